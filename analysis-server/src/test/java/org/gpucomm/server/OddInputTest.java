@@ -10,6 +10,8 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
 
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -77,6 +79,28 @@ class OddInputTest {
         assertThat(said(2, "serve", "--data-dir", log)).contains("--data-dir must name a folder, and " + log);
         assertThat(said(2, "restore", gone)).contains(gone + " does not exist");
         assertThat(said(2, "compare", log, gone)).contains(gone + " does not exist");
+    }
+
+    /** Lists of lists by aliases, which stand for 200,000 values, and a tag. */
+    @Test
+    void yamlOfAliasesAndTagsIsRefusedWhereverItIsRead() throws IOException {
+        var many = new StringBuilder("- &a0 [" + "x, ".repeat(40) + "x]\n");
+        for (int i = 1; i <= 3; i++) {
+            many.append("- &a").append(i).append(" [").append(("*a" + (i - 1) + ", ").repeat(16)).append("]\n");
+        }
+        var list = Files.writeString(folder.resolve("many.yaml"), many).toString();
+        var map = Files.writeString(folder.resolve("map.yaml"), "panels:\n" + many).toString();
+        var tag = Files.writeString(folder.resolve("tag.yaml"), "name: !url x\n").toString();
+        for (var arguments : List.of(List.of("explain", log, "--hardware"), List.of("next", log, "--hardware"),
+                List.of("accept", log, "--against", "peers", "--hardware"), List.of("accept", log, "--against"),
+                List.of("figures", "--spec"), List.of("serve", "--port", "0", "--hardware"))) {
+            for (var file : List.of(list, map, tag)) {
+                var all = Stream.concat(arguments.stream(), Stream.of(file)).toArray(String[]::new);
+                assertThat(said(2, all)).as(String.join(" ", all)).containsAnyOf(
+                        "its aliases (*name) make it more than",
+                        "the tag !url is not read");
+            }
+        }
     }
 
     @Test

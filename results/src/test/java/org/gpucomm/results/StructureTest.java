@@ -19,6 +19,11 @@ class StructureTest {
     static final ArchRule formatsDoNotKnowEachOther = slices().matching("org.gpucomm.results.format.(*)..").should()
             .notDependOnEachOther();
 
+    /** Where tags and aliases are bounded. */
+    @ArchTest
+    static final ArchRule yamlIsReadInOnePlace = noClasses().that().resideOutsideOfPackage("org.gpucomm.results.yaml")
+            .should().dependOnClassesThat().resideInAPackage("org.yaml..");
+
     @ArchTest
     static final ArchRule measurementsDoNotKnowTheirFormats = noClasses().that()
             .resideInAPackage("org.gpucomm.results").should().dependOnClassesThat()

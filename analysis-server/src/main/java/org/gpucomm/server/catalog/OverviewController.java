@@ -45,7 +45,7 @@ class OverviewController implements AskedFirst {
     }
 
     @Override
-    public Object answer(Set<String> runsThatCount) {
+    public Object answer() {
         return overview(null);
     }
 

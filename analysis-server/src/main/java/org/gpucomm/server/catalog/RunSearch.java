@@ -3,6 +3,7 @@ package org.gpucomm.server.catalog;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -12,6 +13,7 @@ import org.gpucomm.results.format.Flag;
 import org.gpucomm.server.series.Dimension;
 import org.gpucomm.server.series.Filter;
 import org.gpucomm.server.series.FlagWarnings;
+import org.gpucomm.server.series.Sequence.Counted;
 import org.gpucomm.server.series.StoredCurves;
 import org.gpucomm.server.web.BadParameter;
 import org.jspecify.annotations.Nullable;
@@ -64,6 +66,15 @@ record RunSearch(String words, Filter held, List<String> uploads, List<String> f
 
     RunSearch withUntil(@Nullable Long until) {
         return new RunSearch(words, held.withUntil(until), uploads, flags, tags, sort);
+    }
+
+    /** Returns what decides beside what is published whether a run is found. */
+    Set<Counted> looksAt() {
+        return !words.isBlank()
+                ? EnumSet.of(Counted.tagged, Counted.noted)
+                : tags.isEmpty()
+                        ? EnumSet.noneOf(Counted.class)
+                        : EnumSet.of(Counted.tagged);
     }
 
     /** Returns a condition on {@code run r}; its values are added to {@code arguments}. */

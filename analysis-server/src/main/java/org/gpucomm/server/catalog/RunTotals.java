@@ -2,9 +2,11 @@ package org.gpucomm.server.catalog;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 import org.gpucomm.server.series.Sequence;
+import org.gpucomm.server.series.Sequence.Counted;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
@@ -19,7 +21,7 @@ class RunTotals {
 
     private final JdbcClient jdbc;
     private final Sequence sequence;
-    private volatile Kept kept = new Kept(-1, Map.of());
+    private volatile Totals kept = new Totals(-1, Map.of());
 
     RunTotals(JdbcClient jdbc, Sequence sequence) {
         this.jdbc = jdbc;
@@ -27,13 +29,15 @@ class RunTotals {
     }
 
     /** @param changes the state of the tables that they are of */
-    private record Kept(long changes, Map<Condition, Long> totals) {}
+    private record Totals(long changes, Map<Condition, Long> totals) {}
 
-    private record Condition(String sql, List<Object> arguments) {}
+    /** @param changes of what it looks at beside what is published */
+    private record Condition(String sql, List<Object> arguments, List<Long> changes) {}
 
-    /** @param condition on {@code run r} @param arguments its values */
-    long of(String condition, List<Object> arguments) {
-        return known().computeIfAbsent(new Condition(condition, List.copyOf(arguments)),
+    /** @param condition on {@code run r} @param arguments its values @param looksAt beside what is published */
+    long of(String condition, List<Object> arguments, Set<Counted> looksAt) {
+        var changes = looksAt.isEmpty() ? List.<Long>of() : sequence.changes(looksAt);
+        return known().computeIfAbsent(new Condition(condition, List.copyOf(arguments), changes),
                 added -> count(condition, arguments));
     }
 
@@ -41,7 +45,7 @@ class RunTotals {
         long changes = sequence.changes();
         var known = kept;
         if (known.changes() != changes || known.totals().size() >= MOST) {
-            known = new Kept(changes, new ConcurrentHashMap<>());
+            known = new Totals(changes, new ConcurrentHashMap<>());
             kept = known;
         }
         return known.totals();

@@ -57,13 +57,13 @@ class Runs {
     PinnedListing<Run> list(RunSearch search, Paging paging) {
         var arguments = new ArrayList<Object>();
         var condition = search.condition(curves, arguments);
-        long total = totals.of(condition, arguments);
+        long total = totals.of(condition, arguments, search.looksAt());
         var items = total <= paging.offset()
                 ? List.<Run>of()
                 : runs(condition, search.order(), arguments, paging.size(), paging.offset());
         return new PinnedListing<>(total, items, sequence.snapshot(search.held().until(), () -> {
             var others = new ArrayList<Object>();
-            return totals.of(search.withUntil(null).condition(curves, others), others) - total;
+            return totals.of(search.withUntil(null).condition(curves, others), others, search.looksAt()) - total;
         }));
     }
 

@@ -5,6 +5,7 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 import org.gpucomm.results.Measurement;
@@ -16,6 +17,7 @@ import org.gpucomm.server.marks.Baselines;
 import org.gpucomm.server.series.Filtered;
 import org.gpucomm.server.series.PinnedListing;
 import org.gpucomm.server.series.RunId;
+import org.gpucomm.server.web.AskedFirst;
 import org.gpucomm.server.web.NotFound;
 import org.gpucomm.server.web.Paging;
 import org.jspecify.annotations.Nullable;
@@ -32,11 +34,14 @@ import jakarta.servlet.http.HttpServletResponse;
 
 @RestController
 @RequestMapping("/api/v1")
-class RunsController {
+class RunsController implements AskedFirst {
 
     private static final Set<Column> TEXTS = EnumSet.of(Column.SOURCE, Column.TOOL, Column.TOOL_VERSION, Column.LIBRARY,
             Column.LIBRARY_VERSION, Column.OPERATION, Column.VARIANT, Column.INSTANCE_TYPE, Column.GPU, Column.PROBLEM,
             Column.DATATYPE, Column.REDOP, Column.PLACEMENT, Column.STARTED_AT, Column.SETTINGS, Column.METRICS);
+
+    private static final String LATEST = "-startedAt";
+    private static final int PAGE = 50;
 
     private final Runs runs;
     private final Sections sections;
@@ -48,13 +53,18 @@ class RunsController {
         this.baselines = baselines;
     }
 
+    @Override
+    public Object answer() {
+        return runs.list(RunSearch.of("", List.of(), List.of(), List.of(), LATEST, Map.of()), new Paging(0, PAGE));
+    }
+
     @Filtered
     @GetMapping("/runs")
     PinnedListing<Run> list(@RequestParam(defaultValue = "") String q,
             @RequestParam(defaultValue = "") List<String> upload, @RequestParam(defaultValue = "") List<String> flag,
             @RequestParam(defaultValue = "") List<String> tag,
-            @RequestParam(defaultValue = "-startedAt") String sort, @RequestParam(defaultValue = "0") int page,
-            @RequestParam(defaultValue = "50") int size, HttpServletRequest request) {
+            @RequestParam(defaultValue = LATEST) String sort, @RequestParam(defaultValue = "0") int page,
+            @RequestParam(defaultValue = "" + PAGE) int size, HttpServletRequest request) {
         return runs.list(RunSearch.of(q, upload, flag, tag, sort, request.getParameterMap()), new Paging(page, size));
     }
 

@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 import org.gpucomm.server.ingest.uploads.SearchPattern;
 import org.gpucomm.server.web.BadParameter;
@@ -21,28 +22,31 @@ final class SearchWords {
     private static final Pattern COUNT = Pattern.compile("(\\d{1,7})[\\s-]*(gpus?|ranks?|nodes?)\\b",
             Pattern.CASE_INSENSITIVE);
 
+    private static final List<String> OF_SERIES = List.of("tool", "tool_version", "library", "library_version",
+            "instance_type", "gpu", "variant", "settings");
+
     /**
-     * The operation is also found as people write it: {@code All-Reduce}, {@code AllReduce}. What several runs share is looked
-     * through once; only facts are looked up for each run that nothing else tells of.
+     * Each place where a word may stand is looked through by itself, so that an index can be used there: what many runs share is
+     * read once, in the table of series, and texts that each run has of its own by {@code SearchIndexes}, where there are any. The
+     * operation is also found as people write it: {@code All-Reduce}, {@code AllReduce}.
      */
     private static final String WORD = """
-             and (lower(r.filename) like ? escape '\\' or lower(r.source) like ? escape '\\'
-                  or lower(r.tool) like ? escape '\\' or lower(r.tool_version) like ? escape '\\'
-                  or lower(r.library) like ? escape '\\' or lower(r.library_version) like ? escape '\\'
-                  or lower(r.instance_type) like ? escape '\\' or lower(r.gpu) like ? escape '\\'
-                  or (r.upload_id, r.section) in (select t.upload_id, t.section from run_tag t
-                                                   where t.tag like ? escape '\\')
-                  or (r.upload_id, r.section) in (select n.upload_id, n.section from run_note n
-                                                   where lower(n.note) like ? escape '\\')
-                  or r.upload_id in (select u.id from upload u where lower(u.title) like ? escape '\\')
-                  or r.id in (select x.run_id from run_series x join series s on s.id = x.series_id
-                               where lower(s.variant) like ? escape '\\' or lower(s.settings) like ? escape '\\'
-                                  or replace(s.operation, '_', '') like ? escape '\\')
-                  or exists (select 1 from fact f
-                              where f.reading_id = r.reading_id and f.section in (0, r.section)
-                                    and f.name not like 'flag:%'
-                                    and lower(f.name || '=' || f.fact_value) like ? escape '\\'))
-            """;
+             and r.id in (
+                 select x.run_id from run_series x where x.series_id in (
+                        select s.id from series s where %s or replace(s.operation, '_', '') like ? escape '\\')
+                 union all select a.id from run a where lower(a.filename) like ? escape '\\'
+                 union all select b.id from run b where lower(b.source) like ? escape '\\'
+                 union all select c.id from run c where c.upload_id in (
+                                  select u.id from upload u where lower(u.title) like ? escape '\\')
+                 union all select d.id from run d join run_tag t on t.upload_id = d.upload_id and t.section = d.section
+                            where t.tag like ? escape '\\'
+                 union all select e.id from run e join run_note n on n.upload_id = e.upload_id and n.section = e.section
+                            where lower(n.note) like ? escape '\\'
+                 union all select g.id from run g join fact f on f.reading_id = g.reading_id
+                                                             and f.section in (0, g.section)
+                            where f.name not like 'flag:%%' and lower(f.name || '=' || f.fact_value) like ? escape '\\')
+            """.formatted(OF_SERIES.stream().map(column -> "lower(s." + column + ") like ? escape '\\'")
+            .collect(Collectors.joining(" or ")));
 
     private final List<String> words;
     private final List<Integer> ranks = new ArrayList<>();
@@ -74,9 +78,9 @@ final class SearchWords {
             if (!word.isEmpty()) {
                 conditions.append(WORD);
                 var pattern = SearchPattern.containing(word);
-                arguments.addAll(Collections.nCopies(13, pattern));
+                arguments.addAll(Collections.nCopies(OF_SERIES.size(), pattern));
                 arguments.add(SearchPattern.containing(word.replaceAll("[_-]", "")));
-                arguments.add(pattern);
+                arguments.addAll(Collections.nCopies(6, pattern));
             }
         }
         ranks.forEach(count -> has("ranks", count, conditions, arguments));

@@ -5,8 +5,6 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.List;
-import java.util.Set;
-import java.util.stream.Collectors;
 
 import org.gpucomm.server.web.AskedFirst;
 import org.slf4j.Logger;
@@ -24,17 +22,17 @@ import org.springframework.web.context.support.ServletRequestHandledEvent;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * This class asks after a start what pages ask when they are opened, of the runs that came last, so that the first page is not the
- * one that waits for classes to be loaded and code to be compiled. It asks the handlers themselves: no request is counted, limited
- * or kept. It ends when somebody else asks, when it has taken some seconds, or when the server stops.
+ * This class asks after a start what pages ask when they are opened, so that the first page is not the one that waits for classes to
+ * be loaded, code to be compiled and what all answers need to be read. It asks the handlers themselves: no request is counted, limited
+ * or kept. The server is ready when this has ended: when all was asked a few times, when two seconds are over, or when somebody else
+ * asks. A server that has no runs yet asks nothing.
  */
 @Component
 class WarmUp {
 
     private static final Logger LOG = LoggerFactory.getLogger(WarmUp.class);
-    private static final Duration LONGEST = Duration.ofSeconds(5);
-    private static final int ROUNDS = 2;
-    private static final int RUNS = 40;
+    private static final Duration LONGEST = Duration.ofSeconds(2);
+    private static final int ROUNDS = 5;
 
     /** What asks whether the server lives is no page. */
     private static final String PROBES = "/actuator/";
@@ -53,10 +51,20 @@ class WarmUp {
         this.json = json;
     }
 
-    /** No interrupt ends it: H2 closes its file when a thread that uses it is interrupted. */
+    /** Whoever is told that the server is ready waits for this: readiness follows this event. */
     @EventListener(ApplicationReadyEvent.class)
-    void begin() {
-        Thread.ofPlatform().daemon().name("warm-up").priority(Thread.MIN_PRIORITY).start(this::run);
+    void run() {
+        long begin = System.nanoTime();
+        try {
+            if (runs.getObject().latest(1, null).isEmpty()) {
+                return;
+            }
+            int answers = ask(questions.orderedStream().toList(), begin + LONGEST.toNanos());
+            LOG.debug("warmed up by {} answers in {} ms", answers, (System.nanoTime() - begin) / 1_000_000);
+        } catch (RuntimeException e) {
+            // Whoever asks the same next hears of it.
+            LOG.debug("the warm-up ended early", e);
+        }
     }
 
     @EventListener
@@ -71,31 +79,15 @@ class WarmUp {
         isOver = true;
     }
 
-    private void run() {
-        long begin = System.nanoTime();
-        try {
-            var shown = runs.getObject().latest(RUNS, null).stream().map(Run::id).collect(Collectors.toSet());
-            if (shown.isEmpty()) {
-                return;
-            }
-            var asked = questions.orderedStream().toList();
-            int answers = 0;
-            for (int round = 0; round < ROUNDS; round++) {
-                answers += ask(asked, shown, begin + LONGEST.toNanos());
-            }
-            LOG.debug("warmed up by {} answers in {} ms", answers, (System.nanoTime() - begin) / 1_000_000);
-        } catch (RuntimeException e) {
-            // Whoever asks the same next hears of it.
-            LOG.debug("the warm-up ended early", e);
-        }
-    }
-
     /** Returns how many it asked. */
-    private int ask(List<AskedFirst> asked, Set<String> shown, long end) {
+    private int ask(List<AskedFirst> asked, long end) {
         int answers = 0;
-        for (var question : asked) {
-            if (!isOver && System.nanoTime() - end < 0) {
-                inOneState().executeWithoutResult(state -> write(question.answer(shown)));
+        for (int round = 0; round < ROUNDS; round++) {
+            for (var question : asked) {
+                if (isOver || System.nanoTime() - end >= 0) {
+                    return answers;
+                }
+                inOneState().executeWithoutResult(state -> write(question.answer()));
                 answers++;
             }
         }

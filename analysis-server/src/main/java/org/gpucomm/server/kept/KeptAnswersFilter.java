@@ -1,12 +1,10 @@
 package org.gpucomm.server.kept;
 
 import java.io.IOException;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
-import java.util.function.Function;
 
 import org.gpucomm.server.kept.KeptAnswers.Answer;
 import org.gpucomm.server.kept.KeptAnswers.Question;
@@ -30,15 +28,6 @@ import jakarta.servlet.http.HttpServletResponse;
  */
 final class KeptAnswersFilter extends OncePerRequestFilter {
 
-    private static final Function<TableStates, Optional<TableState>> OF_RUNS = states -> Optional.of(states.ofRuns());
-    private static final Function<TableStates, Optional<TableState>> OF_UPLOADS = TableStates::ofUploads;
-
-    /** What depends on nothing but the question and a state of the tables, and on which. */
-    private static final Map<String, Function<TableStates, Optional<TableState>>> PATHS = Map.of("/api/v1/series",
-            OF_RUNS,
-            "/api/v1/facets", OF_RUNS, "/api/v1/scaling", OF_RUNS, "/api/v1/runs", OF_RUNS, "/api/v1/overview",
-            OF_UPLOADS, "/api/v1/uploads", OF_UPLOADS);
-
     private final ObjectProvider<TableStates> states;
     private final KeptAnswers answers;
     private final ConcurrentMap<Asked, CompletableFuture<Optional<Answer>>> asked = new ConcurrentHashMap<>();
@@ -48,32 +37,34 @@ final class KeptAnswersFilter extends OncePerRequestFilter {
         this.answers = answers;
     }
 
-    private record Asked(Question question, TableState state) {}
+    private record Asked(Question question, MadeOf madeOf, TableState state) {}
 
     @Override
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
         var path = request.getRequestURI().substring(request.getContextPath().length());
-        var state = request.getMethod().equals("GET") ? state(path) : Optional.<TableState>empty();
+        var madeOf = request.getMethod().equals("GET")
+                ? MadeOf.of(path, request.getParameter("q"))
+                : Optional.<MadeOf>empty();
+        var state = madeOf.flatMap(this::state);
         if (state.isEmpty()) {
             chain.doFilter(request, response);
             return;
         }
         var mine = new Asked(new Question(base(request), path, request.getQueryString(),
-                request.getHeader(HttpHeaders.ACCEPT)), state.get());
+                request.getHeader(HttpHeaders.ACCEPT)), madeOf.get(), state.get());
         var known = answers.of(mine.question(), mine.state()).or(() -> another(mine));
         if (known.isPresent()) {
-            write(known.get(), path, request, response);
+            write(known.get(), MadeOf.pattern(path), request, response);
         } else {
             ask(mine, request, response, chain);
         }
     }
 
-    /** Empty for what is not kept, and where the database fails: the handler then fails likewise, and its failure is told. */
-    private Optional<TableState> state(String path) {
+    /** Empty also where the database fails: the handler then fails likewise, and its failure is told. */
+    private Optional<TableState> state(MadeOf madeOf) {
         try {
-            var madeOf = PATHS.get(path);
-            return madeOf == null ? Optional.empty() : madeOf.apply(states.getObject());
+            return states.getObject().of(madeOf);
         } catch (DataAccessException | TransactionException e) {
             return Optional.empty();
         }
@@ -111,7 +102,7 @@ final class KeptAnswersFilter extends OncePerRequestFilter {
 
     /** What changed meanwhile may be in the answer or not. */
     private void keep(Asked mine, Answer given) {
-        if (state(mine.question().path()).filter(mine.state()::equals).isPresent()) {
+        if (state(mine.madeOf()).filter(mine.state()::equals).isPresent()) {
             answers.keep(mine.question(), mine.state(), given);
         }
     }

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 import org.gpucomm.server.series.Sequence;
 import org.jspecify.annotations.Nullable;
@@ -24,11 +25,11 @@ class TableStates {
      * reading has ended.
      */
     private static final String IMPORTING = """
-            select p.published, r.id, r.upload_id, r.filename, r.entries, r.tries, r.message, r.format, r.format_description,
+            select %s, r.id, r.upload_id, r.filename, r.entries, r.tries, r.message, r.format, r.format_description,
                    r.line_count, r.row_lines, r.note_count, r.problem_count, r.file_problems, r.row_count, r.run_count, r.summary
               from publication p left join reading r on r.state = 'importing'
              where p.id = 1 order by r.id fetch first %d rows only
-            """.formatted(MOST + 1);
+            """;
 
     private final JdbcClient jdbc;
     private final Sequence sequence;
@@ -38,19 +39,14 @@ class TableStates {
         this.sequence = sequence;
     }
 
-    /** The state of what answers about runs and curves are made of. */
-    TableState ofRuns() {
-        return new TableState(sequence.changes(), List.of());
-    }
-
-    /** The state of what answers about uploads are made of as well; empty where it is not known whether two are equal. */
-    Optional<TableState> ofUploads() {
-        var rows = jdbc.sql(IMPORTING).query(TableStates::values).list();
-        if (rows.size() > MOST) {
-            return Optional.empty();
+    /** The state of what an answer is made of; empty where it is not known whether two are equal. */
+    Optional<TableState> of(MadeOf madeOf) {
+        if (!madeOf.importing()) {
+            return Optional.of(new TableState(sequence.changes(madeOf.counted()), List.of()));
         }
-        var changes = (Long) rows.getFirst().getFirst();
-        return Optional.of(new TableState(changes == null ? -1 : changes, rows));
+        var counts = madeOf.counted().stream().map(counted -> "p." + counted).collect(Collectors.joining(", "));
+        var rows = jdbc.sql(IMPORTING.formatted(counts, MOST + 1)).query(TableStates::values).list();
+        return rows.size() > MOST ? Optional.empty() : Optional.of(new TableState(List.of(), rows));
     }
 
     private static List<@Nullable Object> values(ResultSet row, int number) throws SQLException {

@@ -8,6 +8,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 import org.gpucomm.server.series.RunId;
+import org.gpucomm.server.series.Sequence;
+import org.gpucomm.server.series.Sequence.Counted;
 import org.gpucomm.server.web.BadParameter;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -27,10 +29,12 @@ public class Baselines {
 
     private final JdbcClient jdbc;
     private final TransactionOperations transaction;
+    private final Sequence sequence;
     private final Clock clock;
 
-    Baselines(JdbcClient jdbc, TransactionOperations transaction, Clock clock) {
+    Baselines(JdbcClient jdbc, TransactionOperations transaction, Sequence sequence, Clock clock) {
         this.jdbc = jdbc;
+        this.sequence = sequence;
         this.transaction = transaction;
         this.clock = clock;
     }
@@ -73,7 +77,8 @@ public class Baselines {
             throw new BadParameter("a baseline has 1 to " + MOST_RUNS + " runs, these are " + runs.size());
         }
         transaction.executeWithoutResult(status -> {
-            remove(name);
+            sequence.change(Counted.based);
+            delete(name);
             jdbc.sql("insert into baseline (name, made_by, made_at) values (?, ?, ?)")
                     .params(name, who, OffsetDateTime.now(clock)).update();
             for (int i = 0; i < runs.size(); i++) {
@@ -85,6 +90,13 @@ public class Baselines {
 
     /** Returns whether there was one. Its runs stay. */
     boolean remove(String name) {
+        return Boolean.TRUE.equals(transaction.execute(status -> {
+            sequence.change(Counted.based);
+            return delete(name);
+        }));
+    }
+
+    private boolean delete(String name) {
         return jdbc.sql("delete from baseline where name = ?").param(name).update() > 0;
     }
 

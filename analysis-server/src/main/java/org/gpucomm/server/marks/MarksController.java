@@ -10,6 +10,7 @@ import org.gpucomm.server.marks.Notes.Note;
 import org.gpucomm.server.marks.Tags.Used;
 import org.gpucomm.server.series.RunId;
 import org.gpucomm.server.series.Sequence;
+import org.gpucomm.server.series.Sequence.Counted;
 import org.gpucomm.server.web.BadParameter;
 import org.gpucomm.server.web.NotFound;
 import org.jspecify.annotations.Nullable;
@@ -57,11 +58,12 @@ class MarksController {
     RunMarks mark(@PathVariable String id, @RequestBody AskedMarks asked, HttpServletRequest request) {
         var run = run(id);
         transaction.executeWithoutResult(status -> {
-            sequence.change();
             if (asked.tags() != null) {
+                sequence.change(Counted.tagged);
                 tags.put(run, asked.tags());
             }
             if (asked.note() != null) {
+                sequence.change(Counted.noted);
                 notes.put(run, asked.note(), Caller.of(request).name());
             }
         });

@@ -154,7 +154,7 @@ final class ReadLogTool implements AgentTool {
                     .put("lines", Map.of("rows", rowLines, "notes", notes, "problems", problemLines))
                     .put("n", Map.of("measurements", measurements))
                     .put("headline", evidence.observations().isEmpty() && findings.isEmpty()
-                            ? "No measurements, so nothing to say."
+                            ? files.unread().stream().findFirst().orElse("no measurements, so nothing to say") + "."
                             : Headlines.of(evidence, evidence, files.facts(), findings).sentence())
                     .list("findings", ordered.first().stream().map(Read::finding).toList())
                     .put("findingsLeftOut", ordered.more().size())

@@ -1,11 +1,16 @@
 package org.gpucomm.server.series;
 
 import java.util.Arrays;
+import java.util.Collection;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
+import org.gpucomm.results.Measurement;
 import org.gpucomm.results.Operation;
 import org.gpucomm.results.Placement;
 import org.jspecify.annotations.Nullable;
@@ -51,6 +56,17 @@ public enum Dimension {
     @Nullable
     String column() {
         return column;
+    }
+
+    /**
+     * Returns in what measurements differ that no curve has both of. Message sizes are points of a curve; settings are left to whoever
+     * joins them, since they hold what a sweep varies.
+     */
+    public static Set<Dimension> unlike(Collection<Measurement> measurements) {
+        var heads = measurements.stream().map(CurveHead::of).toList();
+        return Stream.of(values()).filter(each -> each != bytes && each != settings)
+                .filter(each -> heads.stream().map(each::of).distinct().count() > 1)
+                .collect(Collectors.toCollection(() -> EnumSet.noneOf(Dimension.class)));
     }
 
     public boolean isText() {

@@ -30,7 +30,7 @@ public class Kinds {
     private final JdbcClient jdbc;
     private final StoredCurves curves;
     private final Sequence sequence;
-    private volatile Kept kept = new Kept(-1, List.of());
+    private final OncePerState<List<Kind>> kept = new OncePerState<>();
 
     Kinds(JdbcClient jdbc, StoredCurves curves, Sequence sequence) {
         this.jdbc = jdbc;
@@ -47,8 +47,13 @@ public class Kinds {
      */
     record Kind(CurveHead head, SizeCounts sizes, long curves) {}
 
-    /** @param published the state of the tables that they are of */
-    private record Kept(long published, List<Kind> kinds) {}
+    /** Returns a filter of the operation that most is known of, which is what many begin with; of nothing where there is no run. */
+    public Filter ofMostMeasured() {
+        var counts = counts(Set.of(Dimension.operation), Filter.ALL).getOrDefault(Dimension.operation, Map.of());
+        return counts.entrySet().stream().max(Map.Entry.comparingByValue())
+                .map(most -> new Filter(Map.of(Dimension.operation, Set.of(most.getKey())), Set.of()))
+                .orElse(Filter.ALL);
+    }
 
     /** Returns the values of each of these, the message size excepted, with the number of measurements that a filter chooses. */
     public Map<Dimension, Map<Object, Long>> counts(Set<Dimension> dimensions, Filter filter) {
@@ -83,16 +88,9 @@ public class Kinds {
     List<Kind> of(Filter filter) {
         var arguments = new ArrayList<Object>();
         var ofRuns = filter.ofRuns(arguments);
-        if (!ofRuns.isEmpty()) {
-            return read(ofRuns, arguments);
-        }
-        long published = sequence.changes();
-        var known = kept;
-        if (known.published() != published) {
-            known = new Kept(published, read("", arguments));
-            kept = known;
-        }
-        return known.kinds();
+        return ofRuns.isEmpty()
+                ? kept.of(sequence.changes(), () -> read("", arguments))
+                : read(ofRuns, arguments);
     }
 
     private List<Kind> read(String ofRuns, List<Object> arguments) {

@@ -2,7 +2,9 @@ package org.gpucomm.server.series;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.List;
 import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
 
 import org.gpucomm.server.web.NotFound;
 import org.jspecify.annotations.Nullable;
@@ -19,17 +21,45 @@ public class Sequence {
         this.jdbc = jdbc;
     }
 
-    /**
-     * Returns a number that changes with whatever answers about runs and curves are made of: what is published, and what people
-     * call it and say of it.
-     */
+    /** Returns a number that changes with whatever curves are made of: what is published, and what people call it. */
     public long changes() {
         return jdbc.sql("select published from publication where id = 1").query(Long.class).single();
     }
 
-    /** In the transaction of who changes something of that; others who do so wait until it ends. */
+    /** Returns how often each of these has changed, in their order. */
+    public List<Long> changes(Collection<Counted> of) {
+        var columns = of.stream().map(Counted::name).collect(Collectors.joining(", "));
+        return jdbc.sql("select " + columns + " from publication where id = 1").query((row, number) -> {
+            var changes = new ArrayList<Long>();
+            for (int column = 1; column <= of.size(); column++) {
+                changes.add(row.getLong(column));
+            }
+            return List.copyOf(changes);
+        }).single();
+    }
+
+    /** In the transaction of who changes what is published or called; others who change something wait until it ends. */
     public void change() {
-        jdbc.sql("update publication set published = published + 1 where id = 1").update();
+        change(Counted.published);
+    }
+
+    /** In the transaction of who changes something of that; others who change something wait until it ends. */
+    public void change(Counted what) {
+        jdbc.sql("update publication set " + what + " = " + what + " + 1 where id = 1").update();
+    }
+
+    /** What answers are made of, each with a count of its changes. */
+    public enum Counted {
+        /** Uploads, runs, curves and histories that are shown, and what people call them. */
+        published,
+        /** Tags of runs. */
+        tagged,
+        /** Notes on runs. */
+        noted,
+        /** Baselines. */
+        based,
+        /** What histories tell, which is found out when nobody asks. */
+        told
     }
 
     /**

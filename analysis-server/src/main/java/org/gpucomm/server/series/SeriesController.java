@@ -1,8 +1,6 @@
 package org.gpucomm.server.series;
 
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 
 import org.gpucomm.server.series.SeriesQuery.Question;
 import org.gpucomm.server.web.AskedFirst;
@@ -28,8 +26,8 @@ class SeriesController implements AskedFirst {
     }
 
     @Override
-    public Object answer(Set<String> runs) {
-        var filter = new Filter(Map.of(), runs);
+    public Object answer() {
+        var filter = kinds.ofMostMeasured();
         return List.of(Facets.of(new Occurrences(kinds.of(filter), null), filter), query.answer(
                 new Question(XAxis.size, Metric.busbw, Aggregate.none, null, SeriesQuery.MAX_SERIES, filter)));
     }

@@ -32,15 +32,12 @@ public class StoredHistories {
 
     private final JdbcClient jdbc;
     private final StoredCurves curves;
-    private volatile Kept kept = new Kept(-1, List.of());
+    private final OncePerState<List<StoredHistory>> kept = new OncePerState<>();
 
     StoredHistories(JdbcClient jdbc, StoredCurves curves) {
         this.jdbc = jdbc;
         this.curves = curves;
     }
-
-    /** @param published the state of the tables that they are of */
-    private record Kept(long published, List<StoredHistory> rows) {}
 
     /**
      * A history.
@@ -136,12 +133,7 @@ public class StoredHistories {
 
     private List<StoredHistory> all() {
         long published = jdbc.sql("select published from publication where id = 1").query(Long.class).single();
-        var known = kept;
-        if (known.published() != published) {
-            known = new Kept(published, read());
-            kept = known;
-        }
-        return known.rows();
+        return kept.of(published, this::read);
     }
 
     private List<StoredHistory> read() {

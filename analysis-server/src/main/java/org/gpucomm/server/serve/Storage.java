@@ -17,7 +17,10 @@ import com.zaxxer.hikari.HikariDataSource;
  */
 final class Storage implements AutoCloseable {
 
-    private static final int CONNECTIONS = 10;
+    /** Some more than are used for answers that read much: lookups, writes and imports go on beside those. */
+    private static final int CONNECTIONS = 14;
+    /** A page asks some things at once; opening a connection takes longer than most of them. */
+    private static final int READY = 4;
     /** Milliseconds that a request waits for a database that is away, or for others to be done. */
     private static final long LONGEST_WAIT = 5000;
 
@@ -61,22 +64,29 @@ final class Storage implements AutoCloseable {
         config.setJdbcUrl(database.url());
         config.setUsername(database.user());
         config.setPassword(database.password());
-        if (database.url().startsWith("jdbc:postgresql:")) {
+        if (isPostgresql()) {
             // Compiling a query, or starting processes for it, takes longer than most of ours; they touch few rows, by index.
             config.setConnectionInitSql(
                     "set jit = off; set max_parallel_workers_per_gather = 0; set random_page_cost = 1.1");
         }
         config.setMaximumPoolSize(CONNECTIONS);
-        config.setMinimumIdle(1);
+        config.setMinimumIdle(READY);
         config.setConnectionTimeout(LONGEST_WAIT);
         config.setPoolName("gpucomm");
         var pool = new HikariDataSource(config);
         try {
             Flyway.configure().dataSource(pool).locations("classpath:db/migration").load().migrate();
+            if (isPostgresql()) {
+                SearchIndexes.make(pool);
+            }
             return pool;
         } catch (RuntimeException e) {
             pool.close();
             throw e;
         }
+    }
+
+    private boolean isPostgresql() {
+        return database.url().startsWith("jdbc:postgresql:");
     }
 }

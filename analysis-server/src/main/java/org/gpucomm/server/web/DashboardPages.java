@@ -19,6 +19,7 @@ import org.springframework.web.servlet.function.ServerRequest;
 import org.springframework.web.servlet.function.ServerResponse;
 import org.springframework.web.util.HtmlUtils;
 import org.springframework.web.util.UriComponentsBuilder;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -31,6 +32,9 @@ class DashboardPages {
     private static final Resource INDEX = new ClassPathResource("static/index.html");
     private static final String BASE = "<meta name=\"base\" content=\"\"";
     private static final String TITLE = "<title>gpucomm</title>";
+
+    /** By page, the files of the dashboard that it is made of beside those that every page is. */
+    private final Map<String, List<String>> files = files();
 
     @Bean
     RouterFunction<ServerResponse> addresses(List<Cards> cards) {
@@ -51,7 +55,21 @@ class DashboardPages {
         return routes;
     }
 
-    private static ServerResponse answer(String page, ServerRequest request, List<Cards> cards) throws IOException {
+    private static Map<String, List<String>> files() {
+        var files = new LinkedHashMap<String, List<String>>();
+        var built = new ClassPathResource("static/pages.json");
+        if (built.exists()) {
+            try (var in = built.getInputStream()) {
+                JsonMapper.shared().readTree(in).properties().forEach(page -> files.put(page.getKey(),
+                        page.getValue().valueStream().map(JsonNode::asString).toList()));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+        return files;
+    }
+
+    private ServerResponse answer(String page, ServerRequest request, List<Cards> cards) throws IOException {
         if (!exist()) {
             throw new NotFound("This build has no dashboard. The interface is under /api/v1; /api/docs describes it.");
         }
@@ -62,7 +80,18 @@ class DashboardPages {
                         .orElseGet(() -> ViewCards.of(page, request.params()));
         return ServerResponse.ok().cacheControl(CacheControl.noCache())
                 .contentType(new MediaType(MediaType.TEXT_HTML, StandardCharsets.UTF_8))
-                .body(below(request.servletRequest().getContextPath()).replace(TITLE, head(card, request)));
+                .body(below(request.servletRequest().getContextPath()).replace(TITLE,
+                        head(card, request) + ahead(page, request)));
+    }
+
+    /** The browser asks for what this page is made of with the first files, and does not learn of it by running those. */
+    private String ahead(String page, ServerRequest request) {
+        var links = new StringBuilder();
+        for (var file : files.getOrDefault(page, List.of())) {
+            links.append("\n    <link rel=\"modulepreload\" crossorigin href=\"")
+                    .append(escaped(request.servletRequest().getContextPath() + "/" + file)).append("\">");
+        }
+        return links.toString();
     }
 
     /** Whether this build has a dashboard. */

@@ -88,10 +88,19 @@ class Errors extends ResponseEntityExceptionHandler {
     @ExceptionHandler({DataAccessResourceFailureException.class, CannotCreateTransactionException.class})
     ResponseEntity<Object> databaseAway(Exception e, WebRequest request) {
         LOG.error("{} failed, the database is away: {}", request.getDescription(false), e.getMessage());
+        return again("The server's database does not answer. Nothing that was accepted is lost; ask again in a while.");
+    }
+
+    private static ResponseEntity<Object> again(String detail) {
         return ResponseEntity.status(HttpStatus.SERVICE_UNAVAILABLE).header(HttpHeaders.RETRY_AFTER, "5")
                 .contentType(MediaType.APPLICATION_PROBLEM_JSON)
-                .body(ProblemDetail.forStatusAndDetail(HttpStatus.SERVICE_UNAVAILABLE,
-                        "The server's database does not answer. Nothing that was accepted is lost; ask again in a while."));
+                .body(ProblemDetail.forStatusAndDetail(HttpStatus.SERVICE_UNAVAILABLE, detail));
+    }
+
+    @ExceptionHandler(TooBusy.class)
+    ResponseEntity<Object> tooBusy(TooBusy e, WebRequest request) {
+        LOG.warn("{} was not begun: too many ask at once", request.getDescription(false));
+        return again(message(e));
     }
 
     @ExceptionHandler(Conflict.class)

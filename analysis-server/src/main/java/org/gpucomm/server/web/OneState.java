@@ -1,6 +1,7 @@
 package org.gpucomm.server.web;
 
 import java.time.Duration;
+import java.util.concurrent.Semaphore;
 
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
@@ -15,16 +16,21 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 
 /**
- * This class gives each request of a handler that is {@link Consistent} a transaction that sees one state of the tables.
+ * This class gives each request of a handler that is {@link Consistent} a transaction that sees one state of the tables. Not all
+ * connections to the database are taken for these, so that others are answered whatever they ask.
  */
 class OneState implements HandlerInterceptor {
+
+    /** Of the connections that there are, see {@code Storage}. */
+    static final int AT_A_TIME = 10;
 
     private static final String TRANSACTION = OneState.class.getName();
 
     private final ObjectProvider<PlatformTransactionManager> transactions;
     private final Duration within;
+    private final Semaphore free = new Semaphore(AT_A_TIME, true);
 
-    /** @param within how long its queries may take together; the database is told to give up then */
+    /** @param within how long it waits to begin, and then its queries may take together; the database is told to give up then */
     OneState(ObjectProvider<PlatformTransactionManager> transactions, Duration within) {
         this.transactions = transactions;
         this.within = within;
@@ -33,12 +39,13 @@ class OneState implements HandlerInterceptor {
     @Override
     public boolean preHandle(HttpServletRequest request, HttpServletResponse response, Object handler) {
         if (handler instanceof HandlerMethod method && method.hasMethodAnnotation(Consistent.class)) {
-            var definition = new DefaultTransactionDefinition();
-            // H2 takes a snapshot of each table when that is first read, and of all tables at once on this level only.
-            definition.setIsolationLevel(TransactionDefinition.ISOLATION_SERIALIZABLE);
-            definition.setReadOnly(true);
-            definition.setTimeout((int) within.toSeconds());
-            request.setAttribute(TRANSACTION, transactions.getObject().getTransaction(definition));
+            Turns.take(free, within);
+            try {
+                request.setAttribute(TRANSACTION, transactions.getObject().getTransaction(definition()));
+            } catch (RuntimeException | Error e) {
+                free.release();
+                throw e;
+            }
         }
         return true;
     }
@@ -47,7 +54,21 @@ class OneState implements HandlerInterceptor {
     public void afterCompletion(HttpServletRequest request, HttpServletResponse response, Object handler,
             @Nullable Exception failure) {
         if (request.getAttribute(TRANSACTION) instanceof TransactionStatus transaction) {
-            transactions.getObject().rollback(transaction);
+            request.removeAttribute(TRANSACTION);
+            try {
+                transactions.getObject().rollback(transaction);
+            } finally {
+                free.release();
+            }
         }
+    }
+
+    private TransactionDefinition definition() {
+        var definition = new DefaultTransactionDefinition();
+        // H2 takes a snapshot of each table when that is first read, and of all tables at once on this level only.
+        definition.setIsolationLevel(TransactionDefinition.ISOLATION_SERIALIZABLE);
+        definition.setReadOnly(true);
+        definition.setTimeout((int) within.toSeconds());
+        return definition;
     }
 }

@@ -23,15 +23,19 @@ class WebConfiguration implements WebMvcConfigurer {
     private static final String STATIC = "classpath:/static/";
 
     private final ObjectProvider<PlatformTransactionManager> transactions;
+    private final Turns turns;
     private final ServerProperties properties;
 
-    WebConfiguration(ObjectProvider<PlatformTransactionManager> transactions, ServerProperties properties) {
+    WebConfiguration(ObjectProvider<PlatformTransactionManager> transactions, Turns turns,
+            ServerProperties properties) {
         this.transactions = transactions;
+        this.turns = turns;
         this.properties = properties;
     }
 
     @Override
     public void addInterceptors(InterceptorRegistry registry) {
+        registry.addInterceptor(new TakenTurn(turns, properties.answerWithin()));
         registry.addInterceptor(new OneState(transactions, properties.answerWithin()));
     }
 

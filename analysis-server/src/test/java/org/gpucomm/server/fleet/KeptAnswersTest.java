@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.stream.Stream;
@@ -15,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import tools.jackson.databind.JsonNode;
 
 /** What was answered once is answered again from memory, until anything changes that it is made of. */
 class KeptAnswersTest {
@@ -67,6 +70,58 @@ class KeptAnswersTest {
             assertThat(server.send(server.request("/api/v1/uploads/" + id).DELETE()).statusCode()).isBetween(200, 204);
             assertThat(server.json(CURVES).path("matching").path("runs").asInt()).isEqualTo(all / 2);
             assertThat(runs(server, "q=golden")).isZero();
+        }
+    }
+
+    @Test
+    void whatIsSaidOfRunsHasNothingReadAgainThatDoesNotSayIt() throws Exception {
+        try (var postgresql = EmbeddedPostgres.start();
+                var server = ServerProcess.start(dataDir, "--no-bundled", "--db-url",
+                        postgresql.getJdbcUrl("postgres", "postgres"));
+                var connection = postgresql.getPostgresDatabase().getConnection()) {
+            var id = upload(server, 1) + "-1";
+            upload(server, 2);
+            change(server, "PUT", "baselines/golden", "{\"runs\": [\"" + id + "\"]}");
+            var history = "histories/" + server.json("histories").path("items").get(0).path("id").asString();
+            var asked = List.of(CURVES, SCALING, "facets?operation=all_reduce", history,
+                    SCALING + "&upload=baseline:golden");
+            var before = new ArrayList<JsonNode>();
+            for (var question : asked) {
+                before.add(server.json(question));
+            }
+            connection.setAutoCommit(false);
+            connection.createStatement().execute("lock table run_series, curve_points in access exclusive mode");
+            change(server, "PUT", "runs/" + id + "/marks",
+                    "{\"note\": \"a cable was changed\", \"tags\": [\"cable\"]}");
+            for (int i = 0; i < asked.size(); i++) {
+                assertThat(server.json(asked.get(i))).as(asked.get(i)).isEqualTo(before.get(i));
+            }
+            connection.rollback();
+            assertThat(runs(server, "q=changed")).isEqualTo(1);
+            change(server, "PUT", "runs/" + id + "/marks", "{\"note\": \"nothing was done\"}");
+            assertThat(runs(server, "q=changed")).isZero();
+            assertThat(server.json("overview").path("latestRuns").valueStream()
+                    .filter(run -> run.path("id").asString().equals(id)).findFirst().orElseThrow().path("tags").get(0)
+                    .asString()).isEqualTo("cable");
+        }
+    }
+
+    @Test
+    void aBaselineThatBecomesOtherRunsIsInTheNextAnswer() throws Exception {
+        try (var server = ServerProcess.start(dataDir, "--no-bundled")) {
+            var first = upload(server, 1) + "-1";
+            var second = upload(server, 2) + "-1";
+            var history = "histories/" + server.json("histories").path("items").get(0).path("id").asString();
+            assertThat(server.json(history).path("baselines").size()).isZero();
+            for (var runs : List.of(List.of(first), List.of(first, second))) {
+                change(server, "PUT", "baselines/golden", "{\"runs\": [\"" + String.join("\", \"", runs) + "\"]}");
+                assertThat(server.json(history).path("baselines").get(0).path("runs").valueStream()
+                        .map(JsonNode::asString).toList()).isEqualTo(runs);
+                assertThat(server.json("scaling?upload=baseline:golden").path("measurements").asInt())
+                        .isEqualTo(18 * runs.size());
+            }
+            change(server, "DELETE", "baselines/golden", "");
+            assertThat(server.json(history).path("baselines").size()).isZero();
         }
     }
 

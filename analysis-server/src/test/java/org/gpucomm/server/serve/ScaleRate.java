@@ -121,18 +121,33 @@ final class ScaleRate {
         }
     }
 
-    /** Each client asks what no other does, and once a second somebody writes a note, so that next to nothing is kept. */
+    /** What somebody does each second while others ask. */
+    private interface Change {
+
+        void make(int number) throws Exception;
+    }
+
+    /** Each client asks what no other does, while notes are written, of which few answers say anything, and runs come, which all show. */
     private static void mixed(ServerProcess server, int rows, int seconds) throws Exception {
-        System.out.printf(Locale.ROOT, "  %-117s", "of each client others of eight kinds, with a change each second");
         var run = server.json("runs?size=1").path("items").get(0).path("id").asString();
+        mixed("of each client others of eight kinds, with a note each second", server, rows, seconds,
+                number -> note(server, run, number));
+        int had = server.json("overview").path("runs").asInt();
+        mixed("the same, with an upload of a run each second", server, rows, seconds,
+                number -> upload(server, had + number, 1));
+    }
+
+    private static void mixed(String what, ServerProcess server, int rows, int seconds, Change change)
+            throws Exception {
+        System.out.printf(Locale.ROOT, "  %-117s", what);
+        var number = new AtomicInteger();
         for (int clients : CLIENTS) {
             var mixes = IntStream.range(0, clients).mapToObj(client -> new ScaleMix(rows / ROWS_OF_A_RUN, client))
                     .toList();
             try (var writer = Executors.newSingleThreadScheduledExecutor()) {
-                var number = new AtomicInteger();
                 writer.scheduleAtFixedRate(() -> {
                     try {
-                        note(server, run, number.getAndIncrement());
+                        change.make(number.getAndIncrement());
                     } catch (Exception e) {
                         throw new IllegalStateException(e);
                     }

@@ -795,6 +795,19 @@ abstract class ServerContract {
     }
 
     @Test
+    void aTableThatDoesNotTellItsOperationSaysHowToTellIt() throws Exception {
+        var upload = ServerProcess.json(server.upload("night.log", """
+                #   Rank  0 Pid   9192 on a device  0 [0x00] Tesla K80
+                #   Rank  1 Pid   9178 on b device  0 [0x00] Tesla K80
+                #       size         count      type   redop    root     time   algbw   busbw #wrong     time   algbw   busbw #wrong
+                     1048576        262144     float     sum      -1   2411.0    0.43    0.43    N/A   2700.7    0.39    0.39    N/A
+                # Avg bus bandwidth    : 0.41
+                """));
+        assertThat(upload.path("summary").asString()).startsWith(
+                "no measurements; 1 of 5 lines was not understood; of line 4: the operation is not known: ");
+    }
+
+    @Test
     void aHostileNameBecomesNoPathAndNoMarkup() throws Exception {
         var upload = ServerProcess.json(server.upload("../../etc/<b>x\n\"y.log", LOG + "\n# hostile"));
         assertThat(upload.path("filename").asString()).doesNotContain("/", "\n").contains("<b>x");

@@ -264,8 +264,13 @@ public final class LogReader implements Closeable {
     }
 
     private void close(MemberLog open) {
-        if (members.isArchive() && !brokenOff && open.formats().isEmpty()) {
-            refuse(NO_FORMAT);
+        if (!brokenOff && open.formats().isEmpty()) {
+            var library = open.library();
+            if (members.isArchive()) {
+                refuse(library == null ? NO_FORMAT : library);
+            } else if (library != null) {
+                refusals.add(library);
+            }
         }
         wrappings.addAll(open.wrappings());
         formats.addAll(open.formats());

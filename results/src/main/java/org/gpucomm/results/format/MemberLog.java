@@ -96,6 +96,12 @@ final class MemberLog {
         return all;
     }
 
+    /** Returns what is to be said of the library's own log where it is all there is; null if it is not there. */
+    @Nullable
+    String library() {
+        return mixed.library();
+    }
+
     /** Returns what the log was wrapped in, as far as it was read. */
     Set<String> wrappings() {
         var all = new LinkedHashSet<String>();

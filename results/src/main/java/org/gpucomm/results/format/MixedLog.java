@@ -27,6 +27,7 @@ final class MixedLog implements Format.Parser {
     private final List<Entry> endings = new ArrayList<>();
     private Writer writer = new Writer();
     private String writerName = "";
+    private final LibraryLog library = new LibraryLog();
     private int failedSection;
     private Failing failed = new Failing();
     private Format.@Nullable Parser latest;
@@ -95,6 +96,12 @@ final class MixedLog implements Format.Parser {
     /** Formats of the sections that were found so far, in order. */
     Set<Format> found() {
         return found;
+    }
+
+    /** Returns what the library wrote before the first section; null if nothing. */
+    @Nullable
+    String library() {
+        return library.words();
     }
 
     @Override
@@ -186,6 +193,9 @@ final class MixedLog implements Format.Parser {
         }
         var said = Commentary.of(line.text());
         var facts = log.overhear(line.text(), said);
+        if (found.isEmpty()) {
+            library.overhear(line.text(), said.facts());
+        }
         return said.failure() == null
                 ? new Entry.Note(line.number(), log.section(), facts)
                 : failure(line, said.failure());
@@ -196,6 +206,7 @@ final class MixedLog implements Format.Parser {
         int section = log.latestSection();
         if (section == 0) {
             log.failedAt(line);
+            library.failed(line);
             return new Entry.Problem(line.number(), reason, line.text());
         }
         var failing = section == failedSection ? failed : new Failing();

@@ -20,7 +20,8 @@ import org.yaml.snakeyaml.resolver.Resolver;
 
 /**
  * A YAML file to be read. Only nodes are composed and no objects made of them: nothing in a text can name a class, and a
- * single value is what is written ({@code 1G}, not a number of somebody's choice).
+ * single value is what is written ({@code 1G}, not a number of somebody's choice). An alias ({@code *name}) may stand for what
+ * is written elsewhere, as long as the whole does not become much larger than its text.
  *
  * @param name  of the file, for messages
  * @param title what the file is, for messages: {@code the plan}
@@ -68,7 +69,9 @@ public record YamlFile(String name, String title, String needs) {
             if (node == null) {
                 throw new InvalidSpec(name + ": the file is empty; " + needs);
             }
-            return new YamlValue(new YamlPlace(name, title, ""), node);
+            var root = new YamlValue(new YamlPlace(name, title, ""), node);
+            new YamlBounds(name).check(node);
+            return root;
         } catch (MarkedYAMLException e) {
             var mark = e.getProblemMark() == null ? e.getContextMark() : e.getProblemMark();
             throw new InvalidSpec(name + ":" + (mark == null ? 1 : mark.getLine() + 1) + ": no valid YAML: "

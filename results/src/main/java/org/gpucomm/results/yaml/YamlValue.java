@@ -138,7 +138,7 @@ public final class YamlValue {
         };
     }
 
-    private static int line(Node node) {
+    static int line(Node node) {
         return node.getStartMark() == null ? 1 : node.getStartMark().getLine() + 1;
     }
 }

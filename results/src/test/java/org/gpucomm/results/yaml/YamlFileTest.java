@@ -80,6 +80,40 @@ class YamlFileTest {
         assertThatThrownBy(() -> FILE.map(binary)).hasMessage("x.yaml is no UTF-8 text");
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            a: !mine x         | x.yaml:1: the tag !mine is not read; leave it out, a value is what is written
+            a: [!!int 5]       | x.yaml:1: the tag tag:yaml.org,2002:int is not read; leave it out, a value is what is written
+            a: &b [1, *b]      | x.yaml:1: a value contains itself by an alias (*name); write it out
+            a: &b {c: {d: *b}} | x.yaml:1: a value contains itself by an alias (*name); write it out
+            ? [a, b]: c        | x.yaml:1: a key must be one value, was a list or a mapping
+            """)
+    void whatNobodyWritesToBeReadIsRefused(String text, String message) {
+        assertThatThrownBy(() -> map(text + "\n")).isInstanceOf(InvalidSpec.class).hasMessage(message);
+    }
+
+    @Test
+    void anAliasStandsForWhatIsWrittenElsewhere() {
+        assertThat(map("a: &sizes [1K, 1M]\nb: *sizes\n").texts("b")).containsExactly("1K", "1M");
+    }
+
+    @Test
+    void aFewLinesOfAliasesAreNoMillionValues() {
+        var text = new StringBuilder("a0: &a0 [" + "x, ".repeat(10) + "x]\n");
+        for (int i = 1; i <= 5; i++) {
+            text.append("a%d: &a%d [%s]\n".formatted(i, i, ("*a" + (i - 1) + ", ").repeat(10)));
+        }
+        assertThatThrownBy(() -> map(text.toString())).isInstanceOf(InvalidSpec.class)
+                .hasMessage("x.yaml:1: its aliases"
+                        + " (*name) make it more than 100000 values; write out what differs, or divide the file");
+    }
+
+    @Test
+    void aThousandListsInOneAnotherAreRefused() {
+        assertThatThrownBy(() -> map("a: " + "[".repeat(1000) + "]".repeat(1000))).isInstanceOf(InvalidSpec.class)
+                .hasMessageContaining("Nesting Depth exceeded max 50");
+    }
+
     private static YamlMap map(String text) {
         return FILE.map(new StringReader(text));
     }

@@ -35,6 +35,18 @@ class PlanReaderTest {
     }
 
     @Test
+    void tagsAndAliasesThatMakeItAMillionValuesAreRefused() {
+        assertThatThrownBy(() -> PlanReader.parse("operations: !mine all_reduce\nsizes: 1M\n", "x.yaml"))
+                .isInstanceOf(InvalidSpec.class).hasMessageStartingWith("x.yaml:1: the tag !mine is not read");
+        var plan = new StringBuilder("sizes: 1M\noperations: [" + "all_reduce, ".repeat(20) + "&a0 [all_gather]]\n");
+        for (int i = 1; i <= 5; i++) {
+            plan.append("s%d: &a%d [%s]\n".formatted(i, i, ("*a" + (i - 1) + ", ").repeat(10)));
+        }
+        assertThatThrownBy(() -> PlanReader.parse(plan.toString(), "x.yaml")).isInstanceOf(InvalidSpec.class)
+                .hasMessageStartingWith("x.yaml:1: its aliases (*name) make it more than 100000 values");
+    }
+
+    @Test
     void processesShareTheGpusOfEachHost() throws Exception {
         var plan = "operations: all_reduce\nsizes: 1M\ngpus: 4\nprocesses: 2\n";
         var step = PlanReader.parse(plan, "x.yaml").steps().getFirst();

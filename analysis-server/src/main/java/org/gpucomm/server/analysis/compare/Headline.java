@@ -48,12 +48,25 @@ public record Headline(Comparison comparison, String nameOfA, String nameOfB) {
             var near = new ArrayList<>(open);
             near.removeAll(farOff);
             if (!near.isEmpty()) {
-                parts.add(open(near));
+                parts.addAll(apart(near));
             }
         }
         comparison.curves().forEach(curve -> whole(curve).ifPresent(parts::add));
         return nameOfB + " against " + nameOfA + ": " + String.join("; ", parts) + "." + noise() + turns() + unlike()
                 + leftOut();
+    }
+
+    /** A few sizes beyond the noise do not widen what is said of the many that are far nearer. */
+    private List<String> apart(List<ComparedCell> part) {
+        var beyond = part.stream().filter(Headline::isBeyondNoise).toList();
+        var within = new ArrayList<>(part);
+        within.removeAll(beyond);
+        double nearest = beyond.stream().mapToDouble(Headline::distance).min().orElse(0);
+        double farthest = within.stream().mapToDouble(Headline::distance).max().orElse(nearest);
+        if (nearest < 2 * farthest || within.size() <= beyond.size()) {
+            return List.of(open(part));
+        }
+        return List.of(open(within), Ratio.signed(beyond) + where(beyond) + ", ambiguous");
     }
 
     /** What is said where neither a difference nor its absence is shown: how far the two are apart, and which way. */
@@ -65,7 +78,7 @@ public record Headline(Comparison comparison, String nameOfA, String nameOfB) {
         if (part.stream().allMatch(ComparedCell::isRepeated)) {
             return "within " + Ratio.percent(widest) + where(part) + ", which the runs do not tell from noise";
         }
-        return isBeyondNoise(part)
+        return part.stream().anyMatch(Headline::isBeyondNoise)
                 ? Ratio.signed(part) + where(part) + ", ambiguous"
                 : "within " + Ratio.percent(widest) + where(part);
     }
@@ -76,14 +89,17 @@ public record Headline(Comparison comparison, String nameOfA, String nameOfB) {
                 .orElseThrow();
     }
 
-    private static boolean isBeyondNoise(List<ComparedCell> part) {
-        return part.stream().anyMatch(
-                place -> !place.isRepeated() && Math.abs(Math.log1p(place.effect())) > place.halfInterval());
+    private static boolean isBeyondNoise(ComparedCell place) {
+        return !place.isRepeated() && distance(place) > place.halfInterval();
+    }
+
+    private static double distance(ComparedCell place) {
+        return Math.abs(Math.log1p(place.effect()));
     }
 
     /** So far that its neighbours alone keep it from being told: one or two measurements can be outliers. */
     private static boolean isFarOff(ComparedCell place) {
-        return !place.isRepeated() && Math.abs(Math.log1p(place.effect())) > 2 * place.halfInterval();
+        return !place.isRepeated() && distance(place) > 2 * place.halfInterval();
     }
 
     /** What the differences of places with fewer than three processes a side do not say; nothing where all were shown. */

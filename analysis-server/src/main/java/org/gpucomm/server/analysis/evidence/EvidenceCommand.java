@@ -31,6 +31,7 @@ public abstract class EvidenceCommand extends TerminalCommand {
         var read = new EvidenceFiles();
         for (var given : filesOf(named)) {
             var file = given.path();
+            int before = read.unread().size();
             try {
                 boolean piped = file.equals(GivenFile.STANDARD_INPUT);
                 read.add(open(file), piped ? "stdin" : String.valueOf(file.getFileName()), file.toString());
@@ -40,6 +41,11 @@ public abstract class EvidenceCommand extends TerminalCommand {
                 anyNamed |= given.isNamed();
             } catch (IOException e) {
                 throw usage(unread(file, e));
+            }
+            for (var reason : read.unread().subList(before, read.unread().size())) {
+                refused.add(reason);
+                complain(reason);
+                anyNamed |= given.isNamed();
             }
         }
         return read;

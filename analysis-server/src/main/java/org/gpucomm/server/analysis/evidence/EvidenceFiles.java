@@ -22,6 +22,7 @@ public final class EvidenceFiles {
     private final List<EvidenceFlag> flags = new ArrayList<>();
     private final List<RunFact> facts = new ArrayList<>();
     private final Map<String, List<Circumstances.Fact>> told = new HashMap<>();
+    private final List<String> unread = new ArrayList<>();
 
     /** Returns the bundled results of folders of {@code data/}: {@code study}. */
     public static Evidence bundled(String... folders) throws IOException {
@@ -49,6 +50,8 @@ public final class EvidenceFiles {
      */
     public void add(InputStream in, String name, String run) throws IOException, UnreadableFile {
         long ordinal = 0;
+        var problems = new ArrayList<Entry.Problem>(1);
+        int flagsBefore = flags.size();
         try (var reader = LogReader.open(in, name)) {
             for (var entry = reader.next(); entry != null; entry = reader.next()) {
                 switch (entry) {
@@ -64,12 +67,27 @@ public final class EvidenceFiles {
                                 .add(new Circumstances.Fact(fact.name(), fact.value()));
                     });
                     case Entry.Problem problem -> {
-                        // Findings speak of what was measured.
+                        // Findings speak of what was measured; of a file without measurements the first says why.
+                        if (ordinal == 0 && problems.isEmpty()) {
+                            problems.add(problem);
+                        }
                     }
                 }
             }
             reader.requireResults();
         }
+        boolean failed = flags.subList(flagsBefore, flags.size()).stream()
+                .anyMatch(each -> each.flag() == Flag.ABORTED || each.flag() == Flag.NUMBERS_REMOVED);
+        if (ordinal == 0 && !problems.isEmpty() && !failed) {
+            var first = problems.getFirst();
+            unread.add("no line of " + name + " could be read as a measurement; of line " + first.line() + ": "
+                    + first.reason());
+        }
+    }
+
+    /** Returns why nothing could be read from files in which something was written that looked like results. */
+    public List<String> unread() {
+        return List.copyOf(unread);
     }
 
     /** Returns what the files tell of where they come from, in order. */

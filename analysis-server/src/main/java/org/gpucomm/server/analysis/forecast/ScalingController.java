@@ -17,6 +17,7 @@ import org.gpucomm.server.analysis.stored.StoredRuns;
 import org.gpucomm.server.figures.view.ViewFaces;
 import org.gpucomm.server.series.Filter;
 import org.gpucomm.server.series.Filtered;
+import org.gpucomm.server.series.Kinds;
 import org.gpucomm.server.series.LikeLayouts.Layout;
 import org.gpucomm.server.series.Sequence;
 import org.gpucomm.server.series.SeriesKey;
@@ -42,10 +43,12 @@ class ScalingController implements AskedFirst {
 
     private final ScalingCurves curves;
     private final StoredRuns runs;
+    private final Kinds kinds;
     private final Sequence sequence;
 
-    ScalingController(ScalingCurves curves, StoredRuns runs, Sequence sequence) {
+    ScalingController(ScalingCurves curves, StoredRuns runs, Kinds kinds, Sequence sequence) {
         this.curves = curves;
+        this.kinds = kinds;
         this.runs = runs;
         this.sequence = sequence;
     }
@@ -60,8 +63,8 @@ class ScalingController implements AskedFirst {
     }
 
     @Override
-    public Object answer(Set<String> runsThatCount) {
-        return answer(new Filter(Map.of(), runsThatCount), false);
+    public Object answer() {
+        return answer(kinds.ofMostMeasured(), false);
     }
 
     private Answer answer(Filter chosen, boolean forecast) {

@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.concurrent.Semaphore;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
@@ -32,12 +31,8 @@ import org.springframework.stereotype.Component;
 @Component
 class Histories {
 
-    /** Long histories take some 20 MB each while they are read. */
-    private static final int AT_A_TIME = 2;
-
     private final StoredHistories stored;
     private final StoredCurves curves;
-    private final Semaphore turns = new Semaphore(AT_A_TIME);
 
     Histories(StoredHistories stored, StoredCurves curves) {
         this.stored = stored;
@@ -102,17 +97,11 @@ class Histories {
                         chosen(filter.withUntil(null)).stream().map(Chosen::history).filter(such).toList());
     }
 
-    /** Reads the points of all of these together; the filter chooses among their runs. */
+    /**
+     * Reads the points of all of these together; the filter chooses among their runs. Long histories take some 20 MB each
+     * while they are read, so that whoever calls this has a turn, see {@link org.gpucomm.server.web.InTurn}.
+     */
     List<Past> read(Collection<StoredHistory> histories, Filter filter) {
-        turns.acquireUninterruptibly();
-        try {
-            return readInTurn(histories, filter);
-        } finally {
-            turns.release();
-        }
-    }
-
-    private List<Past> readInTurn(Collection<StoredHistory> histories, Filter filter) {
         var heads = curves.heads(filter, histories);
         var times = new HashMap<CurveHead, CurvePoints>();
         curves.read(heads, times::put);

@@ -1,6 +1,7 @@
 package org.gpucomm.server.analysis.history;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,7 +22,9 @@ import org.gpucomm.server.series.RunFlags;
 import org.gpucomm.server.series.Sequence;
 import org.gpucomm.server.series.Snapshot;
 import org.gpucomm.server.series.StoredHistories.StoredHistory;
+import org.gpucomm.server.web.AskedFirst;
 import org.gpucomm.server.web.BadParameter;
+import org.gpucomm.server.web.InTurn;
 import org.gpucomm.server.web.NotFound;
 import org.gpucomm.server.web.Paging;
 import org.jspecify.annotations.Nullable;
@@ -35,7 +38,7 @@ import jakarta.servlet.http.HttpServletRequest;
 
 /** Stored runs of the same over time. */
 @RestController
-class HistoryController {
+class HistoryController implements AskedFirst {
 
     private final Histories histories;
     private final ToldHistories told;
@@ -57,6 +60,7 @@ class HistoryController {
     }
 
     /** @param page from 0 */
+    @InTurn
     @Filtered
     @GetMapping("/api/v1/histories")
     PinnedListing<Summary> histories(@RequestParam(defaultValue = "0") int page,
@@ -64,6 +68,17 @@ class HistoryController {
             HttpServletRequest request) {
         var paging = new Paging(page, size);
         var filter = Filter.withDays(request.getParameterMap(), Set.of("page", "size"));
+        return listing(filter, paging);
+    }
+
+    /** The list, and the first history on it. */
+    @Override
+    public Object answer() {
+        var first = listing(Filter.ALL, new Paging(0, 25));
+        return first.items().isEmpty() ? first : List.of(first, detail(first.items().getFirst().id(), Filter.ALL));
+    }
+
+    private PinnedListing<Summary> listing(Filter filter, Paging paging) {
         var chosen = histories.chosen(filter);
         var shown = chosen.stream().skip(paging.offset()).limit(paging.size()).toList();
         return new PinnedListing<>(chosen.size(), told.of(shown, filter).stream().map(Summary::of).toList(),
@@ -71,10 +86,14 @@ class HistoryController {
     }
 
     /** The filters choose among its runs. */
+    @InTurn
     @Filtered
     @GetMapping("/api/v1/histories/{id}")
-    Detail history(@PathVariable String id, HttpServletRequest request) throws IOException {
-        var filter = Filter.withDays(request.getParameterMap(), Set.of());
+    Detail history(@PathVariable String id, HttpServletRequest request) {
+        return detail(id, Filter.withDays(request.getParameterMap(), Set.of()));
+    }
+
+    private Detail detail(String id, Filter filter) {
         var past = past(id, filter);
         var history = past.history();
         var steps = new ArrayList<Step>();
@@ -93,6 +112,7 @@ class HistoryController {
      * @param size message size in bytes; null = all that its runs have, against the first run or the baseline
      * @param baseline the name of one that has some of its runs; null = against the first run
      */
+    @InTurn
     @Filtered
     @GetMapping("/api/v1/history.{ending:[a-z]+}")
     ResponseEntity<byte[]> drawn(@PathVariable String ending, @RequestParam(required = false) @Nullable String id,
@@ -140,11 +160,15 @@ class HistoryController {
         return sequence.snapshot(filter.until(), () -> histories.later(filter, such));
     }
 
-    private List<FingerprintDifference> differences(History.Change change) throws IOException {
+    private List<FingerprintDifference> differences(History.Change change) {
         var before = runs.named(List.of(change.before()));
         var after = runs.named(List.of(change.after()));
-        return FingerprintDifference.between(stored.of(before, Filter.ALL), stored.facts(before),
-                stored.of(after, Filter.ALL), stored.facts(after));
+        try {
+            return FingerprintDifference.between(stored.of(before, Filter.ALL), stored.facts(before),
+                    stored.of(after, Filter.ALL), stored.facts(after));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /**

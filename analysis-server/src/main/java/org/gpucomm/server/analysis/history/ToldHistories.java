@@ -18,12 +18,16 @@ import java.util.stream.Stream;
 
 import org.gpucomm.server.analysis.history.Told.Last;
 import org.gpucomm.server.series.Filter;
+import org.gpucomm.server.series.Sequence;
+import org.gpucomm.server.series.Sequence.Counted;
 import org.gpucomm.server.series.StoredHistories.Chosen;
 import org.gpucomm.server.series.StoredHistories.StoredHistory;
+import org.gpucomm.server.web.Turns;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionOperations;
 
 /**
  * This class holds what histories tell, kept beside them: their runs are read once, when they have changed. Where a filter
@@ -39,11 +43,18 @@ class ToldHistories {
 
     private final Histories histories;
     private final JdbcClient jdbc;
+    private final Turns turns;
+    private final Sequence sequence;
+    private final TransactionOperations transaction;
     private final ApplicationEventPublisher events;
 
-    ToldHistories(Histories histories, JdbcClient jdbc, ApplicationEventPublisher events) {
+    ToldHistories(Histories histories, JdbcClient jdbc, Turns turns, Sequence sequence,
+            TransactionOperations transaction, ApplicationEventPublisher events) {
         this.histories = histories;
         this.jdbc = jdbc;
+        this.turns = turns;
+        this.sequence = sequence;
+        this.transaction = transaction;
         this.events = events;
     }
 
@@ -106,9 +117,18 @@ class ToldHistories {
                 return;
             }
             var known = kept(some);
-            read(some.stream().filter(history -> !known.containsKey(history.hash())).toList(), Filter.ALL)
-                    .forEach(this::keep);
+            var unknown = some.stream().filter(history -> !known.containsKey(history.hash())).toList();
+            if (!unknown.isEmpty()) {
+                keep(turns.taking(() -> read(unknown, Filter.ALL)));
+            }
         }
+    }
+
+    private void keep(Map<StoredHistory, Told> told) {
+        transaction.executeWithoutResult(status -> {
+            sequence.change(Counted.told);
+            told.forEach(this::keep);
+        });
     }
 
     /** By hash, those of which all is known as they are now. */

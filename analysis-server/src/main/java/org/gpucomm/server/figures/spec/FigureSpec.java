@@ -4,6 +4,7 @@ import java.io.Reader;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.stream.Collectors;
 
 import org.gpucomm.results.Measurement;
 import org.gpucomm.results.yaml.InvalidSpec;
@@ -14,6 +15,7 @@ import org.gpucomm.server.figures.chart.Legend;
 import org.gpucomm.server.figures.chart.Panel;
 import org.gpucomm.server.figures.chart.Sheet;
 import org.gpucomm.server.figures.chart.Style;
+import org.gpucomm.server.series.Dimension;
 
 /** A figure as its spec file describes it, before there are rows. */
 public final class FigureSpec {
@@ -102,7 +104,7 @@ public final class FigureSpec {
         var aggregation = new FigureWords(file, "aggregation", drawn.getFirst().series(), panels.getFirst().x())
                 .fill(file.text("aggregation"));
         return new Figure(name, style, file.text("title"), file.text("description", file.text("title")),
-                aggregation + leftOut(rows), List.of(),
+                aggregation + leftOut(rows) + joined(right), List.of(),
                 file.text("source").replace(Origin.WRITTEN,
                         Origin.of(right.stream().filter(this::choosesFrom).toList())),
                 sheet, drawn);
@@ -117,6 +119,16 @@ public final class FigureSpec {
     private static boolean hasWrongData(Measurement row) {
         var wrong = row.outcome().wrong();
         return wrong != null && wrong.doubleValue() > 0;
+    }
+
+    /** A line whose points stand for unlike measurements is no curve, and says so. */
+    private String joined(List<Measurement> right) {
+        var sentences = new StringBuilder();
+        panels.stream().flatMap(panel -> panel.unlike(right).entrySet().stream())
+                .map(each -> " Points of '" + each.getKey() + "' join measurements of unlike "
+                        + each.getValue().stream().map(Dimension::name).collect(Collectors.joining(", ")) + ".")
+                .distinct().forEach(sentences::append);
+        return sentences.toString();
     }
 
     private String leftOut(List<Measurement> rows) {

@@ -2,20 +2,24 @@ package org.gpucomm.server.figures.spec;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 
 import org.gpucomm.results.Measurement;
 import org.gpucomm.results.yaml.YamlMap;
-import org.gpucomm.server.figures.chart.Extras;
 import org.gpucomm.server.figures.chart.ChartKind;
+import org.gpucomm.server.figures.chart.Extras;
 import org.gpucomm.server.figures.chart.Legend;
 import org.gpucomm.server.figures.chart.Panel;
 import org.gpucomm.server.figures.chart.Placing;
 import org.gpucomm.server.figures.chart.Scale;
 import org.gpucomm.server.figures.chart.Series;
 import org.gpucomm.server.figures.chart.Style;
+import org.gpucomm.server.series.Dimension;
 import org.jspecify.annotations.Nullable;
 
 /** One panel of a spec, completed by what the file says for all panels. */
@@ -83,6 +87,19 @@ record PanelSpec(String name, String title, ChartKind kind, ChosenRows rows, XSp
 
     static <T extends Enum<T>> T oneOf(YamlMap section, String key, T[] values, T otherwise) {
         return section.oneOf(key, Arrays.asList(values), value -> value.name().toLowerCase(Locale.ROOT), otherwise);
+    }
+
+    /** Returns by name of the series in what the rows of any of their points differ that no curve has both of. */
+    Map<String, Set<Dimension>> unlike(List<Measurement> all) {
+        var chosen = all.stream().filter(rows).toList();
+        var unlike = new LinkedHashMap<String, Set<Dimension>>();
+        for (var spec : series.apply(chosen)) {
+            var apart = spec.unlike(chosen, x);
+            if (!apart.isEmpty()) {
+                unlike.put(spec.name(), apart);
+            }
+        }
+        return unlike;
     }
 
     /** Returns what is drawn when these are all rows. */

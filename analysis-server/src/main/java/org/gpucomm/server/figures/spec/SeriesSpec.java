@@ -6,7 +6,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 import org.gpucomm.results.Measurement;
@@ -14,10 +16,11 @@ import org.gpucomm.results.yaml.InvalidSpec;
 import org.gpucomm.results.yaml.YamlMap;
 import org.gpucomm.server.figures.chart.Ink;
 import org.gpucomm.server.figures.chart.Point;
-import org.gpucomm.server.figures.chart.Series;
 import org.gpucomm.server.figures.chart.Series.Band;
-import org.gpucomm.server.figures.chart.Series.Stroke;
 import org.gpucomm.server.figures.chart.Series.Marker;
+import org.gpucomm.server.figures.chart.Series.Stroke;
+import org.gpucomm.server.figures.chart.Series;
+import org.gpucomm.server.series.Dimension;
 import org.gpucomm.server.series.MeasuredNumber;
 import org.jspecify.annotations.Nullable;
 
@@ -53,6 +56,14 @@ record SeriesSpec(YamlMap section, String name, ChosenRows rows, Ink ink, Look l
             points.add(aggregate.of(at, ys));
         });
         return new Series(name, Palette.desaturated(ink, saturation), look.line, look.marker, look.band, points);
+    }
+
+    /** Returns in what the rows of any of its points differ that no curve has both of. */
+    Set<Dimension> unlike(List<Measurement> panelRows, XSpec x) {
+        var points = panelRows.stream().filter(rows).filter(row -> x.of(row).isPresent())
+                .collect(Collectors.groupingBy(row -> x.of(row).orElseThrow()));
+        return points.values().stream().filter(each -> each.size() > 1)
+                .flatMap(each -> Dimension.unlike(each).stream()).collect(Collectors.toCollection(TreeSet::new));
     }
 
     private InvalidSpec tooMany(double at, int count, List<Measurement> panelRows, XSpec x) {

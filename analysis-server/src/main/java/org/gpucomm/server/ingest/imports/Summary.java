@@ -28,7 +28,7 @@ class Summary {
                 """).param(reading)
                 .query(Counts.class).single();
         if (counts.rowCount() == 0) {
-            return "no measurements; " + lines(counts);
+            return "no measurements; " + lines(counts) + why(reading);
         }
         return rows(counts) + " of " + list(operations(reading), "operations") + " from "
                 + list(names("tool", reading), "tools") + gpus(reading) + sizes(reading) + "; " + lines(counts);
@@ -46,6 +46,17 @@ class Summary {
         }
         return counts.problemCount() + " of " + counts.lineCount()
                 + (counts.problemCount() == 1 ? " lines was not understood" : " lines were not understood");
+    }
+
+    /** Of a log without measurements its first problem tells what to do. */
+    private String why(long reading) {
+        return jdbc.sql("""
+                select line, substring(reason from 1 for 500) as reason
+                  from problem where reading_id = ? and line > 0 order by ordinal limit 1
+                """)
+                .param(reading)
+                .query((row, number) -> "; of line " + row.getLong("line") + ": " + row.getString("reason"))
+                .optional().orElse("");
     }
 
     private List<String> operations(long reading) {

@@ -21,9 +21,10 @@ import org.jspecify.annotations.Nullable;
 public final class NumberedLog implements Closeable {
 
     /** A log of a night has some millions; two small archives of line breaks once held both imports for minutes. */
-    static final long MOST_LINES = 50_000_000;
+    private static final long MOST_LINES = 50_000_000;
 
     private final LogReader log;
+    private final long mostLines;
     private final RunNumbers runs = new RunNumbers();
     /** The file that is being read: which, its lines so far, and those of all files before it. */
     private int member = 1;
@@ -39,7 +40,14 @@ public final class NumberedLog implements Closeable {
      * @param answers  what columns of tables mean, where somebody had to say so
      */
     NumberedLog(InputStream bytes, String filename, OwnTable.Answers answers) throws IOException, UnreadableFile {
+        this(bytes, filename, answers, MOST_LINES);
+    }
+
+    /** @param mostLines of a file, or of a member of an archive */
+    NumberedLog(InputStream bytes, String filename, OwnTable.Answers answers, long mostLines)
+            throws IOException, UnreadableFile {
         this.log = LogReader.open(bytes, filename, answers);
+        this.mostLines = mostLines;
     }
 
     /** Returns the next entry; null after the last. */
@@ -97,8 +105,8 @@ public final class NumberedLog implements Closeable {
             lines = 0;
         }
         lines = Math.max(lines, entry.line());
-        if (lines > MOST_LINES) {
-            throw new RefusedFile(Objects.requireNonNullElse(source(), "the file") + " has more than " + MOST_LINES
+        if (lines > mostLines) {
+            throw new RefusedFile(Objects.requireNonNullElse(source(), "the file") + " has more than " + mostLines
                     + " lines: split it");
         }
         return entry.line() > 0 ? before + entry.line() : 0;

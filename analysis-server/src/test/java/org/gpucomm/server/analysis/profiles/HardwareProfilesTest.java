@@ -128,7 +128,9 @@ class HardwareProfilesTest {
     void whatIsNoProfileIsRefusedWithThePlace() throws Exception {
         for (var wrong : List.of(
                 new Wrong("", "the file is empty"), new Wrong("[]", "there is no profile in this"),
-                new Wrong("hello", "must be a list"), new Wrong("- id: [", "no valid YAML"),
+                new Wrong("- id: !!int 5", "the tag tag:yaml.org,2002:int is not read"),
+                new Wrong("- &a [*a]", "contains itself"), new Wrong("hello", "must be a list"),
+                new Wrong("- id: [", "no valid YAML"),
                 new Wrong(PROFILE.replace("nvidia-odd-9000", "Odd 9000"), "'Odd 9000'"),
                 new Wrong(PROFILE + PROFILE, "that of an earlier profile"),
                 new Wrong(PROFILE.replace("gpus: [\"NVIDIA Odd 9000\"]", "gpus: []"), "no result has this profile"),

@@ -271,6 +271,21 @@ class FigureSpecTest {
                 .isEqualTo("nccl-tests; nccl; not known; hosts: not known; iterations: not known; from log.txt");
     }
 
+    @Test
+    void aPointThatStandsForUnlikeMeasurementsSaysInWhatTheyDiffer() {
+        var spec = with("where: {operation: all_reduce}", "where: {tool: nccl-tests}\naggregate: median");
+        row(8, 4, "1");
+        row(8, 8, "3", "blocks=4");
+        row(16, 4, "2");
+        assertThat(figure(spec).aggregation()).as("of one curve at two sizes").isEqualTo("nothing is averaged");
+        rows.add(measurement(Operation.ALL_GATHER, 32, 4, "9", null));
+        assertThat(figure(spec).aggregation()).as("each at a place of its own").isEqualTo("nothing is averaged");
+        rows.add(measurement(Operation.ALL_GATHER, 8, 4, "9", null));
+        assertThat(figure(spec).aggregation())
+                .isEqualTo("nothing is averaged Points of 'all' join measurements of unlike operation.");
+        assertThat(points(spec)).contains(new Point(8, 3, 3, 1, 9));
+    }
+
     private void row(int ranks, int mebibytes, String algbw, String settings) {
         var plain = measurement(Operation.ALL_REDUCE, ranks, mebibytes, algbw, null);
         rows.add(new Measurement(plain.source(), plain.section(), plain.stack(), plain.platform(), plain.workload(),

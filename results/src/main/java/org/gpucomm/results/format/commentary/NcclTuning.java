@@ -18,7 +18,7 @@ final class NcclTuning {
     private static final String ARROW = " Bytes -> Algo ";
     private static final String PROTO = " proto ";
     private static final Pattern OTHERWISE = Pattern.compile(
-            "(\\w+) \\[(Symmetric|Copy Engine|Hierarchical CE)\\]: (\\d{1,18}) Bytes -> (\\S.*)");
+            "\\b(\\w+) \\[(Symmetric|Copy Engine|Hierarchical CE)\\]: (\\d{1,18}) Bytes -> (\\S.*)");
     private static final Pattern KERNEL = Pattern.compile("Kernel (\\S+)(?: nchannels (\\d+))?.*");
     private static final String CHANNELS = "channel{Lo..Hi}={";
 

@@ -35,7 +35,8 @@ public final class DeepspeedParser extends SectionParser {
     private static final String HEADER = "Comm. Op";
     private static final Pattern OPERATION = Pattern.compile("[a-z]\\w*(?: \\| \\[Caller Func: .*])?\\s*");
     /** Columns are twenty wide, and the longest name fills its own. */
-    private static final Pattern NAME = Pattern.compile("Comm\\. Op|Message Size|Count|\\S[^()]*\\([^)]*\\)");
+    private static final Pattern NAME = Pattern
+            .compile("Comm\\. Op|Message Size|Count|\\S[^()]{0,60}+\\([^)]{0,60}+\\)");
     private static final Pattern ROW = Pattern.compile("\\s+([\\d.]+) ?([KMGTPE]?B)\\b(.*)");
     private static final Pattern CALL = Pattern
             .compile("comm op: (.+?) \\| time \\(ms\\): (\\S+) \\| msg size: ([\\d.]+) ?([KMGTPE]?B) \\| "

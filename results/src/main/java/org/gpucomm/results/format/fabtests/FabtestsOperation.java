@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 record FabtestsOperation(Operation operation, @Nullable String variant) {
 
+    private static final Pattern SIZE = Pattern.compile("_\\d[\\d.]*+[kmg]?$|(?<![\\d.])\\d[\\d.]*+[kmg]?$");
     private static final Pattern PROGRAM = Pattern.compile(
             "(?:^|[^a-z])fi_((?:rma|rdm|msg|dgram|efa|multinode|ubertest|pingpong|cntr|atomic|unexpected|mcast|flood|bw)\\w*)");
 
@@ -37,7 +38,7 @@ record FabtestsOperation(Operation operation, @Nullable String variant) {
     static Optional<FabtestsOperation> ofRow(String name) {
         var lower = name.toLowerCase(Locale.ROOT);
         if (lower.contains("fetch") || lower.contains("swap") || lower.contains("atomic")) {
-            return Optional.of(new FabtestsOperation(Operation.ATOMIC, lower.replaceAll("_?\\d[\\d.]*[kmg]?$", "")));
+            return Optional.of(new FabtestsOperation(Operation.ATOMIC, SIZE.matcher(lower).replaceAll("")));
         }
         if (lower.contains("read")) {
             return Optional.of(new FabtestsOperation(Operation.READ, null));

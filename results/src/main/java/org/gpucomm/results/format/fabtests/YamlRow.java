@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 final class YamlRow {
 
     private static final Pattern BEGIN = Pattern.compile("\\s*- ?\\{.*");
-    private static final Pattern ENTRY = Pattern.compile("([A-Za-z_/]+):\\s*([^,}\\s]+)");
+    private static final Pattern ENTRY = Pattern.compile("(?<![A-Za-z_/])([A-Za-z_/]++):\\s*+([^,}\\s]++)");
 
     private YamlRow() {}
 

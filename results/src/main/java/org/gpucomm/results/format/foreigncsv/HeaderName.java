@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 record HeaderName(List<String> words, String unit, @Nullable String label) {
 
-    private static final Pattern IN_PARENTHESES = Pattern.compile("[(\\[]\\s*([^)\\]]{1,20}?)\\s*[)\\]]");
+    private static final Pattern IN_PARENTHESES = Pattern.compile("[(\\[]\\s*+((?=\\S)[^)\\]]{1,20}?)\\s*+[)\\]]");
     private static final Pattern OUT_OF_PLACE = Pattern
             .compile("(?i)(?:^|[^a-z])(?:out[ _-]?of[ _-]?place|oop|out)(?=$|[^a-z])");
     private static final Pattern IN_PLACE = Pattern.compile("(?i)(?:^|[^a-z])(?:in[ _-]?place|in|ip)(?=$|[^a-z])");

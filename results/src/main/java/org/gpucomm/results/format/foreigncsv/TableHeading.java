@@ -1,6 +1,7 @@
 package org.gpucomm.results.format.foreigncsv;
 
 import java.util.function.Function;
+import java.util.regex.Pattern;
 
 import org.gpucomm.results.Operation;
 import org.jspecify.annotations.Nullable;
@@ -12,6 +13,8 @@ import org.jspecify.annotations.Nullable;
 final class TableHeading {
 
     private static final int LONGEST = 80;
+    private static final Pattern BEFORE = Pattern.compile("^[#*=\\s]+");
+    private static final Pattern BEHIND = Pattern.compile("(?<![*=:\\s])[*=:\\s]++$");
 
     private final Function<String, @Nullable Operation> naming;
     private String text = "";
@@ -29,7 +32,7 @@ final class TableHeading {
         var named = bare.isEmpty() ? null : naming.apply(line);
         if (named != null || heads) {
             operation = named == null ? "" : named.id();
-            var words = bare.replaceAll("^[#*=\\s]+|[*=:\\s]+$", "");
+            var words = BEHIND.matcher(BEFORE.matcher(bare).replaceFirst("")).replaceFirst("");
             text = words.length() > LONGEST ? words.substring(0, LONGEST) : words;
         }
     }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 final class ImbProgram {
 
     private static final Pattern BANNER = Pattern
-            .compile("#\\s+Intel ?\\(R\\) MPI Benchmarks (\\d[\\w. ]*?)(?:,.*)?\\s*");
+            .compile("#\\s+Intel ?\\(R\\) MPI Benchmarks (\\d[\\w. ]*+)(?:,.*)?\\s*");
     private static final Pattern VALUE = Pattern
             .compile("#\\s+(MPI_Datatype|MPI_Datatype for reductions|MPI_Op)\\s*:\\s*(\\w+)\\s*");
     private static final int FIRST_OF_TEN_TO_THE_SIXTH = 2018;
@@ -28,7 +28,7 @@ final class ImbProgram {
 
     void banner(String line) {
         var banner = BANNER.matcher(line);
-        version = banner.matches() ? banner.group(1) : null;
+        version = banner.matches() ? banner.group(1).strip() : null;
         datatype = null;
         reduced = null;
         redop = null;

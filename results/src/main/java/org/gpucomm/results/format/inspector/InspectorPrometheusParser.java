@@ -31,7 +31,7 @@ public final class InspectorPrometheusParser extends SectionParser {
     private static final String BANDWIDTH = "bus_bandwidth_gbs{";
     private static final String TIME = "exec_time_microseconds{";
     private static final Pattern SAMPLE = Pattern.compile("(nccl_\\w+)\\{(.*)\\}\\s+(\\S+)(?:\\s+\\d+)?\\s*");
-    private static final Pattern LABEL = Pattern.compile("(\\w+)=\"((?:[^\"\\\\]|\\\\.)*)\",?");
+    private static final Pattern LABEL = Pattern.compile("\\G(\\w+)=\"((?:[^\"\\\\]++|\\\\.)*+)\",?");
 
     private static final String WITHOUT_TIME = "a bandwidth before it has no time of the same labels, and is left out";
 

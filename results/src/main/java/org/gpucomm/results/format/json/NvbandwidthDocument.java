@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class NvbandwidthDocument extends Document {
 
-    private static final Pattern BEGIN = Pattern.compile("^\\s*\\{?\\s*\"nvbandwidth\"\\s*:\\s*(?:\\{.*)?");
+    private static final Pattern BEGIN = Pattern.compile("^\\s*+(?:\\{\\s*+)?\"nvbandwidth\"\\s*:\\s*(?:\\{.*)?");
     private static final String ROOT = "/nvbandwidth/";
     private static final String TEST = ROOT + "testcases[]/";
     private static final Pattern DEVICE = Pattern.compile("\\d+: (\\S.*?) \\([0-9a-fA-F:.]+\\):?(?: \\((.+)\\))?");

@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PerftestDocument extends Document {
 
-    private static final Pattern BEGIN = Pattern.compile("^\\s*\\{?\\s*\"?test_info\"?\\s*:\\s*(?:\\{.*)?");
+    private static final Pattern BEGIN = Pattern.compile("^\\s*+(?:\\{\\s*+)?\"?test_info\"?\\s*:\\s*(?:\\{.*)?");
     private static final String INFO = "/test_info/";
     private static final String RESULTS = "/results";
     private static final BigDecimal BYTES_OF_A_GIGABIT = new BigDecimal(125_000_000);

@@ -15,7 +15,7 @@ final class LibefaxxBanner {
     private static final Pattern TITLE = Pattern
             .compile("# (?:(?:EFA|IPC|IB|NVLink|GPU|GDR|Proxy|Queue|SHMEM)\\b.*Benchmark.*|Summary: \\w+ Mode.*)");
     private static final Pattern SETTING = Pattern.compile(
-            "# (nranks|warmup iters|bench iters|Pattern|iters per run): (.*?)\\s*");
+            "# (nranks|warmup iters|bench iters|Pattern|iters per run): (.*\\S|)\\s*");
 
     private static final Pattern FEATURE_WORD = Pattern.compile("[A-Za-z]+");
 

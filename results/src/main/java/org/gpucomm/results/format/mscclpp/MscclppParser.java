@@ -39,7 +39,7 @@ public final class MscclppParser extends SectionParser {
             .compile("# minBytes \\d+ maxBytes \\d+ step: .* iters: (\\d{1,9}) validation: .*kernel num: (\\d+).*");
     private static final Pattern RANK = Pattern
             .compile("#\\s+Rank\\s+(\\d{1,6}) Pid\\s+\\d+ on\\s+(\\S+) device\\s+\\d+ \\[[^]]*] (.+?)\\s*");
-    private static final Pattern PROGRAM = Pattern.compile("(\\w+)_test_perf\\b");
+    private static final Pattern PROGRAM = Pattern.compile("\\b(\\w+)_test_perf\\b");
     private static final Pattern PLACEMENTS = Pattern
             .compile("#\\s+(?:in-place|out-of-place)\\s+(?:in-place|out-of-place)\\s*");
     private static final List<String> NAMES = List.of("size", "count", "time", "algbw", "busbw", "#wrong");

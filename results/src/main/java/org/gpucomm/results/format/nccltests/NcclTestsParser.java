@@ -34,7 +34,7 @@ public final class NcclTestsParser implements Format.Parser {
     private final UndecidedRows undecided = new UndecidedRows();
     private final Headerless headerless = new Headerless();
     private static final Pattern DOTS = Pattern
-            .compile("[\\s#]*(?:\\.{2,}|\u2026|\\[(?:\\.\\.\\.|\u2026)]|<(?:snip|\\.\\.\\.)>|[.:])[\\s.]*");
+            .compile("[\\s#]*+(?:\\.{2,}+|\u2026|\\[(?:\\.\\.\\.|\u2026)]|<(?:snip|\\.\\.\\.)>|[.:])[\\s.]*");
 
     private boolean cpuTime;
     private List<Entry> inferred = List.of();

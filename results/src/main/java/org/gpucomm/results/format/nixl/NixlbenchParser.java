@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 public final class NixlbenchParser extends SectionParser {
 
     private static final String TITLE = "NIXLBench Configuration";
-    private static final Pattern OPTION = Pattern.compile("([A-Z][\\w/ ]*?) \\(--(\\w+)=[^)]*\\)\\s*: (.*?)\\s*");
+    private static final Pattern OPTION = Pattern.compile("([A-Z][\\w/ ]*?) \\(--(\\w+)=[^)]*\\)\\s*: (.*\\S|)\\s*");
     private static final Pattern COLUMNS = Pattern
             .compile("(?i)Block Size \\(B\\)|Batch Size|(?:Aggregate )?B/W \\(.*\\)"
                     + "|Avg Lat\\. \\(us\\)|(?:Avg|P99) (?:Prep|Post|Tx) \\(us\\)|Network Util \\(%\\)|bw_mib_sec|bw_gib_sec");

@@ -32,7 +32,7 @@ public final class NvbandwidthParser implements Format.Parser {
             .compile("Running ([a-z0-9]+(?:_[a-z0-9]+)*_(?:ce|sm|latency|copy)(?:_[a-z0-9]+)*)\\.\\s*");
     private static final Pattern FACT = Pattern
             .compile(
-                    "(Built from Git version|CUDA Runtime Version|CUDA Driver Version(?: \\(API\\))?|Driver Version): (.*?)\\s*");
+                    "(Built from Git version|CUDA Runtime Version|CUDA Driver Version(?: \\(API\\))?|Driver Version): (.*\\S|)\\s*");
     private static final Pattern DEVICE = Pattern
             .compile(
                     "(?:Process \\d+ \\(([^)]*)\\): )?[Dd]evice (\\d{1,6}): (.*?) \\([0-9A-Fa-f]+:[0-9A-Fa-f]+:[0-9A-Fa-f.]+\\)\\s*");

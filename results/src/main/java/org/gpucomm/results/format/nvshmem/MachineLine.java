@@ -24,7 +24,7 @@ record MachineLine(String job, String label, long size, Decimal value, String un
         @Nullable Decimal max, NamedValues settings, NamedValues metrics) {
 
     private static final String NUMBER = "([-+]?\\d+\\.\\d{6})";
-    private static final String NAME = "(\\S+?)___(\\S*?)___size__(\\d{1,18})___(\\S+)";
+    private static final String NAME = "(?>(\\S+?)___)(?>(\\S*?)___size__)(\\d{1,18})___(\\S+)";
     private static final Pattern PERF = Pattern
             .compile("&&&& PERF " + NAME + " " + NUMBER + " [-+](\\S+)\\s*");
     private static final Pattern PERF_STATS = Pattern.compile("&&&& PERF_STATS " + NAME + " [-+](\\S+) mean=" + NUMBER

@@ -23,7 +23,7 @@ final class Preamble {
                     "mype: (\\d{1,7}) mype_node: (\\d{1,7}) device name: (.*?) bus id: \\w+(?: n_pes: (\\d{1,7}))?\\s*");
     private static final Pattern PE_TAG = Pattern.compile("^\\[PE \\d{1,7}\\] ");
     private static final Pattern OPTION = Pattern
-            .compile("([a-z][a-z _]*?)\\s?:\\s?([\\w.]+)(?:,\\s+|\\s+(?=stride:)|\\s*$)");
+            .compile("(?<![a-z])([a-z][a-z _]{0,60}?)\\s?:\\s?([\\w.]+)(?:,\\s+|\\s+(?=stride:)|\\s*$)");
 
     private final Map<Integer, Integer> nodeRankOfPe = new TreeMap<>();
     private final Map<String, String> options = new TreeMap<>();

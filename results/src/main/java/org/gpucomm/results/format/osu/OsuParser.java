@@ -31,7 +31,7 @@ public final class OsuParser implements Format.Parser {
     private static final Pattern WINDOW = Pattern.compile("\\[ window size: (\\d{1,6}) ]");
     private static final Pattern SETTING = Pattern
             .compile("^[#\\s]*(Window creation|Synchronization|Buffer type|Atomic|Number of Sender threads"
-                    + "|Number of Receiver threads)\\s*:\\s*(.*?)\\.?\\s*$");
+                    + "|Number of Receiver threads)\\s*+:\\s*+(.*\\S|)\\s*$");
     private static final Pattern OTHER_COMMENT = Pattern
             .compile("^\\s*#\\s*(?:Overall = |Datatype|Using|Send Buffer|\\[|Number of|Benchmark|Memory|MPI_)");
 
@@ -189,7 +189,8 @@ public final class OsuParser implements Format.Parser {
         }
         var setting = SETTING.matcher(text);
         if (setting.find()) {
-            current.setting(setting.group(1).toLowerCase(Locale.ROOT).replace(' ', '_'), setting.group(2));
+            current.setting(setting.group(1).toLowerCase(Locale.ROOT).replace(' ', '_'),
+                    setting.group(2).replaceFirst("[.]$", ""));
             return Entry.Note.of(line.number(), current.section);
         }
         return OTHER_COMMENT.matcher(text).find() ? Entry.Note.of(line.number(), current.section) : null;

@@ -37,6 +37,8 @@ public final class PerftestParser implements Format.Parser {
     /** One of them is in every failure; looking for them first spares a long log's other lines the alternation. */
     private static final List<String> OF_FAILURES = List.of("Couldn't", "Unable", "Failed", "Completion with error",
             "not found", "Problems with", "Did not get", "Incompatibility");
+    /** Begins where blanks begin: a line of blanks alone would be tried again at each of them. */
+    private static final Pattern COLON = Pattern.compile("(?<!\\s)\\s*+:\\s+");
     private static final Pattern RULE = Pattern.compile("^\\s*-{20,}\\s*$");
     private static final Pattern ADDRESS = Pattern
             .compile("^\\s*(?:local|remote) address:|^\\s*GID:\\s|^\\s*\\[?(?:local|remote) ");
@@ -179,7 +181,7 @@ public final class PerftestParser implements Format.Parser {
             return List.of();
         }
         var facts = new ArrayList<Fact>();
-        for (var part : Cells.apart(text.replaceAll("\\s*:\\s+", ": "))) {
+        for (var part : Cells.apart(COLON.matcher(text).replaceAll(": "))) {
             int colon = part.indexOf(": ");
             if (colon > 0) {
                 var name = part.substring(0, colon).strip();

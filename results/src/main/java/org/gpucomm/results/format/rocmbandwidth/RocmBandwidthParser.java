@@ -35,7 +35,7 @@ public final class RocmBandwidthParser extends DeviceCopyParser {
     private static final Pattern OTHER_MATRIX = Pattern
             .compile("\\s*(?:Inter-)?Device (?:Access|Numa Distance)\\s*|\\s*Data Path Validation.*");
     private static final Pattern DEVICE = Pattern
-            .compile("\\s+Device: (\\d+),\\s+(.*?)(?:,\\s+GPU-\\S*)?(?:,\\s+[\\da-f]+:[\\da-f.]+)?\\s*");
+            .compile("\\s+Device: \\d+,\\s++([^,]*+(?:,(?!\\s+GPU-|\\s+[\\da-f]+:)[^,]*+)*+).*");
     private static final Pattern PAIR = Pattern.compile("=+\\s+(?:(\\w+) )?Benchmark Result\\s+=+\\s*");
     private static final Pattern SIDE = Pattern
             .compile("=+ (Src|Dst) Device Id: (\\d+) (?:Src|Dst) Device Type: (\\w+) =+\\s*");
@@ -83,7 +83,7 @@ public final class RocmBandwidthParser extends DeviceCopyParser {
         }
         var device = DEVICE.matcher(text);
         if (device.matches()) {
-            return note(line, new Fact("device", device.group(2)));
+            return note(line, new Fact("device", device.group(1).strip()));
         }
         var side = SIDE.matcher(text);
         if (side.matches()) {

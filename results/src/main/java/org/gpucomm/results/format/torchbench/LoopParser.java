@@ -34,7 +34,7 @@ public final class LoopParser extends SectionParser {
     private static final Set<String> COLUMNS = Set.of(HEADER, "tavg(usec)", "tmin(usec)", "tmax(usec)", "avgbw(GB/sec)",
             "maxbw(GB/sec)", "minbw(GB/sec)");
     private static final int ENOUGH = 3;
-    private static final Pattern SCRIPT = Pattern.compile("([\\w-]+)-loop\\.py\\b");
+    private static final Pattern SCRIPT = Pattern.compile("(?<![\\w-])([\\w-]+)-loop\\.py\\b");
     private static final Pattern WORLD = Pattern.compile("World size\\s+:\\s+(\\d{1,7})\\s*");
     private static final Pattern NUMBER = Pattern.compile("[\\d.]+");
 

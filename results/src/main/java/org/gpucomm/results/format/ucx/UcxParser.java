@@ -38,12 +38,13 @@ public final class UcxParser implements Format.Parser {
 
     private static final Pattern SETTING = Pattern
             .compile(
-                    "^\\s*\\| (API|Test|Data layout|Send memory|Recv memory|Message size|Window size|AM header size|Iov count):\\s+(.*?)\\s*\\|\\s*$");
-    private static final Pattern PROGRESS = Pattern.compile("^[\\s|]*(?:\\S+,)?\\[thread \\d+][\\s|]*\\d.*");
+                    "^\\s*\\| (API|Test|Data layout|Send memory|Recv memory|Message size|Window size|AM header size|Iov count):\\s++(.*\\S|)\\s*\\|\\s*$");
+    private static final Pattern PROGRESS = Pattern.compile("^[\\s|]*+(?:\\S+,)?\\[thread \\d+][\\s|]*\\d.*");
     private static final Pattern FINAL = Pattern.compile("^[\\s|]*Final:(.*)");
     /** Of a batch file, or of a build without threads, which print no word, or the test's name, before the numbers. */
     private static final Pattern NAMED = Pattern
-            .compile("^[\\s|]*([A-Za-z][\\w./-]*)?[\\s|]+((?:[\\d.,]+[\\s|]+){7}[\\d.,]+)[\\s|]*$");
+            .compile(
+                    "^(?=[\\s|A-Za-z])[\\s|]*+(?:([A-Za-z][\\w./-]*+)[\\s|]++)?+((?:[\\d.,]++[\\s|]++){7}[\\d.,]++)[\\s|]*$");
     /** {@code +tag_lat/8b---+--------------+}: the test of a batch file whose numbers follow. */
     private static final Pattern TEST_OF_BATCH = Pattern.compile("^\\+([A-Za-z][\\w./]*)-+\\+[-+]*$");
     private static final Pattern BOX = Pattern.compile("^\\s*(?:\\+[-+]+\\+|\\|.*\\|)\\s*$");

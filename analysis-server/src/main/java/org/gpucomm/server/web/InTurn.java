@@ -1,0 +1,12 @@
+package org.gpucomm.server.web;
+
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/** This annotation marks what takes much memory while it is answered: few of these are answered at a time, see {@link Turns}. */
+@Target({ElementType.METHOD, ElementType.ANNOTATION_TYPE})
+@Retention(RetentionPolicy.RUNTIME)
+public @interface InTurn {
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package org.gpucomm.server.ingest.readings;
+
+import org.jspecify.annotations.NullMarked;

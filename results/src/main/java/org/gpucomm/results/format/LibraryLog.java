@@ -1,0 +1,65 @@
+package org.gpucomm.results.format;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+import org.gpucomm.results.format.Entry.Fact;
+import org.jspecify.annotations.Nullable;
+
+/** What the library's own lines tell in a log without results: the log of somebody's training, or of a job that failed. */
+final class LibraryLog {
+
+    /** What is told first of a run, by the names of its facts. */
+    private static final Map<String, String> TOLD = told();
+
+    private final Map<String, String> facts = new LinkedHashMap<>();
+    private boolean any;
+    private @Nullable String failure;
+
+    void overhear(String text, Iterable<Fact> said) {
+        any |= text.contains("CCL INFO ") || text.contains("CCL WARN ");
+        for (var fact : said) {
+            if (TOLD.containsKey(fact.name())) {
+                facts.put(fact.name(), fact.value());
+            }
+        }
+    }
+
+    void failed(Line line) {
+        if (failure == null) {
+            failure = "line " + line.number() + " says " + Failing.quoted(line.text());
+        }
+    }
+
+    /** Returns why such a log is refused, and what it tells all the same; null if the library wrote nothing in it. */
+    @Nullable
+    String words() {
+        if (!any) {
+            return null;
+        }
+        var told = new ArrayList<String>();
+        TOLD.forEach((name, words) -> {
+            if (facts.containsKey(name)) {
+                told.add(words.formatted(facts.get(name)));
+            }
+        });
+        return "no benchmark's results are in it, only the library's own log"
+                + (told.isEmpty() ? "" : ", which tells of " + String.join(", ", told))
+                + (failure == null ? "" : "; it failed: " + failure)
+                + ". Give it together with the benchmark's output, in one file or one archive";
+    }
+
+    private static Map<String, String> told() {
+        var told = new LinkedHashMap<String, String>();
+        told.put("nccl_version", "NCCL %s");
+        told.put("rccl_version", "RCCL %s");
+        told.put("ranks", "%s ranks");
+        told.put("nodes", "%s nodes");
+        told.put("network", "network %s");
+        told.put("provider", "provider %s");
+        told.put("gpu_direct_rdma", "GPUDirect RDMA %s");
+        told.put("nvls", "NVLS %s");
+        return told;
+    }
+}
