@@ -41,6 +41,39 @@ export async function keepRuns(page, base, stamp) {
   assert.equal((await (await page.request.get(`${base}/api/v1/runs?upload=${upload.id}`)).json()).total, 2);
 }
 
+/** What a log says many times is folded: the first of its hosts stand there, the others are a click away. */
+export async function foldHosts(page, base, stamp) {
+  const ranks = 256;
+  const devices = Array.from(
+    { length: ranks },
+    (_, rank) =>
+      `#  Rank ${rank} Group  0 Pid ${4000 + rank} on folded-${rank} device  0 [0000:04:00] NVIDIA H100 80GB HBM3`,
+  );
+  const log = ncclLog(`d${stamp}`).split('\n');
+  const first = log.findIndex((line) => line.startsWith('#  Rank'));
+  const last = log.findLastIndex((line) => line.startsWith('#  Rank'));
+  log.splice(first, last - first + 1, ...devices);
+  const sent = await page.request.post(`${base}/api/v1/uploads?wait=60&filename=hosts-${stamp}.log`, {
+    headers: { 'Content-Type': 'text/plain' },
+    data: log.join('\n'),
+  });
+  const { runIds } = await sent.json();
+  await page.goto(`${base}/runs/${runIds[0]}`);
+  const facts = page.getByRole('region', { name: 'Fingerprint' });
+  const more = facts.locator('summary', { hasText: /^\d+ more$/ }).first();
+  await more.waitFor();
+  const hosts = () =>
+    facts.evaluate((list) => {
+      const named = [...list.querySelectorAll('dd div')].filter((each) => /^folded-\d+$/.test(each.textContent));
+      return [named.length, named.filter((each) => each.checkVisibility()).length];
+    });
+  const [all, seen] = await hosts();
+  assert.equal(all, ranks, 'all hosts are there');
+  assert.ok(seen > 0 && seen < 20, `few of them are seen: ${seen}`);
+  await more.click();
+  assert.deepEqual(await hosts(), [ranks, ranks], 'the others are a click away');
+}
+
 export async function turnAlerts(page, base) {
   const off = async () => (await (await page.request.get(`${base}/api/v1/alerts`)).json()).off;
   await page.goto(`${base}/uploads/alerts`);

@@ -9,7 +9,7 @@ import { readBeside } from './beside.mjs';
 import { addHardware } from './hardware.mjs';
 import { readHeatMaps } from './heat.mjs';
 import { readIterations } from './iterations.mjs';
-import { dropProfile, keepRuns, turnAlerts } from './keeping.mjs';
+import { dropProfile, foldHosts, keepRuns, turnAlerts } from './keeping.mjs';
 import { readLog } from './log.mjs';
 import { ncclLog, noLog } from './logs.mjs';
 import { overlayFile } from './overlay.mjs';
@@ -49,6 +49,7 @@ try {
     addHardware(page, base, out, stamp).then(() => forgive(faults, /status of 400.*hardware/)),
   );
   await session('runs of one file', {}, ({ page }) => keepRuns(page, base, stamp));
+  await session('many hosts', {}, ({ page }) => foldHosts(page, base, stamp));
   await session('alerts', {}, ({ page }) => turnAlerts(page, base));
   await session('dropped profile', {}, ({ page }) => dropProfile(page, base, stamp));
   await session('beside the study', {}, ({ page }) => readBeside(page, base, out));
