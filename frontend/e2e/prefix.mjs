@@ -1,7 +1,8 @@
-// Looks at pages below a path: a proxy as nginx or Caddy is one takes /lab off and says so: node prefix.mjs BASE_URL
+// Looks at pages through a proxy: below a path, which it takes off as nginx or Caddy do, and when it closes: node prefix.mjs BASE_URL
 import assert from 'node:assert/strict';
 import { createServer, request as ask } from 'node:http';
 import { launch, openPage } from './browser.mjs';
+import { losePages } from './gone.mjs';
 
 const [address] = process.argv.slice(2);
 if (!address) {
@@ -61,6 +62,8 @@ try {
     'what was asked for outside of the path',
   );
   console.log('every page works below a path');
+  await losePages(browser, server);
+  console.log('every page says that the server is gone');
 } catch (failure) {
   console.error(failure);
   process.exitCode = 1;

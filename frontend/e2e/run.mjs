@@ -9,6 +9,7 @@ import { readBeside } from './beside.mjs';
 import { addHardware } from './hardware.mjs';
 import { readHeatMaps } from './heat.mjs';
 import { readIterations } from './iterations.mjs';
+import { dropProfile, foldHosts, keepRuns, turnAlerts } from './keeping.mjs';
 import { readLog } from './log.mjs';
 import { ncclLog, noLog } from './logs.mjs';
 import { overlayFile } from './overlay.mjs';
@@ -47,6 +48,10 @@ try {
   await session('hardware of one’s own', {}, ({ page, faults }) =>
     addHardware(page, base, out, stamp).then(() => forgive(faults, /status of 400.*hardware/)),
   );
+  await session('runs of one file', {}, ({ page }) => keepRuns(page, base, stamp));
+  await session('many hosts', {}, ({ page }) => foldHosts(page, base, stamp));
+  await session('alerts', {}, ({ page }) => turnAlerts(page, base));
+  await session('dropped profile', {}, ({ page }) => dropProfile(page, base, stamp));
   await session('beside the study', {}, ({ page }) => readBeside(page, base, out));
   const analysis = await readAnalysis(session, base, out, stamp);
   await askForToken();
@@ -498,6 +503,9 @@ function meetTheUnknown() {
       await page.goto(base + path);
       await page.getByText(text, { exact: false }).first().waitFor();
     }
+    const named = await page.locator('main a').evaluateAll((links) => links.map((link) => link.textContent.trim()));
+    for (const name of ['Overview', 'Scaling', 'Study', 'Uploads', 'Re-reading', 'Who did what', 'Alerts', 'Hardware'])
+      assert.ok(named.includes(name), `a page that is not there leads to ${name}: ${named}`);
     await page.goto(`${base}/explore?x=size&metric=busbw&operation=get`);
     await page.getByText('No measurement fits this choice').waitFor();
     await page.goto(`${base}/explore?x=size&metric=busbw&operation=no_such_operation`);

@@ -1729,6 +1729,7 @@ export interface components {
         };
         Run: {
             bundled: boolean;
+            command: string | null;
             filename: string;
             flags: components["schemas"]["RunFlag"][];
             gpu: string | null;
@@ -1736,6 +1737,8 @@ export interface components {
             instanceType: string | null;
             library: string | null;
             libraryVersion: string | null;
+            /** Format: int64 */
+            line: number | null;
             /** Format: double */
             maxAlgbw: number | null;
             /** Format: double */
@@ -1765,6 +1768,8 @@ export interface components {
             tool: string;
             toolVersion: string | null;
             upload: string;
+            /** Format: int64 */
+            uploadProblems: number;
             url: string;
             variants: string[];
             /** Format: int64 */
@@ -1773,6 +1778,7 @@ export interface components {
         RunDetail: {
             baselines: string[];
             bundled: boolean;
+            command: string | null;
             data: components["schemas"]["Snapshot"];
             filename: string;
             fingerprint: components["schemas"]["RunDetailFact"][];
@@ -1782,6 +1788,8 @@ export interface components {
             instanceType: string | null;
             library: string | null;
             libraryVersion: string | null;
+            /** Format: int64 */
+            line: number | null;
             /** Format: double */
             maxAlgbw: number | null;
             /** Format: double */
@@ -1813,6 +1821,8 @@ export interface components {
             tool: string;
             toolVersion: string | null;
             upload: string;
+            /** Format: int64 */
+            uploadProblems: number;
             url: string;
             variants: string[];
             /** Format: int64 */

@@ -80,6 +80,10 @@ export const paths = {
   /** Runs or uploads beside the study, as a page of their own. */
   studyReport: (of: readonly string[]): string => at('/study/report', { of }),
   figures: (): string => at('/figures'),
-  figure: (name: string, extension: string, style: string): string =>
-    at(`/figures/${part(name)}.${extension}`, { style }),
+  /** Only gpucomm's own style has a dark look. */
+  figure: (name: string, extension: string, style: string, theme: 'light' | 'dark' = 'light'): string =>
+    at(`/figures/${part(name)}.${extension}`, {
+      style,
+      theme: theme === 'dark' && style === 'gpucomm' ? theme : null,
+    }),
 };

@@ -37,6 +37,7 @@ const LIBRARIES: Record<string, string> = {
   mpi: 'MPI',
   verbs: 'verbs',
   cuda: 'CUDA',
+  deepep: 'DeepEP',
 };
 
 const PLACEMENTS: Record<string, string> = { out_of_place: 'out-of-place', in_place: 'in-place' };

@@ -13,3 +13,12 @@ export const LINKS: { text: string; href: string; pages: Page['name'][] }[] = [
   { text: 'Study', href: urls.study(), pages: ['study'] },
   { text: 'Uploads', href: urls.uploads(), pages: ['uploads', 'upload', 'rereading', 'deeds', 'alerts', 'hardware'] },
 ];
+
+/** Pages that others lead to, for whoever looks for one. */
+export const MORE_LINKS: { text: string; href: string }[] = [
+  { text: 'Hidden and deleted uploads', href: `${urls.uploads()}?hidden=true` },
+  { text: 'Re-reading', href: urls.rereading() },
+  { text: 'Who did what', href: urls.deeds() },
+  { text: 'Alerts', href: urls.alerts() },
+  { text: 'Hardware', href: urls.hardware() },
+];

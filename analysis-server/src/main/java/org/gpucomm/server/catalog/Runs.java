@@ -96,9 +96,9 @@ class Runs {
     /** What a page shows of runs is read for those on it only. */
     private List<Run> runs(String condition, String order, List<Object> arguments, int size, long offset) {
         var rows = jdbc
-                .sql("select r.*, u.title from (select r.* from run r where " + condition + order
-                        + " limit ? offset ?) r"
-                        + " join upload u on u.id = r.upload_id" + order)
+                .sql("select r.*, u.title, g.problem_count + g.file_problems as all_problems"
+                        + " from (select r.* from run r where " + condition + order + " limit ? offset ?) r"
+                        + " join upload u on u.id = r.upload_id join reading g on g.id = r.reading_id" + order)
                 .params(arguments).param(size).param(offset)
                 .query((row, number) -> new Object[]{row.getLong("id"), run(row)}).list();
         var contents = contents(rows.stream().map(row -> (Long) row[0]).toList());
@@ -122,6 +122,14 @@ class Runs {
                   from run_series x join series s on s.id = x.series_id where 1 = 1
                 """ + Filter.in("x.run_id", runs, arguments) + " order by x.run_id, s.id, x.ranks").params(arguments)
                 .query((row, number) -> contents.computeIfAbsent(row.getLong(1), id -> new Contents()).add(row)).list();
+        var told = new ArrayList<Object>();
+        jdbc.sql("""
+                select r.id as run_id, min(f.line) as line, min(case when f.name = 'command' then f.fact_value end) as command
+                  from run r join fact f on f.reading_id = r.reading_id and f.section = r.section and f.line > 0
+                 where 1 = 1
+                """ + Filter.in("r.id", runs, told) + " group by r.id").params(told)
+                .query((row, number) -> contents.computeIfAbsent(row.getLong(1), id -> new Contents()).tell(row))
+                .list();
         flags.of(runs).forEach((run, ofRun) -> contents.computeIfAbsent(run, id -> new Contents()).flags.addAll(ofRun));
         return contents;
     }
@@ -161,12 +169,12 @@ class Runs {
         int section = row.getInt("section");
         var id = new RunId(upload, section).toString();
         return new Run(id, "/runs/" + id, upload, row.getString("filename"), row.getString("title"),
-                row.getString("source"), section,
+                row.getString("source"), section, null, null,
                 row.getString("tool"),
                 row.getString("tool_version"), row.getString("library"), row.getString("library_version"), List.of(),
                 List.of(), List.of(), row.getString("instance_type"), row.getString("gpu"), List.of(), List.of(),
                 (Long) row.getObject("min_bytes"), (Long) row.getObject("max_bytes"), row.getLong("points"),
-                row.getLong("problems"), row.getLong("wrong"), row.getString("started_at"),
+                row.getLong("problems"), row.getLong("all_problems"), row.getLong("wrong"), row.getString("started_at"),
                 row.getObject("stored_at", OffsetDateTime.class).toInstant(), row.getBoolean("bundled"),
                 (Double) row.getObject("max_busbw"), (Double) row.getObject("max_algbw"),
                 (Double) row.getObject("min_time"), List.of(), List.of());
@@ -181,6 +189,8 @@ class Runs {
         private final TreeSet<Integer> nodes = new TreeSet<>();
         private final TreeSet<Integer> ranks = new TreeSet<>();
         private final List<RunFlag> flags = new ArrayList<>();
+        private @Nullable Long line;
+        private @Nullable String command;
 
         boolean add(ResultSet row) throws SQLException {
             addIfKnown(operations, row.getString("operation"));
@@ -192,6 +202,12 @@ class Runs {
             return row.getInt("ranks") > 0 && ranks.add(row.getInt("ranks"));
         }
 
+        boolean tell(ResultSet row) throws SQLException {
+            line = row.getLong("line");
+            command = row.getString("command");
+            return true;
+        }
+
         private static void addIfKnown(LinkedHashSet<String> words, String word) {
             if (!word.isEmpty()) {
                 words.add(word);
@@ -200,10 +216,11 @@ class Runs {
 
         Run in(Run run, List<String> tags) {
             return new Run(run.id(), run.url(), run.upload(), run.filename(), run.title(), run.source(),
-                    run.section(), run.tool(),
+                    run.section(), line, command, run.tool(),
                     run.toolVersion(), run.library(), run.libraryVersion(), List.copyOf(operations),
                     List.copyOf(variants), List.copyOf(placements), run.instanceType(), run.gpu(), List.copyOf(nodes),
-                    List.copyOf(ranks), run.minBytes(), run.maxBytes(), run.points(), run.problems(), run.wrong(),
+                    List.copyOf(ranks), run.minBytes(), run.maxBytes(), run.points(), run.problems(),
+                    run.uploadProblems(), run.wrong(),
                     run.startedAt(), run.storedAt(), run.bundled(), run.maxBusbw(), run.maxAlgbw(), run.minTime(),
                     flags.stream().sorted(RunFlag.ORDER).toList(), tags);
         }

@@ -54,7 +54,7 @@ class DashboardBrowserTest {
     }
 
     @Test
-    void pagesWorkBelowAPathWhereAProxyShowsThem() throws IOException, InterruptedException {
+    void pagesWorkBelowAPathWhereAProxyShowsThemAndSayWhenItIsGone() throws IOException, InterruptedException {
         BrowserScripts.install();
         try (var server = ServerProcess.start(dataDir, "--trusted-proxy", "127.0.0.1")) {
             server.awaitImports();

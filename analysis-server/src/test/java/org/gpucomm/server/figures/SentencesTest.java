@@ -94,6 +94,7 @@ class SentencesTest {
         }
         assertThat(figure("jacobi").panels().getFirst().series()).extracting(Series::name)
                 .allMatch(name -> name.startsWith("NCCL") || name.startsWith("NVSHMEM"));
+        assertThat(figure("proxy").panels().getFirst().x().label()).contains("the source gives no unit");
     }
 
     private static Map<String, Double> points(Panel panel, String series) {

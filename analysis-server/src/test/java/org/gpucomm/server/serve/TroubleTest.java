@@ -1,10 +1,15 @@
 package org.gpucomm.server.serve;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
+import java.io.IOException;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -12,6 +17,7 @@ import java.util.List;
 import org.gpucomm.results.format.canonical.Column;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.springframework.util.FileSystemUtils;
 
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 
@@ -19,6 +25,11 @@ import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 class TroubleTest {
 
     private static final int ROWS = 120_000;
+    private static final String LOG = """
+            #       size         count      type   redop    root     time   algbw   busbw #wrong     time   algbw   busbw #wrong
+            #        (B)    (elements)                               (us)  (GB/s)  (GB/s)            (us)  (GB/s)  (GB/s)
+                 1048576        262144     float     sum      -1    60.00   17.48   32.77      0    60.00   17.48   32.77      0
+            """;
 
     @TempDir
     Path folder;
@@ -32,6 +43,77 @@ class TroubleTest {
             assertThat(server.get("/actuator/health/readiness").statusCode()).isEqualTo(503);
             assertThat(server.get("/actuator/health/liveness").statusCode()).isEqualTo(200);
             assertThat(server.get("/api/v1/runs").statusCode()).isEqualTo(200);
+        }
+    }
+
+    /** Of a folder on a disk of its own, where this user may mount one, or else a folder in which nothing may be made. */
+    @Test
+    void whileTheFolderOfUploadsMayOnlyBeReadUploadsAreRefusedAndThenTheServerGoesOnByItself() throws Exception {
+        try (var server = ServerProcess.start(folder, "--no-bundled"); var store = new Writability(folder)) {
+            store.is(true);
+            assertThat(server.upload("kept.log", LOG).statusCode()).isEqualTo(201);
+            store.is(false);
+            var refused = server.upload("later.log", LOG + "later\n");
+            assertThat(refused.statusCode()).as(refused.body()).isEqualTo(503);
+            assertThat(ServerProcess.json(refused).path("detail").asString())
+                    .contains("cannot use the store of its uploads").contains("later");
+            awaitReadiness(server, 503);
+            assertThat(server.get("/actuator/health/liveness").statusCode()).isEqualTo(200);
+            var kept = server.json("uploads?q=kept").path("items").get(0).path("id").asString();
+            assertThat(server.get("/api/v1/uploads/" + kept + "/raw").body()).isEqualTo(LOG);
+            store.is(true);
+            assertThat(server.upload("later.log", LOG + "later\n").statusCode()).isEqualTo(201);
+            awaitReadiness(server, 200);
+            assertThat(server.json("uploads").path("total").asInt()).isEqualTo(2);
+        }
+    }
+
+    private static void awaitReadiness(ServerProcess server, int status) throws Exception {
+        var end = Instant.now().plusSeconds(120);
+        while (server.get("/actuator/health/readiness").statusCode() != status) {
+            assertThat(Instant.now()).as("readiness is " + status).isBefore(end);
+            Thread.sleep(300);
+        }
+    }
+
+    /** Whether anything may be written where a server keeps uploads. */
+    private static final class Writability implements AutoCloseable {
+
+        private final Path uploads;
+        private final boolean mounted;
+
+        private Writability(Path dataDir) throws IOException {
+            this.uploads = Files.createDirectories(dataDir.resolve("uploads"));
+            this.mounted = run("mount", "-t", "tmpfs", "-o", "size=16m", "uploads", uploads.toString()) == 0;
+        }
+
+        private void is(boolean writable) throws IOException {
+            if (mounted) {
+                assertThat(run("mount", "-o", "remount," + (writable ? "rw" : "ro"), uploads.toString())).isZero();
+            } else {
+                try (var all = Files.walk(uploads)) {
+                    for (var directory : all.filter(Files::isDirectory).toList()) {
+                        Files.setPosixFilePermissions(directory,
+                                PosixFilePermissions.fromString(writable ? "rwxr-xr-x" : "r-xr-xr-x"));
+                    }
+                }
+                assumeThat(Files.isWritable(uploads)).as("this user may write anywhere").isEqualTo(writable);
+            }
+        }
+
+        @Override
+        public void close() throws IOException {
+            if (mounted) {
+                run("umount", "-l", uploads.toString());
+            } else {
+                is(true);
+            }
+        }
+
+        private static int run(String... command) throws IOException {
+            var process = new ProcessBuilder(command).redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
+            return process.onExit().join().exitValue();
         }
     }
 
@@ -64,6 +146,52 @@ class TroubleTest {
                 assertThat(upload.path("state").asString()).as(upload.toString()).isEqualTo("ready");
                 assertThat(upload.path("rows").asInt()).isEqualTo(ROWS);
                 assertThat(server.get("/actuator/health/readiness").statusCode()).isEqualTo(200);
+            }
+        }
+    }
+
+    /** Whatever lies under it may take a night to come back, and nothing of what was accepted is given up for that. */
+    @Test
+    void anImportThatADiskFailedManyTimesIsReadyWhenTheDiskIsThereAgain() throws Exception {
+        try (var database = EmbeddedPostgres.start();
+                var server = ServerProcess.start(folder, "--no-bundled", "--db-url",
+                        database.getJdbcUrl("postgres", "postgres"));
+                var connection = database.getPostgresDatabase().getConnection();
+                var statement = connection.createStatement()) {
+            // So that the import cannot end before its file is away: publishing needs this row.
+            connection.setAutoCommit(false);
+            statement.executeUpdate("update publication set published = published");
+            var id = begin(server);
+            server.kill();
+            connection.rollback();
+            connection.setAutoCommit(true);
+            var uploads = folder.resolve("uploads");
+            var away = Files.move(uploads, folder.resolve("away"));
+            statement.executeUpdate("update reading set tries = 30, lease_until = null, lease_owner = null");
+            try (var second = ServerProcess.start(folder, "--no-bundled", "--db-url",
+                    database.getJdbcUrl("postgres", "postgres"))) {
+                awaitValue(statement, "select max(tries) from reading", 31);
+                var upload = second.json("uploads/" + id);
+                assertThat(upload.path("state").asString()).as(upload.toString()).isEqualTo("importing");
+                assertThat(upload.path("message").asString()).contains("tried again by itself");
+                FileSystemUtils.deleteRecursively(uploads);
+                Files.move(away, uploads);
+                statement.executeUpdate("update reading set lease_until = null");
+                awaitValue(statement, "select count(*) from reading where state = 'ready'", 1);
+                assertThat(second.json("uploads/" + id).path("rows").asInt()).isEqualTo(ROWS);
+            }
+        }
+    }
+
+    private static void awaitValue(Statement statement, String sql, int value) throws Exception {
+        var end = Instant.now().plusSeconds(150);
+        int is = value - 1;
+        while (is != value) {
+            assertThat(Instant.now()).as(sql + " is " + is).isBefore(end);
+            Thread.sleep(100);
+            try (var rows = statement.executeQuery(sql)) {
+                rows.next();
+                is = rows.getInt(1);
             }
         }
     }

@@ -104,11 +104,7 @@ class SlurmJobTest {
     /** However fast the host is: the second step ends only once the first one's points are on the server. */
     @Test
     void whatAJobHasMeasuredIsShownWhileItRuns() throws Exception {
-        var plan = plan("watched", """
-                programs:
-                  - {name: quick, command: [cat, %1$s]}
-                  - {name: slow, command: "while [ ! -e seen ]; do sleep 0.1; done; cat %1$s"}
-                """.formatted(log()));
+        var plan = twoSteps("watched", "while [ ! -e seen ]; do sleep 0.1; done; cat %1$s");
         try (var server = UploadServer.start(0, "")) {
             var run = start("run", plan, "--on", "slurm", "--upload", server.url(), "--spool", "spool");
             while (points(server.news()) < 2) {
@@ -136,12 +132,8 @@ class SlurmJobTest {
 
     @Test
     void aJobThatIsCancelledSaysSoAndResumeRunsWhatIsLeft() throws Exception {
-        var plan = plan("cancelled", """
-                programs:
-                  - {name: quick, command: [cat, %1$s]}
-                  - {name: slow, command: "[ -e flag ] || { touch flag; sleep 300; }; cat %1$s; echo rank $SLURM_PROCID of $SLURM_NTASKS >&2"}
-                """
-                .formatted(log()));
+        var plan = twoSteps("cancelled",
+                "[ -e flag ] || { touch flag; sleep 300; }; cat %1$s; echo rank $SLURM_PROCID of $SLURM_NTASKS >&2");
         var run = start("run", plan, "--on", "slurm");
         while (!Files.exists(folder.resolve("flag"))) {
             assertThat(run.process().isAlive()).as(run.text()).isTrue();
@@ -185,14 +177,19 @@ class SlurmJobTest {
         assertThat(folder.resolve("shown.csv.sbatch")).doesNotExist();
     }
 
-    /** A log of one size, out of place and in place. */
-    private static Path log() throws IOException {
-        return Files.writeString(folder.resolve("ucx.log"), """
+    /** A plan of two programs that print a log of one size, the second by this command. */
+    private static String twoSteps(String name, String second) throws IOException {
+        var log = Files.writeString(folder.resolve("ucx.log"), """
                 # nThread 1 nGpus 1 minBytes 8 maxBytes 8 step: 2(factor) warmup iters: 5 iters: 20 agg iters: 1 validation: 1 graph: 0
                 #       size         count      type   redop    root     time   algbw   busbw #wrong     time   algbw   busbw #wrong
                 #        (B)    (elements)                               (us)  (GB/s)  (GB/s)            (us)  (GB/s)  (GB/s)
                            8             2     float     sum      -1     7.00    0.00    0.00      0     7.00    0.00    0.00      0
                 """);
+        return plan(name, """
+                programs:
+                  - {name: quick, command: [cat, %1$s]}
+                  - {name: slow, command: "%2$s"}
+                """.formatted(log, second.formatted(log)));
     }
 
     private static String plan(String name, String yaml) throws IOException {

@@ -5,6 +5,7 @@ import java.util.List;
 /**
  * Points that differ in one thing, drawn as one line or as bars of one colour.
  *
+ * @param name   empty where it goes with the series before it, under that one's name
  * @param points by x, ascending
  * @param gaps   stretches of x without a measurement, across which its line is dotted
  */
@@ -56,6 +57,11 @@ public record Series(String name, Ink ink, Stroke line, Marker marker, Band band
         MIN_MAX,
         /** A light area from the smallest to the largest along the line. */
         AREA
+    }
+
+    /** Whether it shows more of the series before it: it has no name of its own, and stands where that one stands. */
+    public boolean goesWithTheLast() {
+        return name.isEmpty();
     }
 
     /** {@code #RRGGBB} on white. */

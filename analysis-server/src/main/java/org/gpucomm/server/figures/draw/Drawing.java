@@ -104,7 +104,8 @@ final class Drawing {
 
     private List<Series> distinct() {
         var series = new LinkedHashMap<String, Series>();
-        figure.panels().forEach(panel -> panel.series().forEach(one -> series.putIfAbsent(one.name(), one)));
+        figure.panels().forEach(panel -> panel.series().stream().filter(one -> !one.goesWithTheLast())
+                .forEach(one -> series.putIfAbsent(one.name(), one)));
         return List.copyOf(series.values());
     }
 

@@ -24,7 +24,8 @@ record LegendBox(List<Series> series, boolean bars, Letters letters, Typesetting
     private static final double BETWEEN = 0.5;
 
     static LegendBox of(Panel panel, Typesetting setting, boolean beside) {
-        return new LegendBox(panel.series(), panel.kind().isBar(), setting.legend(beside), setting);
+        return new LegendBox(panel.series().stream().filter(one -> !one.goesWithTheLast()).toList(),
+                panel.kind().isBar(), setting.legend(beside), setting);
     }
 
     double width() {

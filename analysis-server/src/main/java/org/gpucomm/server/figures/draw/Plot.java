@@ -3,6 +3,7 @@ package org.gpucomm.server.figures.draw;
 import java.awt.Color;
 import java.awt.geom.Rectangle2D;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import org.gpucomm.server.figures.chart.Check;
@@ -231,14 +232,21 @@ final class Plot {
         return canvas.points(beside.reach()) * shrunk();
     }
 
-    /** In a small frame they stand closer together, so that none is cut off at its ends. */
+    /**
+     * In a small frame they stand closer together, so that none is cut off at its ends, nor stands nearer to the next place
+     * than to its own.
+     */
     private double shrunk() {
         double wanted = canvas.points(beside.reach() + theme.markerSize() / 2);
         double room = panel.series().stream().flatMap(series -> series.points().stream())
                 .mapToDouble(
                         point -> Math.min(across(point.x()) - frame.getMinX(), frame.getMaxX() - across(point.x())))
                 .min().orElse(wanted);
-        return Math.clamp(room / wanted, 0, 1);
+        var places = panel.series().stream().flatMap(series -> series.points().stream())
+                .mapToDouble(point -> across(point.x())).distinct().sorted().toArray();
+        double step = IntStream.range(1, places.length).mapToDouble(at -> places[at] - places[at - 1]).min()
+                .orElse(2 * wanted);
+        return Math.clamp(Math.min(room, step / 2) / wanted, 0, 1);
     }
 
     private XYDataset dataset(Series series, List<Point> points) {

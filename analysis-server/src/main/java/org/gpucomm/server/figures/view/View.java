@@ -133,6 +133,11 @@ public record View(String name, String title, String basis, Axis x, Axis y, List
         boolean isMeasured() {
             return kind != CurveKind.FORECAST;
         }
+
+        /** Whether it shows more of the curve before it: the longest of the iterations whose median that is. */
+        boolean isMoreOfTheLast() {
+            return kind == CurveKind.LONGEST || (kind == CurveKind.ITERATIONS && dashed);
+        }
     }
 
     /** A place that findings speak of: a stretch of x, or a level of y where both ends are the same. */

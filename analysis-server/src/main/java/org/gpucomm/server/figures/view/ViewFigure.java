@@ -109,7 +109,8 @@ public final class ViewFigure {
             }
             var pencil = pencils.get(i);
             var points = curve.points().stream().map(ViewFigure::point).filter(this::hasPlace).toList();
-            var name = curve.flags().isEmpty() ? curve.label() : curve.label() + " ⚑";
+            boolean isNamed = !curve.isMoreOfTheLast() || framing.hidden().contains(view.curves().get(i - 1).id());
+            var name = isNamed ? nameOf(curve) : "";
             boolean apart = curve.kind() == View.CurveKind.BOXES || curve.kind() == View.CurveKind.LONGEST;
             series.add(apart
                     ? new Series(name, pencil.ink(), Stroke.NONE,
@@ -121,6 +122,10 @@ public final class ViewFigure {
                             view.x().unit() == View.Unit.RUNS ? List.of() : Gaps.of(points, view.x().scale())));
         }
         return series;
+    }
+
+    private static String nameOf(Curve curve) {
+        return curve.flags().isEmpty() ? curve.label() : curve.label() + " ⚑";
     }
 
     private static Point point(View.Point point) {

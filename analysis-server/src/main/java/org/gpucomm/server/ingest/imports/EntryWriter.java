@@ -45,7 +45,7 @@ final class EntryWriter implements ItemWriter<Prepared> {
         jdbc.update("""
                 update reading set line_count = line_count + ?, row_lines = row_lines + ?, note_count = note_count + ?,
                        problem_count = problem_count + ?, file_problems = file_problems + ?,
-                       row_count = row_count + ?, entries = entries + ?
+                       row_count = row_count + ?, entries = entries + ?, tries = 0
                  where id = ?
                 """, counts.lines, counts.rowLines, counts.notes, counts.problems, counts.fileProblems,
                 counts.measurements, entries, reading.id());

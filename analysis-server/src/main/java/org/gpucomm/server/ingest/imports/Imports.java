@@ -46,7 +46,8 @@ public class Imports implements DisposableBean, ApplicationListener<ContextClose
     private static final Logger LOG = LoggerFactory.getLogger(Imports.class);
     private static final int AT_A_TIME = 2;
     private static final int SECONDS_TO_STOP = 4;
-    private static final int MOST_TRIES = 12;
+    /** In a row that brought nothing into the tables, most of them a minute apart: a disk may be full for a night. */
+    private static final int MOST_TRIES = 1500;
     /** Connection, resources, operator, system, a transaction that lost against another, time-outs of H2 and its disk. */
     private static final Pattern PASSING_STATE = Pattern.compile("(?:08|53|57|58|40).*|HYT00|90028|90031|90098");
 

@@ -113,7 +113,7 @@ class Leases implements DisposableBean {
         held.remove(reading);
         jdbc.sql("""
                 update reading set tries = tries + 1, message = ?, lease_owner = null,
-                       lease_until = current_timestamp + interval '1' second * power(2, case when tries > 8 then 8 else tries end)
+                       lease_until = current_timestamp + interval '1' second * power(2, case when tries > 6 then 6 else tries end)
                  where id = ? and lease_owner = ?
                 """).params(message, reading, owner).update();
         return tries(reading);

@@ -1,6 +1,7 @@
 package org.gpucomm.runner.ffi.shim;
 
 import java.lang.foreign.MemorySegment;
+import java.util.function.Supplier;
 
 import org.gpucomm.runner.ffi.Downcall;
 import org.gpucomm.runner.ffi.FunctionTable;
@@ -32,8 +33,13 @@ final class FabricFunctions extends FunctionTable {
     }
 
     void check(String call, int code) {
+        check(call, code, () -> "");
+    }
+
+    /** @param advice what to do about it, behind the library's own words */
+    void check(String call, int code, Supplier<String> advice) {
         if (code != 0) {
-            throw new NativeCallException(Fabric.NAME, call, code, Downcall.text(error, 0));
+            throw new NativeCallException(Fabric.NAME, call, code, Downcall.text(error, 0) + advice.get());
         }
     }
 

@@ -51,12 +51,17 @@ public final class FabricRails implements AutoCloseable {
     }
 
     private void open(String provider, String domain, boolean device, long wanted) {
+        // Before, since what was in the way may be gone after.
+        var shared = ShmFiles.now();
         try (var call = Arena.ofConfined()) {
             var granted = call.allocate(ValueLayout.JAVA_LONG);
-            functions.check("opening a rail", Downcall.call(functions.railOpen, call.allocateFrom(provider).address(),
+            int code = Downcall.call(functions.railOpen, call.allocateFrom(provider).address(),
                     call.allocateFrom(domain).address(), device ? 1 : 0, wanted,
-                    handles.address() + (long) opened * Long.BYTES,
-                    granted.address()));
+                    handles.address() + (long) opened * Long.BYTES, granted.address());
+            functions.check("opening a rail", code,
+                    () -> code == ShmFiles.BUSY && provider.contains("shm")
+                            ? "; " + shared.whyBusy(ProcessHandle.current().pid())
+                            : "");
             opened++;
             used = opened;
             depth = Math.min(depth, granted.get(ValueLayout.JAVA_LONG, 0));
