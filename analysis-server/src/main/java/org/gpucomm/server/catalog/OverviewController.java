@@ -18,13 +18,16 @@ import org.gpucomm.server.web.AskedFirst;
 import org.gpucomm.server.web.Consistent;
 import org.gpucomm.server.web.Version;
 import org.jspecify.annotations.Nullable;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** This controller says what is here, at a glance. */
+/** This controller says what is here, at a glance: after a start it is asked first. */
 @RestController
+@Order(Ordered.HIGHEST_PRECEDENCE)
 class OverviewController implements AskedFirst {
 
     private static final int LATEST = 10;

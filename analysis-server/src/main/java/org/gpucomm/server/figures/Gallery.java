@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
 
 import org.gpucomm.server.figures.chart.Figure;
 import org.gpucomm.server.figures.chart.Look;
@@ -19,6 +20,11 @@ import org.springframework.stereotype.Component;
 public class Gallery {
 
     private final Map<Key, byte[]> faces = new ConcurrentHashMap<>();
+    /**
+     * One is drawn at a time. A page shows many, and who draws is not interrupted: as many at once as there are processors, and nobody
+     * else would be answered for seconds after a start.
+     */
+    private final Semaphore pen = new Semaphore(1);
     private volatile @Nullable Hung hung;
 
     private record Key(Figure figure, Face format, Look look) {
@@ -67,7 +73,18 @@ public class Gallery {
     }
 
     byte[] face(Figure figure, Face format, Look look) {
-        return faces.computeIfAbsent(new Key(figure, format, look), _ -> format.of(figure, look));
+        var key = new Key(figure, format, look);
+        var known = faces.get(key);
+        return known == null ? draw(key) : known;
+    }
+
+    private byte[] draw(Key key) {
+        pen.acquireUninterruptibly();
+        try {
+            return faces.computeIfAbsent(key, _ -> key.format().of(key.figure(), key.look()));
+        } finally {
+            pen.release();
+        }
     }
 
     /** Not before somebody asks: the server's start should not wait for it. */

@@ -63,7 +63,7 @@ public record Headline(Comparison comparison, String nameOfA, String nameOfB) {
         within.removeAll(beyond);
         double nearest = beyond.stream().mapToDouble(Headline::distance).min().orElse(0);
         double farthest = within.stream().mapToDouble(Headline::distance).max().orElse(nearest);
-        if (nearest < 2 * farthest || within.size() <= beyond.size()) {
+        if (beyond.isEmpty() || nearest < 2 * farthest || within.size() <= beyond.size()) {
             return List.of(open(part));
         }
         return List.of(open(within), Ratio.signed(beyond) + where(beyond) + ", ambiguous");
