@@ -28,23 +28,24 @@ final class SearchWords {
     /**
      * Each place where a word may stand is looked through by itself, so that an index can be used there: what many runs share is
      * read once, in the table of series, and texts that each run has of its own by {@code SearchIndexes}, where there are any. The
-     * operation is also found as people write it: {@code All-Reduce}, {@code AllReduce}.
+     * operation is also found as people write it: {@code All-Reduce}, {@code AllReduce}. The places are joined by <em>or</em>: of
+     * their union, H2 asks anew for each run.
      */
     private static final String WORD = """
-             and r.id in (
-                 select x.run_id from run_series x where x.series_id in (
-                        select s.id from series s where %s or replace(s.operation, '_', '') like ? escape '\\')
-                 union all select a.id from run a where lower(a.filename) like ? escape '\\'
-                 union all select b.id from run b where lower(b.source) like ? escape '\\'
-                 union all select c.id from run c where c.upload_id in (
-                                  select u.id from upload u where lower(u.title) like ? escape '\\')
-                 union all select d.id from run d join run_tag t on t.upload_id = d.upload_id and t.section = d.section
-                            where t.tag like ? escape '\\'
-                 union all select e.id from run e join run_note n on n.upload_id = e.upload_id and n.section = e.section
-                            where lower(n.note) like ? escape '\\'
-                 union all select g.id from run g join fact f on f.reading_id = g.reading_id
-                                                             and f.section in (0, g.section)
-                            where f.name not like 'flag:%%' and lower(f.name || '=' || f.fact_value) like ? escape '\\')
+             and (r.id in (select x.run_id from series s join run_series x on x.series_id = s.id
+                            where %s or replace(s.operation, '_', '') like ? escape '\\')
+                  or r.id in (select a.id from run a where lower(a.filename) like ? escape '\\')
+                  or r.id in (select b.id from run b where lower(b.source) like ? escape '\\')
+                  or r.upload_id in (select u.id from upload u where lower(u.title) like ? escape '\\')
+                  or r.id in (select d.id from run d join run_tag t on t.upload_id = d.upload_id and t.section = d.section
+                               where t.tag like ? escape '\\')
+                  or r.id in (select e.id from run e join run_note n on n.upload_id = e.upload_id and n.section = e.section
+                               where lower(n.note) like ? escape '\\')
+                  or r.id in (select g.id from run g join fact f on f.reading_id = g.reading_id and f.section = g.section
+                               where f.name not like 'flag:%%' and lower(f.name || '=' || f.fact_value) like ? escape '\\')
+                  or r.reading_id in (select f.reading_id from fact f where f.section = 0
+                                         and f.name not like 'flag:%%'
+                                         and lower(f.name || '=' || f.fact_value) like ? escape '\\'))
             """.formatted(OF_SERIES.stream().map(column -> "lower(s." + column + ") like ? escape '\\'")
             .collect(Collectors.joining(" or ")));
 
@@ -80,7 +81,7 @@ final class SearchWords {
                 var pattern = SearchPattern.containing(word);
                 arguments.addAll(Collections.nCopies(OF_SERIES.size(), pattern));
                 arguments.add(SearchPattern.containing(word.replaceAll("[_-]", "")));
-                arguments.addAll(Collections.nCopies(6, pattern));
+                arguments.addAll(Collections.nCopies(7, pattern));
             }
         }
         ranks.forEach(count -> has("ranks", count, conditions, arguments));
