@@ -43,7 +43,7 @@ export async function keepRuns(page, base, stamp) {
 
 /** What a log says many times is folded: the first of its hosts stand there, the others are a click away. */
 export async function foldHosts(page, base, stamp) {
-  const ranks = 256;
+  const ranks = 512;
   const devices = Array.from(
     { length: ranks },
     (_, rank) =>

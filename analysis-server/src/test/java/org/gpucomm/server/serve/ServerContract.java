@@ -686,6 +686,24 @@ abstract class ServerContract {
         });
     }
 
+    /** A large job names its hosts first; what its log tells after them is kept as well. */
+    @Test
+    void aRunOnManyHostsTellsAllOfThemAndWhatElseItsLogTells() throws Exception {
+        var ranks = IntStream.range(0, 600)
+                .mapToObj(rank -> "#  Rank  %d Group  0 Pid   4000 on     many-%d device  0 [0000:1b:00] NVIDIA H100"
+                        .formatted(rank, rank))
+                .collect(joining("\n"));
+        var log = LOG.replaceAll("(?m)^#  Rank  1 .*\n", "").replaceFirst("(?m)^#  Rank  0 .*$",
+                ranks + "\nmany-0:4000:4000 [0] NCCL INFO Using network AWS Libfabric");
+        var upload = ServerProcess.json(server.upload("many_hosts.log", log));
+        var facts = rowsOf(server.json("runs/" + upload.path("runIds").get(0).asString()).path("fingerprint"));
+        assertThat(facts).filteredOn(fact -> fact.path("name").asString().equals("host")).hasSize(600);
+        assertThat(facts).anySatisfy(fact -> {
+            assertThat(fact.path("name").asString()).isEqualTo("network");
+            assertThat(fact.path("value").asString()).isEqualTo("AWS Libfabric");
+        });
+    }
+
     /** Cut before its footer, with wrong data in one of four measurements. */
     @Test
     void whatIsWrongWithARunIsAFlagOnItAndOnEveryCurveThatShowsIt() throws Exception {

@@ -25,14 +25,17 @@ final class Preparation {
 
     /** Problems that are kept with their text; all are counted. */
     static final int MAX_PROBLEMS = 10_000;
-    private static final int MAX_FACTS_OF_A_RUN = 300;
+    /** Of a run: a large job has thousands of hosts, and what else is told of it comes after them. */
+    private static final int MAX_HOSTS = 4_096;
+    private static final int MAX_OTHERS = 300;
     private static final int MAX_FACTS = 20_000;
 
     private final Reading reading;
     private final RunRows runs;
     private final SeriesIds series;
     private final MeasurementTable table;
-    private final Map<Integer, Set<Entry.Fact>> facts = new HashMap<>();
+    private final Map<Integer, Set<Entry.Fact>> hosts = new HashMap<>();
+    private final Map<Integer, Set<Entry.Fact>> others = new HashMap<>();
     private int factCount;
     /** Null once it is certain that it cannot become those of the whole reading. */
     private @Nullable ReadingCounts counts = new ReadingCounts();
@@ -106,9 +109,11 @@ final class Preparation {
 
     private void addFacts(Entry.Note note, List<Object[]> rows) {
         for (var fact : note.facts()) {
-            var ofRun = facts.computeIfAbsent(note.section(), section -> new HashSet<>());
+            boolean isHost = fact.name().equals("host");
+            var ofRun = (isHost ? hosts : others).computeIfAbsent(note.section(), section -> new HashSet<>());
             // A run has few flags, and none may be lost.
-            boolean room = fact.isFlag() || ofRun.size() < MAX_FACTS_OF_A_RUN && factCount < MAX_FACTS;
+            boolean room = fact.isFlag()
+                    || ofRun.size() < (isHost ? MAX_HOSTS : MAX_OTHERS) && factCount < MAX_FACTS;
             if (room && ofRun.add(fact)) {
                 factCount++;
                 rows.add(new Object[]{reading.id(), note.section(), ColumnText.cut(fact.name(), 100),
