@@ -7,6 +7,7 @@ import javax.sql.DataSource;
 
 import org.flywaydb.core.Flyway;
 import org.gpucomm.server.database.Database;
+import org.jspecify.annotations.Nullable;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
@@ -26,6 +27,7 @@ final class Storage implements AutoCloseable {
 
     private final Database database;
     private final CompletableFuture<HikariDataSource> opened = new CompletableFuture<>();
+    private volatile @Nullable FreedPlaces freed;
 
     Storage(Database database) {
         this.database = database;
@@ -56,7 +58,12 @@ final class Storage implements AutoCloseable {
 
     @Override
     public void close() {
-        opened.thenAccept(HikariDataSource::close);
+        opened.thenAccept(pool -> {
+            if (freed != null) {
+                freed.close();
+            }
+            pool.close();
+        });
     }
 
     private HikariDataSource openAndMigrate() {
@@ -78,6 +85,8 @@ final class Storage implements AutoCloseable {
             Flyway.configure().dataSource(pool).locations("classpath:db/migration").load().migrate();
             if (isPostgresql()) {
                 SearchIndexes.make(pool);
+            } else {
+                freed = FreedPlaces.keep(pool);
             }
             return pool;
         } catch (RuntimeException e) {
