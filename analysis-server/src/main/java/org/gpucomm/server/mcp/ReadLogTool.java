@@ -146,7 +146,7 @@ final class ReadLogTool implements AgentTool {
 
         Answer answer(byte[] bytes, String name, Rules rules) throws IOException, UnreadableFile {
             var files = new EvidenceFiles();
-            files.add(new ByteArrayInputStream(bytes), name, name);
+            var why = files.add(new ByteArrayInputStream(bytes), name, name);
             var evidence = files.evidence();
             var findings = rules.examine(evidence);
             var ordered = Ordered.of(findings);
@@ -154,7 +154,7 @@ final class ReadLogTool implements AgentTool {
                     .put("lines", Map.of("rows", rowLines, "notes", notes, "problems", problemLines))
                     .put("n", Map.of("measurements", measurements))
                     .put("headline", evidence.observations().isEmpty() && findings.isEmpty()
-                            ? files.unread().stream().findFirst().orElse("no measurements, so nothing to say") + "."
+                            ? why.orElse("no measurements, so nothing to say") + "."
                             : Headlines.of(evidence, evidence, files.facts(), findings).sentence())
                     .list("findings", ordered.first().stream().map(Read::finding).toList())
                     .put("findingsLeftOut", ordered.more().size())

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 import org.gpucomm.results.format.Entry.Fact;
+import org.gpucomm.results.format.commentary.Commentary;
 import org.jspecify.annotations.Nullable;
 
 /** What the library's own lines tell in a log without results: the log of somebody's training, or of a job that failed. */
@@ -18,7 +19,7 @@ final class LibraryLog {
     private @Nullable String failure;
 
     void overhear(String text, Iterable<Fact> said) {
-        any |= text.contains("CCL INFO ") || text.contains("CCL WARN ");
+        any |= Commentary.isOfTheLibrary(text) || text.contains("CCL WARN ");
         for (var fact : said) {
             if (TOLD.containsKey(fact.name())) {
                 facts.put(fact.name(), fact.value());

@@ -31,24 +31,23 @@ public abstract class EvidenceCommand extends TerminalCommand {
         var read = new EvidenceFiles();
         for (var given : filesOf(named)) {
             var file = given.path();
-            int before = read.unread().size();
             try {
                 boolean piped = file.equals(GivenFile.STANDARD_INPUT);
-                read.add(open(file), piped ? "stdin" : String.valueOf(file.getFileName()), file.toString());
+                read.add(open(file), piped ? "stdin" : String.valueOf(file.getFileName()), file.toString())
+                        .ifPresent(why -> refuse(given, why));
             } catch (UnreadableFile e) {
-                refused.add(file + ": " + e.getMessage());
-                complain(refused.getLast());
-                anyNamed |= given.isNamed();
+                refuse(given, file + ": " + e.getMessage());
             } catch (IOException e) {
                 throw usage(unread(file, e));
             }
-            for (var reason : read.unread().subList(before, read.unread().size())) {
-                refused.add(reason);
-                complain(reason);
-                anyNamed |= given.isNamed();
-            }
         }
         return read;
+    }
+
+    private void refuse(GivenFile given, String why) {
+        refused.add(why);
+        complain(why);
+        anyNamed |= given.isNamed();
     }
 
     /** Returns whether a file that was named holds no results; one that was found in a folder may be anything. */

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 import org.gpucomm.results.format.Entry;
@@ -22,7 +23,6 @@ public final class EvidenceFiles {
     private final List<EvidenceFlag> flags = new ArrayList<>();
     private final List<RunFact> facts = new ArrayList<>();
     private final Map<String, List<Circumstances.Fact>> told = new HashMap<>();
-    private final List<String> unread = new ArrayList<>();
 
     /** Returns the bundled results of folders of {@code data/}: {@code study}. */
     public static Evidence bundled(String... folders) throws IOException {
@@ -46,11 +46,12 @@ public final class EvidenceFiles {
      * @param in   closed afterwards
      * @param name of the file without directories
      * @param run  what its rows' runs are called, before the number of the section
+     * @return why none of its lines could be read as a measurement; empty where one could, or where the log says itself what failed
      * @throws UnreadableFile if there are no results in it
      */
-    public void add(InputStream in, String name, String run) throws IOException, UnreadableFile {
+    public Optional<String> add(InputStream in, String name, String run) throws IOException, UnreadableFile {
         long ordinal = 0;
-        var problems = new ArrayList<Entry.Problem>(1);
+        Entry.Problem first = null;
         int flagsBefore = flags.size();
         try (var reader = LogReader.open(in, name)) {
             for (var entry = reader.next(); entry != null; entry = reader.next()) {
@@ -68,9 +69,7 @@ public final class EvidenceFiles {
                     });
                     case Entry.Problem problem -> {
                         // Findings speak of what was measured; of a file without measurements the first says why.
-                        if (ordinal == 0 && problems.isEmpty()) {
-                            problems.add(problem);
-                        }
+                        first = first == null ? problem : first;
                     }
                 }
             }
@@ -78,16 +77,10 @@ public final class EvidenceFiles {
         }
         boolean failed = flags.subList(flagsBefore, flags.size()).stream()
                 .anyMatch(each -> each.flag() == Flag.ABORTED || each.flag() == Flag.NUMBERS_REMOVED);
-        if (ordinal == 0 && !problems.isEmpty() && !failed) {
-            var first = problems.getFirst();
-            unread.add("no line of " + name + " could be read as a measurement; of line " + first.line() + ": "
-                    + first.reason());
-        }
-    }
-
-    /** Returns why nothing could be read from files in which something was written that looked like results. */
-    public List<String> unread() {
-        return List.copyOf(unread);
+        return ordinal > 0 || first == null || failed
+                ? Optional.empty()
+                : Optional.of("no line of " + name + " could be read as a measurement; of line " + first.line() + ": "
+                        + first.reason());
     }
 
     /** Returns what the files tell of where they come from, in order. */
