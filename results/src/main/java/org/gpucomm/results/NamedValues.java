@@ -71,14 +71,20 @@ public record NamedValues(Map<String, String> values) {
         return new NamedValues(left);
     }
 
-    /** Returns the values with what looks like a secret as {@link Secrets#HIDDEN}. */
+    /** Returns the values with what looks like a secret as {@link Secrets#HIDDEN}, and stars for one within a value. */
     public NamedValues withoutSecrets() {
-        if (values.entrySet().stream().noneMatch(each -> Secrets.isOne(each.getKey(), each.getValue()))) {
+        if (values.entrySet().stream().noneMatch(each -> !isCount(each.getValue())
+                && (Secrets.isOne(each.getKey(), each.getValue()) || Secrets.namesOne(each.getValue())))) {
             return this;
         }
         var shown = new LinkedHashMap<>(values);
-        shown.replaceAll((name, value) -> Secrets.isOne(name, value) ? Secrets.HIDDEN : value);
+        shown.replaceAll((name, value) -> Secrets.isOne(name, value) ? Secrets.HIDDEN : Secrets.hide(value));
         return new NamedValues(shown);
+    }
+
+    /** Most values are counts and times, of which each row has others. */
+    private static boolean isCount(String value) {
+        return value.length() <= 12 && value.chars().allMatch(c -> c >= '0' && c <= '9' || c == '.');
     }
 
     public Optional<String> get(String name) {

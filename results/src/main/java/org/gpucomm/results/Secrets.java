@@ -16,15 +16,17 @@ public final class Secrets {
     /** Forms whose owners made them to be found. */
     private static final String FORMS = "(?:AKIA|ASIA)[0-9A-Z]{12,}+|eyJ[\\w-]{8,}+(?:\\.[\\w-]*+){0,4}+"
             + "|gh[pousr]_\\w{16,}+|github_pat_\\w++|glpat-[\\w-]++|hf_\\w{16,}+|nvapi-[\\w-]++|sk-[\\w-]{16,}+"
-            + "|xox[abp]-[\\w-]++|gpucomm_[0-9a-f]{12}_[\\w-]{43}";
+            + "|xox[abeprs]-[\\w-]++|xapp-[\\w-]++|npm_\\w{30,}+|pypi-[\\w-]{16,}+|dckr_pat_[\\w-]++|AIza[\\w-]{35}|ya29\\.[\\w-]{16,}+"
+            + "|gpucomm_[0-9a-f]{12}_[\\w-]{43}";
     private static final String NAME = "(?:passw(?:or)?d|passphrase|token|secret|credentials?|bearer|cookie"
-            + "|(?:api|access|secret|private|license)[_-]?key|secret[_-]?access[_-]?key)";
+            + "|(?:api|access|secret|private|license|account|signing|encryption)[_-]?key|secret[_-]?access[_-]?key)";
     private static final String VALUE = "(?:'[^'\\n]{4,}+'|\"[^\"\\n]{4,}+\"|[^\\s,;'\"&\\\\]{4,}+)";
     private static final Pattern FORM = Pattern.compile("(?<![A-Za-z0-9])(?:" + FORMS + ")");
     private static final Pattern NAMED = Pattern
             .compile(NAME + "(?:[\"']?[ \\t]{0,3}[=:][ \\t]{0,3}|[ \\t](?<=--[\\w.-]{1,60}[ \\t]))"
                     + "(" + VALUE + ")", Pattern.CASE_INSENSITIVE);
-    private static final Pattern BEARER = Pattern.compile("bearer ([\\w.~+/=-]{12,}+)", Pattern.CASE_INSENSITIVE);
+    private static final Pattern BEARER = Pattern.compile("(?:bearer|authorization: basic) ([\\w.~+/=-]{12,}+)",
+            Pattern.CASE_INSENSITIVE);
     private static final Pattern LOGIN_OF_URL = Pattern.compile("://([^/\\s:@]{1,200}+:[^/\\s@]{1,200}+)@");
     /** A line of a key in PEM; no log has such a line otherwise. */
     private static final Pattern LINE_OF_KEY = Pattern.compile("\\s{0,8}([A-Za-z0-9+/]{60,76}+={0,2}+)\\s{0,8}");
@@ -45,6 +47,12 @@ public final class Secrets {
     /** Returns whether a text has one, by its form. */
     public static boolean hasOne(String text) {
         return FORM.matcher(text).find() || LOGIN_OF_URL.matcher(text).find() || text.contains("-----BEGIN ");
+    }
+
+    /** Returns whether a text has one behind a name of its own, as a command has. */
+    static boolean namesOne(String text) {
+        return BEARER.matcher(text).find()
+                || NAMED.matcher(text).results().anyMatch(found -> !HARMLESS.matcher(found.group(1)).matches());
     }
 
     /** Returns a line with every character of a secret as {@code *}, so that all else stays where it was. */

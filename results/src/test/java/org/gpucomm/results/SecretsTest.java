@@ -21,6 +21,10 @@ class SecretsTest {
             "run --token abcdef all_gather_perf | run --token ****** all_gather_perf",
             "git clone https://me:pass@host/x | git clone https://*******@host/x",
             "curl -H 'Authorization: Bearer abcdefghijklmnop' | curl -H 'Authorization: Bearer ****************'",
+            "Authorization: Basic dXNlcjpwYXNzd29yZA== | Authorization: Basic ********************",
+            "_authToken=npm_abcdefghijklmnopqrstuvwxyz0123456789 | _authToken=****************************************",
+            "AccountKey=abcdEFGH1234; | AccountKey=************;",
+            "+ xapp-1-A012-345-abcdef | + **********************",
             "MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQC7VJTUt9Us8cKB | ****************************************************************"})
     void itsCharactersAreStarsAndAllElseStaysWhereItWas(String line, String shown) {
         assertThat(Secrets.hide(line)).isEqualTo(shown).hasSameSizeAs(line);
@@ -43,6 +47,11 @@ class SecretsTest {
         var settings = NamedValues.parse("HF_TOKEN=abcdefgh;channels=8;id=AKIAIOSFODNN7EXAMPLE;num_tokens=128");
         assertThat(settings.withoutSecrets().text())
                 .isEqualTo("HF_TOKEN=[hidden];channels=8;id=[hidden];num_tokens=128");
+        var ofCommands = NamedValues
+                .parse("cmd=run --token abcdefgh;env=MY_PASSWORD=hunter22 x;auth=Bearer abcdefghijklmnop;args=--num-tokens 4096");
+        assertThat(ofCommands.withoutSecrets().text())
+                .isEqualTo(
+                        "cmd=run --token ********;env=MY_PASSWORD=******** x;auth=Bearer ****************;args=--num-tokens 4096");
     }
 
     /** Each line is of what a pattern might try again at every character. */

@@ -29,6 +29,6 @@ public final class ServerRequest {
 
     /** Ends the address with a slash, so that paths are below it. */
     static URI root(URI server) {
-        return URI.create(server.toString().replaceFirst("/*$", "/"));
+        return URI.create(server.toString().replaceFirst("(?<!/)/*$", "/"));
     }
 }

@@ -65,7 +65,9 @@ final class Slurm implements Launch.Launcher {
                         "SLURM_TASKS_PER_NODE is '" + tasksPerNode + "', which is no list of numbers");
             }
             int tasks = Integer.parseInt(group.replaceFirst("\\(.*", ""));
-            before += group.contains("(") ? Integer.parseInt(group.replaceAll(".*x|\\)", "")) : 1;
+            before += group.contains("(")
+                    ? Integer.parseInt(group.substring(group.indexOf('x') + 1, group.length() - 1))
+                    : 1;
             if (node < before) {
                 return tasks;
             }

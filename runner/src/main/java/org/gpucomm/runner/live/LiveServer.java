@@ -44,7 +44,7 @@ final class LiveServer implements AutoCloseable {
 
     /** Returns the page that shows the run. */
     String page() {
-        return server.toString().replaceFirst("/*$", "") + "/live/" + id;
+        return server.toString().replaceFirst("(?<!/)/*$", "") + "/live/" + id;
     }
 
     /**

@@ -59,7 +59,7 @@ public final class ProtocolOptions {
             return 0;
         }
         try {
-            double percent = Double.parseDouble(until.replaceFirst("\\s*%$", ""));
+            double percent = Double.parseDouble(until.replaceFirst("(?<!\\s)\\s*%$", ""));
             if (percent > 0 && percent < 100) {
                 return percent / 100;
             }

@@ -147,7 +147,7 @@ final class KubernetesJob implements Cluster {
                 showLog(report, out);
             } else {
                 var pods = kubectlText("get", "pods", "-l", "training.kubeflow.org/job-name=" + name, "-o",
-                        "jsonpath=" + PODS).strip().replaceAll("\\s*\n", ", ");
+                        "jsonpath=" + PODS).strip().replaceAll("(?<!\\s)\\s*\n", ", ");
                 if (!pods.equals(shown)) {
                     Cluster.say(out, "waiting for pods: " + pods);
                     shown = pods;

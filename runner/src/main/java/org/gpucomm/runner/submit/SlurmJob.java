@@ -22,7 +22,7 @@ final class SlurmJob implements Cluster {
 
     private static final long POLL_MILLIS = 1000;
     private static final Pattern EXIT_CODE = Pattern.compile("\\bExitCode=(\\d+):(\\d+)");
-    private static final Pattern STATE = Pattern.compile("\\bJobState=(\\S+) Reason=(\\S+)");
+    private static final Pattern STATE = Pattern.compile("\\bJobState=([^\\s=]+) Reason=(\\S+)");
 
     private final Plan plan;
     private final Path file;

@@ -14,14 +14,14 @@ import org.junit.jupiter.api.Test;
 /** Work behind a gate begins when the host opens it. */
 class GateTest {
 
-    private static final int LATE_MILLIS = 60;
+    private static final int LATE_MILLIS = 200;
 
     @Test
     void whatTheHostNeedsToQueueABatchIsNoPartOfItsTime() throws Exception {
         var search = new LibrarySearch(FakeGpus.shared().environment(), Path.of("/"));
         try (var device = MissingException.required(Cuda.load(search)).open(0)) {
-            assertThat(microsBetweenMarks(device, false)).isGreaterThan(LATE_MILLIS * 1000 / 2);
-            assertThat(microsBetweenMarks(device, true)).isLessThan(LATE_MILLIS * 1000 / 4);
+            assertThat(microsBetweenMarks(device, false)).isGreaterThan(LATE_MILLIS * 1000 * 0.9);
+            assertThat(microsBetweenMarks(device, true)).isLessThan(LATE_MILLIS * 1000 / 2);
         }
     }
 
@@ -34,6 +34,9 @@ class GateTest {
                 gate.close(stream);
             }
             from.record(stream);
+            while (!held && !stream.idle()) {
+                Thread.onSpinWait();
+            }
             Thread.sleep(LATE_MILLIS);
             to.record(stream);
             gate.open();

@@ -123,6 +123,7 @@ final class MeasurementCells {
             metrics = metricsApart
                     ? own
                     : NamedValues.parse(text(Column.SETTINGS)).only(METRIC_AMONG_SETTINGS).with(own);
+            metrics = metrics.withoutSecrets();
         }
         return metrics;
     }

@@ -1,23 +1,39 @@
 package org.gpucomm.results.format.canonical;
 
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A cell of CSV that people open in spreadsheets. Text that a spreadsheet would run as a formula gets an apostrophe in front,
- * and what begins so already gets one more, so that {@link #read} returns every text as it was.
+ * and what begins so already gets one more, so that {@link #read} returns every text as it was. What is behind a semicolon is treated
+ * likewise: where the comma separates decimals, spreadsheets begin a new cell there.
  */
 public final class SpreadsheetCell {
 
+    /** Some programs take the wide forms of East Asian writing for the narrow ones. */
+    private static final String BEGINNINGS = "=+-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20";
     private static final Pattern NUMBER = Pattern.compile("[-+]?[0-9.]++(?:[eE][-+]?[0-9]++)?+");
 
     private SpreadsheetCell() {}
 
     public static String write(String text) {
-        return isFormula(text) && !NUMBER.matcher(text).matches() ? "'" + text : text;
+        return ofEachPart(text,
+                part -> isFormula(part) && !NUMBER.matcher(part).matches() ? "'" + part : part);
     }
 
     static String read(String cell) {
-        return !cell.isEmpty() && cell.charAt(0) == '\'' && isFormula(cell) ? cell.substring(1) : cell;
+        return ofEachPart(cell,
+                part -> part.charAt(0) == '\'' && isFormula(part) ? part.substring(1) : part);
+    }
+
+    private static String ofEachPart(String text, UnaryOperator<String> change) {
+        if (text.indexOf(';') < 0) {
+            return text.isEmpty() ? text : change.apply(text);
+        }
+        return Stream.of(text.split(";", -1)).map(part -> part.isEmpty() ? part : change.apply(part))
+                .collect(Collectors.joining(";"));
     }
 
     /** Returns whether the first character behind apostrophes is one of those at which a formula begins. */
@@ -26,6 +42,6 @@ public final class SpreadsheetCell {
         while (i < text.length() && text.charAt(i) == '\'') {
             i++;
         }
-        return i < text.length() && "=+-@\t\r".indexOf(text.charAt(i)) >= 0;
+        return i < text.length() && BEGINNINGS.indexOf(text.charAt(i)) >= 0;
     }
 }

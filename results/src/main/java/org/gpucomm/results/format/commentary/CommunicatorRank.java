@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 public record CommunicatorRank(String host, String communicator, int rank, int ranks) {
 
     private static final Pattern LINE = Pattern.compile("(?<![\\w.-])([\\w.-]+):\\d+:\\d+ (?:\\[\\d+\\] )?[NR]CCL INFO "
-            + ".*?\\bcomm \\S+ rank (\\d{1,7}) n[Rr]anks (\\d{1,7})\\b(?:.*\\bcommId (\\w+))?");
+            + ".{0,200}?\\bcomm \\S+ rank (\\d{1,7}) n[Rr]anks (\\d{1,7})\\b(?:.{0,400}\\bcommId (\\w+))?");
 
     static @Nullable CommunicatorRank in(String line) {
         if (!line.contains(" nranks ") && !line.contains(" nRanks ")) {

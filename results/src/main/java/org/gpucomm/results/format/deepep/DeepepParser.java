@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 public final class DeepepParser implements Format.Parser {
 
     private static final Pattern CONFIG = Pattern.compile("\\[config\\] (num_tokens=.*)");
-    private static final Pattern SETTING = Pattern.compile("(num_\\w+|hidden)=(\\w+)");
+    private static final Pattern SETTING = Pattern.compile("\\b(num_\\w++|hidden)=(\\w+)");
     private static final Pattern SIZES = Pattern.compile(
             "num_tokens, hidden, num_ranks, num_experts (\\d{1,9}) (\\d{1,9}) (\\d{1,7}) (\\d{1,9})\\s*");
     private static final Pattern TESTING = Pattern

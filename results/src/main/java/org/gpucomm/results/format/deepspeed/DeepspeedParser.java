@@ -39,7 +39,7 @@ public final class DeepspeedParser extends SectionParser {
             .compile("Comm\\. Op|Message Size|Count|\\S[^()]{0,60}+\\([^)]{0,60}+\\)");
     private static final Pattern ROW = Pattern.compile("\\s+([\\d.]+) ?([KMGTPE]?B)\\b(.*)");
     private static final Pattern CALL = Pattern
-            .compile("comm op: (.+?) \\| time \\(ms\\): (\\S+) \\| msg size: ([\\d.]+) ?([KMGTPE]?B) \\| "
+            .compile("comm op: ([^|]{1,100}?) \\| time \\(ms\\): (\\S+) \\| msg size: ([\\d.]+) ?([KMGTPE]?B) \\| "
                     + "algbw \\(Gbps\\): (\\S+) \\| busbw \\(Gbps\\): (\\S+)\\s*$");
     private static final String SUFFIXES = "BKMGTPE";
     private static final Stack STACK = new Stack("deepspeed-comms-logger", null, null, null);

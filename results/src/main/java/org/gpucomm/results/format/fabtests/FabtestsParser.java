@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 public final class FabtestsParser implements Format.Parser {
 
     private static final Pattern FAILURE = Pattern.compile(
-            "\\bfi_\\w+\\(\\):? .*(?:ret=|, ?)-\\d+ \\(|^\\s*\\[error] fabtests:|^\\s*fabtests:\\S+\\.c:\\d+:");
+            "\\bfi_\\w+\\(\\):? .{0,200}(?:ret=|, ?)-\\d+ \\(|^\\s*\\[error] fabtests:|^\\s*fabtests:\\S+\\.c:\\d+:");
     private static final Pattern COUNT = Pattern.compile("(\\d{1,12})([kmb]?)");
     private static final int TWO_ENDS = 2;
 

@@ -24,7 +24,7 @@ public final class JacobiParser implements Format.Parser {
     private static final Pattern NORM = Pattern.compile("\\s*\\d+, (?:\\d+\\.\\d+|-?nan|inf)\\s*");
     private static final Pattern GPUS = Pattern.compile("Num GPUs: (\\d{1,7})\\.\\s*");
     private static final Pattern WRONG = Pattern.compile("ERROR on rank \\d+: a\\[.*|ERROR: a\\[.*");
-    private static final Pattern FAILED = Pattern.compile("ERROR: .* call \".*\" in line \\d+ of file .*");
+    private static final Pattern FAILED = Pattern.compile("ERROR: .{0,100} call \".{0,500}\" in line \\d+ of file .*");
     private static final String SYMMETRIC_SIZE = "Setting environment variable NVSHMEM_SYMMETRIC_SIZE";
 
     private final Log log;

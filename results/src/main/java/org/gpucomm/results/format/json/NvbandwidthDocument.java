@@ -31,7 +31,8 @@ public final class NvbandwidthDocument extends Document {
     private static final Pattern BEGIN = Pattern.compile("^\\s*+(?:\\{\\s*+)?\"nvbandwidth\"\\s*:\\s*(?:\\{.*)?");
     private static final String ROOT = "/nvbandwidth/";
     private static final String TEST = ROOT + "testcases[]/";
-    private static final Pattern DEVICE = Pattern.compile("\\d+: (\\S.*?) \\([0-9a-fA-F:.]+\\):?(?: \\((.+)\\))?");
+    private static final Pattern DEVICE = Pattern
+            .compile("\\d+: (\\S.{0,200}?) \\([0-9a-fA-F:.]+\\):?(?: \\((.{1,200})\\))?");
     private static final String NOT_MEASURED = "N/A";
 
     private final Fields run = new Fields();

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 public final class NvshmemParser implements Format.Parser {
 
     private static final Pattern FAILURE = Pattern.compile(
-            "This test requires (?:exactly|at least) .*|.*:\\d+: non-zero status: \\d+.*|.*NVSHMEM.* aborting.*"
+            "This test requires (?:exactly|at least) .*|.*:\\d+: non-zero status: \\d+.*"
                     + "|.*nvshmem setup connections failed.*|.*NVSHMEM_ERROR.*");
     private static final Pattern OPERAND = Pattern.compile("# (\\d+-bit) operand\\s*");
 
@@ -90,7 +90,12 @@ public final class NvshmemParser implements Format.Parser {
 
     @Override
     public @Nullable Entry aside(Line line) {
-        return FAILURE.matcher(line.text()).matches() ? failure(line) : null;
+        return isFailure(line.text()) ? failure(line) : null;
+    }
+
+    private static boolean isFailure(String text) {
+        int library = text.indexOf("NVSHMEM");
+        return library >= 0 && text.indexOf(" aborting", library) > 0 || FAILURE.matcher(text).matches();
     }
 
     @Override
@@ -223,7 +228,7 @@ public final class NvshmemParser implements Format.Parser {
 
     private @Nullable Entry other(Line line) {
         var text = line.text();
-        if (FAILURE.matcher(text).matches()) {
+        if (isFailure(text)) {
             return failure(line);
         }
         var bits = OPERAND.matcher(text);

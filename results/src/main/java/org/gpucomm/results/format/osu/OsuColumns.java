@@ -32,7 +32,7 @@ record OsuColumns(List<Meaning> meanings) {
 
     /** A header whose spaces somebody squeezed: a unit in parentheses ends a name. */
     private static final Pattern NAME = Pattern
-            .compile("Size|Iterations|Validation|MB/s|Messages/s|[^()]{1,60}?\\s?\\([^)]{0,60}\\)");
+            .compile("Size|Iterations|Validation|MB/s|Messages/s|[^()]{1,60}+\\([^)]{0,60}\\)");
 
     /** Returns whether the line is a header: it has a comment mark, and every name in it is known. */
     static boolean isHeader(String line) {

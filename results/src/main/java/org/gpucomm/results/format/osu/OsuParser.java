@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 public final class OsuParser implements Format.Parser {
 
     private static final Pattern BUFFERS = Pattern
-            .compile("Send Buffer on (host|device|managed)\\b.*and Receive Buffer on (host|device|managed)\\b",
+            .compile("Send Buffer on (host|device|managed)\\b.{0,60}and Receive Buffer on (host|device|managed)\\b",
                     Pattern.CASE_INSENSITIVE);
     private static final Pattern DATATYPE = Pattern.compile("^[#\\s]*Datatype: (\\w+)");
     private static final Pattern PAIRS = Pattern.compile("\\[ pairs: (\\d{1,6}) ]");

@@ -16,7 +16,7 @@ import org.gpucomm.results.Operation;
 record PerftestTitle(Operation operation, List<String> variant) {
 
     private static final Pattern TITLE = Pattern.compile(
-            "^\\s*(Send|RDMA_Write\\w*|RDMA_Read|Atomic\\w*|Raw[ _]?Eth\\w*)\\b([\\w ()-]*)\\b(BW|Latency|Lat|Rate)\\b[\\w ()-]*?Test\\s*$");
+            "^\\s*(Send|RDMA_Write\\w*|RDMA_Read|Atomic\\w*|Raw[ _]?Eth\\w*)\\b([\\w ()-]{0,100})\\b(BW|Latency|Lat|Rate)\\b[\\w ()-]{0,100}?Test\\s*$");
     private static final Pattern PROGRAM = Pattern
             .compile("(?:^|[^a-z])(?:ib_(send|write|read|atomic)|(raw_ethernet))_(?:bw|lat|burst_lat|fs_rate)");
 

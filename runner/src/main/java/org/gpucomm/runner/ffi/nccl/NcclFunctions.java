@@ -63,7 +63,7 @@ final class NcclFunctions extends FunctionTable {
         var last = ncclGetLastError.map(function -> Downcall.text(function, communicator)).orElse("").strip();
         return last.isEmpty()
                 ? meaning + "; NCCL_DEBUG=WARN makes NCCL print the cause"
-                : meaning + "; last NCCL error: " + last.replaceAll("\\s*\n\\s*", "; ");
+                : meaning + "; last NCCL error: " + last.replaceAll("(?<!\\s)\\s*\n\\s*", "; ");
     }
 
     int version() {
