@@ -6,6 +6,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 import org.gpucomm.server.access.TokenGate.TooManyWrong;
+import org.gpucomm.server.web.AskedPath;
 import org.gpucomm.server.web.OriginFilter;
 import org.gpucomm.server.web.Refusal;
 import org.jspecify.annotations.Nullable;
@@ -90,7 +91,7 @@ final class AccessFilter extends OncePerRequestFilter {
 
     /** Returns the scope that a request needs; empty where anybody may ask. */
     private Optional<Scope> needed(HttpServletRequest request) {
-        var path = request.getRequestURI().substring(request.getContextPath().length());
+        var path = AskedPath.of(request);
         if (path.equals(SIGN_IN) || path.equals(SIGN_OUT) || path.startsWith(SIGN_IN + "/")
                 || path.equals("/api/v1/session")
                 || path.startsWith("/actuator/health")) {
@@ -115,7 +116,7 @@ final class AccessFilter extends OncePerRequestFilter {
     }
 
     private static boolean wantsPage(HttpServletRequest request) {
-        return OriginFilter.READING.contains(request.getMethod()) && !request.getRequestURI().contains("/api/")
+        return OriginFilter.READING.contains(request.getMethod()) && !AskedPath.of(request).startsWith("/api/")
                 && Stream.ofNullable(request.getHeader(HttpHeaders.ACCEPT))
                         .anyMatch(accept -> accept.contains(MediaType.TEXT_HTML_VALUE));
     }

@@ -20,6 +20,15 @@ public record Caller(String name, Set<Scope> scopes) {
     /** Has the token with which the server was started. */
     static final Caller OPERATOR = new Caller("operator", Set.of(Scope.MANAGE));
 
+    /** Returns what somebody is called who says that name of themselves: never as one of those above. */
+    static String called(String name) {
+        return isOwn(name) ? name + " (as they say)" : name;
+    }
+
+    static boolean isOwn(String name) {
+        return name.equals(OPERATOR.name()) || name.equals(STRANGER.name());
+    }
+
     public boolean may(Scope scope) {
         return scopes.contains(Scope.MANAGE) || scopes.contains(scope);
     }

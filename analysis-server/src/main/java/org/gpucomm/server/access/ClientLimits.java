@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.LongSupplier;
 
+import org.gpucomm.server.web.AskedPath;
 import org.gpucomm.server.web.OriginFilter;
 import org.gpucomm.server.web.Refusal;
 import org.springframework.http.HttpHeaders;
@@ -48,13 +49,14 @@ final class ClientLimits extends OncePerRequestFilter {
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
         var address = ProxyFilter.client(request);
-        if (isOfThisMachine(address) || request.getRequestURI().startsWith("/actuator/health")) {
+        if (isOfThisMachine(address) || AskedPath.of(request).startsWith("/actuator/health")) {
             chain.doFilter(request, response);
             return;
         }
         boolean sends = !OriginFilter.READING.contains(request.getMethod())
-                && !request.getRequestURI().endsWith(AccessFilter.AGENTS);
-        var refusal = begin(address, sends);
+                && !AskedPath.of(request).equals(AccessFilter.AGENTS);
+        var client = Network.ofOneClient(address);
+        var refusal = begin(client, sends);
         if (!refusal.isEmpty()) {
             response.setIntHeader(HttpHeaders.RETRY_AFTER, 1);
             Refusal.write(response, HttpStatus.TOO_MANY_REQUESTS, refusal);
@@ -63,7 +65,7 @@ final class ClientLimits extends OncePerRequestFilter {
         try {
             chain.doFilter(request, response);
         } finally {
-            end(address, sends);
+            end(client, sends);
         }
     }
 

@@ -2,6 +2,7 @@ package org.gpucomm.server.access;
 
 import java.io.IOException;
 
+import org.gpucomm.server.web.AskedPath;
 import org.gpucomm.server.web.OriginFilter;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -29,16 +30,19 @@ final class DeedsFilter extends OncePerRequestFilter {
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
         chain.doFilter(request, response);
-        if (!OriginFilter.READING.contains(request.getMethod()) && response.getStatus() < 400
-                && !request.getRequestURI().endsWith(AccessFilter.SIGN_IN)
-                && !request.getRequestURI().endsWith(AccessFilter.SIGN_OUT)
-                && !request.getRequestURI().contains(AccessFilter.LIVE)
-                && AccessFilter.QUESTIONS.stream().noneMatch(request.getRequestURI()::endsWith)) {
+        if (response.getStatus() < 400 && mayChange(request)) {
             try {
                 deeds.getObject().add(request, response);
             } catch (DataAccessException e) {
                 LOG.error("{} by {} is not in the table of deeds", request.getMethod(), Caller.of(request).name(), e);
             }
         }
+    }
+
+    private static boolean mayChange(HttpServletRequest request) {
+        var path = AskedPath.of(request);
+        return !OriginFilter.READING.contains(request.getMethod()) && !path.equals(AccessFilter.SIGN_IN)
+                && !path.equals(AccessFilter.SIGN_OUT) && !path.startsWith(AccessFilter.LIVE)
+                && !AccessFilter.QUESTIONS.contains(path);
     }
 }

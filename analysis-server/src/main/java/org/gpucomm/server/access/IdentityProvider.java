@@ -80,7 +80,7 @@ class IdentityProvider {
     private Person person(OidcUser user) {
         var name = Stream.of(user.getPreferredUsername(), user.getEmail(), user.getSubject())
                 .filter(each -> each != null && !each.isBlank()).findFirst().orElseThrow().strip();
-        return new Person(name.length() <= LONGEST_NAME ? name : name.substring(0, LONGEST_NAME), properties.scopes(
+        return new Person(Caller.called(name.substring(0, Math.min(LONGEST_NAME, name.length()))), properties.scopes(
                 groups(user.getClaims().get(properties.groupsClaim()))));
     }
 

@@ -2,12 +2,17 @@ package org.gpucomm.server.access;
 
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
+import org.gpucomm.server.web.Refusal;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
 import org.springframework.web.filter.ForwardedHeaderFilter;
 
 import jakarta.servlet.Filter;
@@ -16,6 +21,7 @@ import jakarta.servlet.ServletException;
 import jakarta.servlet.ServletRequest;
 import jakarta.servlet.ServletResponse;
 import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
 
 /**
  * Believes what proxies say of a request (its address, scheme, path prefix, and user), when it comes from a network that was
@@ -26,6 +32,12 @@ final class ProxyFilter implements Filter {
     private static final String CLIENT = ProxyFilter.class.getName() + ".client";
     private static final String USER = ProxyFilter.class.getName() + ".user";
     private static final int LONGEST_USER = 100;
+    /** It becomes a part of pages and of addresses that browsers are sent to: no other host, no markup. */
+    private static final Pattern PREFIX = Pattern.compile("(?:/[\\w~-][\\w.~-]*+)*+/?");
+
+    /** Of RFC 7239: {@code for=192.0.2.60;proto=https}, {@code for="[2001:db8::1]:4711"}. */
+    private static final Pattern FOR = Pattern
+            .compile("(?i)(?:^|[;,\\s])for=(?:\"([^\"]{0,100}+)\"|([^;,\\s\"]{0,100}+))");
 
     private final List<Network> trusted;
     private final @Nullable String userHeader;
@@ -45,11 +57,22 @@ final class ProxyFilter implements Filter {
             throws ServletException, IOException {
         var request = (HttpServletRequest) given;
         boolean believed = isTrusted(request.getRemoteAddr());
+        if (believed && !prefixes(request).allMatch(prefix -> PREFIX.matcher(prefix).matches())) {
+            Refusal.write((HttpServletResponse) response, HttpStatus.BAD_REQUEST,
+                    "X-Forwarded-Prefix must be the path below which the proxy shows this server, such as /lab.");
+            return;
+        }
         request.setAttribute(CLIENT, believed ? behind(request) : request.getRemoteAddr());
         if (believed) {
-            user(request, userHeader).ifPresent(name -> request.setAttribute(USER, new Caller(name, userScopes)));
+            user(request, userHeader)
+                    .ifPresent(name -> request.setAttribute(USER, new Caller(Caller.called(name), userScopes)));
         }
         (believed ? believing : removing).doFilter(request, response, chain);
+    }
+
+    private static Stream<String> prefixes(HttpServletRequest request) {
+        return Collections.list(request.getHeaders("X-Forwarded-Prefix")).stream()
+                .flatMap(line -> Arrays.stream(line.split(","))).map(String::strip);
     }
 
     /** Returns the user whom a trusted proxy names. */
@@ -63,20 +86,54 @@ final class ProxyFilter implements Filter {
     }
 
     private static Optional<String> user(HttpServletRequest request, @Nullable String header) {
-        return Optional.ofNullable(header).map(request::getHeader).map(String::strip)
-                .filter(name -> !name.isEmpty() && name.length() <= LONGEST_USER);
+        var names = header == null ? List.<String>of() : Collections.list(request.getHeaders(header));
+        // Of two lines one may be what the client sent, before that of the proxy or behind it.
+        return names.size() != 1
+                ? Optional.empty()
+                : Optional.of(names.getFirst().strip())
+                        .filter(name -> !name.isEmpty() && name.length() <= LONGEST_USER);
     }
 
-    /** The last address that a trusted proxy has added: those before it may have been sent by the client. */
+    /**
+     * The last address that a trusted proxy has added, at the end of a line or in a line of its own: those before it may have been sent by
+     * the client.
+     */
     private String behind(HttpServletRequest request) {
-        var hops = Arrays.stream(Objects.requireNonNullElse(request.getHeader("X-Forwarded-For"), "").split(","))
-                .map(String::strip).filter(hop -> !hop.isEmpty()).toList();
-        for (var hop : hops.reversed()) {
+        for (var hop : hops(request).reversed()) {
             if (!isTrusted(hop)) {
                 return hop.length() <= LONGEST_USER ? hop : hop.substring(0, LONGEST_USER);
             }
         }
         return request.getRemoteAddr();
+    }
+
+    /** A proxy that says X-Forwarded-For may pass on what clients send as Forwarded, so the one counts before the other. */
+    private static List<String> hops(HttpServletRequest request) {
+        var hops = addresses(lines(request, "X-Forwarded-For").flatMap(line -> Arrays.stream(line.split(","))));
+        return hops.isEmpty() ? addresses(lines(request, "Forwarded").flatMap(ProxyFilter::forwarded)) : hops;
+    }
+
+    private static Stream<String> lines(HttpServletRequest request, String header) {
+        return Collections.list(request.getHeaders(header)).stream();
+    }
+
+    private static Stream<String> forwarded(String line) {
+        return FOR.matcher(line).results()
+                .map(found -> Objects.requireNonNullElse(found.group(1), String.valueOf(found.group(2))));
+    }
+
+    private static List<String> addresses(Stream<String> hops) {
+        return hops.map(hop -> withoutPort(hop.strip())).filter(hop -> !hop.isEmpty()).toList();
+    }
+
+    /** Some proxies name the port as well, which is another for each connection: {@code 192.0.2.1:50000}, {@code [2001:db8::1]:50000}. */
+    private static String withoutPort(String hop) {
+        if (hop.startsWith("[")) {
+            int end = hop.indexOf(']');
+            return end < 0 ? hop : hop.substring(1, end);
+        }
+        int colon = hop.indexOf(':');
+        return colon > 0 && colon == hop.lastIndexOf(':') ? hop.substring(0, colon) : hop;
     }
 
     private boolean isTrusted(String address) {

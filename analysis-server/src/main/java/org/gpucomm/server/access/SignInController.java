@@ -3,6 +3,7 @@ package org.gpucomm.server.access;
 import java.time.Duration;
 
 import org.gpucomm.server.access.TokenGate.TooManyWrong;
+import org.gpucomm.server.web.BadParameter;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseCookie;
@@ -38,6 +39,10 @@ class SignInController {
 
     @PostMapping(AccessFilter.SIGN_IN)
     ResponseEntity<String> signIn(@RequestParam(defaultValue = "") String token, HttpServletRequest request) {
+        if (request.getQueryString() != null) {
+            throw new BadParameter(
+                    "a token is sent in the body of the form, never in an address, which logs and histories keep");
+        }
         try {
             if (gate.guarded() && gate.caller(token.strip(), ProxyFilter.client(request)).isEmpty()) {
                 return page(request, HttpStatus.UNAUTHORIZED, "This token is wrong, has expired or was revoked.");

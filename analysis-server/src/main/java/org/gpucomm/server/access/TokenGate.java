@@ -43,12 +43,13 @@ class TokenGate {
      * @throws TooManyWrong when the client has shown too many of those
      */
     Optional<Caller> caller(String token, String client) throws TooManyWrong {
-        if (wrong.refuses(client)) {
+        var counted = Network.ofOneClient(client);
+        if (wrong.refuses(counted)) {
             throw new TooManyWrong();
         }
         var caller = owner(token);
         if (caller.isEmpty()) {
-            int count = wrong.count(client);
+            int count = wrong.count(counted);
             LOG.warn("wrong token {} from {}, {} in this minute", TokenText.of(token).map(TokenText::toString)
                     .orElse("of another form"), client, count);
             pause();

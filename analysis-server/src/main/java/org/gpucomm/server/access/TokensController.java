@@ -46,6 +46,9 @@ class TokensController {
         if (!name.matches("[\\w.@-]{1,100}")) {
             throw new BadParameter("name must have from 1 to 100 letters, digits and . _ @ -, was '" + name + "'");
         }
+        if (Caller.isOwn(name)) {
+            throw new BadParameter("name must not be " + name + ": deeds are kept under it that no token did");
+        }
         var token = tokens.create(name, scopes(wanted.scopes()), expires(wanted.expires()), Caller.of(request).name());
         Deeds.concerns(request, "token " + name);
         return new NewToken(name, token.text());

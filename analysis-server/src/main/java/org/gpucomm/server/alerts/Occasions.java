@@ -96,10 +96,13 @@ class Occasions {
                 JsonMapper.shared().writeValueAsString(body), history.hash(), history.lastAt());
     }
 
-    /** Chat programs show the text; programs read the rest. */
+    /**
+     * Chat programs show the text; programs read the rest. What stands between {@code <} and {@code >} is a link or calls everybody there,
+     * and a log's words shall do neither.
+     */
     private static Map<String, Object> body(String kind, String text, String url) {
         var body = new LinkedHashMap<String, Object>();
-        body.put("text", text);
+        body.put("text", text.replace('<', '\u2039').replace('>', '\u203A'));
         body.put("kind", kind);
         body.put("url", url);
         return body;

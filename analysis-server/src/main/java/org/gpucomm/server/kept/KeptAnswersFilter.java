@@ -10,7 +10,9 @@ import org.gpucomm.server.kept.KeptAnswers.Answer;
 import org.gpucomm.server.kept.KeptAnswers.Question;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.dao.DataAccessException;
+import org.springframework.dao.DataAccessResourceFailureException;
 import org.springframework.http.HttpHeaders;
+import org.springframework.transaction.CannotCreateTransactionException;
 import org.springframework.transaction.TransactionException;
 import org.springframework.web.filter.OncePerRequestFilter;
 import org.springframework.web.filter.ServerHttpObservationFilter;
@@ -61,10 +63,15 @@ final class KeptAnswersFilter extends OncePerRequestFilter {
         }
     }
 
-    /** Empty also where the database fails: the handler then fails likewise, and its failure is told. */
+    /**
+     * Empty also where the database fails in what it does: the handler then fails likewise, and its failure is told. Where it
+     * does not answer nobody waits for it a second time.
+     */
     private Optional<TableState> state(MadeOf madeOf) {
         try {
             return states.getObject().of(madeOf);
+        } catch (DataAccessResourceFailureException | CannotCreateTransactionException e) {
+            throw e;
         } catch (DataAccessException | TransactionException e) {
             return Optional.empty();
         }
@@ -102,8 +109,13 @@ final class KeptAnswersFilter extends OncePerRequestFilter {
 
     /** What changed meanwhile may be in the answer or not. */
     private void keep(Asked mine, Answer given) {
-        if (state(mine.madeOf()).filter(mine.state()::equals).isPresent()) {
-            answers.keep(mine.question(), mine.state(), given);
+        try {
+            if (state(mine.madeOf()).filter(mine.state()::equals).isPresent()) {
+                answers.keep(mine.question(), mine.state(), given);
+            }
+        } catch (DataAccessException | TransactionException away) {
+            // The answer is right, and is not kept.
+            logger.debug(away);
         }
     }
 

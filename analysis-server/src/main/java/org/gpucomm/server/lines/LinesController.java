@@ -134,8 +134,10 @@ class LinesController {
             @Nullable String run, int rows, List<String> facts, String text, boolean cut) {
 
         static Item of(LogLine line, String upload, Set<Integer> runs) {
-            return new Item(line.position(), line.line(), line.source(), line.became(), line.reason(),
-                    runs.contains(line.run()) ? upload + "-" + line.run() : null, line.measurements(), line.facts(),
+            return new Item(line.position(), line.line(), line.source(), line.became(),
+                    line.reason() == null ? null : Secrets.hide(line.reason()),
+                    runs.contains(line.run()) ? upload + "-" + line.run() : null, line.measurements(),
+                    line.facts().stream().map(Secrets::hide).toList(),
                     Secrets.hide(line.text()), line.cut());
         }
     }

@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
+import org.gpucomm.results.Secrets;
 import org.gpucomm.results.format.Entry;
 import org.gpucomm.results.format.LogReader;
 import org.gpucomm.results.format.UnreadableFile;
@@ -29,6 +30,7 @@ record News(String name, State state, int from, String rows, @Nullable Progress 
     private static final int LONGEST_ROWS = 1 << 20;
 
     News {
+        name = Secrets.hide(name);
         if (name.isBlank() || name.length() > LONGEST_NAME) {
             throw new BadParameter("name must have 1 to " + LONGEST_NAME + " characters");
         }
@@ -63,6 +65,7 @@ record News(String name, State state, int from, String rows, @Nullable Progress 
     record Progress(String doing, int done, int of, String unit, @Nullable Long secondsLeft) {
 
         Progress {
+            doing = Secrets.hide(doing);
             if (doing.length() > LONGEST_NAME || unit.length() > LONGEST_NAME) {
                 throw new BadParameter("doing and unit must have at most " + LONGEST_NAME + " characters");
             }

@@ -36,6 +36,9 @@ final class AskedPages {
 
     /** @throws Refused when the answer is an error; the message is its detail */
     byte[] bytes(PageQuestion question) throws Refused, IOException, ServletException {
+        if (question.hasNul()) {
+            throw new Refused("An argument has the character NUL, which no text has.");
+        }
         var response = new KeptResponse(outer);
         var handlers = Objects.requireNonNull(asker.getServletContext().getNamedDispatcher(HANDLERS));
         handlers.include(new PageRequest(asker, question), response);

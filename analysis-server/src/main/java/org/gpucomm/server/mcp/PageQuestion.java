@@ -44,6 +44,10 @@ final class PageQuestion {
         return this;
     }
 
+    boolean hasNul() {
+        return parameters.values().stream().flatMap(List::stream).anyMatch(value -> value.indexOf('\0') >= 0);
+    }
+
     String path() {
         return path;
     }

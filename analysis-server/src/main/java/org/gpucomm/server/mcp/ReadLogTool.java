@@ -127,8 +127,9 @@ final class ReadLogTool implements AgentTool {
                 case Entry.Problem problem -> {
                     problemLines++;
                     if (problems.size() < PROBLEMS) {
-                        problems.add(new Answer().put("line", problem.line()).put("reason", problem.reason())
-                                .put("text", Secrets.hide(problem.text())));
+                        problems.add(
+                                new Answer().put("line", problem.line()).put("reason", Secrets.hide(problem.reason()))
+                                        .put("text", Secrets.hide(problem.text())));
                     }
                 }
             }
@@ -161,7 +162,7 @@ final class ReadLogTool implements AgentTool {
                     .list("flags",
                             evidence.flags().stream()
                                     .map(flag -> new Answer().put("run", flag.run()).put("title", flag.flag().title())
-                                            .put("detail", flag.detail()))
+                                            .put("detail", Secrets.hide(flag.detail())))
                                     .toList())
                     .put("columns", Column.headers()).put("rows", rows)
                     .put("rowsLeftOut", measurements - rows.size()).list("problems", problems)

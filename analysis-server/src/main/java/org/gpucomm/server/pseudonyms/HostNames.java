@@ -11,16 +11,18 @@ import java.util.regex.Pattern;
  */
 final class HostNames {
 
-    private static final String NAME = "([A-Za-z0-9][A-Za-z0-9._-]*)";
+    private static final String NAME = "([A-Za-z0-9][A-Za-z0-9._-]*+)";
+    /** Where a name may begin; in the middle of one it is not tried again, so that a long line takes no longer than short ones. */
+    private static final String BEGIN = "(?<![A-Za-z0-9._-])[._-]*+";
 
     /** Each has one group: a name, or names with commas between. */
     private static final List<Pattern> PLACES = List.of(
             // nccl-tests, rccl-tests: Rank 0 Group 0 Pid 4000 on NAME device 0
-            Pattern.compile("\\bRank\\s+\\d+\\b.*?\\bon\\s+" + NAME + "\\s+device\\b"),
+            Pattern.compile("\\bRank\\s+\\d+\\b.{0,200}?\\bon\\s+" + NAME + "\\s+device\\b"),
             // NCCL, RCCL, NVSHMEM: NAME:pid:tid [0] NCCL INFO
-            Pattern.compile(NAME + ":\\d+:\\d+\\s+(?:\\[\\d+\\]\\s+)?(?:\\S+\\s+)?(?:NCCL|RCCL|NVSHMEM)\\b"),
+            Pattern.compile(BEGIN + NAME + ":\\d+:\\d+\\s+(?:\\[\\d+\\]\\s+)?(?:\\S+\\s+)?(?:NCCL|RCCL|NVSHMEM)\\b"),
             // Open MPI and PRRTE: [NAME:pid], [NAME:pid:rank]
-            Pattern.compile("\\[" + NAME + ":\\d+(?:[:,]\\d+)*\\]"),
+            Pattern.compile("\\[" + NAME + ":\\d+(?:[:,]\\d+)*+\\]"),
             // kubectl logs --prefix: [pod/NAME/container]
             Pattern.compile("\\bpods?/" + NAME),
             // pods of the MPI operator and of stateful training jobs, in front of a line
@@ -39,7 +41,7 @@ final class HostNames {
             Pattern.compile("\\b(ip-\\d{1,3}-\\d{1,3}-\\d{1,3}-\\d{1,3}(?:\\.[A-Za-z0-9.-]+)?)\\b"),
             Pattern.compile("\\b(i-[0-9a-f]{8}(?:[0-9a-f]{9})?)\\b"),
             // names within a cluster, wherever they stand
-            Pattern.compile("\\b([A-Za-z0-9][A-Za-z0-9-]*(?:\\.[A-Za-z0-9-]+)*\\.(?:internal|local))\\b"),
+            Pattern.compile("(?<![\\w.-])[.-]*+([A-Za-z0-9][A-Za-z0-9.-]*\\.(?:internal|local))\\b"),
             // addresses of private networks, and those that NCCL gives a port
             Pattern.compile(
                     "(?<![\\d.])((?:10|192\\.168|172\\.(?:1[6-9]|2\\d|3[01]))(?:\\.\\d{1,3}){2,3})(?![\\d.]*\\d)"),
@@ -70,7 +72,11 @@ final class HostNames {
 
     private static void add(String text, List<String> names) {
         // mpirun's number of slots, and a full stop that ends a sentence
-        var name = text.replaceAll(":.*", "").replaceAll("[.-]+$", "");
+        int end = text.indexOf(':') < 0 ? text.length() : text.indexOf(':');
+        while (end > 0 && (text.charAt(end - 1) == '.' || text.charAt(end - 1) == '-')) {
+            end--;
+        }
+        var name = text.substring(0, end);
         boolean isNumber = name.chars().allMatch(Character::isDigit);
         if (name.length() > 1 && !isNumber && !WORDS.contains(name.toLowerCase(Locale.ROOT))) {
             names.add(name);

@@ -88,11 +88,12 @@ class Errors extends ResponseEntityExceptionHandler {
     @ExceptionHandler({DataAccessResourceFailureException.class, CannotCreateTransactionException.class})
     ResponseEntity<Object> databaseAway(Exception e, WebRequest request) {
         LOG.error("{} failed, the database is away: {}", request.getDescription(false), e.getMessage());
-        return again("The server's database does not answer. Nothing that was accepted is lost; ask again in a while.");
+        return again(AwayFilter.DETAIL);
     }
 
     private static ResponseEntity<Object> again(String detail) {
-        return ResponseEntity.status(HttpStatus.SERVICE_UNAVAILABLE).header(HttpHeaders.RETRY_AFTER, "5")
+        return ResponseEntity.status(HttpStatus.SERVICE_UNAVAILABLE)
+                .header(HttpHeaders.RETRY_AFTER, AwayFilter.RETRY_AFTER_SECONDS)
                 .contentType(MediaType.APPLICATION_PROBLEM_JSON)
                 .body(ProblemDetail.forStatusAndDetail(HttpStatus.SERVICE_UNAVAILABLE, detail));
     }

@@ -73,7 +73,8 @@ public final class OriginFilter extends OncePerRequestFilter {
             return true;
         }
         var origin = request.getHeader(HttpHeaders.ORIGIN);
-        return origin != null && !authority(origin).equalsIgnoreCase(authority(request));
+        return origin != null && (!authority(origin).equalsIgnoreCase(authority(request))
+                || request.isSecure() && !origin.regionMatches(true, 0, "https:", 0, 6));
     }
 
     /** Returns host and port as the browser has them in its address, also behind a proxy that is believed. */

@@ -62,6 +62,11 @@ class WebConfiguration implements WebMvcConfigurer {
         return first(new ParameterFilter(), 3);
     }
 
+    @Bean
+    FilterRegistrationBean<AwayFilter> databaseAway() {
+        return first(new AwayFilter(), 4);
+    }
+
     /** It stands behind all that may refuse a request. */
     @Bean
     FilterRegistrationBean<ParquetRanges> partsOfTables() {

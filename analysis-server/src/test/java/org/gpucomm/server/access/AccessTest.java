@@ -4,10 +4,15 @@ import static java.net.http.HttpRequest.BodyPublishers.noBody;
 import static java.net.http.HttpRequest.BodyPublishers.ofString;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.List;
 import java.util.stream.StreamSupport;
 
 import org.gpucomm.server.fleet.FleetLogs;
@@ -56,6 +61,33 @@ class AccessTest {
         assertThat(status(get("/api/v1/deeds", reader))).isEqualTo(403);
         assertThat(status(server.send(server.request("/api/v1/readings").header("Authorization", "Bearer " + sender)
                 .POST(noBody())))).isEqualTo(403);
+    }
+
+    /** Handlers are found by the decoded path without what stands behind a semicolon; so is what a request needs. */
+    @Test
+    void aPathThatIsWrittenOtherwiseNeedsTheSameScope() throws Exception {
+        var reader = made("reads-odd-paths", "read");
+        var sender = made("sends-odd-paths", "upload");
+        for (var path : List.of("tokens", "deeds", "backup", "alerts")) {
+            var encoded = "%" + Integer.toHexString(path.charAt(0)) + path.substring(1);
+            for (var odd : List.of("/api/v1/" + encoded, "/api/v1/" + path + ";a=b", "/api/v1;a=b/" + path,
+                    "/%61pi/v1/" + path, "/api/%76%31/" + encoded + ";%61=b")) {
+                assertThat(status(get(odd, reader))).as(odd).isEqualTo(403);
+                assertThat(status(get(odd, null))).as(odd).isEqualTo(401);
+            }
+            for (var none : List.of("//api/v1/" + path, "/api/./v1/" + path, "/api/v1/x/../" + path,
+                    "/sign-in/../api/v1/" + path, "/actuator/health/..;/../api/v1/" + path, "/api%2fv1/" + path)) {
+                assertThat(raw("GET " + none, "127.0.0.1", "Authorization: Bearer " + reader)).as(none)
+                        .doesNotStartWith("HTTP/1.1 200").doesNotContain("createdBy");
+            }
+        }
+        assertThat(status(write("POST", "/api/v1/%74okens", sender,
+                "{\"name\":\"more\",\"scopes\":[\"manage\"]}"))).isEqualTo(403);
+        assertThat(status(write("POST", "/api/v1/%72eadings", sender, ""))).isEqualTo(403);
+        assertThat(status(write("DELETE", "/api/v1/%75ploads/0123456789abcdef", sender, ""))).isEqualTo(403);
+        for (var path : List.of("/actuator/%70rometheus", "/api/v1/%72uns", "/actuator/prometheus;/health")) {
+            assertThat(status(get(path, null))).as(path).isEqualTo(401);
+        }
     }
 
     /** Marks, baselines and the shelf of uploads need what an upload needs; to delete is for those who manage. */
@@ -140,9 +172,11 @@ class AccessTest {
         assertThat(again.code()).isEqualTo(1);
         assertThat(again.output()).contains("409", "nightly");
         try (var files = Files.walk(folder.resolve("data"))) {
-            var secret = token.substring(token.lastIndexOf('_') + 1);
+            // A secret may hold "_" itself, so it is what stands behind the second one.
+            var secret = token.split("_", 3)[2];
+            assertThat(secret).hasSize(43);
             for (var file : files.filter(Files::isRegularFile).toList()) {
-                assertThat(Files.readString(file, java.nio.charset.StandardCharsets.ISO_8859_1))
+                assertThat(Files.readString(file, StandardCharsets.ISO_8859_1))
                         .as(file.toString()).doesNotContain(secret);
             }
         }
@@ -157,7 +191,15 @@ class AccessTest {
                 .POST(ofString("token=" + OPERATOR)));
         assertThat(signed.statusCode()).isEqualTo(303);
         var cookie = signed.headers().firstValue("Set-Cookie").orElseThrow();
-        assertThat(cookie).contains("HttpOnly", "SameSite=Lax");
+        assertThat(cookie).contains("HttpOnly", "SameSite=Lax", "Path=/;");
+        var behindProxy = server.send(server.request("/sign-in").header("X-Forwarded-Proto", "https")
+                .header("X-Forwarded-Host", "gpucomm.example.org").header("X-Forwarded-Prefix", "/lab")
+                .header("Content-Type", "application/x-www-form-urlencoded")
+                .POST(ofString("token=" + OPERATOR + "&next=http://evil.example&url=//evil.example")));
+        assertThat(behindProxy.headers().firstValue("Set-Cookie").orElseThrow())
+                .contains("HttpOnly", "SameSite=Lax", "Secure", "Path=/lab/;");
+        assertThat(behindProxy.headers().firstValue("Location")).as("wherever somebody would send it")
+                .hasValue("/lab/");
         var session = server.send(server.request("/api/v1/session").header("Cookie", cookie.split(";")[0]));
         assertThat(ServerProcess.json(session).path("name").asString()).isEqualTo("operator");
         assertThat(ServerProcess.json(session).path("tokenRequired").asBoolean()).isFalse();
@@ -178,8 +220,56 @@ class AccessTest {
         // What a client puts before the address that the proxy adds makes it nobody else.
         assertThat(status(server.send(from("198.51.100.1, 192.0.2.9").header("Authorization", "Bearer " + OPERATOR))))
                 .isEqualTo(429);
+        // Some proxies add a line of their own.
+        assertThat(status(server.send(from("198.51.100.1").header("X-Forwarded-For", "192.0.2.9")
+                .header("Authorization", "Bearer " + OPERATOR)))).isEqualTo(429);
         assertThat(status(server.send(from("192.0.2.10").header("Authorization", "Bearer " + OPERATOR))))
                 .isEqualTo(200);
+    }
+
+    /** Whoever has one address of IPv6 mostly has 2^64 of them; and each connection has a port of its own. */
+    @Test
+    void oneWhoGuessesFromManyAddressesOfOneNetworkIsNotHeardEither() throws Exception {
+        for (var where : List.of("2001:db8:7:7::%x", "[2001:db8:7:8::%x]:5000", "192.0.2.77:5000%x")) {
+            for (int i = 0; i < WrongTokens.MOST_IN_A_MINUTE; i++) {
+                assertThat(status(server.send(from(where.formatted(i)).header("Authorization", "Bearer guessed"))))
+                        .isEqualTo(401);
+            }
+            assertThat(status(server.send(from(where.formatted(15)).header("Authorization", "Bearer " + OPERATOR))))
+                    .as(where).isEqualTo(429);
+        }
+        assertThat(status(server.send(from("2001:db8:7:9::1").header("Authorization", "Bearer " + OPERATOR))))
+                .isEqualTo(200);
+    }
+
+    @Test
+    void noTokenIsCalledAsTheOperator() throws Exception {
+        for (var name : List.of("operator", "anyone")) {
+            assertThat(status(write("POST", "/api/v1/tokens", OPERATOR,
+                    "{\"name\":\"" + name + "\",\"scopes\":[\"read\"]}"))).isEqualTo(400);
+        }
+    }
+
+    @Test
+    void aClientIsWhomTheProxyNamesHoweverItNamesHim() throws Exception {
+        assertThat(client("X-Forwarded-For", "198.51.100.1", "X-Forwarded-For", "192.0.2.30")).as("a line of its own")
+                .isEqualTo("192.0.2.30");
+        assertThat(client("X-Forwarded-For", "192.0.2.31:4711")).as("with its port").isEqualTo("192.0.2.31");
+        assertThat(client("Forwarded", "for=198.51.100.1, for=192.0.2.32;proto=https;host=gpucomm.example.org"))
+                .isEqualTo("192.0.2.32");
+        assertThat(client("Forwarded", "proto=https;For=\"[2001:db8::1]:4711\"")).isEqualTo("2001:db8::1");
+        assertThat(client("Forwarded", "for=198.51.100.1", "X-Forwarded-For", "192.0.2.33"))
+                .as("what a proxy that says X-Forwarded-For passes on").isEqualTo("192.0.2.33");
+    }
+
+    /** @return the address under which a deed of such a request is kept */
+    private static String client(String... headers) throws Exception {
+        var request = server.request("/api/v1/uploads?wait=60&filename=client.log").headers(headers)
+                .header("Authorization", "Bearer " + OPERATOR).POST(ofString(String.join(" ", headers)));
+        var sent = server.send(request);
+        assertThat(sent.statusCode()).as(sent.body()).isEqualTo(201);
+        var id = ServerProcess.json(sent).path("id").asString();
+        return items(ServerProcess.json(get("/api/v1/deeds?q=" + id, OPERATOR))).getFirst().path("client").asString();
     }
 
     @Test
@@ -198,9 +288,68 @@ class AccessTest {
     }
 
     @Test
+    void aDeedIsKeptWhateverTheThingIsCalled() throws Exception {
+        for (var name : List.of("mcp", "sign-in", "sign-out")) {
+            made(name, "read");
+            assertThat(status(write("DELETE", "/api/v1/tokens/" + name, OPERATOR, ""))).isEqualTo(204);
+            assertThat(items(ServerProcess.json(get("/api/v1/deeds?q=token%20" + name, OPERATOR))))
+                    .extracting(deed -> deed.path("method").asString()).containsExactly("DELETE", "POST");
+        }
+    }
+
+    @Test
     void aUserWhomTheTrustedProxyNamesMayWhatWasSaid() throws Exception {
         assertThat(status(server.send(from("192.0.2.20").header("X-Forwarded-User", "grace")))).isEqualTo(200);
         assertThat(status(server.upload("a.log", "a", "X-Forwarded-User", "grace"))).isEqualTo(403);
+        assertThat(status(server.send(from("192.0.2.21").header("X-Forwarded-User", "mallory")
+                .header("X-Forwarded-User", "grace")))).as("one line may be the client's").isEqualTo(401);
+    }
+
+    @Test
+    void nobodyIsCalledAsTheOperatorBySayingSo() throws Exception {
+        var session = server.send(server.request("/api/v1/session").header("X-Forwarded-For", "192.0.2.30")
+                .header("X-Forwarded-User", "operator"));
+        assertThat(ServerProcess.json(session).path("name").asString()).isEqualTo("operator (as they say)");
+    }
+
+    /** Whoever sits in the network between can answer as the page without TLS. */
+    @Test
+    void aPageWithoutTlsDoesNotWriteWhereThereIsTls() throws Exception {
+        for (var scheme : List.of("http", "https")) {
+            var upload = server.send(server.request("/api/v1/uploads?filename=" + scheme + ".log")
+                    .header("Authorization", "Bearer " + OPERATOR).header("X-Forwarded-Host", "gpucomm.example.org")
+                    .header("X-Forwarded-Proto", "https").header("Origin", scheme + "://gpucomm.example.org")
+                    .POST(ofString(scheme)));
+            assertThat(upload.statusCode()).as(scheme).isEqualTo(scheme.equals("http") ? 403 : 201);
+        }
+    }
+
+    /** 127.0.0.2 is this machine as well, and no proxy that was named. */
+    @Test
+    void whatSomebodyElseSaysOfARequestIsNotBelieved() throws Exception {
+        var runs = "GET /api/v1/runs?size=1";
+        assertThat(raw(runs, "127.0.0.1", "X-Forwarded-User: grace")).startsWith("HTTP/1.1 200");
+        assertThat(raw(runs, "127.0.0.2", "X-Forwarded-User: grace")).startsWith("HTTP/1.1 401");
+        assertThat(raw(runs, "127.0.0.2", "X-Forwarded-User: grace\r\nX-Forwarded-For: 127.0.0.1"))
+                .startsWith("HTTP/1.1 401");
+        assertThat(raw(runs, "127.0.0.2", "Forwarded: for=127.0.0.1\r\nX-Forwarded-User: grace"))
+                .startsWith("HTTP/1.1 401");
+        assertThat(raw("GET /", "127.0.0.2",
+                "Accept: text/html\r\nX-Forwarded-Prefix: /evil\r\nX-Forwarded-Host: gpucomm.example.org"))
+                .startsWith("HTTP/1.1 302").contains("Location: /sign-in\r\n").doesNotContain("evil");
+    }
+
+    @Test
+    void aTokenInAnAddressIsNone() throws Exception {
+        for (var address : List.of("/sign-in?token=" + OPERATOR, "/sign-in?%74oken=" + OPERATOR)) {
+            var signed = server.send(server.request(address)
+                    .header("Content-Type", "application/x-www-form-urlencoded").POST(ofString("")));
+            assertThat(signed.statusCode()).as(address).isEqualTo(400);
+            assertThat(signed.headers().firstValue("Set-Cookie")).isEmpty();
+        }
+        for (var parameter : List.of("token", "access_token", "authorization", "gpucomm_token")) {
+            assertThat(status(get("/api/v1/runs?" + parameter + "=" + OPERATOR, null))).isEqualTo(401);
+        }
     }
 
     @Test
@@ -212,11 +361,43 @@ class AccessTest {
         assertThat(upload.statusCode()).as(upload.body()).isEqualTo(201);
         assertThat(ServerProcess.json(upload).path("url").asString())
                 .startsWith("https://gpucomm.example.org/lab/uploads/");
+        assertThat(upload.headers().firstValue("Location"))
+                .hasValue(ServerProcess.json(upload).path("url").asString());
         var page = server.send(server.request("/runs").header("Accept", "text/html")
                 .header("Forwarded", "host=gpucomm.example.org;proto=https").header("X-Forwarded-Prefix", "/lab"));
         assertThat(page.statusCode()).isEqualTo(302);
+        assertThat(page.headers().firstValue("Location").orElseThrow()).endsWith("/lab/sign-in");
+        var signedIn = server.send(server.request("/sign-in").header("X-Forwarded-Proto", "https")
+                .header("X-Forwarded-Prefix", "/lab").header("Content-Type", "application/x-www-form-urlencoded")
+                .POST(ofString("token=" + OPERATOR)));
+        assertThat(signedIn.headers().firstValue("Location")).hasValue("/lab/");
+        assertThat(signedIn.headers().firstValue("Set-Cookie").orElseThrow()).contains("Path=/lab/;", "Secure");
         assertThat(status(server.send(server.request("/api/v1/runs").header("X-Forwarded-Host", "evil.example"))))
                 .isEqualTo(421);
+    }
+
+    /** A request as it is, from one of this machine's addresses. @return head and body of the answer */
+    private static String raw(String line, String from, String headers) throws IOException {
+        try (var socket = new Socket(InetAddress.getByName("127.0.0.1"), server.root().getPort(),
+                InetAddress.getByName(from), 0)) {
+            socket.getOutputStream().write((line + " HTTP/1.1\r\nHost: 127.0.0.1:" + server.root().getPort() + "\r\n"
+                    + headers + "\r\nConnection: close\r\n\r\n").getBytes(StandardCharsets.ISO_8859_1));
+            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    /** It is a part of the pages and redirects of whoever sends it through a proxy that lets it pass. */
+    @Test
+    void aPrefixIsAPathAndNoOtherHostOrMarkup() throws Exception {
+        for (var odd : List.of("//evil.example", "/a//evil.example", "https://evil.example", "javascript:", "\\\\evil",
+                "/..",
+                "/\"><script>alert(1)</script>", "/lab, //evil.example")) {
+            var page = server.send(server.request("/sign-in").header("X-Forwarded-Prefix", odd));
+            assertThat(page.statusCode()).as(odd).isEqualTo(400);
+            assertThat(page.body()).doesNotContain("evil", "<script>");
+        }
+        assertThat(server.send(server.request("/sign-in").header("X-Forwarded-Prefix", "/lab/x-1/")).body())
+                .contains("action=\"/lab/x-1/sign-in\"");
     }
 
     private static String made(String name, String scope) throws Exception {
@@ -246,7 +427,7 @@ class AccessTest {
         return response.statusCode();
     }
 
-    private static java.util.List<JsonNode> items(JsonNode listing) {
+    private static List<JsonNode> items(JsonNode listing) {
         return StreamSupport.stream(listing.path("items").spliterator(), false).toList();
     }
 }

@@ -2,14 +2,19 @@ package org.gpucomm.server.access;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.Socket;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.List;
 import java.util.Random;
+import java.util.zip.GZIPOutputStream;
 
 import org.gpucomm.server.serve.ServerProcess;
 import org.junit.jupiter.api.AfterAll;
@@ -31,7 +36,7 @@ class LimitsTest {
     @BeforeAll
     static void start() throws Exception {
         server = ServerProcess.start(folder, "--no-bundled", "--trusted-proxy", "127.0.0.1", "--uploads-per-client",
-                Integer.toString(SENDING), "--requests-per-client", "5");
+                Integer.toString(SENDING), "--requests-per-client", "5", "--upload-limit", "2MB");
     }
 
     @AfterAll
@@ -77,6 +82,26 @@ class LimitsTest {
         while (read("10.2.2.1").statusCode() == 429) {
             Thread.sleep(200);
         }
+    }
+
+    @Test
+    void aFileThatIsTooLargeIsRefusedHoweverItComes() throws Exception {
+        var large = "x".repeat(3 << 20);
+        assertThat(server.upload("large.log", large).statusCode()).as("its length is told").isEqualTo(413);
+        assertThat(server.uploadParts(List.of("large.log"), large).statusCode()).as("in a form").isEqualTo(413);
+        var packed = new ByteArrayOutputStream();
+        try (var gzip = new GZIPOutputStream(packed)) {
+            gzip.write(large.getBytes(StandardCharsets.US_ASCII));
+        }
+        var request = server.request("/api/v1/uploads?filename=large.log");
+        assertThat(server.send(request.copy().header("Content-Encoding", "gzip")
+                .POST(BodyPublishers.ofByteArray(packed.toByteArray()))).statusCode()).as("3 kB on the way")
+                .isEqualTo(413);
+        var answer = server.send(request.POST(BodyPublishers
+                .ofInputStream(() -> new ByteArrayInputStream(large.getBytes(StandardCharsets.US_ASCII)))));
+        assertThat(answer.statusCode()).as("nobody knows how long it is").isEqualTo(413);
+        assertThat(ServerProcess.json(answer).path("detail").asString()).contains("2");
+        assertThat(server.json("uploads?q=large").path("total").asInt()).isZero();
     }
 
     @Test

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.net.InetAddress;
 
+import java.util.List;
+
 import org.junit.jupiter.api.Test;
 
 class NetworkTest {
@@ -25,6 +27,18 @@ class NetworkTest {
         for (var wrong : new String[]{"proxy.example.org", "10.0.0.0/33", "10.0.0.0/x", "", "face"}) {
             assertThatThrownBy(() -> Network.of(wrong)).hasMessageContaining("10.0.0.0/8");
         }
+    }
+
+    /** A client writes what it likes where a proxy adds an address; this was tried in 32,000² ways. */
+    @Test
+    void aLongOneIsRefusedAtOnce() {
+        var before = System.nanoTime();
+        for (var piece : List.of(":", "a:", "1.", "f")) {
+            assertThatThrownBy(() -> Network.of(piece.repeat(32_000) + "g"))
+                    .isInstanceOf(IllegalArgumentException.class);
+            assertThat(Network.ofOneClient(piece.repeat(32_000))).hasSize(32_000 * piece.length());
+        }
+        assertThat(System.nanoTime() - before).isLessThan(5_000_000_000L);
     }
 
     private static boolean contains(String network, String address) throws Exception {

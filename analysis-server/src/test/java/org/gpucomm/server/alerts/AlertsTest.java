@@ -61,7 +61,7 @@ class AlertsTest {
                 assertThat(change).hasSize(1);
                 assertChange(server, change.getFirst().body());
                 var flag = receiver.told.getLast().body();
-                assertThat(flag.path("text").asString()).contains("broken-3.log", "incomplete",
+                assertThat(flag.path("text").asString()).contains("\u2039!channel\u203A broken-3.log", "incomplete",
                         server.root() + "uploads/" + id);
                 assertThat(flag.path("flags").path(0).path("run").asString()).isEqualTo(id + "-1");
                 assertThat(receiver.refused).containsExactly("upload:" + id);
@@ -179,7 +179,7 @@ class AlertsTest {
     private static String flagged(ServerProcess server, int number) throws Exception {
         var text = FleetLogs.gh200OverTcp().text().replace("nid005471", "nid" + (600000 + number));
         var upload = ServerProcess.json(
-                server.upload("broken-" + number + ".log", text.substring(0, text.length() * 2 / 3)));
+                server.upload("<!channel> broken-" + number + ".log", text.substring(0, text.length() * 2 / 3)));
         return upload.path("id").asString();
     }
 

@@ -1,5 +1,6 @@
 package org.gpucomm.server.analysis.claims;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -7,6 +8,8 @@ import org.gpucomm.server.analysis.evidence.RowRef;
 
 /** The claims as a page of the documentation. */
 final class StudyPage {
+
+    private static final int WIDTH = 132;
 
     private StudyPage() {}
 
@@ -51,6 +54,18 @@ final class StudyPage {
 
     /** Returns an item of a list in lines of at most 132 characters, the following ones indented. */
     private static String wrapped(String item) {
-        return item.replaceAll("(.{1,132})(?: +|$)", "$1\n  ").stripTrailing();
+        var lines = new ArrayList<String>();
+        var rest = item;
+        for (int end = end(rest); end > 0; end = end(rest)) {
+            lines.add(rest.substring(0, end).stripTrailing());
+            rest = rest.substring(end).stripLeading();
+        }
+        lines.add(rest);
+        return String.join("\n  ", lines);
+    }
+
+    /** Where to break, before a space; not more than 0 where nothing is to be broken. */
+    private static int end(String rest) {
+        return rest.length() <= WIDTH ? 0 : rest.lastIndexOf(' ', WIDTH);
     }
 }

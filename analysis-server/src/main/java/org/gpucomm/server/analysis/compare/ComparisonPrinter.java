@@ -8,8 +8,10 @@ import java.util.Locale;
 import java.util.Set;
 
 import org.apache.commons.csv.CSVFormat;
+import org.gpucomm.results.format.canonical.SpreadsheetCell;
 import org.gpucomm.results.Bytes;
 import org.gpucomm.server.analysis.next.NextRun;
+import org.gpucomm.server.terminal.MarkdownText;
 import org.gpucomm.server.terminal.LineBreaks;
 import org.gpucomm.server.terminal.Screen;
 import org.gpucomm.server.terminal.Screen.Colour;
@@ -70,8 +72,8 @@ final class ComparisonPrinter {
     }
 
     void markdown() {
-        out.println("**" + headline.text() + "**");
-        next.said().forEach(each -> out.println("\n" + each));
+        out.println("**" + MarkdownText.of(headline.text()) + "**");
+        next.said().forEach(each -> out.println("\n" + MarkdownText.of(each)));
         if (next.command() != null) {
             out.println("\n    " + next.command());
         }
@@ -80,7 +82,8 @@ final class ComparisonPrinter {
             out.println("| operation | GPUs | size | A (µs) | B (µs) | × as fast | 95 % interval | verdict |");
             out.println("|---|--:|--:|--:|--:|--:|---|---|");
             for (var place : comparison.places()) {
-                out.printf(Locale.ROOT, "| %s | %s | %s | %.2f | %.2f | %s | %s | %s |%n", place.subject().title(),
+                out.printf(Locale.ROOT, "| %s | %s | %s | %.2f | %.2f | %s | %s | %s |%n",
+                        MarkdownText.of(place.subject().title()),
                         ranks(place), size(place), time(place, true), time(place, false), Ratio.factor(place.speed()),
                         interval(place), place.verdict().id());
             }
@@ -90,8 +93,8 @@ final class ComparisonPrinter {
             out.println("| differs | A | B |");
             out.println("|---|---|---|");
             for (var difference : differences) {
-                out.println("| " + difference.name() + " | " + values(difference.a()) + " | " + values(difference.b())
-                        + " |");
+                out.println("| " + MarkdownText.of(difference.name()) + " | " + MarkdownText.of(values(difference.a()))
+                        + " | " + MarkdownText.of(values(difference.b())) + " |");
             }
         }
     }
@@ -104,7 +107,7 @@ final class ComparisonPrinter {
                     "effect", "low", "high", "p_value", "verdict");
             for (var place : comparison.places()) {
                 var subject = place.subject();
-                csv.printRecord(out, subject.operation().id(), subject.variant(),
+                csv.printRecord(out, subject.operation().id(), SpreadsheetCell.write(subject.variant()),
                         subject.placement() == null ? "" : subject.placement().id(), place.a().ranks(),
                         place.a().bytes() < 0 ? "" : place.a().bytes(), time(place, true), time(place, false),
                         place.effect(), place.low(), place.high(), place.pValue(), place.verdict().id());

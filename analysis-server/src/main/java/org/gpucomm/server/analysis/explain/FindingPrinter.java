@@ -9,6 +9,7 @@ import org.gpucomm.server.analysis.headline.MainPoint;
 import org.gpucomm.server.analysis.headline.Ordered;
 import org.gpucomm.server.analysis.rules.Finding;
 import org.gpucomm.server.terminal.LineBreaks;
+import org.gpucomm.server.terminal.MarkdownText;
 import org.gpucomm.server.terminal.Screen;
 import org.gpucomm.server.terminal.Screen.Colour;
 
@@ -32,7 +33,7 @@ final class FindingPrinter {
 
     void print(MainPoint first, Ordered findings, boolean all) {
         if (markdown) {
-            out.println("**" + first.sentence() + "**");
+            out.println("**" + MarkdownText.of(first.sentence()) + "**");
         } else {
             wrapped(first.sentence(), "", "  ");
         }
@@ -56,7 +57,8 @@ final class FindingPrinter {
         var rows = rows(finding.rows());
         if (markdown) {
             out.println("- **" + finding.rule() + "** (" + finding.severity().id() + ", " + finding.confidence().id()
-                    + ") " + sentence + (rows.isEmpty() ? "" : " <sub>" + rows + "</sub>"));
+                    + ") " + MarkdownText.of(sentence)
+                    + (rows.isEmpty() ? "" : " <sub>" + MarkdownText.of(rows) + "</sub>"));
             if (finding.next() != null) {
                 out.println(finding.next().equals(told)
                         ? "  - next: the same command"

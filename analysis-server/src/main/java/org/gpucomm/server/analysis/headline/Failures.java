@@ -14,7 +14,7 @@ import org.gpucomm.server.analysis.evidence.EvidenceFlag;
 /** This class tells why a program failed, and on which hosts, in the shortest words of its log. */
 final class Failures {
 
-    private static final Pattern QUOTED = Pattern.compile("\u201c(.*?)\u201d");
+    private static final Pattern QUOTED = Pattern.compile("\u201c([^\u201c\u201d]*)\u201d");
     /** NCCL's warnings and nccl-tests' lines, with what stands before the reason. */
     private static final Pattern WARNING = Pattern.compile(".*\\bNCCL WARN (.*)");
     private static final Pattern TEST = Pattern.compile(".*\\bTest (?:NCCL|CUDA) failure \\S+ '(.*?)[ /]*'.*");

@@ -36,7 +36,7 @@ public record ProfileForm(String id, String name, boolean instance, int nodeGpus
     }
 
     private static String id(String name) {
-        var id = name.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-").replaceAll("^-+|-+$", "");
+        var id = name.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-").replaceAll("^-|-$", "");
         return id.isEmpty() ? "ours" : id.substring(0, Math.min(60, id.length()));
     }
 

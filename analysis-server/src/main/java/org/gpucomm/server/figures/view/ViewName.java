@@ -17,6 +17,6 @@ public final class ViewName {
     }
 
     private static String plain(String part) {
-        return part.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9.]+", "-").replaceAll("^[-.]+|[-.]+$", "");
+        return part.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9.]+", "-").replaceAll("^[-.]+|(?<![-.])[-.]+$", "");
     }
 }

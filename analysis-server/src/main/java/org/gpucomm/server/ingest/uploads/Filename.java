@@ -1,5 +1,6 @@
 package org.gpucomm.server.ingest.uploads;
 
+import org.gpucomm.results.Secrets;
 import org.gpucomm.server.series.ColumnText;
 import org.jspecify.annotations.Nullable;
 
@@ -11,7 +12,10 @@ final class Filename {
 
     private Filename() {}
 
-    /** The last part of a path of any system, without control characters and at most {@value #MAX_LENGTH} long. */
+    /**
+     * The last part of a path of any system, without control characters and at most {@value #MAX_LENGTH} long, with stars in place of what
+     * looks like a secret.
+     */
     static String of(@Nullable String given) {
         if (given == null) {
             return UNNAMED;
@@ -22,6 +26,6 @@ final class Filename {
         if (visible.isEmpty() || visible.matches("\\.+")) {
             return UNNAMED;
         }
-        return ColumnText.cut(visible, MAX_LENGTH);
+        return ColumnText.cut(Secrets.hide(visible), MAX_LENGTH);
     }
 }

@@ -1,0 +1,42 @@
+package org.gpucomm.server.web;
+
+import java.io.IOException;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.dao.DataAccessResourceFailureException;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.transaction.CannotCreateTransactionException;
+import org.springframework.web.filter.OncePerRequestFilter;
+
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+
+/** This filter answers where the database is away for those behind it: whose token it is, and whether anything has changed. */
+final class AwayFilter extends OncePerRequestFilter {
+
+    static final String DETAIL = "The server's database does not answer. Nothing that was accepted is lost; ask again in a while.";
+    static final String RETRY_AFTER_SECONDS = "5";
+
+    private static final Logger LOG = LoggerFactory.getLogger(AwayFilter.class);
+
+    @Override
+    protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws ServletException, IOException {
+        try {
+            chain.doFilter(request, response);
+        } catch (DataAccessResourceFailureException | CannotCreateTransactionException e) {
+            if (response.isCommitted()) {
+                throw e;
+            }
+            LOG.error("{} {} failed, the database is away: {}", request.getMethod(), request.getRequestURI(),
+                    e.getMessage());
+            response.reset();
+            response.setHeader(HttpHeaders.RETRY_AFTER, RETRY_AFTER_SECONDS);
+            Refusal.write(response, HttpStatus.SERVICE_UNAVAILABLE, DETAIL);
+        }
+    }
+}

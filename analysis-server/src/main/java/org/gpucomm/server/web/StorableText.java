@@ -1,0 +1,24 @@
+package org.gpucomm.server.web;
+
+import org.springframework.boot.jackson.JacksonComponent;
+
+import tools.jackson.core.JsonParser;
+import tools.jackson.databind.DeserializationContext;
+import tools.jackson.databind.ValueDeserializer;
+import tools.jackson.databind.deser.jdk.StringDeserializer;
+
+/** Texts in the JSON of a request, none of which has NUL: no text of a database has it. */
+@JacksonComponent
+class StorableText extends ValueDeserializer<String> {
+
+    private static final StringDeserializer TEXTS = new StringDeserializer();
+
+    @Override
+    public String deserialize(JsonParser json, DeserializationContext context) {
+        var text = TEXTS.deserialize(json, context);
+        return text != null && text.indexOf('\0') >= 0
+                ? (String) context.handleWeirdStringValue(String.class, text,
+                        "it has the character NUL (\\u0000), which no text has")
+                : text;
+    }
+}
