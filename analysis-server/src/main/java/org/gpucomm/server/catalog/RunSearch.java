@@ -33,6 +33,8 @@ record RunSearch(String words, Filter held, List<String> uploads, List<String> f
     /** Names of the request's parameters besides those of {@link Filter}. */
     private static final Set<String> OTHERS = Set.of("q", "upload", "flag", "tag", "sort", "page", "size");
 
+    private static final String OF_SERIES = " from run_series x join series s on s.id = x.series_id";
+
     private static final Map<String, String> SORTABLE = Map.ofEntries(Map.entry("id", "r.upload_id"),
             Map.entry("filename", "r.filename"), Map.entry("section", "r.section"), Map.entry("tool", "r.tool"),
             Map.entry("toolVersion", "r.tool_version"), Map.entry("library", "r.library"),
@@ -42,13 +44,11 @@ record RunSearch(String words, Filter held, List<String> uploads, List<String> f
             Map.entry("startedAt", "r.started_at"), Map.entry("storedAt", "r.stored_at"),
             Map.entry("maxBusbw", "r.max_busbw"), Map.entry("maxAlgbw", "r.max_algbw"),
             Map.entry("minTime", "r.min_time"), Map.entry("bundled", "r.bundled"),
-            Map.entry("flags", "(select count(*) from run_flag x where x.run_id = r.id)"),
-            Map.entry("operations", "(select min(s.operation) from run_series x join series s on s.id = x.series_id "
-                    + "where x.run_id = r.id)"),
-            Map.entry("variants", "(select min(s.variant) from run_series x join series s on s.id = x.series_id "
-                    + "where x.run_id = r.id)"),
-            Map.entry("ranks", "(select max(x.ranks) from run_series x where x.run_id = r.id)"),
-            Map.entry("nodes", "(select max(x.nodes) from run_series x where x.run_id = r.id)"));
+            Map.entry("flags", orOlder("flag_count", "select count(*) from run_flag x")),
+            Map.entry("operations", orOlder("first_operation", "select min(s.operation)" + OF_SERIES)),
+            Map.entry("variants", orOlder("first_variant", "select min(s.variant)" + OF_SERIES)),
+            Map.entry("ranks", orOlder("most_ranks", "select max(x.ranks) from run_series x")),
+            Map.entry("nodes", orOlder("most_nodes", "select max(x.nodes) from run_series x")));
 
     /** @throws BadParameter for a filter that there is not, or one of message sizes, which lists of runs do not look at */
     static RunSearch of(String words, List<String> uploads, List<String> flags, List<String> tags, String sort,
@@ -60,12 +60,22 @@ record RunSearch(String words, Filter held, List<String> uploads, List<String> f
         return new RunSearch(words, held, given(uploads), given(flags), given(tags), sort);
     }
 
+    /** Where an older server has published a run, its other tables tell. */
+    private static String orOlder(String column, String otherwise) {
+        return "coalesce(r." + column + ", (" + otherwise + " where x.run_id = r.id))";
+    }
+
     private static List<String> given(List<String> values) {
         return values.stream().filter(value -> !value.isEmpty()).toList();
     }
 
     RunSearch withUntil(@Nullable Long until) {
         return new RunSearch(words, held.withUntil(until), uploads, flags, tags, sort);
+    }
+
+    /** Returns the same runs in no order of their own. */
+    RunSearch unsorted() {
+        return new RunSearch(words, held, uploads, flags, tags, "");
     }
 
     /** Returns what decides beside what is published whether a run is found. */
@@ -78,7 +88,7 @@ record RunSearch(String words, Filter held, List<String> uploads, List<String> f
     }
 
     /** Returns a condition on {@code run r}; its values are added to {@code arguments}. */
-    String condition(StoredCurves curves, List<Object> arguments) {
+    String condition(StoredCurves curves, WordRuns wordRuns, List<Object> arguments) {
         var conditions = new StringBuilder("r.state = 'ready'").append(curves.holding(held, arguments));
         if (!uploads.isEmpty()) {
             conditions.append(Filter.in("r.upload_id", uploads, arguments));
@@ -90,7 +100,7 @@ record RunSearch(String words, Filter held, List<String> uploads, List<String> f
                             + " and t.tag = ?)");
             arguments.add(tag.toLowerCase(Locale.ROOT));
         }
-        SearchWords.of(words).restrict(conditions, arguments);
+        SearchWords.of(words).restrict(wordRuns, conditions, arguments);
         return conditions.toString();
     }
 

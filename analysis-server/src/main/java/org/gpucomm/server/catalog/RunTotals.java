@@ -2,12 +2,10 @@ package org.gpucomm.server.catalog;
 
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongSupplier;
 
 import org.gpucomm.server.series.Sequence;
-import org.gpucomm.server.series.Sequence.Counted;
-import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
 /**
@@ -19,29 +17,27 @@ class RunTotals {
 
     private static final int MOST = 200;
 
-    private final JdbcClient jdbc;
     private final Sequence sequence;
     private volatile Totals kept = new Totals(-1, Map.of());
 
-    RunTotals(JdbcClient jdbc, Sequence sequence) {
-        this.jdbc = jdbc;
+    RunTotals(Sequence sequence) {
         this.sequence = sequence;
     }
 
     /** @param changes the state of the tables that they are of */
-    private record Totals(long changes, Map<Condition, Long> totals) {}
+    private record Totals(long changes, Map<Counting, Long> totals) {}
 
     /** @param changes of what it looks at beside what is published */
-    private record Condition(String sql, List<Object> arguments, List<Long> changes) {}
+    private record Counting(RunSearch search, List<Long> changes) {}
 
-    /** @param condition on {@code run r} @param arguments its values @param looksAt beside what is published */
-    long of(String condition, List<Object> arguments, Set<Counted> looksAt) {
+    /** @param count counts the runs that the search finds */
+    long of(RunSearch search, LongSupplier count) {
+        var looksAt = search.looksAt();
         var changes = looksAt.isEmpty() ? List.<Long>of() : sequence.changes(looksAt);
-        return known().computeIfAbsent(new Condition(condition, List.copyOf(arguments), changes),
-                added -> count(condition, arguments));
+        return known().computeIfAbsent(new Counting(search.unsorted(), changes), added -> count.getAsLong());
     }
 
-    private Map<Condition, Long> known() {
+    private Map<Counting, Long> known() {
         long changes = sequence.changes();
         var known = kept;
         if (known.changes() != changes || known.totals().size() >= MOST) {
@@ -49,9 +45,5 @@ class RunTotals {
             kept = known;
         }
         return known.totals();
-    }
-
-    private long count(String condition, List<Object> arguments) {
-        return jdbc.sql("select count(*) from run r where " + condition).params(arguments).query(Long.class).single();
     }
 }

@@ -41,9 +41,10 @@ class Runs {
     private final Notes notes;
     private final Baselines baselines;
     private final RunTotals totals;
+    private final WordRuns wordRuns;
 
     Runs(JdbcClient jdbc, RunFlags flags, StoredCurves curves, Sequence sequence, Tags tags, Notes notes,
-            Baselines baselines, RunTotals totals) {
+            Baselines baselines, RunTotals totals, WordRuns wordRuns) {
         this.jdbc = jdbc;
         this.flags = flags;
         this.curves = curves;
@@ -52,19 +53,29 @@ class Runs {
         this.notes = notes;
         this.baselines = baselines;
         this.totals = totals;
+        this.wordRuns = wordRuns;
     }
 
     PinnedListing<Run> list(RunSearch search, Paging paging) {
         var arguments = new ArrayList<Object>();
-        var condition = search.condition(curves, arguments);
-        long total = totals.of(condition, arguments, search.looksAt());
+        var condition = search.condition(curves, wordRuns, arguments);
+        long total = totals.of(search, () -> count(condition, arguments));
         var items = total <= paging.offset()
                 ? List.<Run>of()
                 : runs(condition, search.order(), arguments, paging.size(), paging.offset());
-        return new PinnedListing<>(total, items, sequence.snapshot(search.held().until(), () -> {
-            var others = new ArrayList<Object>();
-            return totals.of(search.withUntil(null).condition(curves, others), others, search.looksAt()) - total;
-        }));
+        return new PinnedListing<>(total, items,
+                sequence.snapshot(search.held().until(), () -> total(search.withUntil(null)) - total));
+    }
+
+    private long total(RunSearch search) {
+        return totals.of(search, () -> {
+            var arguments = new ArrayList<Object>();
+            return count(search.condition(curves, wordRuns, arguments), arguments);
+        });
+    }
+
+    private long count(String condition, List<Object> arguments) {
+        return jdbc.sql("select count(*) from run r where " + condition).params(arguments).query(Long.class).single();
     }
 
     /** Returns the newest, bundled ones last. @param until the last upload that counts; null = all */

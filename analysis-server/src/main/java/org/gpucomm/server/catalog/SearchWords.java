@@ -1,13 +1,15 @@
 package org.gpucomm.server.catalog;
 
 import java.util.ArrayList;
-import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
 
-import org.gpucomm.server.ingest.uploads.SearchPattern;
 import org.gpucomm.server.web.BadParameter;
 
 /**
@@ -22,34 +24,7 @@ final class SearchWords {
     private static final Pattern COUNT = Pattern.compile("(\\d{1,7})[\\s-]*(gpus?|ranks?|nodes?)\\b",
             Pattern.CASE_INSENSITIVE);
 
-    private static final List<String> OF_SERIES = List.of("tool", "tool_version", "library", "library_version",
-            "instance_type", "gpu", "variant", "settings");
-
-    /**
-     * Each place where a word may stand is looked through by itself, so that an index can be used there: what many runs share is
-     * read once, in the table of series, and texts that each run has of its own by {@code SearchIndexes}, where there are any. The
-     * operation is also found as people write it: {@code All-Reduce}, {@code AllReduce}. The places are joined by <em>or</em>: of
-     * their union, H2 asks anew for each run.
-     */
-    private static final String WORD = """
-             and (r.id in (select x.run_id from series s join run_series x on x.series_id = s.id
-                            where %s or replace(s.operation, '_', '') like ? escape '\\')
-                  or r.id in (select a.id from run a where lower(a.filename) like ? escape '\\')
-                  or r.id in (select b.id from run b where lower(b.source) like ? escape '\\')
-                  or r.upload_id in (select u.id from upload u where lower(u.title) like ? escape '\\')
-                  or r.id in (select d.id from run d join run_tag t on t.upload_id = d.upload_id and t.section = d.section
-                               where t.tag like ? escape '\\')
-                  or r.id in (select e.id from run e join run_note n on n.upload_id = e.upload_id and n.section = e.section
-                               where lower(n.note) like ? escape '\\')
-                  or r.id in (select g.id from run g join fact f on f.reading_id = g.reading_id and f.section = g.section
-                               where f.name not like 'flag:%%' and lower(f.name || '=' || f.fact_value) like ? escape '\\')
-                  or r.reading_id in (select f.reading_id from fact f where f.section = 0
-                                         and f.name not like 'flag:%%'
-                                         and lower(f.name || '=' || f.fact_value) like ? escape '\\'))
-            """.formatted(OF_SERIES.stream().map(column -> "lower(s." + column + ") like ? escape '\\'")
-            .collect(Collectors.joining(" or ")));
-
-    private final List<String> words;
+    private final Set<String> words;
     private final List<Integer> ranks = new ArrayList<>();
     private final List<Integer> nodes = new ArrayList<>();
 
@@ -59,7 +34,8 @@ final class SearchWords {
             var unit = counts.group(2).toLowerCase(Locale.ROOT);
             (unit.startsWith("node") ? nodes : ranks).add(Integer.valueOf(counts.group(1)));
         }
-        words = List.of(counts.replaceAll(" ").strip().split("\\s+"));
+        words = Stream.of(counts.replaceAll(" ").toLowerCase(Locale.ROOT).split("\\s+")).filter(word -> !word.isEmpty())
+                .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
     /** @throws BadParameter for more words than {@link #MOST} */
@@ -74,15 +50,10 @@ final class SearchWords {
     }
 
     /** Adds conditions on {@code run r}, each with {@code and} in front, and their values. */
-    void restrict(StringBuilder conditions, List<Object> arguments) {
-        for (var word : words) {
-            if (!word.isEmpty()) {
-                conditions.append(WORD);
-                var pattern = SearchPattern.containing(word);
-                arguments.addAll(Collections.nCopies(OF_SERIES.size(), pattern));
-                arguments.add(SearchPattern.containing(word.replaceAll("[_-]", "")));
-                arguments.addAll(Collections.nCopies(7, pattern));
-            }
+    void restrict(WordRuns runs, StringBuilder conditions, List<Object> arguments) {
+        if (!words.isEmpty()) {
+            conditions.append(" and r.id = any(cast(? as bigint array))");
+            arguments.add(LongStream.of(runs.of(words)).boxed().toArray(Long[]::new));
         }
         ranks.forEach(count -> has("ranks", count, conditions, arguments));
         nodes.forEach(count -> has("nodes", count, conditions, arguments));

@@ -176,7 +176,7 @@ public record Filter(Map<Dimension, Set<Object>> values, Set<String> runIds, @Nu
         var conditions = new StringBuilder();
         if (until != null) {
             arguments.add(until);
-            conditions.append(" and r.upload_id in (select id from upload where sequence <= ?)");
+            conditions.append(" and exists (select 1 from upload v where v.id = r.upload_id and v.sequence <= ?)");
         }
         conditions.append(days.ofRuns(arguments));
         var runs = RunId.parse(runIds);

@@ -3,9 +3,10 @@ package org.gpucomm.server.series;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -64,17 +65,23 @@ public class HistoryRows {
         var keys = keys(found.stream().map(Curve::kind).distinct().toList());
         var ids = new HashMap<String, Long>();
         var added = new HashMap<Long, Added>();
-        var members = new ArrayList<Object[]>();
+        var members = new LinkedHashMap<Kind, Set<Long>>();
+        var histories = new HashMap<Kind, Long>();
         for (var curve : found) {
             var key = Objects.requireNonNull(keys.get(curve.kind()));
             long id = ids.computeIfAbsent(key.history().hash(), hash -> id(hash, key, curve));
             added.computeIfAbsent(id, first -> new Added()).run(curve);
-            var kind = curve.kind();
-            members.add(new Object[]{id, curve.run(), kind.series(), kind.ranks(), kind.nodes()});
+            histories.put(curve.kind(), id);
+            members.computeIfAbsent(curve.kind(), first -> new LinkedHashSet<>()).add(curve.run());
         }
         jdbc.batchUpdate("""
-                update run_series set history_id = ? where run_id = ? and series_id = ? and ranks = ? and nodes = ?
-                """, members);
+                update run_series set history_id = ?
+                 where series_id = ? and ranks = ? and nodes = ? and run_id = any(cast(? as bigint array))
+                """, members.entrySet().stream().map(each -> {
+            var kind = each.getKey();
+            return new Object[]{histories.get(kind), kind.series(), kind.ranks(), kind.nodes(),
+                    each.getValue().toArray(Long[]::new)};
+        }).toList());
         var sequence = jdbc.queryForObject(
                 "select u.sequence from reading g join upload u on u.id = g.upload_id where g.id = ?",
                 Long.class, reading);

@@ -19,12 +19,9 @@ import org.springframework.stereotype.Component;
 @Component
 public class Kinds {
 
-    private static final String SUMS = """
-            select c.series_id, c.ranks, c.nodes, r.circumstances_id, c.sizes_id, count(*), sum(c.points),
-                   sum(c.busbw_points), sum(c.algbw_points), sum(c.time_points), sum(c.speedup_points),
-                   sum(c.efficiency_points)
-              from run_series c join run r on r.id = c.run_id
-             where r.state = 'ready'
+    /** Of all runs; nothing where the table is not of what is published. */
+    private static final String ALL = """
+            select k.* from kind k join publication p on p.id = 1 and p.summed = p.published
             """;
 
     private final JdbcClient jdbc;
@@ -89,23 +86,30 @@ public class Kinds {
         var arguments = new ArrayList<Object>();
         var ofRuns = filter.ofRuns(arguments);
         return ofRuns.isEmpty()
-                ? kept.of(sequence.changes(), () -> read("", arguments))
-                : read(ofRuns, arguments);
+                ? kept.of(sequence.changes(), this::ofAll)
+                : kinds(sums(KindRows.SUMS + ofRuns + KindRows.EACH, arguments));
     }
 
-    private List<Kind> read(String ofRuns, List<Object> arguments) {
-        record Sum(long series, int ranks, int nodes, long circumstances, long sizes, long curves, long points,
-                long[] counts) {}
-        var sums = jdbc
-                .sql(SUMS + ofRuns + " group by c.series_id, c.ranks, c.nodes, r.circumstances_id, c.sizes_id")
-                .params(arguments).query((row, number) -> {
-                    var counts = new long[Metric.stored().size()];
-                    for (int i = 0; i < counts.length; i++) {
-                        counts[i] = row.getLong(8 + i);
-                    }
-                    return new Sum(row.getLong(1), row.getInt(2), row.getInt(3), row.getLong(4), row.getLong(5),
-                            row.getLong(6), row.getLong(7), counts);
-                }).list();
+    private List<Kind> ofAll() {
+        var sums = sums(ALL, List.of());
+        return kinds(sums.isEmpty() ? sums(KindRows.SUMS + KindRows.EACH, List.of()) : sums);
+    }
+
+    private record Sum(long series, int ranks, int nodes, long circumstances, long sizes, long curves, long points,
+            long[] counts) {}
+
+    private List<Sum> sums(String sql, List<Object> arguments) {
+        return jdbc.sql(sql).params(arguments).query((row, number) -> {
+            var counts = new long[Metric.stored().size()];
+            for (int i = 0; i < counts.length; i++) {
+                counts[i] = row.getLong(8 + i);
+            }
+            return new Sum(row.getLong(1), row.getInt(2), row.getInt(3), row.getLong(4), row.getLong(5),
+                    row.getLong(6), row.getLong(7), counts);
+        }).list();
+    }
+
+    private List<Kind> kinds(List<Sum> sums) {
         var rows = new HashMap<>(curves.series(Filter.ALL));
         var circumstances = curves.circumstances(sums.stream().map(Sum::circumstances).distinct().toList());
         var sizes = sizes(sums.stream().map(Sum::sizes).distinct().toArray(Long[]::new));

@@ -38,12 +38,19 @@ public class Sequence {
         }).single();
     }
 
-    /** In the transaction of who changes what is published or called; others who change something wait until it ends. */
+    /**
+     * In the transaction of who changes what is published or called; others who change something wait until it ends. Who changes
+     * curves has the table of kinds keep up with it ({@link KindRows}).
+     */
     public void change() {
-        change(Counted.published);
+        jdbc.sql("""
+                update publication set published = published + 1,
+                       summed = case when summed = published then summed + 1 else -1 end
+                 where id = 1
+                """).update();
     }
 
-    /** In the transaction of who changes something of that; others who change something wait until it ends. */
+    /** In the transaction of who changes something of that, which is nothing that is published; others who change something wait until it ends. */
     public void change(Counted what) {
         jdbc.sql("update publication set " + what + " = " + what + " + 1 where id = 1").update();
     }

@@ -13,7 +13,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicBoolean;
 
+import org.gpucomm.results.format.canonical.Column;
 import org.gpucomm.server.serve.ServerProcess;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,6 +32,7 @@ class IndexedSearchTest {
             "golden", "second night", "cable", "gh200 fabric", "16 GPUs", "osu 16 GPUs", "h100 2.27.5 all-reduce",
             "nowhere",
             "100%", "_");
+    private static final int NIGHTS = 3_000;
     private static final List<String> INDEXES = List.of("fact_by_part", "run_by_filename_part", "run_by_source_part");
 
     @TempDir
@@ -71,6 +75,43 @@ class IndexedSearchTest {
             assertThat(Files.readString(log)).contains("create extension pg_trgm");
             assertThat(indexes(connection)).isEmpty();
         }
+    }
+
+    @Test
+    void h2AnswersASearchOfFourWordsWhileUploadsComeOneAfterTheOther() throws Exception {
+        try (var server = ServerProcess.start(folder.resolve("busy"), "--no-bundled", "--answer-within", "10");
+                var threads = Executors.newSingleThreadExecutor()) {
+            assertThat(server.upload("nights.csv", nights(0, NIGHTS)).statusCode()).isEqualTo(201);
+            var ended = new AtomicBoolean();
+            var uploads = threads.submit(() -> {
+                int night = NIGHTS;
+                while (!ended.get()) {
+                    assertThat(server.upload("night-" + night + ".csv", nights(night, 1)).statusCode()).isEqualTo(201);
+                    night++;
+                }
+                return night - NIGHTS;
+            });
+            try {
+                for (int asked = 1; asked <= 3; asked++) {
+                    assertThat(server.json("runs?size=1&q=h100%20all_reduce%20fabric%20night-" + asked).path("total")
+                            .asInt()).isPositive();
+                }
+            } finally {
+                ended.set(true);
+            }
+            assertThat(uploads.get()).isPositive();
+        }
+    }
+
+    /** Runs of one row each, as an own file has them. */
+    private static String nights(int first, int count) {
+        var csv = new StringBuilder(String.join(",", Column.headers())).append('\n');
+        for (int night = first; night < first + count; night++) {
+            csv.append("night-").append(night).append(".log,").append(night - first + 1)
+                    .append(",nccl-tests,2.17.1,nccl,2.27.3,all_reduce,,p5.48xlarge,NVIDIA H100,2,16,,1048576,float,sum,,")
+                    .append("out_of_place,20,50.0,,,,,").append(20 + night % 7).append(",40,0,,,,,net=fabric,\n");
+        }
+        return csv.toString();
     }
 
     /** How many runs each search finds. */

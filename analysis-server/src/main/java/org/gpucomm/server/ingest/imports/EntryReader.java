@@ -1,6 +1,7 @@
 package org.gpucomm.server.ingest.imports;
 
 import java.io.IOException;
+import java.util.function.BooleanSupplier;
 
 import org.gpucomm.results.format.UnreadableFile;
 import org.gpucomm.server.ingest.imports.Preparation.Prepared;
@@ -26,21 +27,25 @@ final class EntryReader implements ItemStreamReader<Prepared> {
     private final Mappings mappings;
     private final Preparation preparation;
     private final Readings readings;
+    private final BooleanSupplier stopping;
     private @Nullable NumberedLog log;
     private @Nullable ReadAhead ahead;
 
-    EntryReader(Reading reading, Mappings mappings, Preparation preparation, Readings readings) {
+    /** @param stopping asked while it looks for the place where it goes on */
+    EntryReader(Reading reading, Mappings mappings, Preparation preparation, Readings readings,
+            BooleanSupplier stopping) {
         this.reading = reading;
         this.mappings = mappings;
         this.preparation = preparation;
         this.readings = readings;
+        this.stopping = stopping;
     }
 
     @Override
     public void open(ExecutionContext context) {
         try {
             log = mappings.open(reading);
-            ahead = new ReadAhead(log, preparation, readings.entriesInTables(reading.id()));
+            ahead = new ReadAhead(log, preparation, readings.entriesInTables(reading.id()), stopping);
         } catch (IOException | UnreadableFile e) {
             throw new ItemStreamException(String.valueOf(e.getMessage()), e);
         }

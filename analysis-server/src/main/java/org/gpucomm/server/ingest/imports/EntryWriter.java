@@ -6,7 +6,7 @@ import org.springframework.batch.infrastructure.item.Chunk;
 import org.springframework.batch.infrastructure.item.ItemWriter;
 import org.springframework.jdbc.core.JdbcTemplate;
 
-/** This class writes measurements, problems, facts, and the counts of the reading, all in the chunk's transaction. */
+/** This class writes measurements, packed curves, problems, facts, and the counts of the reading, all in the chunk's transaction. */
 final class EntryWriter implements ItemWriter<Prepared> {
 
     private final Reading reading;
@@ -30,6 +30,7 @@ final class EntryWriter implements ItemWriter<Prepared> {
         var counts = new AddedCounts();
         long entries = 0;
         for (var item : chunk) {
+            CurvePacking.insert(item.curves(), jdbc);
             jdbc.batchUpdate("""
                     insert into problem (reading_id, ordinal, line, section, reason, line_text, source, position)
                     values (?, ?, ?, ?, ?, ?, ?, ?)

@@ -60,7 +60,7 @@ class ImportJobs {
                 .addString("parsers", reading.parserVersion()).toJobParameters();
     }
 
-    /** @param stopping asked between chunks; true ends the job where it can be restarted */
+    /** @param stopping asked between chunks and before the first; true ends the job where it can be restarted */
     Job of(Reading reading, BooleanSupplier stopping) {
         var table = new MeasurementTable(jdbc);
         var runs = new RunRows(reading, jdbc, new TransactionTemplate(transactions));
@@ -71,7 +71,8 @@ class ImportJobs {
 
     private Step parse(Reading reading, Preparation preparation, MeasurementTable table, BooleanSupplier stopping) {
         return new StepBuilder("parse", repository).<Prepared, Prepared>chunk(BATCHES_OF_A_CHUNK)
-                .transactionManager(transactions).reader(new EntryReader(reading, mappings, preparation, readings))
+                .transactionManager(transactions)
+                .reader(new EntryReader(reading, mappings, preparation, readings, stopping))
                 .writer(new EntryWriter(reading, leases, jdbc, table, meters))
                 .interruptionPolicy(step -> stop(step, stopping))
                 .build();
@@ -81,7 +82,7 @@ class ImportJobs {
         return new StepBuilder("publish", repository).tasklet((contribution, context) -> {
             publication.lock();
             leases.hold(reading.id());
-            publication.publish(reading, preparation.counts());
+            publication.publish(reading, preparation.gathered());
             return RepeatStatus.FINISHED;
         }, transactions).build();
     }

@@ -8,6 +8,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
+import org.gpucomm.server.usage.LookedUp;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -19,7 +20,10 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 
-/** This class tells Prometheus how many imports wait, run and have failed, on all servers of this database together. */
+/**
+ * This class tells Prometheus how many imports wait, run and have failed, on all servers of this database together. While the
+ * database is away that is not a number.
+ */
 @Component
 class ImportMeters implements MeterBinder {
 
@@ -29,7 +33,7 @@ class ImportMeters implements MeterBinder {
     private final LongAdder rows = new LongAdder();
     private final Map<Outcome, LongAdder> ends = Stream.of(Outcome.values())
             .collect(Collectors.toUnmodifiableMap(Function.identity(), outcome -> new LongAdder()));
-    private Counts seen = new Counts(0, 0, 0, 0, System.nanoTime() - VALID.toNanos());
+    private final LookedUp<Counts> counts = new LookedUp<>(VALID, this::counted);
 
     /** @param jdbc asked for late, since the database may open later than the web server */
     ImportMeters(ObjectProvider<JdbcClient> jdbc) {
@@ -79,24 +83,22 @@ class ImportMeters implements MeterBinder {
     }
 
     private void gauge(MeterRegistry registry, String name, ToDoubleFunction<Counts> value, String description) {
-        Gauge.builder(name, this, meters -> value.applyAsDouble(meters.now())).description(description)
-                .register(registry);
+        Gauge.builder(name, counts, looked -> looked.now().map(value::applyAsDouble).orElse(Double.NaN))
+                .description(description).register(registry);
     }
 
-    private synchronized Counts now() {
-        if (System.nanoTime() - seen.at() >= VALID.toNanos()) {
-            seen = jdbc.getObject().sql("""
-                    select coalesce(sum(case when state = 'importing' and not held then 1 else 0 end), 0),
-                           coalesce(sum(case when state = 'importing' and held then 1 else 0 end), 0),
-                           coalesce(sum(case when state = 'failed' then 1 else 0 end), 0),
-                           coalesce(sum(case when state = 'importing' and tries > 0 then 1 else 0 end), 0)
-                      from (select state, tries, lease_owner is not null and lease_until > current_timestamp as held
-                              from reading where state in ('importing', 'failed') and parser_version not like 'cut: %') r
-                    """).query((row, number) -> new Counts(row.getLong(1), row.getLong(2), row.getLong(3),
-                    row.getLong(4), System.nanoTime())).single();
-        }
-        return seen;
+    private Counts counted() {
+        return jdbc.getObject().sql("""
+                select coalesce(sum(case when state = 'importing' and not held then 1 else 0 end), 0),
+                       coalesce(sum(case when state = 'importing' and held then 1 else 0 end), 0),
+                       coalesce(sum(case when state = 'failed' then 1 else 0 end), 0),
+                       coalesce(sum(case when state = 'importing' and tries > 0 then 1 else 0 end), 0)
+                  from (select state, tries, lease_owner is not null and lease_until > current_timestamp as held
+                          from reading where state in ('importing', 'failed') and parser_version not like 'cut: %') r
+                """)
+                .query((row, number) -> new Counts(row.getLong(1), row.getLong(2), row.getLong(3), row.getLong(4)))
+                .single();
     }
 
-    private record Counts(long waiting, long running, long failed, long retried, long at) {}
+    private record Counts(long waiting, long running, long failed, long retried) {}
 }

@@ -1,6 +1,8 @@
 package org.gpucomm.server.ingest.imports;
 
 import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.PriorityBlockingQueue;
@@ -12,7 +14,7 @@ import java.util.function.LongSupplier;
 /**
  * The order of imports. Whoever has had fewer turns comes first, then whose file is smaller, then who came first. A turn ends
  * after some seconds if others wait; each is twice as long as the one before, since what goes on reads its file again from the
- * beginning.
+ * beginning. So that two that have come to long turns do not hold up all others, one of them gives way to who has had none.
  */
 final class ImportTurns {
 
@@ -22,6 +24,7 @@ final class ImportTurns {
     private final PriorityBlockingQueue<Runnable> queue = new PriorityBlockingQueue<>();
     private final ThreadPoolExecutor executor;
     private final Map<Long, Integer> had = new ConcurrentHashMap<>();
+    private final Map<Long, Turn> running = new ConcurrentHashMap<>();
     private final AtomicLong numbers = new AtomicLong();
     private final LongSupplier nanos;
 
@@ -44,17 +47,20 @@ final class ImportTurns {
 
     /** Begins a turn of that reading. */
     Turn begin(long reading) {
-        int turns = had.getOrDefault(reading, 0);
-        return new Turn(nanos.getAsLong(), FIRST.toNanos() << Math.min(turns, MOST_DOUBLINGS));
+        var turn = new Turn(had.getOrDefault(reading, 0), nanos.getAsLong());
+        running.put(reading, turn);
+        return turn;
     }
 
     /** The turn ended, and the import has not. */
     void endTurn(long reading) {
+        running.remove(reading);
         had.merge(reading, 1, Integer::sum);
     }
 
     /** The import has ended. */
     void end(long reading) {
+        running.remove(reading);
         had.remove(reading);
     }
 
@@ -67,16 +73,29 @@ final class ImportTurns {
     /** From when to when a reading is imported, if others wait. */
     final class Turn {
 
+        /** How many it had before. */
+        private final int before;
         private final long began;
-        private final long length;
 
-        private Turn(long began, long length) {
+        private Turn(int before, long began) {
+            this.before = before;
             this.began = began;
-            this.length = length;
         }
 
         boolean isOver() {
-            return nanos.getAsLong() - began >= length && !queue.isEmpty();
+            var next = queue.peek();
+            long taken = nanos.getAsLong() - began;
+            return next != null && (taken >= FIRST.toNanos() << Math.min(before, MOST_DOUBLINGS)
+                    || taken >= FIRST.toNanos() && ((Task) next).turns() <= 0 && givesWay());
+        }
+
+        /** Of as many as there are threads, all of which have had turns, the one that has had most. */
+        private boolean givesWay() {
+            var all = List.copyOf(running.values());
+            return all.size() > 1 && all.size() == executor.getMaximumPoolSize()
+                    && all.stream().allMatch(turn -> turn.before > 0)
+                    && all.stream().max(Comparator.<Turn>comparingInt(turn -> turn.before)
+                            .thenComparingLong(turn -> turn.began)).orElseThrow() == this;
         }
     }
 

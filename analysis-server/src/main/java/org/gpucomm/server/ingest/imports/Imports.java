@@ -13,6 +13,7 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
+import org.gpucomm.results.Secrets;
 import org.gpucomm.results.format.MappingNeeded;
 import org.gpucomm.results.format.UnreadableFile;
 import org.gpucomm.server.ingest.files.DiskSpace;
@@ -144,9 +145,13 @@ public class Imports implements DisposableBean, ApplicationListener<ContextClose
             var turn = turns.begin(reading.id());
             var execution = operator.start(jobs.of(reading, () -> stopping || turn.isOver()),
                     ImportJobs.parameters(reading));
-            isInterrupted = execution.getStatus() == BatchStatus.STOPPED;
-            if (execution.getStatus() == BatchStatus.FAILED || execution.getStatus() == BatchStatus.UNKNOWN) {
-                end(reading, execution.getAllFailureExceptions());
+            var failures = execution.getAllFailureExceptions();
+            isInterrupted = execution.getStatus() == BatchStatus.STOPPED
+                    || isAny(failures, ReadAhead.Interrupted.class::isInstance);
+            if (isInterrupted) {
+                LOG.debug("import of {} goes on later", reading.uploadId());
+            } else if (execution.getStatus() == BatchStatus.FAILED || execution.getStatus() == BatchStatus.UNKNOWN) {
+                end(reading, failures);
             } else if (execution.getStatus() == BatchStatus.COMPLETED) {
                 meters.countEnd(Outcome.ready);
                 tell(new Imported(reading.uploadId()));
@@ -285,7 +290,7 @@ public class Imports implements DisposableBean, ApplicationListener<ContextClose
             var refusal = causes(failure)
                     .filter(cause -> cause instanceof UnreadableFile || cause instanceof RefusedFile).findFirst();
             if (refusal.isPresent()) {
-                return String.valueOf(refusal.get().getMessage());
+                return Secrets.hide(String.valueOf(refusal.get().getMessage()));
             }
             LOG.error("import of {} ({}) failed", reading.filename(), reading.uploadId(), failure);
         }

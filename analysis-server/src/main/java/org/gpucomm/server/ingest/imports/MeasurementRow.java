@@ -4,7 +4,9 @@ import org.gpucomm.results.Bandwidth;
 import org.gpucomm.results.Decimal;
 import org.gpucomm.results.Measurement;
 import org.gpucomm.results.Micros;
+import org.gpucomm.results.RankTimes;
 import org.gpucomm.server.series.ColumnText;
+import org.gpucomm.server.series.CurvePoints;
 import org.jspecify.annotations.Nullable;
 
 /** A row of the table of measurements. The columns are, in this order, whole numbers, iterations, numbers and metrics. */
@@ -44,6 +46,23 @@ record MeasurementRow(long run, long ordinal, long series, long line, Measuremen
         return new @Nullable Decimal[]{value(outcome.time()), value(outcome.timeMin()), value(outcome.timeP50()),
                 value(outcome.timeP99()), value(outcome.timeMax()), value(outcome.algbw()), value(outcome.busbw()),
                 outcome.wrong(), value(outcome.baseline()), outcome.speedup(), outcome.efficiency()};
+    }
+
+    /** Returns its numbers as a curve has them, see {@link CurvePoints.Builder#add}. */
+    double[] point() {
+        var outcome = measurement.outcome();
+        return new double[]{number(value(outcome.busbw())), number(value(outcome.algbw())),
+                number(value(outcome.time())), number(outcome.speedup()), number(outcome.efficiency()),
+                number(outcome.wrong())};
+    }
+
+    /** Returns whether it is of a single rank. */
+    boolean isOfRank() {
+        return !measurement.outcome().metrics().get(RankTimes.RANK).isEmpty();
+    }
+
+    private static double number(@Nullable Decimal value) {
+        return value == null ? Double.NaN : value.doubleValue();
     }
 
     /** Returns what was measured besides; null where there is nothing. */

@@ -37,8 +37,8 @@ final class Preparation {
     private final Map<Integer, Set<Entry.Fact>> hosts = new HashMap<>();
     private final Map<Integer, Set<Entry.Fact>> others = new HashMap<>();
     private int factCount;
-    /** Null once it is certain that it cannot become those of the whole reading. */
-    private @Nullable ReadingCounts counts = new ReadingCounts();
+    /** Null once it is certain that it cannot become what the whole reading has. */
+    private @Nullable Gathered gathered = new Gathered();
     private boolean ended;
 
     Preparation(Reading reading, RunRows runs, SeriesIds series, MeasurementTable table) {
@@ -62,32 +62,38 @@ final class Preparation {
                 case Entry.Note note -> addFacts(note, newFacts);
             }
         }
-        count(rows);
+        var curves = gather(rows);
         var problemsOfRuns = tally.problemsOfRuns.entrySet().stream()
                 .map(run -> new Object[]{run.getValue(), runs.id(run.getKey())}).toList();
-        return new Prepared(entries.size(), table.pack(rows), problems, newFacts, problemsOfRuns, tally);
+        return new Prepared(entries.size(), table.pack(rows), curves, problems, newFacts, problemsOfRuns, tally);
     }
 
     /** Some entries are in the tables already and will not be given. */
     void skip() {
-        counts = null;
+        gathered = null;
     }
 
     /** All entries have been given. */
     void end() {
         ended = true;
+        if (gathered != null) {
+            gathered.end();
+        }
     }
 
     /** Of the whole reading; empty where only the table can tell. To be asked when all is written. */
-    Optional<ReadingCounts> counts() {
-        return ended ? Optional.ofNullable(counts) : Optional.empty();
+    Optional<Gathered> gathered() {
+        return ended ? Optional.ofNullable(gathered) : Optional.empty();
     }
 
-    private void count(List<MeasurementRow> rows) {
-        if (counts != null) {
-            rows.forEach(counts::add);
-            counts = counts.areTooMany() ? null : counts;
+    /** Returns the rows of packed curves that these have completed. */
+    private List<Object[]> gather(List<MeasurementRow> rows) {
+        if (gathered == null) {
+            return List.of();
         }
+        rows.forEach(gathered::add);
+        gathered = gathered.isInVain() ? null : gathered;
+        return gathered == null ? List.of() : gathered.completed();
     }
 
     private void addRows(Entry.Row row, NumberedEntry item, List<MeasurementRow> rows) {
@@ -130,9 +136,10 @@ final class Preparation {
      * Entries on their way into the tables.
      *
      * @param entries        how many
+     * @param curves         rows of the table of packed curves, as far as they are complete
      * @param problems       rows of their table, as are {@code facts}
      * @param problemsOfRuns how many, and the id of the run
      */
-    record Prepared(int entries, Packed measurements, List<@Nullable Object[]> problems, List<Object[]> facts,
-            List<Object[]> problemsOfRuns, AddedCounts tally) {}
+    record Prepared(int entries, Packed measurements, List<Object[]> curves, List<@Nullable Object[]> problems,
+            List<Object[]> facts, List<Object[]> problemsOfRuns, AddedCounts tally) {}
 }

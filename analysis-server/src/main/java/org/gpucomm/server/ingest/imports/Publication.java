@@ -3,12 +3,14 @@ package org.gpucomm.server.ingest.imports;
 import java.time.Clock;
 import java.time.OffsetDateTime;
 import java.util.HashMap;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
 import org.gpucomm.results.format.Flag;
 import org.gpucomm.server.ingest.readings.Readings.Reading;
 import org.gpucomm.server.series.HistoryRows;
+import org.gpucomm.server.series.KindRows;
 import org.gpucomm.server.series.Sequence;
 import org.gpucomm.server.series.SizeCounts;
 import org.springframework.jdbc.core.JdbcTemplate;
@@ -18,18 +20,31 @@ import org.springframework.stereotype.Component;
 @Component
 public class Publication {
 
+    /** What lists of runs are sorted by beside what the measurements say. */
+    private static final String SORTED = """
+             most_ranks = (select max(x.ranks) from run_series x where x.run_id = run.id),
+             most_nodes = (select max(x.nodes) from run_series x where x.run_id = run.id),
+             first_operation = (select min(s.operation) from run_series x join series s on s.id = x.series_id
+                                 where x.run_id = run.id),
+             first_variant = (select min(s.variant) from run_series x join series s on s.id = x.series_id
+                               where x.run_id = run.id),
+             flag_count = (select count(*) from run_flag x where x.run_id = run.id)
+            """;
+
     private final JdbcTemplate jdbc;
     private final RunCurves curves;
     private final HistoryRows histories;
+    private final KindRows kinds;
     private final Summary summary;
     private final Sequence sequence;
     private final Clock clock;
 
-    Publication(JdbcTemplate jdbc, RunCurves curves, HistoryRows histories, Summary summary, Sequence sequence,
-            Clock clock) {
+    Publication(JdbcTemplate jdbc, RunCurves curves, HistoryRows histories, KindRows kinds, Summary summary,
+            Sequence sequence, Clock clock) {
         this.jdbc = jdbc;
         this.curves = curves;
         this.histories = histories;
+        this.kinds = kinds;
         this.summary = summary;
         this.sequence = sequence;
         this.clock = clock;
@@ -46,25 +61,26 @@ public class Publication {
     /**
      * In the step's transaction, which has the {@link #lock()}: no two uploads get the same number.
      *
-     * @param counted of the reading, where they are known
+     * @param gathered of the reading, where nothing is missing
      */
-    void publish(Reading reading, Optional<ReadingCounts> counted) {
+    void publish(Reading reading, Optional<Gathered> gathered) {
         sequence.change();
+        kinds.mend();
         var shown = jdbc.queryForObject("select reading_id from upload where id = ?", Long.class, reading.uploadId());
         if (shown != null && shown != reading.id()) {
             compare(reading.id(), shown);
             remove(shown);
         }
         removeEarlierBundled(reading.uploadId());
-        var counts = counted.orElseGet(() -> ReadingCounts.of(reading.id(), jdbc));
-        countRuns(reading.id(), counts);
-        curves.write(reading.id());
+        countRuns(reading.id(), gathered.map(Gathered::counts).orElseGet(() -> ReadingCounts.of(reading.id(), jdbc)));
+        curves.write(reading.id(), gathered.map(Gathered::completed));
         flagRuns(reading.id());
-        jdbc.update("update run set state = 'ready' where reading_id = ?", reading.id());
+        jdbc.update("update run set state = 'ready'," + SORTED + " where reading_id = ?", reading.id());
         jdbc.update("update upload set reading_id = ?, filename = ? where id = ?", reading.id(), reading.filename(),
                 reading.uploadId());
         putInSequence(reading.uploadId());
         histories.add(reading.id());
+        kinds.add(reading.id());
         jdbc.update("""
                 update reading set state = 'ready', ended_at = ?,
                        run_count = (select count(*) from run where reading_id = ?)
@@ -85,6 +101,7 @@ public class Publication {
                     update run_series set history_id = null where run_id in (select id from run where reading_id = ?)
                     """, reading);
             histories.recount(left);
+            kinds.takeAway(reading);
             jdbc.update("update run set state = 'hidden' where reading_id = ? and state = 'ready'", reading);
         }
     }
@@ -94,6 +111,7 @@ public class Publication {
         sequence.change();
         if (jdbc.update("update run set state = 'ready' where reading_id = ? and state = 'hidden'", reading) > 0) {
             histories.add(reading);
+            kinds.add(reading);
         }
     }
 
@@ -105,11 +123,11 @@ public class Publication {
     /** Writes what curves are read from, of a reading that an older server published without it. In a transaction. */
     public void packAgain(long reading) {
         sequence.change();
-        curves.remove(reading);
         jdbc.update("delete from run_series where run_id in (select id from run where reading_id = ?)", reading);
         countRuns(reading, ReadingCounts.of(reading, jdbc));
-        curves.write(reading);
+        curves.write(reading, Optional.empty());
         histories.add(reading);
+        kinds.forget();
     }
 
     /** Puts the runs of a reading that an older server published into their histories. In a transaction. */
@@ -166,6 +184,15 @@ public class Publication {
     public void countSizes(long reading) {
         sequence.change();
         writeSizes(ReadingCounts.of(reading, jdbc));
+        kinds.forget();
+    }
+
+    /** Sums up the kinds of curves anew, where an older server has published something. In a transaction. */
+    public void sumUp() {
+        if (!kinds.areSummedUp()) {
+            lock();
+            kinds.mend();
+        }
     }
 
     /** Takes away everything of a reading but its row and the upload; its place in the list of uploads stays. */
@@ -180,6 +207,7 @@ public class Publication {
         jdbc.update("delete from run_flag where run_id in (select id from run where reading_id = ?)", reading);
         curves.remove(reading);
         var left = histories.of(reading);
+        kinds.takeAway(reading);
         jdbc.update("delete from run_series where run_id in (select id from run where reading_id = ?)", reading);
         histories.recount(left);
         jdbc.update("delete from measurement where run_id in (select id from run where reading_id = ?)", reading);
@@ -193,12 +221,12 @@ public class Publication {
 
     private void countRuns(long reading, ReadingCounts counts) {
         jdbc.update("delete from run where reading_id = ? and tool is null", reading);
+        var sizes = new HashMap<String, Long>();
         jdbc.batchUpdate("""
-                insert into run_series (run_id, series_id, ranks, nodes, points, busbw_points, algbw_points, time_points,
-                                        speedup_points, efficiency_points, min_bytes, max_bytes)
-                values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-                """, counts.ofSeries());
-        writeSizes(counts);
+                insert into run_series (sizes_id, run_id, series_id, ranks, nodes, points, busbw_points, algbw_points, time_points,
+                                        speedup_points, efficiency_points, min_bytes, max_bytes, by_rank)
+                values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """, counts.ofSeries().map(each -> ofSizes(each, sizes)).toList());
         jdbc.batchUpdate("""
                 update run set points = ?, wrong = ?, min_bytes = ?, max_bytes = ?, max_busbw = ?, max_algbw = ?,
                        min_time = ?
@@ -207,13 +235,16 @@ public class Publication {
     }
 
     private void writeSizes(ReadingCounts counts) {
-        var ids = new HashMap<String, Long>();
+        var sizes = new HashMap<String, Long>();
         jdbc.batchUpdate("""
                 update run_series set sizes_id = ? where run_id = ? and series_id = ? and ranks = ? and nodes = ?
-                """, counts.sizes().map(each -> {
-            each[0] = ids.computeIfAbsent((String) each[0], this::sizes);
-            return each;
-        }).toList());
+                """, counts.sizes().map(each -> ofSizes(each, sizes)).toList());
+    }
+
+    /** @param row which begins with the text of its sizes; their id takes its place */
+    private Object[] ofSizes(Object[] row, Map<String, Long> known) {
+        row[0] = known.computeIfAbsent((String) row[0], this::sizes);
+        return row;
     }
 
     private Long sizes(String content) {

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
+import java.util.function.BooleanSupplier;
 
 import org.gpucomm.results.format.Entry;
 import org.gpucomm.server.ingest.imports.Preparation.Prepared;
@@ -25,18 +26,27 @@ final class ReadAhead implements Closeable {
     /** Characters of lines that were not understood, which are kept; of an ordinary batch there are none. */
     private static final int TEXT_OF_A_BATCH = 1 << 20;
     private static final int BATCHES = 8;
+    /** Entries that are left out between two looks at whether to stop. */
+    private static final int LOOK = 4096;
 
     private final NumberedLog log;
     private final Preparation preparation;
+    private final BooleanSupplier stopping;
     private final BlockingQueue<Batch> batches = new ArrayBlockingQueue<>(BATCHES);
     private final Thread thread;
     private @Nullable Batch latest;
     private volatile boolean closed;
 
-    /** @param skipped so many entries are read and left out first */
-    ReadAhead(NumberedLog log, Preparation preparation, long skipped) {
+    /**
+     * Begins to read.
+     *
+     * @param skipped  so many entries are read and left out first
+     * @param stopping asked meanwhile; true ends it by {@link Interrupted}
+     */
+    ReadAhead(NumberedLog log, Preparation preparation, long skipped, BooleanSupplier stopping) {
         this.log = log;
         this.preparation = preparation;
+        this.stopping = stopping;
         // No virtual thread: it would hold one of the few processors on which requests are answered.
         this.thread = Thread.ofPlatform().daemon().name("read-ahead").start(() -> fill(skipped));
     }
@@ -101,6 +111,9 @@ final class ReadAhead implements Closeable {
         try {
             for (long i = 0; i < entries && !closed && log.next() != null; i++) {
                 // Already in the tables.
+                if (i % LOOK == 0 && stopping.getAsBoolean()) {
+                    throw new Interrupted();
+                }
             }
             return new Batch(null, false, null);
         } catch (IOException | RefusedFile | RuntimeException e) {
@@ -132,6 +145,16 @@ final class ReadAhead implements Closeable {
             return new Batch(entries.isEmpty() ? null : preparation.of(entries), isLast, failure);
         } catch (RuntimeException e) {
             return new Batch(null, true, e);
+        }
+    }
+
+    /** It was to stop before it had come to where it goes on; nothing has changed. */
+    static final class Interrupted extends RuntimeException {
+
+        private static final long serialVersionUID = 1L;
+
+        private Interrupted() {
+            super("the import was interrupted");
         }
     }
 

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
+import org.gpucomm.results.RankTimes;
 import org.gpucomm.server.series.SizeCounts;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcTemplate;
@@ -22,12 +23,13 @@ final class ReadingCounts {
     private static final String GROUPS = """
             select m.run_id, m.series_id, m.ranks, m.nodes, m.message_bytes, count(*), count(m.busbw_gbps),
                    count(m.algbw_gbps), count(m.time_us), count(m.speedup), count(m.efficiency_pct),
-                   count(case when m.wrong > 0 then 1 end), max(m.busbw_gbps), max(m.algbw_gbps), min(m.time_us)
+                   count(case when m.wrong > 0 then 1 end), max(m.busbw_gbps), max(m.algbw_gbps), min(m.time_us),
+                   count(case when m.metrics like '%1$s=%%' or m.metrics like '%%;%1$s=%%' then 1 end)
               from measurement m join run r on r.id = m.run_id
              where r.reading_id = ?
              group by m.run_id, m.series_id, m.ranks, m.nodes, m.message_bytes
              order by m.run_id
-            """;
+            """.formatted(RankTimes.RANK);
     /** Groups that are in memory at a time; there may be as many as measurements. */
     private static final int FETCHED = 10_000;
     /** Of a size, in the order of the columns: all, and those with busbw, algbw, time, speedup, efficiency. */
@@ -60,15 +62,17 @@ final class ReadingCounts {
         return runs.entrySet().stream().map(run -> run.getValue().values(run.getKey())).toList();
     }
 
-    /** Run, series, ranks, nodes, the counts of a size, least and most bytes. */
-    List<Object[]> ofSeries() {
+    /**
+     * The sizes as {@link SizeCounts#text()}, run, series, ranks, nodes, the counts of a size, least and most bytes, whether
+     * measurements are of single ranks.
+     */
+    Stream<Object[]> ofSeries() {
         return series.entrySet().stream().map(each -> {
             var of = each.getKey();
             var n = each.getValue();
-            return new Object[]{of.run, of.series, of.ranks, of.nodes, n.counts[0], n.counts[1], n.counts[2],
-                    n.counts[3],
-                    n.counts[4], n.counts[5], n.leastBytes, n.mostBytes};
-        }).toList();
+            return new Object[]{n.text(), of.run, of.series, of.ranks, of.nodes, n.counts[0], n.counts[1], n.counts[2],
+                    n.counts[3], n.counts[4], n.counts[5], n.leastBytes, n.mostBytes, n.byRank};
+        });
     }
 
     /** The sizes of each series as {@link SizeCounts#text()}, then its run, series, ranks and nodes. */
@@ -84,7 +88,7 @@ final class ReadingCounts {
         var of = new SeriesOfRun(row.run(), row.series(), row.ranks(), row.nodes());
         var counts = new long[]{1, one(outcome.busbw()), one(outcome.algbw()), one(outcome.time()),
                 one(outcome.speedup()), one(outcome.efficiency())};
-        var run = add(of, row.messageBytes(), counts);
+        var run = add(of, row.messageBytes(), counts, row.isOfRank());
         if (outcome.wrong() != null && outcome.wrong().doubleValue() > 0) {
             run.wrong++;
         }
@@ -109,7 +113,7 @@ final class ReadingCounts {
         for (int i = 0; i < COUNTS_OF_A_SIZE; i++) {
             counts[i] = row.getLong(6 + i);
         }
-        var run = add(of, row.getLong(5), counts);
+        var run = add(of, row.getLong(5), counts, row.getLong(16) > 0);
         run.wrong += row.getLong(12);
         if (counts[1] > 0) {
             run.busbw(row.getDouble(13));
@@ -122,8 +126,10 @@ final class ReadingCounts {
         }
     }
 
-    private OfRun add(SeriesOfRun of, long bytes, long[] counts) {
-        series.computeIfAbsent(of, key -> new OfSeries()).add(bytes, counts);
+    private OfRun add(SeriesOfRun of, long bytes, long[] counts, boolean byRank) {
+        var ofSeries = series.computeIfAbsent(of, key -> new OfSeries());
+        ofSeries.add(bytes, counts);
+        ofSeries.byRank |= byRank;
         if (openSizes > closeAt) {
             series.forEach((each, sizes) -> {
                 if (each.run != of.run) {
@@ -160,6 +166,7 @@ final class ReadingCounts {
         private String text = "";
         private long leastBytes = Long.MAX_VALUE;
         private long mostBytes = -1;
+        private boolean byRank;
 
         void add(long bytes, long[] more) {
             ReadingCounts.add(more, counts);

@@ -4,14 +4,11 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 
-import org.gpucomm.results.RankTimes;
 import org.gpucomm.server.series.Circumstances;
 import org.gpucomm.server.series.Circumstances.Fact;
-import org.gpucomm.server.series.CurvePoints;
 import org.gpucomm.server.series.Metric;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.RowCallbackHandler;
@@ -19,7 +16,7 @@ import org.springframework.stereotype.Component;
 
 /**
  * This class writes what curves are read from: the circumstances of each run of a reading, and its measurements packed by
- * curve, which are taken from their table in one pass.
+ * curve, which are taken from their table in one pass where they were not packed as they came.
  */
 @Component
 class RunCurves {
@@ -34,18 +31,15 @@ class RunCurves {
         this.jdbc = jdbc;
     }
 
-    /** In the present transaction. The rows of {@code run_series} are there. */
-    void write(long reading) {
+    /** In the present transaction. @param last packed curves that are not in the table yet; empty where any may be missing */
+    void write(long reading, Optional<List<Object[]>> last) {
         writeCircumstances(reading);
-        jdbc.update("""
-                update run_series set by_rank = true
-                 where run_id in (select r.id from run r where r.reading_id = ?
-                                     and exists (select 1 from measurement m where m.run_id = r.id and m.metrics is not null))
-                   and exists (select 1 from measurement m
-                                where m.run_id = run_series.run_id and m.series_id = run_series.series_id
-                                  and (m.metrics like ? or m.metrics like ?))
-                """, reading, RankTimes.RANK + "=%", "%;" + RankTimes.RANK + "=%");
-        var packing = new Packing();
+        last.ifPresentOrElse(packed -> CurvePacking.insert(packed, jdbc), () -> packAll(reading));
+    }
+
+    private void packAll(long reading) {
+        remove(reading);
+        var packing = new CurvePacking();
         jdbc.query(connection -> {
             var statement = connection.prepareStatement("""
                     select m.run_id, m.series_id, m.ranks, m.nodes, m.ordinal, m.message_bytes, m.busbw_gbps, m.algbw_gbps,
@@ -56,8 +50,24 @@ class RunCurves {
             statement.setLong(1, reading);
             statement.setFetchSize(FETCHED);
             return statement;
-        }, (RowCallbackHandler) packing::add);
+        }, (RowCallbackHandler) row -> {
+            packing.add(row.getLong(1), row.getLong(2), row.getInt(3), row.getInt(4), row.getLong(5), row.getLong(6),
+                    numbers(row));
+            if (packing.ready() >= PARTS_AT_A_TIME) {
+                CurvePacking.insert(packing.take(), jdbc);
+            }
+        });
         packing.end();
+        CurvePacking.insert(packing.take(), jdbc);
+    }
+
+    private static double[] numbers(ResultSet row) throws SQLException {
+        var numbers = new double[Metric.stored().size() + 1];
+        for (int i = 0; i < numbers.length; i++) {
+            double number = row.getDouble(7 + i);
+            numbers[i] = row.wasNull() ? Double.NaN : number;
+        }
+        return numbers;
     }
 
     /** Takes away what was written. */
@@ -96,62 +106,5 @@ class RunCurves {
             throw new IllegalStateException("circumstances " + circumstances.hash() + " were not stored");
         }
         return id;
-    }
-
-    private record Curve(long series, int ranks, int nodes) {}
-
-    /** This class packs rows that come in the order of runs. */
-    private final class Packing {
-
-        private final Map<Curve, CurvePoints.Builder> curves = new LinkedHashMap<>();
-        private final Map<Curve, Integer> parts = new HashMap<>();
-        private final List<Object[]> packed = new ArrayList<>();
-        private long run;
-
-        void add(ResultSet row) throws SQLException {
-            if (row.getLong(1) != run) {
-                endRun();
-                run = row.getLong(1);
-            }
-            var curve = new Curve(row.getLong(2), row.getInt(3), row.getInt(4));
-            var points = curves.computeIfAbsent(curve, added -> new CurvePoints.Builder());
-            var numbers = new double[Metric.stored().size() + 1];
-            for (int i = 0; i < numbers.length; i++) {
-                double number = row.getDouble(7 + i);
-                numbers[i] = row.wasNull() ? Double.NaN : number;
-            }
-            points.add(row.getLong(5), row.getLong(6), numbers);
-            if (points.size() == CurvePoints.MOST) {
-                pack(curve, points);
-                curves.remove(curve);
-            }
-        }
-
-        void end() {
-            endRun();
-            write();
-        }
-
-        private void endRun() {
-            curves.forEach(this::pack);
-            curves.clear();
-            parts.clear();
-        }
-
-        private void pack(Curve curve, CurvePoints.Builder points) {
-            packed.add(
-                    new Object[]{run, curve.series(), curve.ranks(), curve.nodes(), parts.merge(curve, 1, Integer::sum),
-                            points.build().pack()});
-            if (packed.size() >= PARTS_AT_A_TIME) {
-                write();
-            }
-        }
-
-        private void write() {
-            jdbc.batchUpdate("""
-                    insert into curve_points (run_id, series_id, ranks, nodes, part, content) values (?, ?, ?, ?, ?, ?)
-                    """, packed);
-            packed.clear();
-        }
     }
 }

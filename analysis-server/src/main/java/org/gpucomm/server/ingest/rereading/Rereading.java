@@ -78,8 +78,8 @@ public class Rereading {
     }
 
     /**
-     * What an older server published has no packed curves, is in no history, or has no counted sizes: all are made of its
-     * measurements, one reading at a time.
+     * What an older server published has no packed curves, is in no history, has no counted sizes, or is not among the sums: all
+     * are made of its measurements, one reading at a time.
      */
     public void packUnpacked() {
         var unpacked = jdbc.sql("""
@@ -103,6 +103,7 @@ public class Rereading {
         for (var reading : uncounted) {
             transaction.executeWithoutResult(status -> publication.countSizes(reading));
         }
+        transaction.executeWithoutResult(status -> publication.sumUp());
     }
 
     private List<Due> outdated(boolean all) {

@@ -58,17 +58,46 @@ class TurnsTest {
         turns.close(Duration.ofSeconds(60));
     }
 
+    @Test
+    void ofTwoThatHaveComeToLongTurnsOneGivesWayToWhoHasHadNone() throws Exception {
+        var two = new ImportTurns(2, now::get);
+        for (int turn = 0; turn < 6; turn++) {
+            two.endTurn(1);
+            two.endTurn(2);
+        }
+        two.endTurn(2);
+        var first = two.begin(1);
+        var second = two.begin(2);
+        now.addAndGet(Duration.ofSeconds(6).toNanos());
+        assertThat(List.of(first.isOver(), second.isOver())).as("nobody waits").containsOnly(false);
+        var free = new CountDownLatch(1);
+        two.add(8, 1, () -> await(free));
+        two.add(9, 1, () -> await(free));
+        two.add(3, 10, () -> done.add("small"));
+        assertThat(first.isOver()).as("one goes on").isFalse();
+        assertThat(second.isOver()).as("who has had more turns gives way").isTrue();
+        two.endTurn(2);
+        two.begin(4);
+        assertThat(first.isOver()).as("beside one in its first turn").isFalse();
+        free.countDown();
+        two.close(Duration.ofSeconds(60));
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
     /** The one thread has something to do until the latch is opened. */
     private CountDownLatch occupied() throws InterruptedException {
         var began = new CountDownLatch(1);
         var free = new CountDownLatch(1);
         turns.first(() -> {
             began.countDown();
-            try {
-                free.await();
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
+            await(free);
         });
         began.await();
         return free;

@@ -1,0 +1,93 @@
+package org.gpucomm.server.series;
+
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.stereotype.Component;
+
+/**
+ * This class keeps the table of kinds as readings come and go. In the transaction of whoever publishes; one does so at a time.
+ *
+ * <p>Versions before it publish without the table. The row of {@code publication} tells which publication it is of, so that nobody
+ * reads from it after one of those: {@link Kinds} then sums up itself, and the next that publishes by {@link #mend()}.
+ */
+@Component
+public class KindRows {
+
+    static final String SUMS = """
+            select c.series_id, c.ranks, c.nodes, coalesce(r.circumstances_id, 0), coalesce(c.sizes_id, 0), count(*), sum(c.points),
+                   sum(c.busbw_points), sum(c.algbw_points), sum(c.time_points), sum(c.speedup_points),
+                   sum(c.efficiency_points)
+              from run_series c join run r on r.id = c.run_id
+             where r.state = 'ready'
+            """;
+    static final String EACH = " group by c.series_id, c.ranks, c.nodes, coalesce(r.circumstances_id, 0), coalesce(c.sizes_id, 0)";
+
+    private static final List<String> KEY = List.of("series_id", "ranks", "nodes", "circumstances_id", "sizes_id");
+    private static final List<String> COUNTS = List.of("curves", "points", "busbw_points", "algbw_points",
+            "time_points", "speedup_points", "efficiency_points");
+
+    private static final String INSERT = "insert into kind (%s, %s) values (?, ?, ?, ?, ?, 0, 0, 0, 0, 0, 0, 0) on conflict do nothing"
+            .formatted(String.join(", ", KEY), String.join(", ", COUNTS));
+    private static final String UPDATE = "update kind set "
+            + COUNTS.stream().map(count -> count + " = " + count + " + ?").collect(Collectors.joining(", "))
+            + KEY.stream().map(column -> column + " = ?").collect(Collectors.joining(" and ", " where ", ""));
+
+    private final JdbcTemplate jdbc;
+
+    KindRows(JdbcTemplate jdbc) {
+        this.jdbc = jdbc;
+    }
+
+    /** Adds the curves of a reading whose runs are shown from now on. */
+    public void add(long reading) {
+        var kinds = kinds(reading, 1);
+        jdbc.batchUpdate(INSERT, kinds.stream().map(kind -> Stream.of(kind).skip(COUNTS.size()).toArray()).toList());
+        jdbc.batchUpdate(UPDATE, kinds);
+    }
+
+    /** Takes away the curves of a reading whose runs are shown until now; nothing where they are not. */
+    public void takeAway(long reading) {
+        var kinds = kinds(reading, -1);
+        if (!kinds.isEmpty()) {
+            jdbc.batchUpdate(UPDATE, kinds);
+            jdbc.update("delete from kind where curves = 0");
+        }
+    }
+
+    /** Says that curves have changed which were added before. */
+    public void forget() {
+        jdbc.update("update publication set summed = -1 where id = 1");
+    }
+
+    /** Returns whether the table is of what is published. */
+    public boolean areSummedUp() {
+        return Boolean.TRUE
+                .equals(jdbc.queryForObject("select summed = published from publication where id = 1", Boolean.class));
+    }
+
+    /** Sums up all anew, where something was published without this table. */
+    public void mend() {
+        if (jdbc.update("update publication set summed = published where id = 1 and summed <> published") > 0) {
+            jdbc.update("delete from kind");
+            jdbc.update("insert into kind (" + String.join(", ", KEY) + ", " + String.join(", ", COUNTS) + ") " + SUMS
+                    + EACH);
+        }
+    }
+
+    /** Returns, of each kind, the counts and then the key. */
+    private List<Object[]> kinds(long reading, int sign) {
+        return jdbc.query(SUMS + " and r.reading_id = ?" + EACH, (row, number) -> {
+            var values = new Object[COUNTS.size() + KEY.size()];
+            for (int i = 0; i < COUNTS.size(); i++) {
+                values[i] = sign * row.getLong(KEY.size() + 1 + i);
+            }
+            for (int i = 0; i < KEY.size(); i++) {
+                values[COUNTS.size() + i] = row.getLong(1 + i);
+            }
+            return values;
+        }, reading);
+    }
+}
