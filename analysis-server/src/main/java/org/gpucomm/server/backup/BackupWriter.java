@@ -5,9 +5,12 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.NoSuchFileException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
 import java.util.LinkedHashMap;
 import java.util.zip.Deflater;
 import java.util.zip.ZipEntry;
@@ -15,6 +18,7 @@ import java.util.zip.ZipOutputStream;
 
 import org.gpucomm.server.backup.Sum.Counted;
 import org.gpucomm.server.web.Version;
+import org.jspecify.annotations.Nullable;
 
 import tools.jackson.databind.json.JsonMapper;
 
@@ -62,17 +66,32 @@ final class BackupWriter {
     private long writeUploads(ZipOutputStream zip) throws SQLException, IOException {
         long count = 0;
         try (var statement = connection.createStatement();
-                var rows = statement.executeQuery("select sha256 from upload order by stored_at, id")) {
+                var rows = statement.executeQuery("select sha256, erase_at from upload order by stored_at, id")) {
             while (rows.next()) {
-                zip.putNextEntry(new ZipEntry(UPLOADS + rows.getString(1) + ".gz"));
-                try (var file = files.open(rows.getString(1))) {
-                    file.transferTo(zip);
-                }
-                zip.closeEntry();
-                count++;
+                var eraseAt = rows.getObject(2, OffsetDateTime.class);
+                count += writeUpload(zip, rows.getString(1), eraseAt) ? 1 : 0;
             }
         }
         return count;
+    }
+
+    /**
+     * Writes its bytes. What was deleted may be erased while a backup is taken: its row tells when that is due, so the server
+     * that has the backup one day erases the row too.
+     */
+    private boolean writeUpload(ZipOutputStream zip, String sha256, @Nullable OffsetDateTime eraseAt)
+            throws IOException {
+        try (var file = files.open(sha256)) {
+            zip.putNextEntry(new ZipEntry(UPLOADS + sha256 + ".gz"));
+            file.transferTo(zip);
+            zip.closeEntry();
+            return true;
+        } catch (NoSuchFileException e) {
+            if (eraseAt == null || eraseAt.isAfter(OffsetDateTime.now(ZoneOffset.UTC))) {
+                throw e;
+            }
+            return false;
+        }
     }
 
     private static void writeLine(OutputStream to, byte[] line) throws IOException {

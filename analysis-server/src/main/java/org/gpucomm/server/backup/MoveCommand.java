@@ -44,10 +44,10 @@ public final class MoveCommand extends TerminalCommand {
                 try (var filling = filled.fill(table, columns.stream().toList())) {
                     return tables.read(tables.named(table.name()), filling);
                 }
-            });
+            }, () -> {});
             connection.rollback();
             out().printf(Locale.ROOT, "%d rows of %d tables are in %s as they are in %s%n", rows, tables.all().size(),
-                    target, source);
+                    Database.withoutPassword(to), Database.withoutPassword(from));
             out().flush();
             return 0;
         } catch (Unfit e) {

@@ -19,8 +19,13 @@ final class Refill {
         this.version = version;
     }
 
-    /** @throws Unfit when it has uploads already, or the rows do not arrive as they left; nothing is kept then */
-    long from(Source source) throws SQLException, IOException, Unfit {
+    /**
+     * Fills it.
+     *
+     * @param besides done before the rows are kept, so that they are not where it fails
+     * @throws Unfit when it has uploads already, or the rows do not arrive as they left; nothing is kept then
+     */
+    long from(Source source, Besides besides) throws SQLException, IOException, Unfit {
         StoredSchema.make(database, version);
         long rows = 0;
         try (var connection = StoredSchema.connect(database)) {
@@ -35,6 +40,7 @@ final class Refill {
                 }
                 rows += arrived.rows();
             }
+            besides.run();
             tables.commit();
         }
         StoredSchema.bringUpToDate(database);
@@ -50,6 +56,12 @@ final class Refill {
                         + " uploads: give one that is empty, since nothing is mixed or overwritten");
             }
         }
+    }
+
+    /** This interface is what comes with the rows and does not lie in tables. */
+    interface Besides {
+
+        void run() throws IOException, Unfit;
     }
 
     /** This interface tells where rows come from. */

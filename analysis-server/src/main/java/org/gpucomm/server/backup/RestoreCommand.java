@@ -56,8 +56,7 @@ public final class RestoreCommand extends TerminalCommand {
                 var given = backup.read(table.name(), columns -> tables.fill(table, columns));
                 backup.require(table.name(), given);
                 return given;
-            });
-            backup.uploadsInto(kept, directory.resolve("uploads"));
+            }, () -> backup.uploadsInto(kept, directory.resolve("uploads")));
             out().printf(Locale.ROOT, "%d rows of %d tables and %d uploads are as they were at %s%n", rows,
                     contents.tables().size(), contents.uploads(), contents.taken());
             out().flush();

@@ -118,7 +118,8 @@ public record Database(String url, @Nullable String user, @Nullable String passw
         return null;
     }
 
-    private static String withoutPassword(String url) {
+    /** Returns what may be shown of a URL. */
+    public static String withoutPassword(String url) {
         return url.replaceAll("//[^/@]*@", "//…@").replaceAll("(?i)(password=)[^&]*", "$1…");
     }
 

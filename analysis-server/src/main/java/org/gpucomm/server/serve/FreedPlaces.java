@@ -4,20 +4,24 @@ import java.sql.SQLException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-import javax.sql.DataSource;
-
+import org.h2.engine.Database;
 import org.h2.engine.SessionLocal;
 import org.h2.jdbc.JdbcConnection;
+import org.h2.message.DbException;
 import org.h2.mvstore.MVStore;
 import org.h2.mvstore.MVStoreException;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+
+import com.zaxxer.hikari.HikariDataSource;
 
 /**
  * This class has H2 use the places of its file again that hold little any more. H2 appends what it writes, and puts together what
  * is left of old parts in a thread that runs only where commits are written later than they are made, which no server of ours
  * may do. While something is written, this thread does both each second: it has the disk write what H2 has given it, on which the
- * retention time of {@code Database.inDirectory} relies, and has H2 move what is left of parts that are mostly empty.
+ * retention time of {@code Database.inDirectory} relies, and has H2 move what is left of parts that are mostly empty. It also sees
+ * when H2 has ceased to use the file ({@link FailedFile}).
  */
 final class FreedPlaces implements AutoCloseable {
 
@@ -27,17 +31,18 @@ final class FreedPlaces implements AutoCloseable {
     private static final int LEAST_FILLED = 70;
     private static final int MOST_MOVED = 16 << 20;
 
-    private final DataSource connections;
+    private final HikariDataSource connections;
     private final Thread thread;
     private final CountDownLatch closing = new CountDownLatch(1);
+    private @Nullable Database database;
     private long seen = -1;
 
-    private FreedPlaces(DataSource connections) {
+    private FreedPlaces(HikariDataSource connections) {
         this.connections = connections;
         this.thread = Thread.ofPlatform().daemon().name("freed-places").unstarted(this::run);
     }
 
-    static FreedPlaces keep(DataSource connections) {
+    static FreedPlaces keep(HikariDataSource connections) {
         var places = new FreedPlaces(connections);
         places.thread.start();
         return places;
@@ -57,21 +62,27 @@ final class FreedPlaces implements AutoCloseable {
     private void run() {
         try {
             while (!closing.await(PAUSE_MILLIS, TimeUnit.MILLISECONDS)) {
-                move();
+                look();
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
 
-    private void move() {
+    private void look() {
+        var known = database;
+        if (known != null && FailedFile.isFailed(known)) {
+            database = null;
+            FailedFile.giveUp(known, connections);
+        }
         try (var connection = connections.getConnection()) {
             var session = (SessionLocal) connection.unwrap(JdbcConnection.class).getSession();
+            database = session.getDatabase();
             var store = session.getDatabase().getStore().getMvStore();
             if (store.getCurrentVersion() != seen) {
                 move(store);
             }
-        } catch (SQLException | MVStoreException e) {
+        } catch (SQLException | DbException | MVStoreException e) {
             LOG.debug("the database is away: what asks it says so", e);
         }
     }

@@ -85,6 +85,7 @@ final class Storage implements AutoCloseable {
             Flyway.configure().dataSource(pool).locations("classpath:db/migration").load().migrate();
             if (isPostgresql()) {
                 SearchIndexes.make(pool);
+                CurveStorage.choose(pool);
             } else {
                 freed = FreedPlaces.keep(pool);
             }

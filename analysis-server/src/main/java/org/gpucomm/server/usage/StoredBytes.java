@@ -7,6 +7,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 
 import org.gpucomm.server.database.Product;
 import org.gpucomm.server.store.Store;
@@ -28,7 +29,8 @@ public class StoredBytes {
     private final Store store;
     private final ObjectProvider<JdbcTemplate> jdbc;
     private final AtomicLong since = new AtomicLong();
-    private Bytes seen = new Bytes(0, 0, System.nanoTime() - VALID.toNanos());
+    private final Looked uploads = new Looked(this::ofUploads);
+    private final Looked database = new Looked(this::ofDatabase);
 
     /** @param jdbc asked for late, since the database may open later than the web server */
     public StoredBytes(@Value("${gpucomm.data-dir}") Path dataDir, Store store,
@@ -40,31 +42,22 @@ public class StoredBytes {
 
     /** Returns the bytes of uploads as they lie in the store, compressed. */
     public long uploads() {
-        return now().uploads();
+        return uploads.now();
     }
 
     /** Returns the bytes of the database, its indexes among them. */
     public long database() {
-        return now().database();
+        return database.now();
     }
 
     /** Returns both, with what has come since they were looked at. */
     public long total() {
-        var now = now();
-        return now.uploads() + now.database() + since.get();
+        return uploads() + database() + since.get();
     }
 
     /** So many bytes of uploads have come. */
     public void add(long bytes) {
         since.addAndGet(bytes);
-    }
-
-    private synchronized Bytes now() {
-        if (System.nanoTime() - seen.at() >= VALID.toNanos()) {
-            since.set(0);
-            seen = new Bytes(ofUploads(), ofDatabase(), System.nanoTime());
-        }
-        return seen;
     }
 
     private long ofDatabase() {
@@ -77,6 +70,7 @@ public class StoredBytes {
     }
 
     private long ofUploads() {
+        since.set(0);
         try {
             return store.bytes();
         } catch (IOException e) {
@@ -94,5 +88,23 @@ public class StoredBytes {
         }
     }
 
-    private record Bytes(long uploads, long database, long at) {}
+    /** One of the two, so that the one is known while the other cannot be. */
+    private static final class Looked {
+
+        private final LongSupplier source;
+        private long bytes;
+        private long at = System.nanoTime() - VALID.toNanos();
+
+        private Looked(LongSupplier source) {
+            this.source = source;
+        }
+
+        private synchronized long now() {
+            if (System.nanoTime() - at >= VALID.toNanos()) {
+                bytes = source.getAsLong();
+                at = System.nanoTime();
+            }
+            return bytes;
+        }
+    }
 }

@@ -1,6 +1,7 @@
 package org.gpucomm.server.usage;
 
-import java.util.function.ToDoubleFunction;
+import java.time.Duration;
+import java.util.function.ToLongFunction;
 
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.stereotype.Component;
@@ -12,6 +13,8 @@ import io.micrometer.core.instrument.binder.MeterBinder;
 /** This class tells Prometheus what the disk holds. While the database is away its bytes are not a number. */
 @Component
 class UsageMeters implements MeterBinder {
+
+    private static final Duration VALID = Duration.ofSeconds(10);
 
     private final ObjectProvider<StoredBytes> stored;
 
@@ -25,8 +28,9 @@ class UsageMeters implements MeterBinder {
         gauge(registry, "gpucomm.database.bytes", StoredBytes::database, "the database with its indexes");
     }
 
-    private void gauge(MeterRegistry registry, String name, ToDoubleFunction<StoredBytes> value, String description) {
-        Gauge.builder(name, stored, provider -> value.applyAsDouble(provider.getObject())).description(description)
-                .register(registry);
+    private void gauge(MeterRegistry registry, String name, ToLongFunction<StoredBytes> value, String description) {
+        var bytes = new LookedUp<>(VALID, () -> (double) value.applyAsLong(stored.getObject()));
+        Gauge.builder(name, bytes, looked -> looked.now().orElse(Double.NaN)).description(description)
+                .strongReference(true).register(registry);
     }
 }

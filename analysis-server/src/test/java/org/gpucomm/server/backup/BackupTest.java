@@ -8,11 +8,14 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Base64;
 import java.util.List;
+import java.util.Random;
 import java.util.zip.ZipFile;
 
 import org.gpucomm.results.format.canonical.Column;
@@ -80,6 +83,8 @@ public class BackupTest {
             var url = postgresql.getJdbcUrl("postgres", "postgres");
             var moved = ServerProcess.run("move", "--from", data.toString(), "--to", url);
             assertThat(moved.code()).as(moved.output()).isZero();
+            assertThat(moved.output()).as("a sentence, without warnings of what moves it")
+                    .matches("\\d+ rows of \\d+ tables are in \\S+ as they are in " + data + "\\n");
             try (var from = StoredSchema.connect(Database.inDirectory(data));
                     var to = postgresql.getPostgresDatabase().getConnection()) {
                 for (var sql : COUNTS) {
@@ -108,6 +113,86 @@ public class BackupTest {
         var whole = Files.readAllBytes(file);
         refuses(Arrays.copyOf(whole, whole.length / 2), "was cut");
         refuses(withOtherDigit(file), "the backup says");
+    }
+
+    /** The database that is filled changes a digit: what arrived is read again, and is not what left. */
+    @Test
+    void aMoveWhoseRowsArriveAsOthersKeepsNothing() throws Exception {
+        var data = folder.resolve("data");
+        try (var postgresql = EmbeddedPostgres.start()) {
+            var url = postgresql.getJdbcUrl("postgres", "postgres");
+            ServerProcess.start(folder.resolve("tables"), "--no-bundled", "--db-url", url).close();
+            try (var server = ServerProcess.start(data, "--no-bundled")) {
+                assertThat(server.upload("run.csv", csv(1, 200, "")).statusCode()).isEqualTo(201);
+                var held = ServerProcess.run("move", "--from", data.toString(), "--to", url);
+                assertThat(held.code()).as("a server has it open: " + held.output()).isEqualTo(3);
+            }
+            try (var connection = postgresql.getPostgresDatabase().getConnection();
+                    var statement = connection.createStatement()) {
+                statement.execute("""
+                        create function other_digit() returns trigger language plpgsql as
+                        'begin new.time_us := new.time_us + 1e-9; return new; end';
+                        create trigger other_digit before insert on measurement for each row
+                        when (new.ordinal = 200) execute function other_digit()
+                        """);
+                var moved = ServerProcess.run("move", "--from", data.toString(), "--to", url);
+                assertThat(moved.code()).as(moved.output()).isEqualTo(1);
+                assertThat(moved.output()).contains("nothing was moved: table measurement left as", "arrived as");
+                for (var sql : COUNTS) {
+                    assertThat(number(connection, sql)).as(sql).isZero();
+                }
+            }
+        }
+    }
+
+    /** The last upload is erased while somebody takes a backup so slowly that its tables are not yet through. */
+    @Test
+    void whatIsErasedWhileABackupIsTakenDoesNotSpoilIt() throws Exception {
+        var file = folder.resolve("backup.zip");
+        try (var server = ServerProcess.start(folder.resolve("h2"), "--no-bundled", "--undo", "2s")) {
+            for (int i = 0; i < 6; i++) {
+                assertThat(server.upload("noise-" + i + ".log", noise(i)).statusCode()).isEqualTo(201);
+            }
+            var last = ServerProcess.json(server.upload("last.csv", csv(1, 10, "")));
+            var bytes = folder.resolve("h2/uploads/" + last.path("sha256").asString().substring(0, 2));
+            server.send(server.request("/api/v1/uploads/" + last.path("id").asString()).DELETE());
+            try (var http = HttpClient.newHttpClient();
+                    var zip = http.send(server.request("/api/v1/backup").GET().build(),
+                            HttpResponse.BodyHandlers.ofInputStream()).body()) {
+                var begun = zip.readNBytes(100);
+                long end = System.nanoTime() + 60_000_000_000L;
+                while (count(bytes) > 0) {
+                    assertThat(System.nanoTime()).as("its bytes are still there").isLessThan(end);
+                    Thread.sleep(100);
+                }
+                Files.write(file, begun);
+                try (var out = Files.newOutputStream(file, StandardOpenOption.APPEND)) {
+                    zip.transferTo(out);
+                }
+            }
+        }
+        var restored = ServerProcess.run("restore", file.toString(), "--data-dir", folder.resolve("new").toString());
+        assertThat(restored.code()).as(restored.output()).isZero();
+        assertThat(restored.output()).contains(" and 6 uploads");
+        try (var server = ServerProcess.start(folder.resolve("new"), "--no-bundled")) {
+            while (server.json("uploads?hidden=true").path("total").asInt() > 0) {
+                Thread.sleep(100);
+            }
+            assertThat(server.json("uploads").path("total").asInt()).as("the noise").isEqualTo(6);
+        }
+    }
+
+    private static int count(Path directory) throws IOException {
+        try (var files = Files.list(directory)) {
+            return (int) files.count();
+        }
+    }
+
+    /** More than a connection holds of what is not read. */
+    private static String noise(int seed) {
+        var bytes = new byte[3_000_000];
+        new Random(seed).nextBytes(bytes);
+        return Base64.getEncoder().encodeToString(bytes);
     }
 
     /** As the command asks for it, but without its start, in which the import might end. */

@@ -50,6 +50,11 @@ class ProxyTest {
                     assertThat(sent.statusCode()).as(sent.body()).isEqualTo(201);
                     assertThat(ServerProcess.json(sent).path("url").asString()).as("the proxy's address")
                             .startsWith(root.toString());
+                    var invented = send(HttpRequest.newBuilder(root.resolve("/api/v1/uploads"))
+                            .header("Forwarded", "for=192.0.2.1;host=elsewhere.example.org;proto=https")
+                            .header("X-Forwarded-Prefix", "/elsewhere").header("X-Forwarded-Port", "81"));
+                    assertThat(ServerProcess.json(invented).path("items").get(0).path("url").asString())
+                            .as("what clients say of themselves is taken away").startsWith(root + "uploads/");
                     assertThat(send(HttpRequest.newBuilder(root.resolve("/api/v1/uploads?filename=b.csv"))
                             .header("Origin", "https://elsewhere.example.org").POST(BodyPublishers.ofString(CSV)))
                             .statusCode()).as("another site's page").isEqualTo(403);
@@ -72,13 +77,14 @@ class ProxyTest {
 
     private Process proxy(int port, ServerProcess first, ServerProcess second) throws IOException {
         var file = Files.readString(Path.of("../deploy/compose/Caddyfile"));
-        assertThat(file).contains("server-1:8080 server-2:8080", "\n:8080 {");
+        assertThat(file).contains("server-1:8080 server-2:8080", "\n{$GPUCOMM_SITE::8080} {");
         var here = Files.writeString(folder.resolve("Caddyfile"), "{\n\tadmin off\n}\n" + file
                 .replace("server-1:8080", "127.0.0.1:" + first.root().getPort())
-                .replace("server-2:8080", "127.0.0.1:" + second.root().getPort())
-                .replace("\n:8080 {", "\n:" + port + " {"));
-        return new ProcessBuilder("caddy", "run", "--adapter", "caddyfile", "--config", here.toString())
-                .redirectErrorStream(true).redirectOutput(folder.resolve("caddy.log").toFile()).start();
+                .replace("server-2:8080", "127.0.0.1:" + second.root().getPort()));
+        var caddy = new ProcessBuilder("caddy", "run", "--adapter", "caddyfile", "--config", here.toString())
+                .redirectErrorStream(true).redirectOutput(folder.resolve("caddy.log").toFile());
+        caddy.environment().put("GPUCOMM_SITE", ":" + port);
+        return caddy.start();
     }
 
     private static int status(URI root) throws InterruptedException {

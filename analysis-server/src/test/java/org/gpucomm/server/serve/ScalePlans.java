@@ -5,6 +5,7 @@ import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -37,10 +38,12 @@ final class ScalePlans {
                 .start();
                 var server = ServerProcess.start(folder.resolve("data"), "--no-bundled", "--db-url",
                         database.getJdbcUrl("postgres", "postgres"))) {
-            System.out.printf("%d measurements of %d runs%n", server.json("overview").path("points").asLong(),
-                    server.json("overview").path("runs").asLong());
+            var overview = server.json("overview");
+            System.out.printf("%d measurements of %d runs%n", overview.path("points").asLong(),
+                    overview.path("runs").asLong());
             var told = new LinkedHashMap<String, String>();
             for (var path : ScaleRate.ASKED) {
+                forget(database);
                 tell(path, statements(server, path, log), told);
             }
         } finally {
@@ -50,6 +53,14 @@ final class ScalePlans {
 
     /** @param plan from its first line on */
     private record Statement(String sql, double milliseconds, String plan) {}
+
+    /** What the server keeps of answers is of an earlier state then. */
+    private static void forget(EmbeddedPostgres database) throws SQLException {
+        try (var connection = database.getPostgresDatabase().getConnection();
+                var statement = connection.createStatement()) {
+            statement.execute("update publication set published = published + 1, summed = published + 1");
+        }
+    }
 
     /** Those of an answer that nobody was given before: what others have asked is kept. */
     private static List<Statement> statements(ServerProcess server, String path, Path log) throws Exception {

@@ -5,8 +5,10 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -94,7 +96,7 @@ final class ScaleRate {
             var first = firstAnswers(server, path, seconds);
             System.out.printf(Locale.ROOT, "  %-98s%9.0f /%8.0f", path, at(first, 0.5), at(first, 0.99));
             for (int clients : CLIENTS) {
-                print(times(client -> path, server, clients, seconds));
+                print(ascending(times(client -> path, server, clients, seconds)));
             }
             System.out.printf(Locale.ROOT, "%6d%n", server.get("/api/v1/" + path).body().length() / 1000);
         }
@@ -106,10 +108,10 @@ final class ScaleRate {
         var run = server.json("runs?size=1").path("items").get(0).path("id").asString();
         var asked = server.request("/api/v1/" + path).GET().build();
         long end = System.nanoTime() + seconds * 1_000_000_000L;
-        var times = new ArrayList<Double>();
+        var times = new ArrayList<Taken>();
         do {
             note(server, run, times.size());
-            times.add(milliseconds(asked));
+            times.add(new Taken(path, milliseconds(asked)));
         } while (System.nanoTime() < end);
         return ascending(times);
     }
@@ -139,8 +141,8 @@ final class ScaleRate {
 
     private static void mixed(String what, ServerProcess server, int rows, int seconds, Change change)
             throws Exception {
-        System.out.printf(Locale.ROOT, "  %-117s", what);
         var number = new AtomicInteger();
+        var taken = new ArrayList<List<Taken>>();
         for (int clients : CLIENTS) {
             var mixes = IntStream.range(0, clients).mapToObj(client -> new ScaleMix(rows / ROWS_OF_A_RUN, client))
                     .toList();
@@ -152,11 +154,32 @@ final class ScaleRate {
                         throw new IllegalStateException(e);
                     }
                 }, 0, 1, TimeUnit.SECONDS);
-                print(times(client -> mixes.get(client).next(), server, clients, 4 * seconds));
+                taken.add(times(client -> mixes.get(client).next(), server, clients, 4 * seconds));
                 writer.shutdownNow();
             }
         }
+        printMix(what, taken);
+    }
+
+    /** @param taken for each number of clients */
+    private static void printMix(String what, List<List<Taken>> taken) {
+        System.out.printf(Locale.ROOT, "  %-117s", what);
+        taken.forEach(times -> print(ascending(times)));
         System.out.println();
+        taken.getLast().stream().map(Taken::kind).distinct().sorted().forEach(kind -> {
+            System.out.printf(Locale.ROOT, "    %-115s", kind);
+            taken.forEach(
+                    times -> print(ascending(times.stream().filter(time -> time.kind().equals(kind)).toList())));
+            System.out.println();
+        });
+    }
+
+    private record Taken(String path, double milliseconds) {
+
+        /** What is asked, whatever its values are. */
+        String kind() {
+            return path.replaceAll("=[^&]*", "");
+        }
     }
 
     private static void print(double[] times) {
@@ -185,21 +208,22 @@ final class ScaleRate {
      * Clients ask one after the other's answer for so long.
      *
      * @param paths what a client asks next
-     * @return milliseconds of each answer, ascending
      */
-    private static double[] times(IntFunction<String> paths, ServerProcess server, int clients, int seconds)
+    private static List<Taken> times(IntFunction<String> paths, ServerProcess server, int clients, int seconds)
             throws Exception {
         milliseconds(server.request("/api/v1/" + paths.apply(0)).GET().build());
         long end = System.nanoTime() + seconds * 1_000_000_000L;
-        var all = new ArrayList<Double>();
+        var all = new ArrayList<Taken>();
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            var asked = new ArrayList<Callable<List<Double>>>();
+            var asked = new ArrayList<Callable<List<Taken>>>();
             for (int client = 0; client < clients; client++) {
                 int number = client;
                 asked.add(() -> {
-                    var times = new ArrayList<Double>();
+                    var times = new ArrayList<Taken>();
                     do {
-                        times.add(milliseconds(server.request("/api/v1/" + paths.apply(number)).GET().build()));
+                        var path = paths.apply(number);
+                        times.add(
+                                new Taken(path, milliseconds(server.request("/api/v1/" + path).GET().build())));
                     } while (System.nanoTime() < end);
                     return times;
                 });
@@ -208,41 +232,65 @@ final class ScaleRate {
                 all.addAll(times.get());
             }
         }
-        return ascending(all);
+        return all;
     }
 
-    private static double[] ascending(List<Double> times) {
-        return times.stream().mapToDouble(Double::doubleValue).sorted().toArray();
+    private static double[] ascending(List<Taken> times) {
+        return times.stream().mapToDouble(Taken::milliseconds).sorted().toArray();
     }
 
     private static double at(double[] ascending, double share) {
-        return ascending[(int) Math.min(ascending.length - 1, Math.ceil(share * ascending.length))];
+        return ascending.length == 0
+                ? Double.NaN
+                : ascending[(int) Math.min(ascending.length - 1, Math.ceil(share * ascending.length))];
     }
 
     /** What the database takes for the same answers by itself, read from the measurements: no roll-up, one client. */
     private static void plainSql(EmbeddedPostgres database) throws Exception {
-        System.out.println("  the same from the measurements themselves, median of 5 by JDBC, ms");
+        System.out.println("  the same from the measurements themselves, median of 5, ms by JDBC and by psql");
+        for (var sql : List.of("select library, count(*) from measurement m join series s on s.id = m.series_id"
+                + " group by library",
+                "select message_bytes, percentile_cont(0.5) within group (order by busbw_gbps) from measurement m"
+                        + " join series s on s.id = m.series_id where operation = 'all_reduce' and ranks = 16"
+                        + " and placement = 'out_of_place' and gpu = 'NVIDIA H100' group by message_bytes",
+                "select * from run order by stored_at desc, upload_id, section limit 50")) {
+            System.out.printf(Locale.ROOT, "  %8.0f%8s  %s%n", byJdbc(sql, database), byPsql(sql, database), sql);
+        }
+    }
+
+    private static double byJdbc(String sql, EmbeddedPostgres database) throws SQLException {
         try (var connection = database.getPostgresDatabase().getConnection();
                 var statement = connection.createStatement()) {
-            for (var sql : List.of("select library, count(*) from measurement m join series s on s.id = m.series_id"
-                    + " group by library",
-                    "select message_bytes, percentile_cont(0.5) within group (order by busbw_gbps) from measurement m"
-                            + " join series s on s.id = m.series_id where operation = 'all_reduce' and ranks = 16"
-                            + " and placement = 'out_of_place' and gpu = 'NVIDIA H100' group by message_bytes",
-                    "select * from run order by stored_at desc, upload_id, section limit 50")) {
-                var times = new double[5];
-                for (int i = 0; i < times.length; i++) {
-                    long began = System.nanoTime();
-                    try (var rows = statement.executeQuery(sql)) {
-                        while (rows.next()) {
-                            rows.getObject(1);
-                        }
+            var times = new double[5];
+            for (int i = 0; i < times.length; i++) {
+                long began = System.nanoTime();
+                try (var rows = statement.executeQuery(sql)) {
+                    while (rows.next()) {
+                        rows.getObject(1);
                     }
-                    times[i] = (System.nanoTime() - began) / 1e6;
                 }
-                Arrays.sort(times);
-                System.out.printf(Locale.ROOT, "  %8.0f  %s%n", times[2], sql);
+                times[i] = (System.nanoTime() - began) / 1e6;
             }
+            Arrays.sort(times);
+            return times[2];
+        }
+    }
+
+    /** As psql tells it with timing on; a dash where there is no psql. */
+    private static String byPsql(String sql, EmbeddedPostgres database) throws InterruptedException {
+        var command = new ArrayList<>(List.of("psql", "-X", "-q", "-h", "localhost", "-p",
+                String.valueOf(database.getPort()), "-U", "postgres", "-o", "/dev/null", "-c", "\\timing on"));
+        for (int i = 0; i < 5; i++) {
+            command.addAll(List.of("-c", sql));
+        }
+        try {
+            var psql = new ProcessBuilder(command).redirectErrorStream(true).start();
+            var times = new String(psql.getInputStream().readAllBytes(), StandardCharsets.UTF_8).lines()
+                    .filter(line -> line.startsWith("Time: "))
+                    .mapToDouble(line -> Double.parseDouble(line.split(" ")[1])).sorted().toArray();
+            return psql.waitFor() == 0 ? String.format(Locale.ROOT, "%.0f", times[2]) : "failed";
+        } catch (IOException none) {
+            return "-";
         }
     }
 

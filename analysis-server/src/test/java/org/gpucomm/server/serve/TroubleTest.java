@@ -13,6 +13,7 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.Callable;
 
 import org.gpucomm.results.format.canonical.Column;
 import org.junit.jupiter.api.Test;
@@ -43,6 +44,47 @@ class TroubleTest {
             assertThat(server.get("/actuator/health/readiness").statusCode()).isEqualTo(503);
             assertThat(server.get("/actuator/health/liveness").statusCode()).isEqualTo(200);
             assertThat(server.get("/api/v1/runs").statusCode()).isEqualTo(200);
+        }
+    }
+
+    /** What the server keeps free may be taken by others; H2 closes its file then. On a disk of its own, where this user may mount one. */
+    @Test
+    void whereOthersFillTheDiskOfADatabaseInAFileTheServerGoesOnByItselfWhenThereIsRoom() throws Exception {
+        assumeThat(Writability.run("mount", "-t", "tmpfs", "-o", "size=200m", "data", folder.toString()))
+                .as("a disk of its own").isZero();
+        try (var server = ServerProcess.start(folder, "--no-bundled", "--reserve", "8MB")) {
+            assertThat(server.upload("kept.log", LOG).statusCode()).isEqualTo(201);
+            var id = begin(server);
+            fill(folder.resolve("filled by others"));
+            awaitReadiness(server, 503);
+            var end = Instant.now().plusSeconds(60);
+            while (server.get("/api/v1/runs").statusCode() == 200 && Instant.now().isBefore(end)) {
+                Thread.sleep(300);
+            }
+            assertThat(server.upload("later.log", LOG + "later\n").statusCode()).isIn(503, 507);
+            Files.delete(folder.resolve("filled by others"));
+            awaitReadiness(server, 200);
+            end = Instant.now().plusSeconds(300);
+            while (!server.get("/api/v1/uploads/" + id).body().contains("\"ready\"")) {
+                assertThat(Instant.now()).as(server.get("/api/v1/uploads/" + id).body()).isBefore(end);
+                Thread.sleep(300);
+            }
+            assertThat(server.json("uploads/" + id).path("rows").asInt()).isEqualTo(ROWS);
+            assertThat(server.upload("later.log", LOG + "later\n").statusCode()).isEqualTo(201);
+            assertThat(server.json("uploads").path("total").asInt()).isEqualTo(3);
+        } finally {
+            Writability.run("umount", "-l", folder.toString());
+        }
+    }
+
+    private static void fill(Path file) throws IOException {
+        try (var out = Files.newOutputStream(file)) {
+            var bytes = new byte[1 << 16];
+            while (true) {
+                out.write(bytes);
+            }
+        } catch (IOException full) {
+            assertThat(full).hasMessageContaining("No space");
         }
     }
 
@@ -125,18 +167,24 @@ class TroubleTest {
         try (var server = ServerProcess.start(folder.resolve("data"), "--no-bundled", "--db-url",
                 first.getJdbcUrl("postgres", "postgres"))) {
             var id = begin(server);
+            var sender = token(server);
             first.close();
-            var asked = Instant.now();
-            HttpResponse<String> away = server.get("/api/v1/runs");
-            assertThat(away.statusCode()).as(away.body()).isEqualTo(503);
-            assertThat(away.headers().firstValue("Retry-After")).isPresent();
-            assertThat(Duration.between(asked, Instant.now())).isLessThan(Duration.ofSeconds(15));
+            assertAnsweredSoonThatItIsAway(() -> server.get("/api/v1/runs"));
+            assertAnsweredSoonThatItIsAway(() -> server.upload("later.csv", "later"));
+            assertAnsweredSoonThatItIsAway(
+                    () -> server.upload("later.csv", "later", "Authorization", "Bearer " + sender));
             assertThat(server.get("/actuator/health/readiness").statusCode()).isEqualTo(503);
+            var asked = Instant.now();
+            assertThat(server.get("/actuator/prometheus").body()).contains("gpucomm_imports_waiting NaN",
+                    "gpucomm_database_bytes NaN", "\njvm_memory_used_bytes")
+                    .containsPattern("\ngpucomm_store_bytes [1-9]");
+            assertThat(Duration.between(asked, Instant.now())).as("Prometheus waits for 10 s")
+                    .isLessThan(Duration.ofSeconds(8));
             assertThat(server.get("/actuator/health/liveness").statusCode()).isEqualTo(200);
             try (var second = EmbeddedPostgres.builder().setDataDirectory(data).setCleanDataDirectory(false)
                     .setPort(port).start()) {
                 assertThat(second.getPort()).isEqualTo(port);
-                var end = Instant.now().plusSeconds(150);
+                var end = Instant.now().plusSeconds(300);
                 while (server.get("/api/v1/uploads/" + id).statusCode() != 200
                         || server.json("uploads/" + id).path("state").asString().equals("importing")) {
                     assertThat(Instant.now()).as("the import goes on").isBefore(end);
@@ -148,6 +196,22 @@ class TroubleTest {
                 assertThat(server.get("/actuator/health/readiness").statusCode()).isEqualTo(200);
             }
         }
+    }
+
+    private static void assertAnsweredSoonThatItIsAway(Callable<HttpResponse<String>> question) throws Exception {
+        var asked = Instant.now();
+        var away = question.call();
+        assertThat(away.statusCode()).as(away.body()).isEqualTo(503);
+        assertThat(ServerProcess.json(away).path("detail").asString()).contains("ask again in a while");
+        assertThat(away.headers().firstValue("Retry-After")).isPresent();
+        assertThat(Duration.between(asked, Instant.now())).as("who waits once waits for 5 s")
+                .isLessThan(Duration.ofSeconds(9));
+    }
+
+    private static String token(ServerProcess server) throws Exception {
+        var made = server.send("POST", "tokens", "{\"name\":\"sender\",\"scopes\":[\"upload\"]}");
+        assertThat(made.statusCode()).as(made.body()).isEqualTo(201);
+        return ServerProcess.json(made).path("token").asString();
     }
 
     /** Whatever lies under it may take a night to come back, and nothing of what was accepted is given up for that. */
@@ -184,7 +248,7 @@ class TroubleTest {
     }
 
     private static void awaitValue(Statement statement, String sql, int value) throws Exception {
-        var end = Instant.now().plusSeconds(150);
+        var end = Instant.now().plusSeconds(300);
         int is = value - 1;
         while (is != value) {
             assertThat(Instant.now()).as(sql + " is " + is).isBefore(end);

@@ -85,7 +85,8 @@ class WatchedServerTest {
         var told = Files.readString(DEPLOY.resolve("compose/compose.yaml"))
                 + Files.readString(DEPLOY.resolve("kubernetes/gpucomm.yaml"))
                 + Files.readString(DEPLOY.resolve("compose/Caddyfile"));
-        var options = Pattern.compile("- (--[a-z-]+)").matcher(told).results().map(found -> found.group(1)).toList();
+        var options = Pattern.compile("(?m)- (--[a-z-]+)(?:=|$)").matcher(told).results().map(found -> found.group(1))
+                .toList();
         assertThat(options).contains("--data-dir", "--db-url", "--json-logs")
                 .allSatisfy(option -> assertThat(help).contains(option));
         var addresses = Pattern.compile("/actuator/[a-z/]+").matcher(told).results().map(found -> found.group())

@@ -1,0 +1,54 @@
+package org.gpucomm.server.usage;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * This class remembers for some seconds what was looked up. Whoever asks while that is done anew waits for a second at most:
+ * a database that is away must not keep a server from telling its other metrics.
+ */
+public final class LookedUp<T> {
+
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(1);
+
+    private final Duration valid;
+    private final Supplier<T> source;
+    private @Nullable CompletableFuture<T> latest;
+    private long begun;
+
+    /** @param valid how long an answer is given again */
+    public LookedUp(Duration valid, Supplier<T> source) {
+        this.valid = valid;
+        this.source = source;
+    }
+
+    /** Returns what was found; empty while it cannot be looked up. */
+    public Optional<T> now() {
+        try {
+            return Optional.of(latest().get(LONGEST_WAIT.toMillis(), TimeUnit.MILLISECONDS));
+        } catch (ExecutionException | TimeoutException e) {
+            return Optional.empty();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return Optional.empty();
+        }
+    }
+
+    private synchronized CompletableFuture<T> latest() {
+        var known = latest;
+        if (known != null && (!known.isDone() || System.nanoTime() - begun < valid.toNanos())) {
+            return known;
+        }
+        begun = System.nanoTime();
+        var anew = CompletableFuture.supplyAsync(source, Thread::startVirtualThread);
+        latest = anew;
+        return anew;
+    }
+}
