@@ -6,7 +6,7 @@ COPY . .
 RUN mvn -B -q package -DskipTests
 
 FROM eclipse-temurin:25-jre
-RUN useradd --system --create-home gpucomm && mkdir /data && chown gpucomm /data
+RUN useradd --system --uid 999 --create-home gpucomm && mkdir /data && chown gpucomm /data
 # The launcher with what it starts, so that the options for the JVM are said in one place.
 COPY --from=build /src/gpucomm /opt/gpucomm/
 COPY --from=build /src/analysis-server/target/gpucomm.jar /opt/gpucomm/analysis-server/target/
@@ -18,7 +18,8 @@ COPY --from=build /src/runner/target/classes/java.options /opt/gpucomm/runner/ta
 # This Java's own cache of what a start needs.
 RUN cd /opt/gpucomm/analysis-server/target && java @classes/java.options -XX:AOTCacheOutput=gpucomm.aot \
   -classpath /opt/gpucomm/analysis-server/target/gpucomm.jar org.gpucomm.server.Rehearsal /tmp/rehearsal >/dev/null && rm -r /tmp/rehearsal
-USER gpucomm
+# A number, as Kubernetes wants it that asks for a user other than root.
+USER 999
 VOLUME /data
 EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \

@@ -6,4 +6,4 @@
 set -eu
 folder=$(realpath "$1")
 . "$(dirname "$0")/classpath.sh"
-"$java" -Xmx1g -Dgpucomm.tier=4 -cp "$classpath" org.gpucomm.server.serve.ScalePlans "$folder"
+"$java" -Xmx1g -Dgpucomm.tier=4 -cp "$classpath" org.gpucomm.server.serve.ScalePlans "$folder/postgresql"
