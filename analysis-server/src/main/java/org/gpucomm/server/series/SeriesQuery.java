@@ -126,7 +126,7 @@ public class SeriesQuery {
             Map<Drawn, Values> values, boolean atLeast, long points, boolean tooMany) {
 
         List<Drawn> shown() {
-            return values.keySet().stream().sorted(Drawn.ORDER).toList();
+            return Drawn.inOrder(values.keySet());
         }
     }
 
@@ -138,7 +138,7 @@ public class SeriesQuery {
         var combine = combine(question, usable);
         long points = usable.stream().mapToLong(CurveHead::points).sum();
         boolean tooMany = x == XAxis.gpus && points > MOST_POINTS;
-        var matching = Drawn.of(usable, x, combine).stream().sorted(Drawn.ORDER).toList();
+        var matching = Drawn.inOrder(Drawn.of(usable, x, combine));
         var read = new HashMap<CurveHead, CurvePoints>();
         var candidates = tooMany ? List.<Drawn>of() : x == XAxis.size ? first(matching, MAX_SERIES) : matching;
         stored.read(candidates.stream().flatMap(curve -> curve.heads().stream()).toList(), read::put);
@@ -218,7 +218,7 @@ public class SeriesQuery {
         var of = values.get(curve);
         return new Curve(curve.id(x, combine), labels.label(curve), curve.fields(x), labels.of(curve), runs,
                 flagged(curve, flags),
-                curve.heads().stream().anyMatch(CurveHead::byRank), of == null ? List.of() : of.points(runs));
+                curve.heads().stream().anyMatch(CurveHead::byRank), of == null ? List.of() : of.points());
     }
 
     private static List<FlaggedRun> flagged(Drawn curve, Map<String, List<RunFlag>> flags) {
