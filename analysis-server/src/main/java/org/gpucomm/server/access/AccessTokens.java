@@ -13,8 +13,10 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
+import org.gpucomm.server.database.DatabaseFull;
 import org.gpucomm.server.web.Conflict;
 import org.jspecify.annotations.Nullable;
+import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
@@ -100,10 +102,22 @@ class AccessTokens {
         if (!known.isValid(now)) {
             return Optional.empty();
         }
-        jdbc.sql("update access_token set last_used_at = ? where id = ? and (last_used_at is null or last_used_at < ?)")
-                .params(at(now), token.id(), at(now.minusSeconds(60))).update();
+        noteUse(token, now);
         return Optional
                 .of(new Caller(Objects.requireNonNullElse(known.person(), known.name()), Scope.of(known.scopes())));
+    }
+
+    /** A database that is full keeps nobody from reading. */
+    private void noteUse(TokenText token, Instant now) {
+        try {
+            jdbc.sql(
+                    "update access_token set last_used_at = ? where id = ? and (last_used_at is null or last_used_at < ?)")
+                    .params(at(now), token.id(), at(now.minusSeconds(60))).update();
+        } catch (DataAccessException e) {
+            if (!DatabaseFull.isToldBy(e)) {
+                throw e;
+            }
+        }
     }
 
     private static AccessToken token(ResultSet row, int number) throws SQLException {

@@ -6,6 +6,7 @@ import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Objects;
 
+import org.gpucomm.server.web.AskedPath;
 import org.gpucomm.server.web.Listing;
 import org.gpucomm.server.web.Paging;
 import org.springframework.http.HttpHeaders;
@@ -36,7 +37,7 @@ public class Deeds {
     }
 
     void add(HttpServletRequest request, HttpServletResponse response) {
-        var path = request.getRequestURI().substring(request.getContextPath().length());
+        var path = AskedPath.of(request);
         var made = Objects.requireNonNullElse(response.getHeader(HttpHeaders.LOCATION), path);
         var subject = Objects.requireNonNullElse((String) request.getAttribute(SUBJECT), made);
         jdbc.sql("insert into deed (done_at, who, method, path, status, subject, client) values (?, ?, ?, ?, ?, ?, ?)")
@@ -67,7 +68,7 @@ public class Deeds {
      * One change.
      *
      * @param who     the caller's name
-     * @param method  and {@code path}: the request
+     * @param method  and {@code path}: the request, the path decoded, as rights were decided by it
      * @param subject what it made or changed
      * @param client  the address that it came from
      */

@@ -34,7 +34,8 @@ final class DeedsFilter extends OncePerRequestFilter {
             try {
                 deeds.getObject().add(request, response);
             } catch (DataAccessException e) {
-                LOG.error("{} by {} is not in the table of deeds", request.getMethod(), Caller.of(request).name(), e);
+                LOG.error("{} {} by {} is not in the table of deeds: {}", request.getMethod(), AskedPath.of(request),
+                        Caller.of(request).name(), e.getMessage());
             }
         }
     }

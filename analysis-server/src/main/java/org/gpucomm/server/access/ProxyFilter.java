@@ -71,8 +71,7 @@ final class ProxyFilter implements Filter {
     }
 
     private static Stream<String> prefixes(HttpServletRequest request) {
-        return Collections.list(request.getHeaders("X-Forwarded-Prefix")).stream()
-                .flatMap(line -> Arrays.stream(line.split(","))).map(String::strip);
+        return values(request, "X-Forwarded-Prefix").map(String::strip);
     }
 
     /** Returns the user whom a trusted proxy names. */
@@ -86,7 +85,7 @@ final class ProxyFilter implements Filter {
     }
 
     private static Optional<String> user(HttpServletRequest request, @Nullable String header) {
-        var names = header == null ? List.<String>of() : Collections.list(request.getHeaders(header));
+        var names = header == null ? List.<String>of() : lines(request, header).toList();
         // Of two lines one may be what the client sent, before that of the proxy or behind it.
         return names.size() != 1
                 ? Optional.empty()
@@ -109,8 +108,13 @@ final class ProxyFilter implements Filter {
 
     /** A proxy that says X-Forwarded-For may pass on what clients send as Forwarded, so the one counts before the other. */
     private static List<String> hops(HttpServletRequest request) {
-        var hops = addresses(lines(request, "X-Forwarded-For").flatMap(line -> Arrays.stream(line.split(","))));
+        var hops = addresses(values(request, "X-Forwarded-For"));
         return hops.isEmpty() ? addresses(lines(request, "Forwarded").flatMap(ProxyFilter::forwarded)) : hops;
+    }
+
+    /** Of a header that has several, in a line or in several lines. */
+    private static Stream<String> values(HttpServletRequest request, String header) {
+        return lines(request, header).flatMap(line -> Arrays.stream(line.split(",")));
     }
 
     private static Stream<String> lines(HttpServletRequest request, String header) {

@@ -86,8 +86,8 @@ public final class TokenCommand extends TerminalCommand {
     @Command(name = "revoke", mixinStandardHelpOptions = true, description = "Revokes a token, at once.")
     int revoke(@Mixin Server server, @Parameters(paramLabel = "NAME", description = "As it was made.") String name)
             throws InterruptedException {
-        var path = "/" + java.net.URLEncoder.encode(name, StandardCharsets.UTF_8).replace("+", "%20");
-        return told(server, request(server, path).DELETE(), answer -> out().println(name + " is revoked"));
+        var query = "?name=" + java.net.URLEncoder.encode(name, StandardCharsets.UTF_8);
+        return told(server, request(server, query).DELETE(), answer -> out().println(name + " is revoked"));
     }
 
     private static String scopes(JsonNode token) {

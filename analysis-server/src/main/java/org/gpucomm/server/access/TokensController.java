@@ -17,6 +17,7 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
@@ -61,6 +62,13 @@ class TokensController {
             throw new NotFound("There is no token " + name + " that could be revoked.");
         }
         Deeds.concerns(request, "token " + name);
+    }
+
+    /** The same for a name with a slash, as providers call people: no part of a path may have one. */
+    @DeleteMapping
+    @ResponseStatus(HttpStatus.NO_CONTENT)
+    void revokeNamed(@RequestParam String name, HttpServletRequest request) {
+        revoke(name, request);
     }
 
     private static Set<Scope> scopes(@Nullable List<String> words) {

@@ -3,9 +3,9 @@ package org.gpucomm.server.catalog;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -13,7 +13,7 @@ import org.gpucomm.results.format.Flag;
 import org.gpucomm.server.series.Dimension;
 import org.gpucomm.server.series.Filter;
 import org.gpucomm.server.series.FlagWarnings;
-import org.gpucomm.server.series.Sequence.Counted;
+import org.gpucomm.server.series.RunColumn;
 import org.gpucomm.server.series.StoredCurves;
 import org.gpucomm.server.web.BadParameter;
 import org.jspecify.annotations.Nullable;
@@ -30,10 +30,10 @@ import org.jspecify.annotations.Nullable;
  */
 record RunSearch(String words, Filter held, List<String> uploads, List<String> flags, List<String> tags, String sort) {
 
+    private static final RunSearch ALL = new RunSearch("", Filter.ALL, List.of(), List.of(), List.of(), "");
+
     /** Names of the request's parameters besides those of {@link Filter}. */
     private static final Set<String> OTHERS = Set.of("q", "upload", "flag", "tag", "sort", "page", "size");
-
-    private static final String OF_SERIES = " from run_series x join series s on s.id = x.series_id";
 
     private static final Map<String, String> SORTABLE = Map.ofEntries(Map.entry("id", "r.upload_id"),
             Map.entry("filename", "r.filename"), Map.entry("section", "r.section"), Map.entry("tool", "r.tool"),
@@ -44,11 +44,11 @@ record RunSearch(String words, Filter held, List<String> uploads, List<String> f
             Map.entry("startedAt", "r.started_at"), Map.entry("storedAt", "r.stored_at"),
             Map.entry("maxBusbw", "r.max_busbw"), Map.entry("maxAlgbw", "r.max_algbw"),
             Map.entry("minTime", "r.min_time"), Map.entry("bundled", "r.bundled"),
-            Map.entry("flags", orOlder("flag_count", "select count(*) from run_flag x")),
-            Map.entry("operations", orOlder("first_operation", "select min(s.operation)" + OF_SERIES)),
-            Map.entry("variants", orOlder("first_variant", "select min(s.variant)" + OF_SERIES)),
-            Map.entry("ranks", orOlder("most_ranks", "select max(x.ranks) from run_series x")),
-            Map.entry("nodes", orOlder("most_nodes", "select max(x.nodes) from run_series x")));
+            Map.entry("flags", RunColumn.flag_count.value()),
+            Map.entry("operations", RunColumn.first_operation.value()),
+            Map.entry("variants", RunColumn.first_variant.value()),
+            Map.entry("ranks", RunColumn.most_ranks.value()),
+            Map.entry("nodes", RunColumn.most_nodes.value()));
 
     /** @throws BadParameter for a filter that there is not, or one of message sizes, which lists of runs do not look at */
     static RunSearch of(String words, List<String> uploads, List<String> flags, List<String> tags, String sort,
@@ -60,47 +60,32 @@ record RunSearch(String words, Filter held, List<String> uploads, List<String> f
         return new RunSearch(words, held, given(uploads), given(flags), given(tags), sort);
     }
 
-    /** Where an older server has published a run, its other tables tell. */
-    private static String orOlder(String column, String otherwise) {
-        return "coalesce(r." + column + ", (" + otherwise + " where x.run_id = r.id))";
-    }
-
     private static List<String> given(List<String> values) {
         return values.stream().filter(value -> !value.isEmpty()).toList();
+    }
+
+    /** As tags are kept. */
+    List<String> lowerCaseTags() {
+        return tags.stream().map(tag -> tag.toLowerCase(Locale.ROOT)).toList();
     }
 
     RunSearch withUntil(@Nullable Long until) {
         return new RunSearch(words, held.withUntil(until), uploads, flags, tags, sort);
     }
 
-    /** Returns the same runs in no order of their own. */
-    RunSearch unsorted() {
-        return new RunSearch(words, held, uploads, flags, tags, "");
+    /** Returns the runs that what is published decides on, in no order; empty where that decides on none. */
+    Optional<RunSearch> chosen() {
+        var published = new RunSearch("", held, uploads, flags, List.of(), "");
+        return Optional.of(published).filter(search -> !search.equals(ALL));
     }
 
-    /** Returns what decides beside what is published whether a run is found. */
-    Set<Counted> looksAt() {
-        return !words.isBlank()
-                ? EnumSet.of(Counted.tagged, Counted.noted)
-                : tags.isEmpty()
-                        ? EnumSet.noneOf(Counted.class)
-                        : EnumSet.of(Counted.tagged);
-    }
-
-    /** Returns a condition on {@code run r}; its values are added to {@code arguments}. */
-    String condition(StoredCurves curves, WordRuns wordRuns, List<Object> arguments) {
+    /** Returns a condition on {@code run r} of what is {@link #chosen()}; its values are added to {@code arguments}. */
+    String condition(StoredCurves curves, List<Object> arguments) {
         var conditions = new StringBuilder("r.state = 'ready'").append(curves.holding(held, arguments));
         if (!uploads.isEmpty()) {
             conditions.append(Filter.in("r.upload_id", uploads, arguments));
         }
         flagged(conditions, arguments);
-        for (var tag : tags) {
-            conditions.append(
-                    " and exists (select 1 from run_tag t where t.upload_id = r.upload_id and t.section = r.section"
-                            + " and t.tag = ?)");
-            arguments.add(tag.toLowerCase(Locale.ROOT));
-        }
-        SearchWords.of(words).restrict(wordRuns, conditions, arguments);
         return conditions.toString();
     }
 

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 import org.gpucomm.server.catalog.RunDetail.Fact;
@@ -23,7 +24,6 @@ import org.gpucomm.server.series.RunFlag;
 import org.gpucomm.server.series.RunFlags;
 import org.gpucomm.server.series.RunId;
 import org.gpucomm.server.series.Sequence;
-import org.gpucomm.server.series.StoredCurves;
 import org.gpucomm.server.web.Paging;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -35,47 +35,36 @@ class Runs {
 
     private final JdbcClient jdbc;
     private final RunFlags flags;
-    private final StoredCurves curves;
     private final Sequence sequence;
     private final Tags tags;
     private final Notes notes;
     private final Baselines baselines;
-    private final RunTotals totals;
-    private final WordRuns wordRuns;
+    private final RunLists lists;
 
-    Runs(JdbcClient jdbc, RunFlags flags, StoredCurves curves, Sequence sequence, Tags tags, Notes notes,
-            Baselines baselines, RunTotals totals, WordRuns wordRuns) {
+    Runs(JdbcClient jdbc, RunFlags flags, Sequence sequence, Tags tags, Notes notes,
+            Baselines baselines, RunLists lists) {
         this.jdbc = jdbc;
         this.flags = flags;
-        this.curves = curves;
         this.sequence = sequence;
         this.tags = tags;
         this.notes = notes;
         this.baselines = baselines;
-        this.totals = totals;
-        this.wordRuns = wordRuns;
+        this.lists = lists;
     }
 
     PinnedListing<Run> list(RunSearch search, Paging paging) {
-        var arguments = new ArrayList<Object>();
-        var condition = search.condition(curves, wordRuns, arguments);
-        long total = totals.of(search, () -> count(condition, arguments));
-        var items = total <= paging.offset()
-                ? List.<Run>of()
-                : runs(condition, search.order(), arguments, paging.size(), paging.offset());
-        return new PinnedListing<>(total, items,
-                sequence.snapshot(search.held().until(), () -> total(search.withUntil(null)) - total));
+        var found = lists.of(search);
+        return new PinnedListing<>(found.length, page(found, search.order(), paging),
+                sequence.snapshot(search.held().until(),
+                        () -> lists.of(search.withUntil(null)).length - found.length));
     }
 
-    private long total(RunSearch search) {
-        return totals.of(search, () -> {
-            var arguments = new ArrayList<Object>();
-            return count(search.condition(curves, wordRuns, arguments), arguments);
-        });
-    }
-
-    private long count(String condition, List<Object> arguments) {
-        return jdbc.sql("select count(*) from run r where " + condition).params(arguments).query(Long.class).single();
+    private List<Run> page(long[] found, String order, Paging paging) {
+        var page = LongStream.of(found).skip(paging.offset()).limit(paging.size()).boxed().toList();
+        return page.isEmpty()
+                ? List.of()
+                : runs("r.id = any(cast(? as bigint array))", order, List.of((Object) page.toArray(Long[]::new)),
+                        page.size());
     }
 
     /** Returns the newest, bundled ones last. @param until the last upload that counts; null = all */
@@ -83,14 +72,13 @@ class Runs {
         var arguments = new ArrayList<Object>();
         var condition = "r.state = 'ready'" + Filter.ALL.withUntil(until).ofRuns(arguments);
         return runs(condition, " order by r.state, r.bundled, r.stored_at desc, r.upload_id, r.section", arguments,
-                count,
-                0);
+                count);
     }
 
     /** @param until the last upload that counts; null = all */
     Optional<RunDetail> find(RunId id, @Nullable Long until) {
         return runs("r.upload_id = ? and r.section = ? and r.state = 'ready'", "", List.of(id.upload(), id.section()),
-                1, 0)
+                1)
                 .stream().findFirst()
                 .map(run -> new RunDetail(run, fingerprint(id), parts(id), notes.of(id).orElse(null),
                         baselines.holding(id), sequence.ofNamed(List.of(id.upload()), until)));
@@ -105,12 +93,12 @@ class Runs {
     }
 
     /** What a page shows of runs is read for those on it only. */
-    private List<Run> runs(String condition, String order, List<Object> arguments, int size, long offset) {
+    private List<Run> runs(String condition, String order, List<Object> arguments, int size) {
         var rows = jdbc
                 .sql("select r.*, u.title, g.problem_count + g.file_problems as all_problems"
-                        + " from (select r.* from run r where " + condition + order + " limit ? offset ?) r"
+                        + " from (select r.* from run r where " + condition + order + " limit ?) r"
                         + " join upload u on u.id = r.upload_id join reading g on g.id = r.reading_id" + order)
-                .params(arguments).param(size).param(offset)
+                .params(arguments).param(size)
                 .query((row, number) -> new Object[]{row.getLong("id"), run(row)}).list();
         var contents = contents(rows.stream().map(row -> (Long) row[0]).toList());
         var tagged = tags.of(rows.stream().map(row -> idOf((Run) row[1])).toList());

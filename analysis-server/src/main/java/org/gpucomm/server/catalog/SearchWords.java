@@ -1,13 +1,10 @@
 package org.gpucomm.server.catalog;
 
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 import org.gpucomm.server.web.BadParameter;
@@ -25,23 +22,25 @@ final class SearchWords {
             Pattern.CASE_INSENSITIVE);
 
     private final Set<String> words;
-    private final List<Integer> ranks = new ArrayList<>();
-    private final List<Integer> nodes = new ArrayList<>();
+    private final Set<Count> counts = new LinkedHashSet<>();
+
+    /** @param column {@code ranks} or {@code nodes} of the table of runs' series */
+    record Count(String column, int number) {}
 
     private SearchWords(String text) {
-        var counts = COUNT.matcher(text);
-        while (counts.find()) {
-            var unit = counts.group(2).toLowerCase(Locale.ROOT);
-            (unit.startsWith("node") ? nodes : ranks).add(Integer.valueOf(counts.group(1)));
+        var found = COUNT.matcher(text);
+        while (found.find()) {
+            var unit = found.group(2).toLowerCase(Locale.ROOT);
+            counts.add(new Count(unit.startsWith("node") ? "nodes" : "ranks", Integer.parseInt(found.group(1))));
         }
-        words = Stream.of(counts.replaceAll(" ").toLowerCase(Locale.ROOT).split("\\s+")).filter(word -> !word.isEmpty())
+        words = Stream.of(found.replaceAll(" ").toLowerCase(Locale.ROOT).split("\\s+")).filter(word -> !word.isEmpty())
                 .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
     /** @throws BadParameter for more words than {@link #MOST} */
     static SearchWords of(String text) {
         var search = new SearchWords(text);
-        int count = search.words.size() + search.ranks.size() + search.nodes.size();
+        int count = search.words.size() + search.counts.size();
         if (count > MOST) {
             throw new BadParameter("a search may have " + MOST + " words, this one has " + count
                     + "; leave out those that say least");
@@ -49,19 +48,13 @@ final class SearchWords {
         return search;
     }
 
-    /** Adds conditions on {@code run r}, each with {@code and} in front, and their values. */
-    void restrict(WordRuns runs, StringBuilder conditions, List<Object> arguments) {
-        if (!words.isEmpty()) {
-            conditions.append(" and r.id = any(cast(? as bigint array))");
-            arguments.add(LongStream.of(runs.of(words)).boxed().toArray(Long[]::new));
-        }
-        ranks.forEach(count -> has("ranks", count, conditions, arguments));
-        nodes.forEach(count -> has("nodes", count, conditions, arguments));
+    /** Returns what must be found, in lower case. */
+    Set<String> words() {
+        return words;
     }
 
-    private static void has(String column, int count, StringBuilder conditions, List<Object> arguments) {
-        conditions.append(" and exists (select 1 from run_series x where x.run_id = r.id and x.").append(column)
-                .append(" = ?)");
-        arguments.add(count);
+    /** Returns which numbers of ranks and nodes a run must have. */
+    Set<Count> counts() {
+        return counts;
     }
 }

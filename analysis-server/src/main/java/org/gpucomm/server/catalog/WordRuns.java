@@ -1,15 +1,13 @@
 package org.gpucomm.server.catalog;
 
-import java.util.Arrays;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
-import org.gpucomm.server.series.Sequence;
+import org.gpucomm.server.catalog.SearchWords.Count;
+import org.gpucomm.server.ingest.uploads.SearchPattern;
 import org.gpucomm.server.series.Sequence.Counted;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -21,7 +19,7 @@ import org.springframework.stereotype.Component;
 @Component
 class WordRuns {
 
-    private static final Stream<String> OF_SERIES = Stream.of("tool", "tool_version", "library", "library_version",
+    private static final List<String> OF_SERIES = List.of("tool", "tool_version", "library", "library_version",
             "instance_type", "gpu", "variant", "settings");
 
     /**
@@ -36,7 +34,7 @@ class WordRuns {
             union select r.id from upload u join run r on r.upload_id = u.id where lower(u.title) like :part escape '\\'
             union select r.id from fact f join run r on r.reading_id = f.reading_id and f.section in (0, r.section)
                    where f.name not like 'flag:%%' and lower(f.name || '=' || f.fact_value) like :part escape '\\'
-            """.formatted(OF_SERIES.map(column -> "lower(s." + column + ") like :part escape '\\'")
+            """.formatted(OF_SERIES.stream().map(column -> "lower(s." + column + ") like :part escape '\\'")
             .collect(Collectors.joining(" or ")));
     private static final String TAGS = """
             select r.id from run_tag t join run r on r.upload_id = t.upload_id and r.section = t.section
@@ -47,37 +45,43 @@ class WordRuns {
              where lower(n.note) like :part escape '\\'
             """;
 
-    private static final List<Counted> MADE_OF = List.of(Counted.published, Counted.tagged, Counted.noted);
+    private final JdbcClient jdbc;
+    private final List<KeptRuns<String>> places;
+    private final KeptRuns<Count> counts = new KeptRuns<>(this::find, Counted.published);
 
-    private final Sequence sequence;
-    private final List<WordPlaces> places;
-
-    WordRuns(JdbcClient jdbc, Sequence sequence) {
-        this.sequence = sequence;
-        this.places = List.of(new WordPlaces(jdbc, PUBLISHED, Counted.published),
-                new WordPlaces(jdbc, TAGS, Counted.published, Counted.tagged),
-                new WordPlaces(jdbc, NOTES, Counted.published, Counted.noted));
+    WordRuns(JdbcClient jdbc) {
+        this.jdbc = jdbc;
+        this.places = List.of(new KeptRuns<>(word -> find(word, PUBLISHED), Counted.published),
+                new KeptRuns<>(word -> find(word, TAGS), Counted.published, Counted.tagged),
+                new KeptRuns<>(word -> find(word, NOTES), Counted.published, Counted.noted));
     }
 
-    /** Returns the ids of the runs in which all of these stand, ascending. @param words at least one */
-    long[] of(Set<String> words) {
-        var changes = changes();
-        return words.stream().map(word -> runs(word, changes)).reduce(WordRuns::both).orElseThrow();
-    }
-
-    private Map<Counted, Long> changes() {
-        var counts = sequence.changes(MADE_OF);
-        var changes = new EnumMap<Counted, Long>(Counted.class);
-        MADE_OF.forEach(counted -> changes.put(counted, counts.get(MADE_OF.indexOf(counted))));
-        return changes;
+    /** Returns for each word and count the ids of the runs that have it, ascending, some of which may not be shown. */
+    List<long[]> of(SearchWords search, Map<Counted, Long> changes) {
+        return Stream.concat(search.words().stream().map(word -> runs(word, changes)),
+                search.counts().stream().map(count -> counts.of(count, changes))).toList();
     }
 
     private long[] runs(String word, Map<Counted, Long> changes) {
-        return places.stream().flatMapToLong(place -> LongStream.of(place.runs(word, changes))).sorted().distinct()
+        return places.stream().flatMapToLong(place -> LongStream.of(place.of(word, changes))).sorted().distinct()
                 .toArray();
     }
 
-    private static long[] both(long[] some, long[] others) {
-        return LongStream.of(some).filter(run -> Arrays.binarySearch(others, run) >= 0).toArray();
+    private long[] find(String word, String sql) {
+        return ids(jdbc.sql(sql).param("part", SearchPattern.containing(word))
+                .param("joined", SearchPattern.containing(word.replaceAll("[_-]", ""))));
+    }
+
+    private long[] find(Count count) {
+        return ids(jdbc.sql("select x.run_id from run_series x where x." + count.column() + " = ?")
+                .param(count.number()));
+    }
+
+    private static long[] ids(JdbcClient.StatementSpec statement) {
+        var ids = LongStream.builder();
+        statement.query(row -> {
+            ids.add(row.getLong(1));
+        });
+        return ids.build().sorted().distinct().toArray();
     }
 }

@@ -15,6 +15,7 @@ import org.gpucomm.server.web.NoRoom;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.DisposableBean;
+import org.springframework.core.NestedRuntimeException;
 import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.TransactionException;
@@ -40,6 +41,8 @@ class TakeUp implements DisposableBean {
 
     /** Whether the disk was full or the database away when it was tried. */
     private volatile boolean missed;
+    /** Whether it was told that the database does not answer. Used by one thread. */
+    private boolean away;
 
     TakeUp(StoredFiles files, Imports imports, Rereading rereading, BundledResults bundled, Erasure erasure,
             Retention retention) {
@@ -93,8 +96,22 @@ class TakeUp implements DisposableBean {
             }
             rereading.renewUnfinished();
             imports.submitUnfinished();
+            if (away) {
+                away = false;
+                LOG.warn("The database answers again.");
+            }
         } catch (DataAccessException | TransactionException e) {
-            LOG.debug("the database is away", e);
+            tellThatItIsAway(e);
+        }
+    }
+
+    /** One line when it begins, whoever asks meanwhile, since this looks whether anybody asks or not. */
+    private void tellThatItIsAway(NestedRuntimeException failure) {
+        if (!away) {
+            away = true;
+            LOG.error(
+                    "The database does not answer: {}. See that it runs and that its disk has room: imports go on by themselves then.",
+                    String.valueOf(failure.getMostSpecificCause().getMessage()).replaceAll("\\R\\s*", " "));
         }
     }
 }

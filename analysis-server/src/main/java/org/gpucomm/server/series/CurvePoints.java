@@ -4,6 +4,8 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.LongPredicate;
+import java.util.stream.IntStream;
 
 /**
  * Measurements that lie on one curve of one run, in the order of the file, as columns of numbers. Packed they are one value of
@@ -67,6 +69,17 @@ public final class CurvePoints {
             together[i] = joined(columns[i], more.columns[i]);
         }
         return new CurvePoints(joined(ordinals, more.ordinals), joined(bytes, more.bytes), together);
+    }
+
+    /** Returns those of these sizes. */
+    CurvePoints where(LongPredicate size) {
+        var those = IntStream.range(0, size()).filter(i -> size.test(bytes[i])).toArray();
+        return new CurvePoints(longs(ordinals, those), longs(bytes, those), Arrays.stream(columns)
+                .map(column -> Arrays.stream(those).mapToDouble(i -> column[i]).toArray()).toArray(double[][]::new));
+    }
+
+    private static long[] longs(long[] all, int[] those) {
+        return Arrays.stream(those).mapToLong(i -> all[i]).toArray();
     }
 
     public byte[] pack() {

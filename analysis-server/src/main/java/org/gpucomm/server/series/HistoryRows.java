@@ -66,12 +66,10 @@ public class HistoryRows {
         var ids = new HashMap<String, Long>();
         var added = new HashMap<Long, Added>();
         var members = new LinkedHashMap<Kind, Set<Long>>();
-        var histories = new HashMap<Kind, Long>();
         for (var curve : found) {
             var key = Objects.requireNonNull(keys.get(curve.kind()));
             long id = ids.computeIfAbsent(key.history().hash(), hash -> id(hash, key, curve));
             added.computeIfAbsent(id, first -> new Added()).run(curve);
-            histories.put(curve.kind(), id);
             members.computeIfAbsent(curve.kind(), first -> new LinkedHashSet<>()).add(curve.run());
         }
         jdbc.batchUpdate("""
@@ -79,7 +77,8 @@ public class HistoryRows {
                  where series_id = ? and ranks = ? and nodes = ? and run_id = any(cast(? as bigint array))
                 """, members.entrySet().stream().map(each -> {
             var kind = each.getKey();
-            return new Object[]{histories.get(kind), kind.series(), kind.ranks(), kind.nodes(),
+            var hash = Objects.requireNonNull(keys.get(kind)).history().hash();
+            return new @Nullable Object[]{ids.get(hash), kind.series(), kind.ranks(), kind.nodes(),
                     each.getValue().toArray(Long[]::new)};
         }).toList());
         var sequence = jdbc.queryForObject(

@@ -1,7 +1,6 @@
 package org.gpucomm.server.series;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,8 +24,6 @@ public class SeriesQuery {
     public static final int MAX_SERIES = 200;
     /** So many colours with markers can be told apart. */
     static final int READABLE = 12;
-    /** So many measurements are read for one answer: a second or two. */
-    private static final long MOST_POINTS = 2_000_000;
     private static final List<Dimension> NARROWING = List.of(Dimension.operation, Dimension.tool, Dimension.library);
 
     private final StoredCurves stored;
@@ -137,15 +134,15 @@ public class SeriesQuery {
         var usable = chosen.stream().filter(head -> head.points(question.metric()) > 0 && isOn(head, x)).toList();
         var combine = combine(question, usable);
         long points = usable.stream().mapToLong(CurveHead::points).sum();
-        boolean tooMany = x == XAxis.gpus && points > MOST_POINTS;
         var matching = Drawn.inOrder(Drawn.of(usable, x, combine));
-        var read = new HashMap<CurveHead, CurvePoints>();
-        var candidates = tooMany ? List.<Drawn>of() : x == XAxis.size ? first(matching, MAX_SERIES) : matching;
-        stored.read(candidates.stream().flatMap(curve -> curve.heads().stream()).toList(), read::put);
+        var wanted = x == XAxis.size ? first(matching, MAX_SERIES) : matching;
+        var read = ChosenPoints.of(wanted.stream().flatMap(curve -> curve.heads().stream()).toList(),
+                question.filter(), stored);
+        var candidates = read.isEmpty() ? List.<Drawn>of() : wanted;
         var values = new LinkedHashMap<Drawn, Values>();
         var curves = new ArrayList<Drawn>();
         for (var curve : candidates) {
-            for (var part : parts(Values.of(curve, read, question), question, combine)) {
+            for (var part : parts(Values.of(curve, read.orElseThrow(), question), question, combine)) {
                 curves.add(part.drawn());
                 if (values.size() < question.limit()) {
                     values.put(part.drawn(), part);
@@ -155,7 +152,7 @@ public class SeriesQuery {
         // Of those that were not read it is not known whether their runs agree: each counts once, as one at least.
         boolean atLeast = candidates.size() < matching.size();
         curves.addAll(matching.subList(candidates.size(), matching.size()));
-        return new Found(chosen, usable, combine, curves, values, atLeast, points, tooMany);
+        return new Found(chosen, usable, combine, curves, values, atLeast, points, read.isEmpty());
     }
 
     private static void check(Question question) {

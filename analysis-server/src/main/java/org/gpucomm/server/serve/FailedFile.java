@@ -2,6 +2,7 @@ package org.gpucomm.server.serve;
 
 import org.h2.engine.Database;
 import org.h2.mvstore.MVStoreException;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -22,11 +23,25 @@ final class FailedFile {
         return store.isClosed() || store.getPanicException() != null;
     }
 
+    /** One line for whoever runs the server. */
+    static void tell(Database database) {
+        LOG.error(
+                "H2 has ceased to use {}: {}. See that its disk answers, and make room there: the file is opened again by itself.",
+                database.getDatabasePath() + ".mv.db", reason(database.getStore().getMvStore().getPanicException()));
+    }
+
+    /** H2 says what it did in its own words, and only then what the disk answered. */
+    private static String reason(@Nullable Throwable failure) {
+        var first = failure;
+        while (first != null && first.getCause() != null) {
+            first = first.getCause();
+        }
+        return first == null ? "it is closed" : String.valueOf(first.getMessage());
+    }
+
     /** Lets go of the file and of all connections to it: the next connection opens it anew, or fails as long as it cannot be. */
     static void giveUp(Database database, HikariDataSource connections) {
         var store = database.getStore().getMvStore();
-        LOG.error("H2 has ceased to use its file, which is opened anew as soon as that is possible",
-                store.getPanicException());
         database.shutdownImmediately();
         try {
             // What could not be written keeps the file from being closed by the line above.

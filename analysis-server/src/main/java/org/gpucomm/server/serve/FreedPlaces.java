@@ -36,6 +36,9 @@ final class FreedPlaces implements AutoCloseable {
     private final CountDownLatch closing = new CountDownLatch(1);
     private @Nullable Database database;
     private long seen = -1;
+    /** Whether it was told that the file failed, and not yet that it is used again. */
+    private boolean told;
+    private long opened;
 
     private FreedPlaces(HikariDataSource connections) {
         this.connections = connections;
@@ -71,19 +74,35 @@ final class FreedPlaces implements AutoCloseable {
 
     private void look() {
         var known = database;
-        if (known != null && FailedFile.isFailed(known)) {
+        if (known != null && !connections.isClosed() && FailedFile.isFailed(known)) {
             database = null;
+            if (!told) {
+                FailedFile.tell(known);
+            }
+            told = true;
             FailedFile.giveUp(known, connections);
         }
         try (var connection = connections.getConnection()) {
             var session = (SessionLocal) connection.unwrap(JdbcConnection.class).getSession();
-            database = session.getDatabase();
             var store = session.getDatabase().getStore().getMvStore();
+            if (database == null) {
+                opened = store.getCurrentVersion();
+            }
+            database = session.getDatabase();
+            tellWhetherItIsUsedAgain(store);
             if (store.getCurrentVersion() != seen) {
                 move(store);
             }
         } catch (SQLException | DbException | MVStoreException e) {
             LOG.debug("the database is away: what asks it says so", e);
+        }
+    }
+
+    /** A file may be opened where nothing can be written. */
+    private void tellWhetherItIsUsedAgain(MVStore store) {
+        if (told && store.getCurrentVersion() > opened && store.getPanicException() == null) {
+            told = false;
+            LOG.warn("H2 writes to its file again.");
         }
     }
 

@@ -9,10 +9,13 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 
 import org.apache.catalina.connector.ClientAbortException;
+import org.apache.coyote.BadRequestException;
+import org.gpucomm.server.database.DatabaseFull;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.TypeMismatchException;
+import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.dao.DataAccessResourceFailureException;
 import org.springframework.dao.QueryTimeoutException;
 import org.springframework.http.HttpHeaders;
@@ -40,6 +43,12 @@ class Errors extends ResponseEntityExceptionHandler {
 
     private static final Logger LOG = LoggerFactory.getLogger(Errors.class);
     private static final MediaType PAGE = new MediaType(MediaType.TEXT_HTML, StandardCharsets.UTF_8);
+
+    private final ApplicationEventPublisher events;
+
+    Errors(ApplicationEventPublisher events) {
+        this.events = events;
+    }
 
     @ExceptionHandler(NotFound.class)
     ResponseEntity<Object> notFound(NotFound e) {
@@ -87,6 +96,10 @@ class Errors extends ResponseEntityExceptionHandler {
 
     @ExceptionHandler({DataAccessResourceFailureException.class, CannotCreateTransactionException.class})
     ResponseEntity<Object> databaseAway(Exception e, WebRequest request) {
+        if (DatabaseFull.isToldBy(e)) {
+            events.publishEvent(new DatabaseFull());
+            return problem(HttpStatus.INSUFFICIENT_STORAGE, NoRoom.IN_DATABASE);
+        }
         LOG.error("{} failed, the database is away: {}", request.getDescription(false), e.getMessage());
         return again(AwayFilter.DETAIL);
     }
@@ -113,6 +126,13 @@ class Errors extends ResponseEntityExceptionHandler {
     @ExceptionHandler(ClientAbortException.class)
     void gone(ClientAbortException e, WebRequest request) {
         LOG.debug("{}: the client went away", request.getDescription(false), e);
+    }
+
+    /** The connection is of no use any more: what follows on it can be no request. */
+    @ExceptionHandler(BadRequestException.class)
+    ResponseEntity<Object> garbled(BadRequestException e, WebRequest request) {
+        LOG.debug("{}: a body that is none", request.getDescription(false), e);
+        return problem(HttpStatus.BAD_REQUEST, "The body of this request is not what its headers say: " + message(e));
     }
 
     @ExceptionHandler(Exception.class)

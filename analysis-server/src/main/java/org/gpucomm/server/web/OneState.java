@@ -4,7 +4,10 @@ import java.time.Duration;
 import java.util.concurrent.Semaphore;
 
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.dao.DataAccessException;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.TransactionStatus;
@@ -23,6 +26,8 @@ class OneState implements HandlerInterceptor {
 
     /** Of the connections that there are, see {@code Storage}. */
     static final int AT_A_TIME = 10;
+
+    private static final Logger LOG = LoggerFactory.getLogger(OneState.class);
 
     private static final String TRANSACTION = OneState.class.getName();
 
@@ -57,6 +62,8 @@ class OneState implements HandlerInterceptor {
             request.removeAttribute(TRANSACTION);
             try {
                 transactions.getObject().rollback(transaction);
+            } catch (DataAccessException e) {
+                LOG.debug("the database is away, and what was read in it", e);
             } finally {
                 free.release();
             }

@@ -287,6 +287,16 @@ class AccessTest {
         assertThat(get("/api/v1/deeds", OPERATOR).body()).doesNotContain(token);
     }
 
+    /** It is the path that rights are decided by, however it was written. */
+    @Test
+    void theDeedOfAPathThatIsWrittenOtherwiseHasThePathThatWasMeant() throws Exception {
+        made("written-otherwise", "read");
+        assertThat(status(write("DELETE", "/api/v1/%74okens;a=b/written%2Dotherwise", OPERATOR, ""))).isEqualTo(204);
+        assertThat(items(ServerProcess.json(get("/api/v1/deeds?q=token%20written-otherwise", OPERATOR))).stream()
+                .map(deed -> deed.path("method").asString() + " " + deed.path("path").asString()))
+                .containsExactly("DELETE /api/v1/tokens/written-otherwise", "POST /api/v1/tokens");
+    }
+
     @Test
     void aDeedIsKeptWhateverTheThingIsCalled() throws Exception {
         for (var name : List.of("mcp", "sign-in", "sign-out")) {

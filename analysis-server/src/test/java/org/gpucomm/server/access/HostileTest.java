@@ -7,6 +7,7 @@ import java.net.URLEncoder;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,12 +33,29 @@ class HostileTest {
 
     @BeforeAll
     static void start() throws Exception {
-        server = ServerProcess.start(folder);
+        server = ServerProcess.startLogging(folder.resolve("log"), folder);
     }
 
     @AfterAll
     static void stop() {
         server.close();
+    }
+
+    /** What stands behind it on the connection is no request, and who sends many such bodies fills no log. */
+    @Test
+    void aBodyThatIsNoneIsRefusedOnceAndWritesNoTrace() throws Exception {
+        for (var body : List.of("ZZ\r\nhello\r\n0\r\n\r\n", "FFFFFFFFFFFFFFFF\r\nhello", "-1\r\nhello\r\n0\r\n\r\n",
+                "5;" + "a".repeat(20_000) + "\r\nhello\r\n0\r\n\r\n")) {
+            try (var socket = new Socket("127.0.0.1", server.root().getPort())) {
+                socket.setSoTimeout(10_000);
+                socket.getOutputStream().write(("POST /api/v1/uploads?filename=a.log HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+                        + "Transfer-Encoding: chunked\r\n\r\n" + body
+                        + "GET /api/v1/session HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n").getBytes(StandardCharsets.UTF_8));
+                var answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+                assertThat(answer).startsWith("HTTP/1.1 400").doesNotContain("tokenRequired");
+            }
+        }
+        assertThat(Files.readString(folder.resolve("log"))).doesNotContain("BadRequestException");
     }
 
     @Test

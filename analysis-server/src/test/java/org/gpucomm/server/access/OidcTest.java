@@ -94,6 +94,22 @@ class OidcTest {
         assertThat(ben.get(at("/api/v1/runs"), "*/*").statusCode()).as("signed out by who manages").isEqualTo(401);
     }
 
+    /** Providers call people {@code LAB/dora} too; no part of a path has a slash. */
+    @Test
+    void whoHasASlashInTheNameIsSignedOutByCommand() throws Exception {
+        var dora = new Browser();
+        dora.signIn("lab/dora");
+        assertThat(dora.get(at("/api/v1/session"), "*/*").body()).contains("lab/dora@lab.example");
+        var token = "the-operators-own";
+        var name = ServerProcess.run("token", "list", "--server", server.root().toString(), "--token", token).output()
+                .lines().filter(line -> line.startsWith("lab/dora")).map(line -> line.split(" +")[0] + " "
+                        + line.split(" +")[1])
+                .findFirst().orElseThrow();
+        var ended = ServerProcess.run("token", "revoke", name, "--server", server.root().toString(), "--token", token);
+        assertThat(ended.output()).contains(name + " is revoked");
+        assertThat(dora.get(at("/api/v1/runs"), "*/*").statusCode()).isEqualTo(401);
+    }
+
     @Test
     void whoIsInNoGroupOrComesBackWithTheAnswerToAnothersSignInGetsNothing() throws Exception {
         var carl = new Browser();

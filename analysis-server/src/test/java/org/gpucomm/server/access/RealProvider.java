@@ -103,7 +103,7 @@ final class RealProvider implements AutoCloseable {
         @Bean
         UserDetailsService people() {
             return new InMemoryUserDetailsManager(person("anna", "lab-admins"), person("ben", "lab"),
-                    person("carl", "kitchen"));
+                    person("carl", "kitchen"), person("lab/dora", "lab"));
         }
 
         @Bean

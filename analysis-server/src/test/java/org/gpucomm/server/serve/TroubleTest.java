@@ -9,6 +9,7 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
@@ -18,6 +19,8 @@ import java.util.concurrent.Callable;
 import org.gpucomm.results.format.canonical.Column;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.util.FileSystemUtils;
 
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
@@ -49,10 +52,12 @@ class TroubleTest {
 
     /** What the server keeps free may be taken by others; H2 closes its file then. On a disk of its own, where this user may mount one. */
     @Test
-    void whereOthersFillTheDiskOfADatabaseInAFileTheServerGoesOnByItselfWhenThereIsRoom() throws Exception {
+    void whereOthersFillTheDiskOfADatabaseInAFileTheServerGoesOnByItselfWhenThereIsRoom(@TempDir Path logs)
+            throws Exception {
+        var log = logs.resolve("log");
         assumeThat(Writability.run("mount", "-t", "tmpfs", "-o", "size=200m", "data", folder.toString()))
                 .as("a disk of its own").isZero();
-        try (var server = ServerProcess.start(folder, "--no-bundled", "--reserve", "8MB")) {
+        try (var server = ServerProcess.startLogging(log, folder, "--no-bundled", "--reserve", "8MB")) {
             assertThat(server.upload("kept.log", LOG).statusCode()).isEqualTo(201);
             var id = begin(server);
             fill(folder.resolve("filled by others"));
@@ -64,16 +69,110 @@ class TroubleTest {
             assertThat(server.upload("later.log", LOG + "later\n").statusCode()).isIn(503, 507);
             Files.delete(folder.resolve("filled by others"));
             awaitReadiness(server, 200);
-            end = Instant.now().plusSeconds(300);
-            while (!server.get("/api/v1/uploads/" + id).body().contains("\"ready\"")) {
-                assertThat(Instant.now()).as(server.get("/api/v1/uploads/" + id).body()).isBefore(end);
-                Thread.sleep(300);
-            }
-            assertThat(server.json("uploads/" + id).path("rows").asInt()).isEqualTo(ROWS);
+            awaitAllRows(server, id);
             assertThat(server.upload("later.log", LOG + "later\n").statusCode()).isEqualTo(201);
             assertThat(server.json("uploads").path("total").asInt()).isEqualTo(3);
         } finally {
             Writability.run("umount", "-l", folder.toString());
+        }
+        assertThat(Files.readString(log)).as("a line a trouble").contains("make room").doesNotContain("\tat ")
+                .satisfies(text -> assertThat(text.lines().filter(line -> line.contains("has ceased")).count())
+                        .as("openings that failed are told once").isLessThan(5));
+    }
+
+    private static void awaitAllRows(ServerProcess server, String id) throws Exception {
+        var end = Instant.now().plusSeconds(300);
+        while (!server.get("/api/v1/uploads/" + id).body().contains("\"ready\"")) {
+            assertThat(Instant.now()).as(server.get("/api/v1/uploads/" + id).body()).isBefore(end);
+            Thread.sleep(300);
+        }
+        assertThat(server.json("uploads/" + id).path("rows").asInt()).isEqualTo(ROWS);
+    }
+
+    /**
+     * Where PostgreSQL cannot extend a table it refuses what needs that; where it cannot write ahead it ends, and starts anew by itself or
+     * by whoever runs it. The disk of its own is mounted, where this user may.
+     *
+     * @param part of PostgreSQL's folder that lies on it
+     */
+    @ParameterizedTest
+    @ValueSource(strings = {"base", "pg_wal"})
+    void whereOthersFillTheDiskOfPostgresqlTheServerGoesOnWhenThereIsRoom(String part, @TempDir Path logs)
+            throws Exception {
+        var data = folder.resolve("pg");
+        EmbeddedPostgres.builder().setDataDirectory(data).setCleanDataDirectory(false).start().close();
+        var disk = Files.createDirectory(folder.resolve("disk"));
+        assumeThat(Writability.run("mount", "-t", "tmpfs", "-o", "size=160m", "pg", disk.toString()))
+                .as("a disk of its own").isZero();
+        var log = logs.resolve("log");
+        try {
+            assertThat(Writability.run("cp", "-a", data.resolve(part).toString(), disk.toString())).isZero();
+            FileSystemUtils.deleteRecursively(data.resolve(part));
+            Files.createSymbolicLink(data.resolve(part), disk.resolve(part));
+            try (var database = new RestartedDatabase(data);
+                    var server = ServerProcess.startLogging(log, folder.resolve("data"), "--no-bundled", "--db-url",
+                            database.url())) {
+                assertThat(server.upload("kept.log", LOG).statusCode()).isEqualTo(201);
+                var sender = token(server);
+                var id = begin(server);
+                fill(disk.resolve("filled by others"));
+                awaitReadiness(server, 503);
+                var refused = server.upload("later.log", LOG + "later\n", "Authorization", "Bearer " + sender);
+                assertThat(refused.statusCode()).as(refused.body()).isIn(503, 507);
+                assertThat(ServerProcess.json(refused).path("detail").asString()).containsAnyOf("make some",
+                        "ask again");
+                if (part.equals("base")) {
+                    assertThat(refused.statusCode()).isEqualTo(507);
+                    assertThat(server.get("/api/v1/runs").statusCode()).isEqualTo(200);
+                    assertThat(server.json("uploads/" + id).path("state").asString()).isEqualTo("importing");
+                }
+                Files.delete(disk.resolve("filled by others"));
+                database.startIfItHasEnded();
+                awaitReadiness(server, 200);
+                awaitAllRows(server, id);
+                assertThat(server.upload("later.log", LOG + "later\n").statusCode()).isEqualTo(201);
+                assertThat(server.json("uploads").path("total").asInt()).isEqualTo(3);
+                assertThat(server.json("uploads?q=kept").path("items").get(0).path("rows").asInt()).isEqualTo(2);
+            }
+        } finally {
+            Writability.run("umount", "-l", disk.toString());
+        }
+        assertThat(Files.readString(log)).as("lines").doesNotContain("\tat ");
+    }
+
+    /** A PostgreSQL that somebody starts again, at the same port, when it has ended. */
+    private static final class RestartedDatabase implements AutoCloseable {
+
+        private final Path data;
+        private EmbeddedPostgres now;
+
+        private RestartedDatabase(Path data) throws IOException {
+            this.data = data;
+            this.now = EmbeddedPostgres.builder().setDataDirectory(data).setCleanDataDirectory(false).start();
+        }
+
+        private String url() {
+            return now.getJdbcUrl("postgres", "postgres");
+        }
+
+        private void startIfItHasEnded() throws Exception {
+            var end = Instant.now().plusSeconds(20);
+            while (Instant.now().isBefore(end)) {
+                try (var connection = now.getPostgresDatabase().getConnection()) {
+                    connection.createStatement().execute("select 1");
+                    return;
+                } catch (SQLException away) {
+                    Thread.sleep(500);
+                }
+            }
+            int port = now.getPort();
+            close();
+            now = EmbeddedPostgres.builder().setDataDirectory(data).setCleanDataDirectory(false).setPort(port).start();
+        }
+
+        @Override
+        public void close() throws IOException {
+            now.close();
         }
     }
 
@@ -280,8 +379,9 @@ class TroubleTest {
     }
 
     @Test
-    void toldToStopInAnImportWithSomebodyWaitingItEndsWithinTenSeconds() throws Exception {
-        try (var server = ServerProcess.start(folder, "--no-bundled")) {
+    void toldToStopInAnImportWithSomebodyWaitingItEndsWithinTenSeconds(@TempDir Path logs) throws Exception {
+        var log = logs.resolve("log");
+        try (var server = ServerProcess.startLogging(log, folder, "--no-bundled")) {
             begin(server);
             Thread.ofVirtual().start(() -> {
                 try {
@@ -295,6 +395,7 @@ class TroubleTest {
             server.process().destroy();
             server.process().onExit().get();
             assertThat(Duration.between(told, Instant.now())).isLessThan(Duration.ofSeconds(10));
+            assertThat(Files.readString(log)).as("a file that is closed has not failed").doesNotContain("has ceased");
         }
         try (var server = ServerProcess.start(folder, "--no-bundled")) {
             while (server.json("overview").path("importing").asInt() > 0) {

@@ -15,9 +15,9 @@ import java.util.stream.Collectors;
 
 import org.gpucomm.server.series.Agreement;
 import org.gpucomm.server.series.Checks;
+import org.gpucomm.server.series.ChosenPoints;
 import org.gpucomm.server.series.CurveHead;
 import org.gpucomm.server.series.CurvePoints;
-import org.gpucomm.server.series.Dimension;
 import org.gpucomm.server.series.Filter;
 import org.gpucomm.server.series.LikeLayouts;
 import org.gpucomm.server.series.LikeLayouts.Layout;
@@ -27,6 +27,7 @@ import org.gpucomm.server.series.RunFlags;
 import org.gpucomm.server.series.SeriesKey;
 import org.gpucomm.server.series.Spread;
 import org.gpucomm.server.series.StoredCurves;
+import org.gpucomm.server.web.BadParameter;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
@@ -80,6 +81,7 @@ class ScalingCurves {
         }
     }
 
+    /** @throws BadParameter where more measurements match than are held for one answer */
     Answer of(Filter filter) {
         var heads = stored.heads(filter).stream().filter(ScalingCurves::isUsable).toList();
         var bySubject = new LinkedHashMap<SeriesKey, List<CurveHead>>();
@@ -87,20 +89,24 @@ class ScalingCurves {
         heads.forEach(head -> bySubject.computeIfAbsent(
                 subjects.computeIfAbsent(head.key(), SeriesKey::alongRanks), added -> new ArrayList<>()).add(head));
         bySubject.values().removeIf(each -> each.stream().mapToInt(CurveHead::ranks).distinct().count() < 2);
-        var read = new HashMap<CurveHead, CurvePoints>();
         var usable = bySubject.values().stream().flatMap(Collection::stream).toList();
-        stored.read(usable, read::put);
-        var sizes = filter.values().getOrDefault(Dimension.bytes, Set.of());
+        var read = ChosenPoints.of(usable, filter, stored).orElseThrow(() -> tooMany(usable));
         var curves = new ArrayList<Along>();
         var apart = new ArrayList<String>();
         bySubject.forEach((subject, ofSubject) -> {
-            var places = places(ofSubject, read, sizes);
+            var places = places(ofSubject, read);
             places.entrySet().removeIf(place -> disagree(subject, place.getKey(), place.getValue(), apart));
             LikeLayouts.of(places.keySet()).forEach(alike -> curves.addAll(along(subject, alike, places)));
         });
         curves.sort(ORDER);
         return new Answer(curves, apart.stream().sorted().toList(),
                 heads.stream().mapToLong(CurveHead::points).sum(), usable);
+    }
+
+    private static BadParameter tooMany(List<CurveHead> heads) {
+        return new BadParameter(heads.stream().mapToLong(CurveHead::points).sum()
+                + " measurements match, which are too many for one answer; choose more narrowly, such as one GPU, one placement, "
+                + "some message sizes or some days");
     }
 
     /** What is wrong with the runs behind curves, by their ids. */
@@ -127,7 +133,7 @@ class ScalingCurves {
 
     /** By layout, then message size. */
     private static Map<Layout, TreeMap<Long, List<Value>>> places(List<CurveHead> heads,
-            Map<CurveHead, CurvePoints> read, Set<Object> sizes) {
+            Map<CurveHead, CurvePoints> read) {
         var places = new LinkedHashMap<Layout, TreeMap<Long, List<Value>>>();
         for (var head : heads) {
             var points = read.get(head);
@@ -135,7 +141,7 @@ class ScalingCurves {
             for (int i = 0; points != null && i < points.size(); i++) {
                 long bytes = points.bytes(i);
                 double time = points.time(i);
-                if (time > 0 && (sizes.isEmpty() || sizes.contains(bytes))) {
+                if (time > 0) {
                     ofLayout.computeIfAbsent(bytes, added -> new ArrayList<>()).add(value(head, points, i, time));
                 }
             }

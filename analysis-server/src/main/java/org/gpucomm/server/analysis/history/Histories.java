@@ -25,11 +25,15 @@ import org.gpucomm.server.series.StoredCurves;
 import org.gpucomm.server.series.StoredHistories;
 import org.gpucomm.server.series.StoredHistories.Chosen;
 import org.gpucomm.server.series.StoredHistories.StoredHistory;
+import org.gpucomm.server.web.BadParameter;
 import org.springframework.stereotype.Component;
 
 /** The histories of stored runs: all runs of one identity and place are one. */
 @Component
 class Histories {
+
+    /** So many measurements are held at a time, of some 250 bytes each while runs are compared. */
+    private static final long MOST_POINTS = 500_000;
 
     private final StoredHistories stored;
     private final StoredCurves curves;
@@ -98,11 +102,45 @@ class Histories {
     }
 
     /**
-     * Reads the points of all of these together; the filter chooses among their runs. Long histories take some 20 MB each
-     * while they are read, so that whoever calls this has a turn, see {@link org.gpucomm.server.web.InTurn}.
+     * Reads the points of a history; the filter chooses among its runs. Long histories take some 20 MB each while they are read, so
+     * that whoever calls this has a turn, see {@link org.gpucomm.server.web.InTurn}.
+     *
+     * @return empty where no run tells times
+     * @throws BadParameter where they are more than one answer holds
      */
-    List<Past> read(Collection<StoredHistory> histories, Filter filter) {
+    Optional<Past> read(StoredHistory history, Filter filter) {
+        var heads = curves.heads(filter, List.of(history));
+        long points = points(heads);
+        if (points > MOST_POINTS) {
+            throw new BadParameter("this history has " + points + " measurements, which are too many for one answer; "
+                    + "choose some days by from and to");
+        }
+        return read(List.of(history), heads).stream().findFirst();
+    }
+
+    /** Reads the points of all of these together likewise: of each the latest runs, where all are more than are held at a time. */
+    List<Past> latest(Collection<StoredHistory> histories, Filter filter) {
         var heads = curves.heads(filter, histories);
+        return read(histories, points(heads) <= MOST_POINTS ? heads : latest(heads, MOST_POINTS / histories.size()));
+    }
+
+    private static long points(List<CurveHead> heads) {
+        return heads.stream().mapToLong(CurveHead::points).sum();
+    }
+
+    /** @param most measurements of each history */
+    private static List<CurveHead> latest(List<CurveHead> heads, long most) {
+        var held = new HashMap<String, Long>();
+        var latest = new ArrayList<CurveHead>();
+        for (var head : heads.stream().sorted(Comparator.comparing(Histories::at).reversed()).toList()) {
+            if (held.merge(head.key().history().hash(), head.points(), Long::sum) <= most) {
+                latest.add(head);
+            }
+        }
+        return latest;
+    }
+
+    private List<Past> read(Collection<StoredHistory> histories, List<CurveHead> heads) {
         var times = new HashMap<CurveHead, CurvePoints>();
         curves.read(heads, times::put);
         var groups = new HashMap<String, List<CurveHead>>();

@@ -150,8 +150,8 @@ class HistoryController implements AskedFirst {
     }
 
     private Past past(String id, Filter filter) {
-        return histories.named(id).stream().flatMap(history -> histories.read(List.of(history), filter).stream())
-                .filter(past -> past.heads().size() > 1).findFirst()
+        return histories.named(id).flatMap(history -> histories.read(history, filter))
+                .filter(past -> past.heads().size() > 1)
                 .orElseThrow(() -> new NotFound("There is no history " + id + " of two such runs or more."));
     }
 

@@ -163,7 +163,7 @@ class ToldHistories {
     private Map<StoredHistory, Told> read(List<StoredHistory> unknown, Filter filter) {
         var byHash = unknown.stream().collect(Collectors.toMap(StoredHistory::hash, history -> history));
         var told = new HashMap<StoredHistory, Told>();
-        histories.read(unknown, filter)
+        histories.latest(unknown, filter)
                 .forEach(past -> told.put(Objects.requireNonNull(byHash.get(past.key().hash())), Told.of(past)));
         return told;
     }

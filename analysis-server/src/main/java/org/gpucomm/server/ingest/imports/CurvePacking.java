@@ -19,6 +19,7 @@ final class CurvePacking {
     private final Set<Long> ended = new HashSet<>();
     private List<Object[]> packed = new ArrayList<>();
     private long run;
+    private int open;
     private boolean ordered = true;
 
     private record Curve(long series, int ranks, int nodes) {}
@@ -39,20 +40,21 @@ final class CurvePacking {
         var curve = new Curve(series, ranks, nodes);
         var points = curves.computeIfAbsent(curve, added -> new CurvePoints.Builder());
         points.add(ordinal, bytes, numbers);
+        open++;
         if (points.size() == CurvePoints.MOST) {
             pack(curve, points);
             curves.remove(curve);
         }
     }
 
-    /** No more comes. */
-    void end() {
-        endRun();
-    }
-
     /** Returns whether each run came in one piece; else what is packed is not what curves are made of. */
     boolean isOrdered() {
         return ordered;
+    }
+
+    /** Returns how many measurements are held of curves that may still grow. */
+    int open() {
+        return open;
     }
 
     /** Returns how many rows {@link #take()} would return. */
@@ -67,7 +69,8 @@ final class CurvePacking {
         return taken;
     }
 
-    private void endRun() {
+    /** No more comes of the last run. */
+    void endRun() {
         curves.forEach(this::pack);
         curves.clear();
         parts.clear();
@@ -75,6 +78,7 @@ final class CurvePacking {
     }
 
     private void pack(Curve curve, CurvePoints.Builder points) {
+        open -= points.size();
         packed.add(new Object[]{run, curve.series(), curve.ranks(), curve.nodes(), parts.merge(curve, 1, Integer::sum),
                 points.build().pack()});
     }

@@ -8,6 +8,9 @@ import java.util.List;
  */
 final class Gathered {
 
+    /** Measurements of one run whose curves may still grow, in memory; imports go on side by side. */
+    private static final int MOST_OPEN = 200_000;
+
     private final ReadingCounts counts = new ReadingCounts();
     private final CurvePacking curves = new CurvePacking();
 
@@ -18,12 +21,12 @@ final class Gathered {
 
     /** All have been added. */
     void end() {
-        curves.end();
+        curves.endRun();
     }
 
     /** Returns whether there are so many, or so mixed, that only the table can tell. */
     boolean isInVain() {
-        return counts.areTooMany() || !curves.isOrdered();
+        return counts.areTooMany() || !curves.isOrdered() || curves.open() > MOST_OPEN;
     }
 
     ReadingCounts counts() {

@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 import org.gpucomm.results.Secrets;
 import org.gpucomm.results.format.MappingNeeded;
 import org.gpucomm.results.format.UnreadableFile;
+import org.gpucomm.server.database.DatabaseFull;
 import org.gpucomm.server.ingest.files.DiskSpace;
 import org.gpucomm.server.ingest.imports.ImportMeters.Outcome;
 import org.gpucomm.server.ingest.readings.Readings;
@@ -23,6 +24,7 @@ import org.gpucomm.server.ingest.readings.Readings.Reading;
 import org.gpucomm.server.ingest.readings.RefusedFile;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 import org.springframework.batch.core.BatchStatus;
 import org.springframework.batch.core.job.JobExecutionException;
 import org.springframework.batch.core.launch.JobOperator;
@@ -194,6 +196,9 @@ public class Imports implements DisposableBean, ApplicationListener<ContextClose
     /** Where the database is away too, the lease ends by itself. */
     private void end(Reading reading, List<Throwable> failures) {
         try {
+            if (failures.stream().anyMatch(DatabaseFull::isToldBy)) {
+                events.publishEvent(new DatabaseFull());
+            }
             if (!leases.holds(reading.id())) {
                 LOG.warn("import of {} ({}) is another server's now", reading.filename(), reading.uploadId());
             } else if (isAny(failures, MappingNeeded.class::isInstance)) {
@@ -201,11 +206,11 @@ public class Imports implements DisposableBean, ApplicationListener<ContextClose
                 transaction.executeWithoutResult(status -> readings.needsMapping(reading.id(), open));
                 meters.countEnd(Outcome.mapping);
             } else if (isAny(failures, Imports::isPassing) && leases.tries(reading.id()) < MOST_TRIES) {
-                leases.pause(reading.id(),
+                int tries = leases.pause(reading.id(),
                         "The import will be tried again by itself: the database or the disk failed it.");
                 meters.countEnd(Outcome.again);
-                LOG.warn("import of {} ({}) will be tried again", reading.filename(), reading.uploadId(),
-                        failures.getFirst());
+                LOG.atLevel(tries == 1 ? Level.WARN : Level.DEBUG).log("import of {} ({}) will be tried again: {}",
+                        reading.filename(), reading.uploadId(), passing(failures));
             } else {
                 fail(reading, reason(reading, failures));
                 meters.countEnd(Outcome.failed);
@@ -233,6 +238,12 @@ public class Imports implements DisposableBean, ApplicationListener<ContextClose
         return cause instanceof SQLException sql && PASSING_STATE.matcher(Objects.requireNonNullElse(
                 sql.getSQLState(), "")).matches() || cause instanceof SQLTransientException
                 || cause instanceof TransactionException || cause instanceof FileSystemException;
+    }
+
+    /** Returns what the database or the disk said, in one line. */
+    private static String passing(List<Throwable> failures) {
+        return failures.stream().flatMap(Imports::causes).filter(Imports::isPassing).map(Throwable::toString)
+                .findFirst().orElse("").replaceAll("\\R\\s*", " ");
     }
 
     private static Stream<Throwable> causes(Throwable failure) {

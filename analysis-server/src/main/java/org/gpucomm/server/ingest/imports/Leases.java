@@ -138,7 +138,7 @@ class Leases implements DisposableBean {
             try {
                 extend(reading);
             } catch (DataAccessException e) {
-                LOG.warn("cannot renew the lease of reading {}: {}", reading, e.getMessage());
+                LOG.debug("cannot renew the lease of reading {}", reading, e);
             }
         }
     }

@@ -11,6 +11,7 @@ import org.gpucomm.results.format.Flag;
 import org.gpucomm.server.ingest.readings.Readings.Reading;
 import org.gpucomm.server.series.HistoryRows;
 import org.gpucomm.server.series.KindRows;
+import org.gpucomm.server.series.RunColumn;
 import org.gpucomm.server.series.Sequence;
 import org.gpucomm.server.series.SizeCounts;
 import org.springframework.jdbc.core.JdbcTemplate;
@@ -19,17 +20,6 @@ import org.springframework.stereotype.Component;
 /** The last step of an import: counts what it holds and shows it, in place of an earlier reading, all at once. */
 @Component
 public class Publication {
-
-    /** What lists of runs are sorted by beside what the measurements say. */
-    private static final String SORTED = """
-             most_ranks = (select max(x.ranks) from run_series x where x.run_id = run.id),
-             most_nodes = (select max(x.nodes) from run_series x where x.run_id = run.id),
-             first_operation = (select min(s.operation) from run_series x join series s on s.id = x.series_id
-                                 where x.run_id = run.id),
-             first_variant = (select min(s.variant) from run_series x join series s on s.id = x.series_id
-                               where x.run_id = run.id),
-             flag_count = (select count(*) from run_flag x where x.run_id = run.id)
-            """;
 
     private final JdbcTemplate jdbc;
     private final RunCurves curves;
@@ -75,7 +65,7 @@ public class Publication {
         countRuns(reading.id(), gathered.map(Gathered::counts).orElseGet(() -> ReadingCounts.of(reading.id(), jdbc)));
         curves.write(reading.id(), gathered.map(Gathered::completed));
         flagRuns(reading.id());
-        jdbc.update("update run set state = 'ready'," + SORTED + " where reading_id = ?", reading.id());
+        jdbc.update("update run set state = 'ready', " + RunColumn.all() + " where reading_id = ?", reading.id());
         jdbc.update("update upload set reading_id = ?, filename = ? where id = ?", reading.id(), reading.filename(),
                 reading.uploadId());
         putInSequence(reading.uploadId());

@@ -57,7 +57,7 @@ class RunCurves {
                 CurvePacking.insert(packing.take(), jdbc);
             }
         });
-        packing.end();
+        packing.endRun();
         CurvePacking.insert(packing.take(), jdbc);
     }
 

@@ -16,6 +16,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.gpucomm.server.store.Store;
+import org.gpucomm.server.usage.DatabaseRoom;
 import org.gpucomm.server.usage.StoredBytes;
 import org.springframework.beans.factory.support.StaticListableBeanFactory;
 import org.springframework.jdbc.core.JdbcTemplate;
@@ -64,8 +65,9 @@ class StoredFilesTest {
         var properties = new IngestProperties(dataDir, DataSize.ofMegabytes(1), false, DataSize.ofMegabytes(1),
                 DataSize.ofBytes(0), Duration.ofDays(1), Duration.ZERO);
         var store = Store.at(null, dataDir);
-        return new StoredFiles(properties, new DiskSpace(properties, new StoredBytes(dataDir, store,
-                new StaticListableBeanFactory().getBeanProvider(JdbcTemplate.class))), store);
+        var jdbc = new StaticListableBeanFactory().getBeanProvider(JdbcTemplate.class);
+        return new StoredFiles(properties,
+                new DiskSpace(properties, new StoredBytes(dataDir, store, jdbc), new DatabaseRoom(jdbc)), store);
     }
 
     private interface Happening {

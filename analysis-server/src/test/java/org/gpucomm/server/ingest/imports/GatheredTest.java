@@ -86,6 +86,18 @@ class GatheredTest {
         assertThat(points).isEqualTo(rows.size());
     }
 
+    @Test
+    void ofALargeRunWhoseCurvesAllGrowOnlyTheTableCanTell() throws Exception {
+        var measurement = measurements().getFirst();
+        var gathered = new Gathered();
+        for (int ordinal = 1; ordinal <= 200_000; ordinal++) {
+            gathered.add(new MeasurementRow(1, ordinal, 1 + ordinal % 1_000, ordinal, measurement));
+        }
+        assertThat(gathered.isInVain()).isFalse();
+        gathered.add(new MeasurementRow(1, 200_001, 1_001, 200_001, measurement));
+        assertThat(gathered.isInVain()).isTrue();
+    }
+
     private static List<MeasurementRow> rows(LongUnaryOperator run) throws Exception {
         var rows = new ArrayList<MeasurementRow>();
         for (var measurement : measurements()) {

@@ -1,0 +1,43 @@
+package org.gpucomm.server.series;
+
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** This class reads the points of curves, those of the chosen message sizes, where they are not too many for one answer. */
+public final class ChosenPoints {
+
+    /** So many are read from the tables: a second or two. */
+    private static final long MOST_READ = 2_000_000;
+    /** So many are held: some 200 bytes each while they are grouped, in two answers at a time. */
+    private static final long MOST = 500_000;
+
+    private final Filter filter;
+    private final Map<CurveHead, CurvePoints> points = new HashMap<>();
+    private long held;
+
+    private ChosenPoints(Filter filter) {
+        this.filter = filter;
+    }
+
+    /** Returns the points of each of these that has any; empty where there are too many. */
+    public static Optional<Map<CurveHead, CurvePoints>> of(Collection<CurveHead> heads, Filter filter,
+            StoredCurves stored) {
+        long all = heads.stream().mapToLong(CurveHead::points).sum();
+        if (all > (filter.restricts(Dimension.bytes) ? MOST_READ : MOST)) {
+            return Optional.empty();
+        }
+        var chosen = new ChosenPoints(filter);
+        stored.read(heads, chosen::add);
+        return Optional.of(chosen.points).filter(points -> chosen.held <= MOST);
+    }
+
+    private void add(CurveHead head, CurvePoints all) {
+        var some = filter.restricts(Dimension.bytes) ? all.where(filter::matchesSize) : all;
+        held += some.size();
+        if (held <= MOST) {
+            points.put(head, some);
+        }
+    }
+}
