@@ -1,10 +1,12 @@
 package org.gpucomm.server.series;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 
 /**
  * This class parts runs that should be repetitions of one another and are not: what they say differs by more than
@@ -24,48 +26,51 @@ public final class Agreement {
      * @param values of each run, by x, all positive
      */
     public static <R> List<List<R>> groups(Map<R, Map<Long, Double>> values) {
+        var xs = values.values().stream().flatMap(ofRun -> ofRun.keySet().stream()).distinct().toList();
+        return groups(List.copyOf(values.keySet()), values.values().stream()
+                .map(ofRun -> xs.stream().mapToDouble(x -> ofRun.getOrDefault(x, Double.NaN)).toArray())
+                .toArray(double[][]::new));
+    }
+
+    /**
+     * The same.
+     *
+     * @param values of each of these runs at each x, all positive; NaN where it has none
+     */
+    static <R> List<List<R>> groups(List<R> runs, double[][] values) {
         var levels = levels(values);
-        var runs = new ArrayList<>(levels.keySet());
-        runs.sort(Comparator.comparingDouble(run -> levels.getOrDefault(run, 0.0)));
         var groups = new ArrayList<List<R>>();
         double before = Double.NaN;
-        for (var run : runs) {
-            double level = levels.getOrDefault(run, 0.0);
-            if (groups.isEmpty() || level - before > Math.log(FACTOR)) {
+        for (int run : IntStream.range(0, levels.length).boxed()
+                .sorted(Comparator.comparingDouble(run -> levels[run])).toList()) {
+            if (groups.isEmpty() || levels[run] - before > Math.log(FACTOR)) {
                 groups.add(new ArrayList<>());
             }
-            groups.getLast().add(run);
-            before = level;
+            groups.getLast().add(runs.get(run));
+            before = levels[run];
         }
         return groups;
     }
 
     /** Returns how far each run lies above the median of all, in logarithms: the median over its points. */
-    private static <R> Map<R, Double> levels(Map<R, Map<Long, Double>> values) {
-        var byX = new HashMap<Long, List<Double>>();
-        values.values().forEach(ofRun -> ofRun
-                .forEach((x, value) -> byX.computeIfAbsent(x, added -> new ArrayList<>()).add(Math.log(value))));
-        var medians = new HashMap<Long, Double>();
-        byX.forEach((x, logs) -> medians.put(x, median(logs)));
-        var levels = new HashMap<R, Double>();
-        values.forEach((run, ofRun) -> {
-            var apart = new ArrayList<Double>();
+    private static double[] levels(double[][] values) {
+        var logs = Arrays.stream(values).map(ofRun -> Arrays.stream(ofRun).map(Math::log).toArray())
+                .toArray(double[][]::new);
+        int xs = logs.length == 0 ? 0 : logs[0].length;
+        var medians = new double[xs];
+        for (int x = 0; x < xs; x++) {
+            int at = x;
+            var atX = known(Arrays.stream(logs).mapToDouble(ofRun -> ofRun[at]));
             // Where nobody else measured there is nothing to agree with.
-            ofRun.forEach((x, value) -> {
-                if (byX.getOrDefault(x, List.of()).size() > 1) {
-                    apart.add(Math.log(value) - medians.getOrDefault(x, 0.0));
-                }
-            });
-            levels.put(run, apart.isEmpty() ? 0.0 : median(apart));
-        });
-        return levels;
+            medians[x] = atX.length > 1 ? Spread.median(atX) : Double.NaN;
+        }
+        return Arrays.stream(logs).mapToDouble(ofRun -> {
+            var apart = known(IntStream.range(0, xs).mapToDouble(x -> ofRun[x] - medians[x]));
+            return apart.length == 0 ? 0.0 : Spread.median(apart);
+        }).toArray();
     }
 
-    private static double median(List<Double> values) {
-        var numbers = new double[values.size()];
-        for (int i = 0; i < numbers.length; i++) {
-            numbers[i] = values.get(i);
-        }
-        return Spread.median(numbers);
+    private static double[] known(DoubleStream numbers) {
+        return numbers.filter(number -> !Double.isNaN(number)).toArray();
     }
 }

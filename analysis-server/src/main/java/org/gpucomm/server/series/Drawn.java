@@ -1,7 +1,9 @@
 package org.gpucomm.server.series;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -23,8 +25,8 @@ import org.jspecify.annotations.Nullable;
  */
 record Drawn(List<CurveHead> heads, @Nullable Long bytes, int group) {
 
-    /** Related curves side by side; sizes and GPUs in their order. */
-    static final Comparator<Drawn> ORDER = Comparator.comparing((Drawn drawn) -> drawn.first().row().library())
+    private static final Comparator<Drawn> RELATED = Comparator
+            .comparing((Drawn drawn) -> drawn.first().row().library())
             .thenComparing(drawn -> drawn.first().row().tool())
             .thenComparing(drawn -> Operation.ofId(drawn.first().row().operation()).map(Enum::ordinal).orElse(-1))
             .thenComparing(drawn -> drawn.first().row().variant())
@@ -32,9 +34,7 @@ record Drawn(List<CurveHead> heads, @Nullable Long bytes, int group) {
             .thenComparing(drawn -> drawn.first().row().instanceType())
             .thenComparing(drawn -> drawn.first().row().gpu())
             .thenComparing(drawn -> drawn.first().ranks()).thenComparing(drawn -> drawn.first().nodes())
-            .thenComparing(drawn -> drawn.bytes() == null ? 0 : drawn.bytes())
-            .thenComparing(drawn -> drawn.first().key().hash()).thenComparing(Drawn::group)
-            .thenComparing(drawn -> drawn.first().runId());
+            .thenComparing(drawn -> drawn.bytes() == null ? 0 : drawn.bytes());
 
     Drawn {
         heads = heads.stream().sorted(Comparator.comparing(CurveHead::runId)).toList();
@@ -42,6 +42,17 @@ record Drawn(List<CurveHead> heads, @Nullable Long bytes, int group) {
 
     CurveHead first() {
         return heads.getFirst();
+    }
+
+    /** Related curves side by side; sizes and GPUs in their order. */
+    static List<Drawn> inOrder(Collection<Drawn> curves) {
+        // Many differ in their keys alone, and each is compared with several.
+        var hashes = new IdentityHashMap<SeriesKey, String>();
+        return curves.stream()
+                .sorted(RELATED
+                        .thenComparing(drawn -> hashes.computeIfAbsent(drawn.first().key(), SeriesKey::hash))
+                        .thenComparing(Drawn::group).thenComparing(drawn -> drawn.first().runId()))
+                .toList();
     }
 
     /** Puts curves of runs together. Those along GPUs have a curve for each size, which the points say. */
@@ -112,9 +123,17 @@ record Drawn(List<CurveHead> heads, @Nullable Long bytes, int group) {
                 || dimension == Dimension.layout)) {
             return values;
         }
-        heads.forEach(head -> values.add(dimension == Dimension.place && x == XAxis.gpus
-                ? head.key().place().ofAnyHosts().title()
-                : dimension.of(head)));
+        @Nullable
+        CurveHead before = null;
+        for (var head : heads) {
+            // What was read together has one key, however many runs have it.
+            if (before == null || head.key() != before.key() || head.row() != before.row()) {
+                values.add(dimension == Dimension.place && x == XAxis.gpus
+                        ? head.key().place().ofAnyHosts().title()
+                        : dimension.of(head));
+            }
+            before = head;
+        }
         return values;
     }
 

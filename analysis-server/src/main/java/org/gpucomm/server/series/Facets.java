@@ -16,10 +16,10 @@ record Facets(List<Value> tool, List<Value> toolVersion, List<Value> library, Li
         List<Value> ranks, List<Value> nodes, List<Value> bytes, List<Value> place, List<Value> transport,
         List<Value> environment, List<Value> timing, List<Value> layout, List<Value> links, List<Metric> metrics) {
 
-    static Facets of(Occurrences occurrences, Filter filter) {
+    static Facets of(Occurrences occurrences) {
         var facets = new EnumMap<Dimension, List<Value>>(Dimension.class);
         for (var dimension : Dimension.values()) {
-            facets.put(dimension, values(dimension, occurrences.of(dimension, filter.without(dimension))));
+            facets.put(dimension, values(dimension, occurrences.of(dimension)));
         }
         return new Facets(get(facets, Dimension.tool), get(facets, Dimension.toolVersion),
                 get(facets, Dimension.library), get(facets, Dimension.libraryVersion),
@@ -29,7 +29,7 @@ record Facets(List<Value> tool, List<Value> toolVersion, List<Value> library, Li
                 get(facets, Dimension.settings), get(facets, Dimension.ranks), get(facets, Dimension.nodes),
                 get(facets, Dimension.bytes), get(facets, Dimension.place), get(facets, Dimension.transport),
                 get(facets, Dimension.environment), get(facets, Dimension.timing), get(facets, Dimension.layout),
-                get(facets, Dimension.links), List.copyOf(occurrences.metrics(filter)));
+                get(facets, Dimension.links), List.copyOf(occurrences.metrics()));
     }
 
     private static List<Value> values(Dimension dimension, Map<Object, Long> counts) {

@@ -3,6 +3,7 @@ package org.gpucomm.server.series;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -125,8 +126,18 @@ public record Filter(Map<Dimension, Set<Object>> values, Set<String> runIds, @Nu
 
     /** Returns whether a curve is chosen, whatever its sizes. */
     boolean matches(CurveHead head) {
-        return values.entrySet().stream().allMatch(
-                each -> each.getKey() == Dimension.bytes || each.getValue().contains(each.getKey().of(head)));
+        return against(head).isEmpty();
+    }
+
+    /** Returns the dimensions for which a curve is not chosen, whatever its sizes. */
+    Set<Dimension> against(CurveHead head) {
+        var against = EnumSet.noneOf(Dimension.class);
+        for (var each : values.entrySet()) {
+            if (each.getKey() != Dimension.bytes && !each.getValue().contains(each.getKey().of(head))) {
+                against.add(each.getKey());
+            }
+        }
+        return against;
     }
 
     boolean matchesSize(long bytes) {

@@ -56,16 +56,16 @@ public class Kinds {
     public Map<Dimension, Map<Object, Long>> counts(Set<Dimension> dimensions, Filter filter) {
         var kinds = of(filter);
         var counts = new EnumMap<Dimension, Map<Object, Long>>(Dimension.class);
-        dimensions.forEach(dimension -> counts.put(dimension, counts(kinds, dimension, filter, null)));
+        dimensions.forEach(dimension -> counts.put(dimension, counts(kinds, dimension, filter)));
         return counts;
     }
 
-    /** @param kinds of the filter's runs @param metric counts measurements that have it only; null = all */
-    static Map<Object, Long> counts(List<Kind> kinds, Dimension dimension, Filter filter, @Nullable Metric metric) {
+    /** @param kinds of the filter's runs */
+    private static Map<Object, Long> counts(List<Kind> kinds, Dimension dimension, Filter filter) {
         var counts = new TreeMap<Object, Long>();
         for (var kind : kinds) {
             if (filter.matches(kind.head())) {
-                long points = points(kind, filter, metric);
+                long points = points(kind, filter, null);
                 if (points > 0) {
                     counts.merge(dimension.of(kind.head()), points, Long::sum);
                 }
@@ -74,7 +74,8 @@ public class Kinds {
         return counts;
     }
 
-    private static long points(Kind kind, Filter filter, @Nullable Metric metric) {
+    /** Returns how many measurements of the sizes that a filter chooses. @param metric counts those that have it only; null = all */
+    static long points(Kind kind, Filter filter, @Nullable Metric metric) {
         if (filter.restricts(Dimension.bytes)) {
             return kind.curves() * kind.sizes().count(metric, filter::matchesSize);
         }

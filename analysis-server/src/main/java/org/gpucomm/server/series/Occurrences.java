@@ -1,46 +1,65 @@
 package org.gpucomm.server.series;
 
-import java.util.LinkedHashSet;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 
 import org.gpucomm.server.series.Kinds.Kind;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This record tells how many measurements have which value, under one filter for each dimension.
- *
- * @param kinds  of the runs that the filters name
- * @param metric counts measurements that have it only; null = all
+ * This class counts how many measurements have which value: in each dimension under what a filter chooses in the others. Each kind
+ * is looked at once for all dimensions.
  */
-record Occurrences(List<Kind> kinds, @Nullable Metric metric) {
+final class Occurrences {
 
-    Map<Object, Long> of(Dimension dimension, Filter filter) {
-        return dimension == Dimension.bytes ? ofSizes(filter) : Kinds.counts(kinds, dimension, filter, metric);
+    private final Map<Dimension, Map<Object, Long>> counts = new EnumMap<>(Dimension.class);
+    private final Set<Metric> metrics = EnumSet.noneOf(Metric.class);
+
+    /**
+     * @param kinds  of the runs that the filter names
+     * @param metric counts measurements that have it only; null = all
+     */
+    Occurrences(List<Kind> kinds, Filter filter, @Nullable Metric metric) {
+        var all = EnumSet.allOf(Dimension.class);
+        all.forEach(dimension -> counts.put(dimension, new TreeMap<>()));
+        // Thousands of kinds have the same few sets of sizes.
+        var curves = new IdentityHashMap<SizeCounts, Long>();
+        for (var kind : kinds) {
+            var against = filter.against(kind.head());
+            if (against.size() > 1) {
+                continue;
+            }
+            long points = Kinds.points(kind, filter, metric);
+            for (var dimension : against.isEmpty() ? all : against) {
+                if (dimension != Dimension.bytes && points > 0) {
+                    of(dimension).merge(dimension.of(kind.head()), points, Long::sum);
+                }
+            }
+            if (against.isEmpty()) {
+                curves.merge(kind.sizes(), kind.curves(), Long::sum);
+                Metric.stored().stream().filter(each -> kind.head().points(each) > 0).forEach(metrics::add);
+            }
+        }
+        curves.forEach((sizes, number) -> sizes.bySize().forEach((bytes, points) -> {
+            long count = number * SizeCounts.of(points, metric);
+            if (count > 0) {
+                of(Dimension.bytes).merge(bytes, count, Long::sum);
+            }
+        }));
+    }
+
+    /** Returns the values in their order. */
+    Map<Object, Long> of(Dimension dimension) {
+        return counts.computeIfAbsent(dimension, added -> new TreeMap<>());
     }
 
     /** Returns which metrics the chosen measurements have, whatever their sizes. */
-    Set<Metric> metrics(Filter filter) {
-        var chosen = kinds.stream().map(Kind::head).filter(filter::matches).toList();
-        return Metric.stored().stream().filter(each -> chosen.stream().anyMatch(kind -> kind.points(each) > 0))
-                .collect(Collectors.toCollection(LinkedHashSet::new));
-    }
-
-    private Map<Object, Long> ofSizes(Filter filter) {
-        var counts = new TreeMap<Object, Long>();
-        for (var kind : kinds) {
-            if (filter.matches(kind.head())) {
-                kind.sizes().bySize().forEach((bytes, points) -> {
-                    long count = kind.curves() * SizeCounts.of(points, metric);
-                    if (count > 0 && filter.matchesSize(bytes)) {
-                        counts.merge(bytes, count, Long::sum);
-                    }
-                });
-            }
-        }
-        return counts;
+    Set<Metric> metrics() {
+        return metrics;
     }
 }

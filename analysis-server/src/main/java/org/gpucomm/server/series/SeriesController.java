@@ -28,7 +28,7 @@ class SeriesController implements AskedFirst {
     @Override
     public Object answer() {
         var filter = kinds.ofMostMeasured();
-        return List.of(Facets.of(new Occurrences(kinds.of(filter), null), filter), query.answer(
+        return List.of(Facets.of(new Occurrences(kinds.of(filter), filter, null)), query.answer(
                 new Question(XAxis.size, Metric.busbw, Aggregate.none, null, SeriesQuery.MAX_SERIES, filter)));
     }
 
@@ -46,6 +46,7 @@ class SeriesController implements AskedFirst {
     @GetMapping("/facets")
     Facets facets(@RequestParam(required = false) @Nullable Metric metric, HttpServletRequest request) {
         var filter = Question.filter(request.getParameterMap());
-        return Facets.of(new Occurrences(kinds.of(filter), metric == null ? null : Question.stored(metric)), filter);
+        return Facets.of(
+                new Occurrences(kinds.of(filter), filter, metric == null ? null : Question.stored(metric)));
     }
 }

@@ -123,7 +123,7 @@ public class SeriesQuery {
             Map<Drawn, Values> values, boolean atLeast, long points, boolean tooMany) {
 
         List<Drawn> shown() {
-            return values.keySet().stream().sorted(Drawn.ORDER).toList();
+            return Drawn.inOrder(values.keySet());
         }
     }
 
@@ -134,7 +134,7 @@ public class SeriesQuery {
         var usable = chosen.stream().filter(head -> head.points(question.metric()) > 0 && isOn(head, x)).toList();
         var combine = combine(question, usable);
         long points = usable.stream().mapToLong(CurveHead::points).sum();
-        var matching = Drawn.of(usable, x, combine).stream().sorted(Drawn.ORDER).toList();
+        var matching = Drawn.inOrder(Drawn.of(usable, x, combine));
         var wanted = x == XAxis.size ? first(matching, MAX_SERIES) : matching;
         var read = ChosenPoints.of(wanted.stream().flatMap(curve -> curve.heads().stream()).toList(),
                 question.filter(), stored);
@@ -215,7 +215,7 @@ public class SeriesQuery {
         var of = values.get(curve);
         return new Curve(curve.id(x, combine), labels.label(curve), curve.fields(x), labels.of(curve), runs,
                 flagged(curve, flags),
-                curve.heads().stream().anyMatch(CurveHead::byRank), of == null ? List.of() : of.points(runs));
+                curve.heads().stream().anyMatch(CurveHead::byRank), of == null ? List.of() : of.points());
     }
 
     private static List<FlaggedRun> flagged(Drawn curve, Map<String, List<RunFlag>> flags) {

@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
+import org.gpucomm.server.series.SeriesKey.History;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -32,11 +33,13 @@ public class StoredHistories {
 
     private final JdbcClient jdbc;
     private final StoredCurves curves;
+    private final Kinds kinds;
     private final OncePerState<List<StoredHistory>> kept = new OncePerState<>();
 
-    StoredHistories(JdbcClient jdbc, StoredCurves curves) {
+    StoredHistories(JdbcClient jdbc, StoredCurves curves, Kinds kinds) {
         this.jdbc = jdbc;
         this.curves = curves;
+        this.kinds = kinds;
     }
 
     /**
@@ -73,14 +76,19 @@ public class StoredHistories {
         }
         var ofIdentity = identity;
         var matching = all().stream().filter(row -> ofIdentity.matches(row.head())).toList();
-        boolean someRuns = filter.restrictsRuns() || VARYING.stream().anyMatch(filter::restricts);
         var until = filter.until();
-        var parted = matching.stream().filter(row -> someRuns || until != null && row.lastSequence() > until).toList();
+        var shares = VARYING.stream().anyMatch(filter::restricts)
+                ? shares(filter, ofIdentity)
+                : matching.stream().collect(Collectors.toMap(row -> row.key().history(), row -> Share.ALL));
+        var parted = matching.stream()
+                .filter(row -> filter.restrictsRuns() || until != null && row.lastSequence() > until
+                        || shares.getOrDefault(row.key().history(), Share.SOME) == Share.SOME)
+                .toList();
         var counts = counts(filter, parted);
         var apart = parted.stream().map(StoredHistory::number).collect(Collectors.toSet());
         var chosen = new ArrayList<Chosen>();
         for (var row : matching) {
-            var count = apart.contains(row.number())
+            var count = apart.contains(row.number()) || shares.get(row.key().history()) == Share.NONE
                     ? counts.get(row.number())
                     : new Count(row.runs(), row.lastAt());
             if (count != null) {
@@ -88,6 +96,38 @@ public class StoredHistories {
             }
         }
         return chosen;
+    }
+
+    /** How many of the curves of a history a filter chooses by what they are of. */
+    private enum Share {
+        ALL,
+        SOME,
+        NONE;
+
+        private Share and(Share other) {
+            return this == other ? this : SOME;
+        }
+    }
+
+    /**
+     * Returns the share of each history, as the kinds of its curves tell it without a look at its runs.
+     *
+     * @param ofIdentity what all curves of a history have in common or not
+     */
+    private Map<History, Share> shares(Filter filter, Filter ofIdentity) {
+        var shares = new HashMap<History, Share>();
+        for (var kind : kinds.of(Filter.ALL)) {
+            var head = kind.head();
+            if (ofIdentity.matches(head)) {
+                // Curves without sizes that are known are of one kind whether they tell times, and are in a history, or not.
+                if (kind.sizes() == SizeCounts.NONE) {
+                    shares.put(head.key().history(), Share.SOME);
+                } else if (head.ranks() > 0 && head.points(Metric.time) + head.points(Metric.algbw) > 0) {
+                    shares.merge(head.key().history(), filter.matches(head) ? Share.ALL : Share.NONE, Share::and);
+                }
+            }
+        }
+        return shares;
     }
 
     public Optional<StoredHistory> named(String hash) {

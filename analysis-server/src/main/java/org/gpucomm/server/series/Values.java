@@ -1,12 +1,12 @@
 package org.gpucomm.server.series;
 
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import org.gpucomm.server.series.SeriesAnswer.Point;
@@ -54,12 +54,10 @@ record Values(Drawn drawn, boolean mean, TreeMap<Long, List<Value>> at) {
 
     /** Those with right data, where there are any. */
     static List<Value> usable(List<Value> values) {
-        var right = new ArrayList<Value>(values.size());
-        for (var value : values) {
-            if (!value.isWrong()) {
-                right.add(value);
-            }
+        if (values.stream().noneMatch(Value::isWrong)) {
+            return values;
         }
+        var right = values.stream().filter(value -> !value.isWrong()).toList();
         return right.isEmpty() ? values : right;
     }
 
@@ -78,51 +76,79 @@ record Values(Drawn drawn, boolean mean, TreeMap<Long, List<Value>> at) {
 
     /** A curve for each group of runs that agree; this one where all do. */
     List<Values> agreeing() {
-        if (drawn.runNumbers().size() < 2) {
+        var runs = runs();
+        if (runs.length < 2) {
             return List.of(this);
         }
-        var byRun = new LinkedHashMap<Long, Map<Long, Double>>();
-        at.forEach((x, values) -> {
-            var ofX = new LinkedHashMap<Long, List<Value>>();
-            for (var value : values) {
-                if (value.y() > 0) {
-                    ofX.computeIfAbsent(value.head().run(), added -> new ArrayList<>(1)).add(value);
-                }
-            }
-            ofX.forEach((run, ofRun) -> byRun.computeIfAbsent(run, added -> new HashMap<>()).put(x, median(ofRun)));
-        });
-        var groups = Agreement.groups(byRun);
+        var medians = medians(runs);
+        var measured = IntStream.range(0, runs.length)
+                .filter(run -> Arrays.stream(medians[run]).anyMatch(value -> !Double.isNaN(value))).toArray();
+        var groups = Agreement.groups(Arrays.stream(measured).mapToObj(run -> runs[run]).toList(),
+                Arrays.stream(measured).mapToObj(run -> medians[run]).toArray(double[][]::new));
         if (groups.size() < 2) {
             return List.of(this);
         }
         var curves = new ArrayList<Values>();
         for (int i = 0; i < groups.size(); i++) {
-            var runs = groups.get(i);
+            var alike = Set.copyOf(groups.get(i));
             var ofGroup = new TreeMap<Long, List<Value>>();
             at.forEach((x, values) -> {
-                var some = values.stream().filter(value -> runs.contains(value.head().run())).toList();
+                var some = values.stream().filter(value -> alike.contains(value.head().run())).toList();
                 if (!some.isEmpty()) {
                     ofGroup.put(x, some);
                 }
             });
             curves.add(new Values(
-                    drawn.of(drawn.heads().stream().filter(head -> runs.contains(head.run())).toList(), i + 1), mean,
+                    drawn.of(drawn.heads().stream().filter(head -> alike.contains(head.run())).toList(), i + 1), mean,
                     ofGroup));
         }
         return curves;
     }
 
-    /** @param runs ids of the curve's runs, in their order */
-    List<Point> points(List<String> runs) {
+    /** Numbers of its runs in the order of its curves, in which values stand as well. */
+    private long[] runs() {
+        return drawn.heads().stream().mapToLong(CurveHead::run).distinct().toArray();
+    }
+
+    /** Of each of these runs, the median of its positive values at each x; NaN where it has none. */
+    private double[][] medians(long[] runs) {
+        var medians = new double[runs.length][at.size()];
+        int x = 0;
+        for (var values : at.values()) {
+            int next = 0;
+            for (int run = 0; run < runs.length; run++) {
+                int from = next;
+                while (next < values.size() && values.get(next).head().run() == runs[run]) {
+                    next++;
+                }
+                medians[run][x] = median(values, from, next);
+            }
+            x++;
+        }
+        return medians;
+    }
+
+    private static double median(List<Value> values, int from, int to) {
+        if (to - from == 1) {
+            double only = values.get(from).y();
+            return only > 0 ? only : Double.NaN;
+        }
+        var positive = values.subList(from, to).stream().filter(value -> value.y() > 0).toList();
+        return positive.isEmpty() ? Double.NaN : median(positive);
+    }
+
+    /** In the order of x; runs are told by their positions in {@link Drawn#runs()}. */
+    List<Point> points() {
+        var runs = runs();
         return at.entrySet().stream().map(each -> point(each.getKey(), each.getValue(), runs)).toList();
     }
 
-    private Point point(long x, List<Value> values, List<String> runs) {
+    private Point point(long x, List<Value> values, long[] runs) {
         var usable = usable(values);
         var spread = Spread.of(numbers(usable));
         return new Point(x, mean ? meanOverSizes(usable) : spread.median(), spread.n(), spread.min(), spread.low(),
                 spread.high(), spread.max(), wrong(usable), behind(values, runs),
-                values.stream().map(value -> Checks.of(value.wrong())).reduce(Checks.NONE, Checks::and));
+                checks(values));
     }
 
     /** Each message size counts once, however often it was measured. */
@@ -149,17 +175,33 @@ record Values(Drawn drawn, boolean mean, TreeMap<Long, List<Value>> at) {
         return Double.isNaN(wrong) ? null : wrong;
     }
 
-    private static @Nullable List<Integer> behind(List<Value> values, List<String> runs) {
-        var behind = values.stream().map(value -> value.head().runId()).collect(Collectors.toSet());
-        if (behind.size() == runs.size()) {
-            return null;
-        }
-        var positions = new ArrayList<Integer>();
-        for (int i = 0; i < runs.size(); i++) {
-            if (behind.contains(runs.get(i))) {
-                positions.add(i);
+    private static Checks checks(List<Value> values) {
+        int right = 0;
+        int unchecked = 0;
+        int wrong = 0;
+        for (var value : values) {
+            if (Double.isNaN(value.wrong())) {
+                unchecked++;
+            } else if (value.isWrong()) {
+                wrong++;
+            } else {
+                right++;
             }
         }
-        return positions;
+        return new Checks(right, unchecked, wrong);
+    }
+
+    private static @Nullable List<Integer> behind(List<Value> values, long[] runs) {
+        var positions = new ArrayList<Integer>();
+        int next = 0;
+        for (int run = 0; run < runs.length; run++) {
+            if (next < values.size() && values.get(next).head().run() == runs[run]) {
+                positions.add(run);
+            }
+            while (next < values.size() && values.get(next).head().run() == runs[run]) {
+                next++;
+            }
+        }
+        return positions.size() == runs.length ? null : positions;
     }
 }

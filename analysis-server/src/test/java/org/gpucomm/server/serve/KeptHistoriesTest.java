@@ -22,6 +22,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 import tools.jackson.databind.JsonNode;
 
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+
 /** The list of histories is kept by imports: it reads no run, and says what reading all runs says. */
 class KeptHistoriesTest {
 
@@ -92,6 +94,45 @@ class KeptHistoriesTest {
         change("delete from curve_points", "delete from measurement", "update run_series set history_id = null");
         try (var server = ServerProcess.start(dataDir)) {
             assertThat(lists(server)).as("without any point of any run").isEqualTo(lists);
+        }
+    }
+
+    @Test
+    void whatAFilterByVersionChoosesIsNeverStale() throws Exception {
+        try (var postgresql = EmbeddedPostgres.start();
+                var connection = postgresql.getPostgresDatabase().getConnection();
+                var server = ServerProcess.start(dataDir.resolve("one"), "--no-bundled", "--db-url",
+                        postgresql.getJdbcUrl("postgres", "postgres"))) {
+            for (var log : FleetLogs.all()) {
+                server.upload(log.filename(), log.text());
+            }
+            try (var other = ServerProcess.start(dataDir.resolve("other"), "--no-bundled", "--db-url",
+                    postgresql.getJdbcUrl("postgres", "postgres"))) {
+                for (int night = 1; night <= 3; night++) {
+                    var log = FleetLogs.nights(2, night);
+                    other.upload(log.filename(), log.text());
+                    byVersions(server);
+                }
+            }
+            var latest = server.json("runs").path("items").get(0).path("upload").asString();
+            for (var hidden : List.of(true, false)) {
+                server.send("PATCH", "uploads/" + latest, "{\"hidden\": " + hidden + "}");
+                byVersions(server);
+            }
+            server.send("DELETE", "uploads/" + latest + "?now=true", "");
+            byVersions(server);
+            // An older server publishes without the table of kinds.
+            try (var statement = connection.createStatement()) {
+                statement.execute("delete from kind");
+                statement.execute("update publication set published = published + 1");
+            }
+            byVersions(server);
+        }
+    }
+
+    private static void byVersions(ServerProcess server) throws Exception {
+        for (var filter : List.of("libraryVersion=2.28.3", "tool=nccl-tests", "gpu=NVIDIA%20H100%2080GB%20HBM3")) {
+            saysWhatItsRunsSay(server, filter);
         }
     }
 

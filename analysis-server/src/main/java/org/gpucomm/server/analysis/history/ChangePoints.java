@@ -120,11 +120,10 @@ final class ChangePoints {
     }
 
     private static double byOrders(double[][] runs, double difference, Random random) {
-        var shuffled = runs.clone();
+        var shuffled = new Orders(runs, difference * (1 - ROUNDING));
         int asLarge = 0;
         for (int i = 0; i < ORDERS; i++) {
-            shuffle(shuffled, random);
-            asLarge += bestSplit(shuffled).orElseThrow().difference() >= difference * (1 - ROUNDING) ? 1 : 0;
+            asLarge += shuffled.next(random) ? 1 : 0;
             if (asLarge + 1.0 >= LEVEL * (ORDERS + 1)) {
                 // Further orders cannot make a change of it.
                 return (asLarge + 1.0) / (i + 2);
@@ -182,14 +181,5 @@ final class ChangePoints {
             }
         }
         return Optional.ofNullable(best);
-    }
-
-    private static void shuffle(double[][] runs, Random random) {
-        for (int i = runs.length - 1; i > 0; i--) {
-            int j = random.nextInt(i + 1);
-            var kept = runs[i];
-            runs[i] = runs[j];
-            runs[j] = kept;
-        }
     }
 }

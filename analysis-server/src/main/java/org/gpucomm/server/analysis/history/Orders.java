@@ -1,0 +1,101 @@
+package org.gpucomm.server.analysis.history;
+
+import java.util.Arrays;
+import java.util.Random;
+
+/**
+ * Orders of the same runs by chance, each asked whether some split of it is as telling as a given one. Sums along an order of
+ * what runs differ from their mean by say how telling each split is. They grow by no more with each run than the run that differs most, so that
+ * most splits are known to be less telling without a look at them.
+ */
+final class Orders {
+
+    /** Squared differences below it are of rounding: what is less telling than that is no split. */
+    private static final double NOTHING = 1e-18;
+
+    private final double[][] runs;
+    /** How far the sum of the first runs is from zero at least where the split after them is as telling. */
+    private final double[] needed;
+    private final double farthest;
+    private final double[] sum;
+
+    /** @param runs their numbers, which are not changed @param difference of a split that is as telling, see {@link ChangePoints} */
+    Orders(double[][] runs, double difference) {
+        this.runs = centred(runs);
+        int n = runs.length;
+        this.needed = new double[n];
+        for (int at = 0; at < n; at++) {
+            needed[at] = Math.sqrt(Math.max(0, difference - NOTHING) * at * (n - at) / n);
+        }
+        this.farthest = Arrays.stream(this.runs).mapToDouble(Orders::length).max().orElse(0);
+        this.sum = new double[runs[0].length];
+    }
+
+    /** Puts the runs into another order. Returns whether a split of it is as telling. */
+    boolean next(Random random) {
+        shuffle(random);
+        Arrays.fill(sum, 0);
+        int added = 0;
+        int last = runs.length - ChangePoints.FEWEST;
+        for (int at = ChangePoints.FEWEST; at <= last;) {
+            for (; added < at; added++) {
+                add(runs[added]);
+            }
+            double length = length(sum);
+            if (length >= needed[at]) {
+                return true;
+            }
+            at += 1 + lessTelling(at, length, last);
+        }
+        return false;
+    }
+
+    /** Returns how many splits after this one are less telling whichever runs come next. */
+    private int lessTelling(int at, double length, int last) {
+        int splits = farthest == 0 ? last - at : (int) Math.min(last - at, (needed[at] - length) / farthest);
+        // What is needed grows until the middle and then falls, so that between two splits it is no less than at one of them.
+        while (splits > 0 && length + splits * farthest >= Math.min(needed[at], needed[at + splits])) {
+            splits /= 2;
+        }
+        return splits;
+    }
+
+    private void add(double[] run) {
+        for (int i = 0; i < sum.length; i++) {
+            sum[i] += run[i];
+        }
+    }
+
+    private void shuffle(Random random) {
+        for (int i = runs.length - 1; i > 0; i--) {
+            int j = random.nextInt(i + 1);
+            var kept = runs[i];
+            runs[i] = runs[j];
+            runs[j] = kept;
+        }
+    }
+
+    private static double[][] centred(double[][] runs) {
+        var mean = new double[runs[0].length];
+        for (var run : runs) {
+            for (int i = 0; i < mean.length; i++) {
+                mean[i] += run[i] / runs.length;
+            }
+        }
+        return Arrays.stream(runs).map(run -> {
+            var apart = run.clone();
+            for (int i = 0; i < mean.length; i++) {
+                apart[i] -= mean[i];
+            }
+            return apart;
+        }).toArray(double[][]::new);
+    }
+
+    private static double length(double[] numbers) {
+        double squares = 0;
+        for (double number : numbers) {
+            squares += number * number;
+        }
+        return Math.sqrt(squares);
+    }
+}
