@@ -3,9 +3,9 @@ package org.gpucomm.server.series;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
@@ -21,24 +21,31 @@ public final class Agreement {
     private Agreement() {}
 
     /**
+     * What one run says, which may be at few of all x.
+     *
+     * @param at     places of its x among all, ascending
+     * @param values at each of these, positive
+     */
+    record Said(int[] at, double[] values) {}
+
+    /**
      * Returns the runs in groups, the lowest values first; one group where they agree.
      *
      * @param values of each run, by x, all positive
      */
     public static <R> List<List<R>> groups(Map<R, Map<Long, Double>> values) {
-        var xs = values.values().stream().flatMap(ofRun -> ofRun.keySet().stream()).distinct().toList();
-        return groups(List.copyOf(values.keySet()), values.values().stream()
-                .map(ofRun -> xs.stream().mapToDouble(x -> ofRun.getOrDefault(x, Double.NaN)).toArray())
-                .toArray(double[][]::new));
+        var places = new HashMap<Long, Integer>();
+        values.values().forEach(ofRun -> ofRun.keySet().forEach(x -> places.putIfAbsent(x, places.size())));
+        return groups(List.copyOf(values.keySet()), values.values().stream().map(ofRun -> {
+            var xs = ofRun.keySet().stream().sorted(Comparator.comparing(places::get)).toList();
+            return new Said(xs.stream().mapToInt(x -> places.getOrDefault(x, 0)).toArray(),
+                    xs.stream().mapToDouble(x -> ofRun.getOrDefault(x, 0.0)).toArray());
+        }).toList(), places.size());
     }
 
-    /**
-     * The same.
-     *
-     * @param values of each of these runs at each x, all positive; NaN where it has none
-     */
-    static <R> List<List<R>> groups(List<R> runs, double[][] values) {
-        var levels = levels(values);
+    /** The same. @param said by each of these runs @param xs how many x there are */
+    static <R> List<List<R>> groups(List<R> runs, List<Said> said, int xs) {
+        var levels = levels(said, xs);
         var groups = new ArrayList<List<R>>();
         double before = Double.NaN;
         for (int run : IntStream.range(0, levels.length).boxed()
@@ -53,24 +60,31 @@ public final class Agreement {
     }
 
     /** Returns how far each run lies above the median of all, in logarithms: the median over its points. */
-    private static double[] levels(double[][] values) {
-        var logs = Arrays.stream(values).map(ofRun -> Arrays.stream(ofRun).map(Math::log).toArray())
-                .toArray(double[][]::new);
-        int xs = logs.length == 0 ? 0 : logs[0].length;
-        var medians = new double[xs];
-        for (int x = 0; x < xs; x++) {
-            int at = x;
-            var atX = known(Arrays.stream(logs).mapToDouble(ofRun -> ofRun[at]));
-            // Where nobody else measured there is nothing to agree with.
-            medians[x] = atX.length > 1 ? Spread.median(atX) : Double.NaN;
-        }
-        return Arrays.stream(logs).mapToDouble(ofRun -> {
-            var apart = known(IntStream.range(0, xs).mapToDouble(x -> ofRun[x] - medians[x]));
+    private static double[] levels(List<Said> said, int xs) {
+        var medians = medians(said, xs);
+        return said.stream().mapToDouble(ofRun -> {
+            var apart = IntStream.range(0, ofRun.at().length)
+                    .mapToDouble(i -> Math.log(ofRun.values()[i]) - medians[ofRun.at()[i]])
+                    .filter(each -> !Double.isNaN(each)).toArray();
             return apart.length == 0 ? 0.0 : Spread.median(apart);
         }).toArray();
     }
 
-    private static double[] known(DoubleStream numbers) {
-        return numbers.filter(number -> !Double.isNaN(number)).toArray();
+    /** Returns the median of the logarithms at each x; NaN where nobody else measured, so that there is nothing to agree with. */
+    private static double[] medians(List<Said> said, int xs) {
+        var ends = new int[xs];
+        said.forEach(ofRun -> Arrays.stream(ofRun.at()).forEach(x -> ends[x]++));
+        Arrays.parallelPrefix(ends, Integer::sum);
+        var logs = new double[xs == 0 ? 0 : ends[xs - 1]];
+        // Filled from its end, each part's end becomes its begin.
+        for (var ofRun : said) {
+            for (int i = 0; i < ofRun.at().length; i++) {
+                logs[--ends[ofRun.at()[i]]] = Math.log(ofRun.values()[i]);
+            }
+        }
+        return IntStream.range(0, xs).mapToDouble(x -> {
+            int end = x + 1 < xs ? ends[x + 1] : logs.length;
+            return end - ends[x] > 1 ? Spread.median(Arrays.copyOfRange(logs, ends[x], end)) : Double.NaN;
+        }).toArray();
     }
 }

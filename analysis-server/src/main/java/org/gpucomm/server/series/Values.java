@@ -1,14 +1,15 @@
 package org.gpucomm.server.series;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
+import org.gpucomm.server.series.Agreement.Said;
 import org.gpucomm.server.series.SeriesAnswer.Point;
 import org.gpucomm.server.series.SeriesQuery.Question;
 import org.jspecify.annotations.Nullable;
@@ -80,11 +81,10 @@ record Values(Drawn drawn, boolean mean, TreeMap<Long, List<Value>> at) {
         if (runs.length < 2) {
             return List.of(this);
         }
-        var medians = medians(runs);
-        var measured = IntStream.range(0, runs.length)
-                .filter(run -> Arrays.stream(medians[run]).anyMatch(value -> !Double.isNaN(value))).toArray();
-        var groups = Agreement.groups(Arrays.stream(measured).mapToObj(run -> runs[run]).toList(),
-                Arrays.stream(measured).mapToObj(run -> medians[run]).toArray(double[][]::new));
+        var said = said(runs);
+        var measured = IntStream.range(0, runs.length).filter(run -> said.get(run).at().length > 0).boxed().toList();
+        var groups = Agreement.groups(measured.stream().map(run -> runs[run]).toList(),
+                measured.stream().map(said::get).toList(), at.size());
         if (groups.size() < 2) {
             return List.of(this);
         }
@@ -110,22 +110,29 @@ record Values(Drawn drawn, boolean mean, TreeMap<Long, List<Value>> at) {
         return drawn.heads().stream().mapToLong(CurveHead::run).distinct().toArray();
     }
 
-    /** Of each of these runs, the median of its positive values at each x; NaN where it has none. */
-    private double[][] medians(long[] runs) {
-        var medians = new double[runs.length][at.size()];
+    /** Of each of these runs, the median of its positive values at each x where it has one. */
+    private List<Said> said(long[] runs) {
+        var places = Stream.generate(IntStream::builder).limit(runs.length).toList();
+        var medians = Stream.generate(DoubleStream::builder).limit(runs.length).toList();
         int x = 0;
         for (var values : at.values()) {
             int next = 0;
-            for (int run = 0; run < runs.length; run++) {
+            for (int run = 0; run < runs.length && next < values.size(); run++) {
                 int from = next;
                 while (next < values.size() && values.get(next).head().run() == runs[run]) {
                     next++;
                 }
-                medians[run][x] = median(values, from, next);
+                double median = next == from ? Double.NaN : median(values, from, next);
+                if (!Double.isNaN(median)) {
+                    places.get(run).add(x);
+                    medians.get(run).add(median);
+                }
             }
             x++;
         }
-        return medians;
+        return IntStream.range(0, runs.length)
+                .mapToObj(run -> new Said(places.get(run).build().toArray(), medians.get(run).build().toArray()))
+                .toList();
     }
 
     private static double median(List<Value> values, int from, int to) {
