@@ -8,10 +8,10 @@ import java.util.Optional;
 /** This class reads the points of curves, those of the chosen message sizes, where they are not too many for one answer. */
 public final class ChosenPoints {
 
-    /** So many are read from the tables: a second or two. */
-    private static final long MOST_READ = 2_000_000;
+    /** So many are read from the tables: a few seconds. */
+    private static final long MOST_READ = 5_000_000;
     /** So many are held: some 200 bytes each while they are grouped, in two answers at a time. */
-    private static final long MOST = 500_000;
+    private static final long MOST = 600_000;
 
     private final Filter filter;
     private final Map<CurveHead, CurvePoints> points = new HashMap<>();
