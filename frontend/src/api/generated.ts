@@ -795,7 +795,7 @@ export interface paths {
         get: operations["all"];
         put?: never;
         post: operations["create"];
-        delete?: never;
+        delete: operations["revokeNamed"];
         options?: never;
         head?: never;
         patch?: never;
@@ -4233,6 +4233,26 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["TokensNewToken"];
                 };
+            };
+        };
+    };
+    revokeNamed: {
+        parameters: {
+            query: {
+                name: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
