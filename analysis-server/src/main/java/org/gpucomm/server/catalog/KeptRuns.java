@@ -19,6 +19,8 @@ final class KeptRuns<K> {
 
     /** Ids of runs, of eight bytes. */
     private static final long MOST_KEPT = 2_000_000;
+    /** What a question takes that finds none, as ids: it may be as long as an address. */
+    private static final long OF_QUESTION = 4_000;
 
     private final Function<K, long[]> find;
     private final List<Counted> madeOf;
@@ -50,7 +52,7 @@ final class KeptRuns<K> {
         var last = in(madeOf.stream().map(changes::get).toList());
         return last.runs().computeIfAbsent(question, added -> {
             var found = find.apply(question);
-            last.kept().add(found.length);
+            last.kept().add(OF_QUESTION + found.length);
             return found;
         });
     }

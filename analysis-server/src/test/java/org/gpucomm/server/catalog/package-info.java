@@ -1,0 +1,4 @@
+@NullMarked
+package org.gpucomm.server.catalog;
+
+import org.jspecify.annotations.NullMarked;
