@@ -16,6 +16,10 @@ public record Checks(int right, int unchecked, int wrong) {
         return Double.isNaN(wrong) ? new Checks(0, 1, 0) : wrong > 0 ? new Checks(0, 0, 1) : new Checks(1, 0, 0);
     }
 
+    int all() {
+        return right + unchecked + wrong;
+    }
+
     public Checks and(Checks more) {
         return new Checks(right + more.right, unchecked + more.unchecked, wrong + more.wrong);
     }

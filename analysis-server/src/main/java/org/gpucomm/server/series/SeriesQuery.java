@@ -73,10 +73,11 @@ public class SeriesQuery {
         var flags = allFlags.byRunId(shown.stream().flatMap(curve -> curve.heads().stream()).toList());
         var x = question.x();
         var labels = new Labels(shown, x, found.combine());
-        var warnings = new Warnings(question, found.combine(), found.chosen(), found.values(), flags,
-                found.curves().size() - found.values().size(), found.tooMany());
         var series = shown.stream().map(curve -> curve(curve, found.values(), labels, flags, x, found.combine()))
                 .toList();
+        var warnings = new Warnings(question, found.combine(), found.chosen(), found.values(),
+                series.stream().flatMap(curve -> curve.points().stream()).toList(), flags,
+                found.curves().size() - found.values().size(), found.tooMany());
         var usable = found.usable();
         return new SeriesAnswer(new Axis(x.name(), x.label(), x.unit()),
                 new Axis(question.metric().name(), question.metric().label(), question.metric().unit()),

@@ -151,11 +151,11 @@ record Values(Drawn drawn, boolean mean, TreeMap<Long, List<Value>> at) {
     }
 
     private Point point(long x, List<Value> values, long[] runs) {
-        var usable = usable(values);
+        var data = checks(values);
+        var usable = data.wrong() == 0 ? values : usable(values);
         var spread = Spread.of(numbers(usable));
         return new Point(x, mean ? meanOverSizes(usable) : spread.median(), spread.n(), spread.min(), spread.low(),
-                spread.high(), spread.max(), wrong(usable), behind(values, runs),
-                checks(values));
+                spread.high(), spread.max(), wrong(usable, data), behind(values, runs), data);
     }
 
     /** Each message size counts once, however often it was measured. */
@@ -177,9 +177,12 @@ record Values(Drawn drawn, boolean mean, TreeMap<Long, List<Value>> at) {
         return numbers;
     }
 
-    private static @Nullable Double wrong(List<Value> values) {
-        double wrong = values.stream().mapToDouble(Value::wrong).sum();
-        return Double.isNaN(wrong) ? null : wrong;
+    /** @param data of all measurements there: where one is right, those that are wrong are not usable */
+    private static @Nullable Double wrong(List<Value> usable, Checks data) {
+        if (data.unchecked() > 0) {
+            return null;
+        }
+        return data.right() > 0 ? 0.0 : usable.stream().mapToDouble(Value::wrong).sum();
     }
 
     private static Checks checks(List<Value> values) {

@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 import org.gpucomm.results.Bytes;
 import org.gpucomm.results.Operation;
 import org.gpucomm.results.Placement;
+import org.gpucomm.server.series.SeriesAnswer.Point;
 import org.gpucomm.server.series.SeriesQuery.Question;
 import org.gpucomm.server.series.Values.Value;
 
@@ -23,12 +24,13 @@ import org.gpucomm.server.series.Values.Value;
  *
  * @param chosen  every curve of a run that was chosen
  * @param drawn   what is shown
+ * @param points  of all that is shown
  * @param flags   what is wrong with the runs behind them, by id of the run
  * @param hidden  curves that are not shown for their number
  * @param tooMany whether nothing is shown, since there is too much to read
  */
 record Warnings(Question question, Combine combine, List<CurveHead> chosen, Map<Drawn, Values> drawn,
-        Map<String, List<RunFlag>> flags, long hidden, boolean tooMany) {
+        List<Point> points, Map<String, List<RunFlag>> flags, long hidden, boolean tooMany) {
 
     /** Returns what one point stands for, as a sentence. */
     String aggregation() {
@@ -59,7 +61,7 @@ record Warnings(Question question, Combine combine, List<CurveHead> chosen, Map<
     }
 
     private String meanOverSizes() {
-        var counts = points().mapToInt(point -> sizes(point.stream()).size()).summaryStatistics();
+        var counts = measured().mapToInt(point -> sizes(point.stream()).size()).summaryStatistics();
         var number = counts.getMin() == counts.getMax()
                 ? String.valueOf(counts.getMax())
                 : counts.getMin() + " to " + counts.getMax();
@@ -67,7 +69,7 @@ record Warnings(Question question, Combine combine, List<CurveHead> chosen, Map<
     }
 
     private String ofMeasurements() {
-        var counts = points().mapToInt(point -> Values.usable(point).size()).summaryStatistics();
+        var counts = points.stream().mapToLong(Point::n).summaryStatistics();
         if (counts.getMax() == 1) {
             return "each point is one measurement";
         }
@@ -126,7 +128,7 @@ record Warnings(Question question, Combine combine, List<CurveHead> chosen, Map<
                     + (group.getKey().isEmpty() ? "" : ", " + range(group.getKey())));
             sentences.add("the means are over different message sizes: " + parts.collect(Collectors.joining("; "))
                     + ". Choose sizes that all have, to compare like with like");
-        } else if (points().map(point -> sizes(point.stream())).distinct().count() > 1) {
+        } else if (measured().map(point -> sizes(point.stream())).distinct().count() > 1) {
             sentences.add("the means at different numbers of GPUs are over different message sizes");
         }
     }
@@ -146,17 +148,17 @@ record Warnings(Question question, Combine combine, List<CurveHead> chosen, Map<
                     + Agreement.FACTOR + " though their logs tell the same of them: something else differs");
         }
         if (question.x() == XAxis.gpus) {
-            long points = points().filter(point -> question.aggregate() == Aggregate.none && isSpread(point)).count();
-            if (points > 0) {
-                sentences.add(points + (points == 1 ? " point is the median" : " points are medians")
+            long spread = points.stream()
+                    .filter(point -> question.aggregate() == Aggregate.none && isSpread(point)).count();
+            if (spread > 0) {
+                sentences.add(spread + (spread == 1 ? " point is the median" : " points are medians")
                         + " of measurements that differ by more than a factor of " + Agreement.FACTOR);
             }
         }
     }
 
-    private static boolean isSpread(List<Value> point) {
-        var values = Values.usable(point).stream().mapToDouble(Value::y).summaryStatistics();
-        return values.getMin() > 0 && values.getMax() > values.getMin() * Agreement.FACTOR;
+    private static boolean isSpread(Point point) {
+        return point.min() > 0 && point.max() > point.min() * Agreement.FACTOR;
     }
 
     private void ranksByThemselves(List<String> sentences) {
@@ -166,13 +168,14 @@ record Warnings(Question question, Combine combine, List<CurveHead> chosen, Map<
     }
 
     private void wrongData(List<String> sentences) {
-        long leftOut = points().mapToLong(point -> point.size() - Values.usable(point).size()).sum();
+        long leftOut = points.stream().mapToLong(point -> point.data().all() - point.n()).sum();
         if (leftOut > 0) {
             sentences.add(
                     leftOut + (leftOut == 1 ? " measurement with wrong data is" : " measurements with wrong data are")
                             + " left out");
         }
-        long allWrong = points().filter(point -> point.stream().allMatch(Value::isWrong)).mapToLong(List::size).sum();
+        long allWrong = points.stream().map(Point::data).filter(data -> data.wrong() == data.all())
+                .mapToLong(Checks::all).sum();
         if (allWrong > 0) {
             sentences.add(allWrong + (allWrong == 1 ? " measurement has" : " measurements have")
                     + " wrong data and no right one beside; the points are marked and must not be used");
@@ -199,7 +202,7 @@ record Warnings(Question question, Combine combine, List<CurveHead> chosen, Map<
     }
 
     /** Returns the measurements behind each point. */
-    private Stream<List<Value>> points() {
+    private Stream<List<Value>> measured() {
         return drawn.values().stream().map(values -> values.at().values()).flatMap(Collection::stream);
     }
 
