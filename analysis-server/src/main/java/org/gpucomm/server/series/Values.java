@@ -29,6 +29,7 @@ record Values(Drawn drawn, boolean mean, TreeMap<Long, List<Value>> at) {
         }
     }
 
+    /** @param read the points of the chosen sizes */
     static Values of(Drawn curve, Map<CurveHead, CurvePoints> read, Question question) {
         var at = new TreeMap<Long, List<Value>>();
         for (var head : curve.heads()) {
@@ -37,7 +38,7 @@ record Values(Drawn drawn, boolean mean, TreeMap<Long, List<Value>> at) {
                 double y = points.value(question.metric(), i);
                 long bytes = points.bytes(i);
                 long x = question.x() == XAxis.size ? bytes : head.ranks();
-                if (!Double.isNaN(y) && question.filter().matchesSize(bytes) && x >= 0) {
+                if (!Double.isNaN(y) && x >= 0) {
                     at.computeIfAbsent(x, added -> new ArrayList<>()).add(new Value(head, bytes, y, points.wrong(i)));
                 }
             }
