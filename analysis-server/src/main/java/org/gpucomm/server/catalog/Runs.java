@@ -61,10 +61,10 @@ class Runs {
 
     private List<Run> page(long[] found, String order, Paging paging) {
         var page = LongStream.of(found).skip(paging.offset()).limit(paging.size()).boxed().toList();
+        var arguments = new ArrayList<Object>();
         return page.isEmpty()
                 ? List.of()
-                : runs("r.id = any(cast(? as bigint array))", order, List.of((Object) page.toArray(Long[]::new)),
-                        page.size());
+                : runs("r.state = 'ready'" + Filter.in("r.id", page, arguments), order, arguments, page.size());
     }
 
     /** Returns the newest, bundled ones last. @param until the last upload that counts; null = all */
