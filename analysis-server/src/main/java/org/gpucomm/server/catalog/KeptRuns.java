@@ -6,8 +6,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
+import java.util.stream.LongStream;
 
 import org.gpucomm.server.series.Sequence.Counted;
+import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
  * This class keeps which runs a question finds until something changes that they are made of. Who asks the same meanwhile waits for
@@ -55,6 +57,15 @@ final class KeptRuns<K> {
             last.kept().add(OF_QUESTION + found.length);
             return found;
         });
+    }
+
+    /** Returns the ids that a statement gives, in its order: there may be many, and none is made an object. */
+    static LongStream ids(JdbcClient.StatementSpec statement) {
+        var ids = LongStream.builder();
+        statement.query(row -> {
+            ids.add(row.getLong(1));
+        });
+        return ids.build();
     }
 
     private Known<K> in(List<Long> state) {

@@ -90,16 +90,10 @@ class RunLists {
     }
 
     private long[] ascending(String sql, List<Object> arguments) {
-        var ids = ids(sql, arguments);
-        Arrays.sort(ids);
-        return ids;
+        return KeptRuns.ids(jdbc.sql(sql).params(arguments)).sorted().toArray();
     }
 
     private long[] ids(String sql, List<Object> arguments) {
-        var ids = LongStream.builder();
-        jdbc.sql(sql).params(arguments).query(row -> {
-            ids.add(row.getLong(1));
-        });
-        return ids.build().toArray();
+        return KeptRuns.ids(jdbc.sql(sql).params(arguments)).toArray();
     }
 }

@@ -68,20 +68,16 @@ class WordRuns {
     }
 
     private long[] find(String word, String sql) {
-        return ids(jdbc.sql(sql).param("part", SearchPattern.containing(word))
+        return ascending(jdbc.sql(sql).param("part", SearchPattern.containing(word))
                 .param("joined", SearchPattern.containing(word.replaceAll("[_-]", ""))));
     }
 
     private long[] find(Count count) {
-        return ids(jdbc.sql("select x.run_id from run_series x where x." + count.column() + " = ?")
+        return ascending(jdbc.sql("select x.run_id from run_series x where x." + count.column() + " = ?")
                 .param(count.number()));
     }
 
-    private static long[] ids(JdbcClient.StatementSpec statement) {
-        var ids = LongStream.builder();
-        statement.query(row -> {
-            ids.add(row.getLong(1));
-        });
-        return ids.build().sorted().distinct().toArray();
+    private static long[] ascending(JdbcClient.StatementSpec statement) {
+        return KeptRuns.ids(statement).sorted().distinct().toArray();
     }
 }

@@ -5,7 +5,6 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -153,9 +152,5 @@ record Drawn(List<CurveHead> heads, @Nullable Long bytes, int group) {
         var byRun = new TreeMap<Long, CurveHead>();
         heads.forEach(head -> byRun.put(head.run(), head));
         return byRun;
-    }
-
-    LinkedHashSet<Long> runNumbers() {
-        return new LinkedHashSet<>(byRun().keySet());
     }
 }

@@ -55,7 +55,7 @@ record Values(Drawn drawn, boolean mean, TreeMap<Long, List<Value>> at) {
     }
 
     /** Those with right data, where there are any. */
-    static List<Value> usable(List<Value> values) {
+    private static List<Value> usable(List<Value> values) {
         if (values.stream().noneMatch(Value::isWrong)) {
             return values;
         }
