@@ -19,10 +19,12 @@ import java.util.stream.Collectors;
 import org.gpucomm.server.serve.ServerProcess;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A closed server whose people sign in at a provider of identities, as a browser does it. */
+@Tag("nightly")
 class OidcTest {
 
     @TempDir

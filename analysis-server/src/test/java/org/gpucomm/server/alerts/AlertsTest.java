@@ -20,6 +20,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.gpucomm.results.format.canonical.Column;
 import org.gpucomm.server.fleet.FleetLogs;
 import org.gpucomm.server.serve.ServerProcess;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -30,6 +31,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** A real receiver is told of what is new, once. */
+@Tag("nightly")
 class AlertsTest {
 
     private static final String SECRET = "/services/T0000/B0000/an-address-is-a-secret";

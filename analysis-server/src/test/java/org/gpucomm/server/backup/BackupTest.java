@@ -21,6 +21,7 @@ import java.util.zip.ZipFile;
 import org.gpucomm.results.format.canonical.Column;
 import org.gpucomm.server.database.Database;
 import org.gpucomm.server.serve.ServerProcess;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -69,6 +70,7 @@ public class BackupTest {
         }
     }
 
+    @Tag("nightly")
     @Test
     void aMoveFromH2ToPostgresqlAnswersAsBefore() throws Exception {
         var data = folder.resolve("data");
@@ -100,6 +102,7 @@ public class BackupTest {
         }
     }
 
+    @Tag("nightly")
     @Test
     void aBackupThatWasCutOrChangedIsNotRestored() throws Exception {
         var file = folder.resolve("backup.zip");
@@ -116,6 +119,7 @@ public class BackupTest {
     }
 
     /** The database that is filled changes a digit: what arrived is read again, and is not what left. */
+    @Tag("nightly")
     @Test
     void aMoveWhoseRowsArriveAsOthersKeepsNothing() throws Exception {
         var data = folder.resolve("data");
@@ -146,6 +150,7 @@ public class BackupTest {
     }
 
     /** The last upload is erased while somebody takes a backup so slowly that its tables are not yet through. */
+    @Tag("nightly")
     @Test
     void whatIsErasedWhileABackupIsTakenDoesNotSpoilIt() throws Exception {
         var file = folder.resolve("backup.zip");

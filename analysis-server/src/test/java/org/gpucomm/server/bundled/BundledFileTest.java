@@ -185,7 +185,7 @@ class BundledFileTest {
 
     @Test
     void everyPublishedNumberIsCarriedOverAsPrinted() throws Exception {
-        assumeTrue(Files.isDirectory(PUBLISHED), "no published tables beside the checkout");
+        assumeTrue(Files.isDirectory(PUBLISHED), "no collection of real logs beside the checkout");
         for (var file : BundledFile.all()) {
             var name = file.path().startsWith("libefaxx/") ? "libefaxx_" + file.name() : file.name();
             var published = PUBLISHED.resolve(name);

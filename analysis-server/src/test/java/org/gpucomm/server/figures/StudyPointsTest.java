@@ -31,7 +31,7 @@ class StudyPointsTest {
     @ValueSource(strings = {"nccl_bandwidth", "alltoall_comparison", "nvshmem_comparison", "nvshmem_size_comparison",
             "jacobi"})
     void everyPointIsThatOfTheStudysFigure(String name) throws IOException {
-        assumeTrue(Files.isDirectory(PLOTTED), "no points of the study's figures beside the checkout");
+        assumeTrue(Files.isDirectory(PLOTTED), "no collection of real logs beside the checkout");
         assertSamePoints(PointsCsv.of(Bundle.figure(name, Style.STUDY)).lines().toList(),
                 Files.readAllLines(PLOTTED.resolve(name + ".csv")));
     }
@@ -40,7 +40,7 @@ class StudyPointsTest {
     @ValueSource(strings = {"nccl_bandwidth", "alltoall_comparison", "nvshmem_comparison", "nvshmem_size_comparison",
             "jacobi"})
     void thePublishedTablesGiveTheSamePointsAsTheBundledResults(String name) throws IOException {
-        assumeTrue(Files.isDirectory(PUBLISHED), "no published tables beside the checkout");
+        assumeTrue(Files.isDirectory(PUBLISHED), "no collection of real logs beside the checkout");
         var rows = Results.below(PUBLISHED).rows();
         var published = Catalogue.bundled().find(name, Style.STUDY).orElseThrow().read().of(rows);
         assertThat(PointsCsv.of(published)).isEqualTo(PointsCsv.of(Bundle.figure(name, Style.STUDY)));

@@ -18,12 +18,14 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 import org.gpucomm.results.format.canonical.Column;
 import org.gpucomm.server.serve.ServerProcess;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 
 /** A search finds the same on H2, with PostgreSQL's trigrams, and on a PostgreSQL whose owner has not made them. */
+@Tag("nightly")
 class IndexedSearchTest {
 
     /** Words that stand in different places: file, tool, GPU, version, operation, fact, tag, title, note. */

@@ -13,6 +13,7 @@ import java.util.concurrent.Executors;
 import java.util.stream.Stream;
 
 import org.gpucomm.server.serve.ServerProcess;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -20,6 +21,7 @@ import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import tools.jackson.databind.JsonNode;
 
 /** What was answered once is answered again from memory, until anything changes that it is made of. */
+@Tag("nightly")
 class KeptAnswersTest {
 
     private static final String CURVES = "series?operation=all_reduce&metric=busbw&combine=repetitions";

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 
 import org.gpucomm.server.serve.ServerProcess;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -20,6 +21,7 @@ import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
  * This test holds that lists that are kept are never older than what they list: after each deed all servers give the answer that they give to somebody
  * who asks in a way in which nobody asked before.
  */
+@Tag("nightly")
 class KeptListsTest {
 
     private static final List<String> KEPT = List.of("overview", "runs", "runs?q=golden", "runs?tag=golden",

@@ -21,11 +21,13 @@ import java.util.stream.StreamSupport;
 
 import org.gpucomm.server.fleet.FleetLogs.Log;
 import org.gpucomm.server.serve.ServerProcess;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import tools.jackson.databind.JsonNode;
 
+@Tag("nightly")
 class LikeWithLikeTest {
 
     private static final String GH200 = "&ranks=8&nodes=2&gpu=" + encoded("NVIDIA GH200 120GB");

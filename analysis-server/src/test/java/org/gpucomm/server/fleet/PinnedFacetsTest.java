@@ -16,6 +16,7 @@ import java.util.stream.StreamSupport;
 import org.gpucomm.server.database.Database;
 import org.gpucomm.server.fleet.FleetLogs.Log;
 import org.gpucomm.server.serve.ServerProcess;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -23,6 +24,7 @@ import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import tools.jackson.databind.JsonNode;
 
 /** What can be chosen on a pinned link is counted over the uploads that its sender saw, by message size too. */
+@Tag("nightly")
 class PinnedFacetsTest {
 
     private static final List<Log> SEEN = List.of(FleetLogs.nights(2, 1, 2), FleetLogs.nights(2, 3),

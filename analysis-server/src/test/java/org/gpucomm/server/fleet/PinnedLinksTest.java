@@ -18,6 +18,7 @@ import java.util.stream.StreamSupport;
 
 import org.gpucomm.server.fleet.FleetLogs.Log;
 import org.gpucomm.server.serve.ServerProcess;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -25,6 +26,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** What every page asks for, pinned to the uploads that its sender saw. */
+@Tag("nightly")
 class PinnedLinksTest {
 
     private static final String CHOICE = "operation=all_reduce&tool=gpucomm&gpu="

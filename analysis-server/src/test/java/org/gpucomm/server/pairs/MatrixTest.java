@@ -117,7 +117,7 @@ class MatrixTest {
     @Test
     void theCorpusMatricesAreWhole() throws Exception {
         var log = Path.of("../../shared/corpus/nvbandwidth/readme-d2d-write.log");
-        assumeTrue(Files.exists(log), "no corpus beside the checkout");
+        assumeTrue(Files.exists(log), "no collection of real logs beside the checkout");
         assertThat(read(log)).isNotEmpty().allSatisfy(matrix -> assertThat(matrix.rows()).hasSize(8));
     }
 

@@ -73,7 +73,7 @@ class SeveralRunsTest {
     @Test
     void theCorpusPairsAreWhole() throws Exception {
         var file = CORPUS.resolve("osu/flux-gke-latency-28pairs.log");
-        assumeTrue(Files.exists(file), "no corpus beside the checkout");
+        assumeTrue(Files.exists(file), "no collection of real logs beside the checkout");
         var matrices = pairs(read(file));
         assertThat(matrices).hasSize(24);
         var text = Files.readString(file);
@@ -123,7 +123,7 @@ class SeveralRunsTest {
     @Test
     void deepepsRanksAreOneMatrixOfTheirCalls() throws Exception {
         var file = CORPUS.resolve("deepep/low-latency-8gpu-balanced.log");
-        assumeTrue(Files.exists(file), "no corpus beside the checkout");
+        assumeTrue(Files.exists(file), "no collection of real logs beside the checkout");
         var matrix = ranks(read(file)).getFirst();
         assertThat(matrix.kind()).isEqualTo(Kind.RANKS_TOGETHER);
         assertThat(matrix.rows()).containsExactly("0", "1", "2", "3", "4", "5", "6", "7");
@@ -206,7 +206,7 @@ class SeveralRunsTest {
         var matrix = ranks(read(SAMPLES.resolve("nccl-tests-json/v3-per-iteration-pretty.json"))).getFirst();
         assertThat(matrix.rows()).containsExactly("n0/0", "n1/1");
         var several = CORPUS.resolve("nccl-tests-json/SYN-v3-per-iter-2.19.6.json");
-        assumeTrue(Files.exists(several), "no corpus beside the checkout");
+        assumeTrue(Files.exists(several), "no collection of real logs beside the checkout");
         var sizes = ranks(read(several)).getFirst();
         assertThat(sizes.columns()).startsWith("all").hasSizeGreaterThan(3);
         for (int column = 1; column < sizes.columns().size(); column++) {

@@ -2,6 +2,7 @@ package org.gpucomm.server.parquet;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -25,7 +26,8 @@ final class DuckDb {
                 "--enable-native-access=ALL-UNNAMED", "-XX:TieredStopAtLevel=1", "-cp",
                 System.getProperty("java.class.path"), DuckDb.class.getName()));
         command.addAll(List.of(queries));
-        var process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+        var process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.appendTo(
+                Path.of("target", "programs-" + ProcessHandle.current().pid() + ".log").toFile())).start();
         try (var out = process.getInputStream()) {
             return JsonMapper.shared().readValue(new String(out.readAllBytes(), StandardCharsets.UTF_8),
                     new TypeReference<>() {

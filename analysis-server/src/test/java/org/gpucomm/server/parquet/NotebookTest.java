@@ -100,7 +100,7 @@ class NotebookTest {
             assertReads(line.replace("0123456789abcdef", upload), said);
             run++;
         }
-        assumeTrue(run > 0, "no Python with pandas, Polars or DuckDB here");
+        assumeTrue(run > 0, "no Python with pandas, Polars or DuckDB (install them with pip)");
     }
 
     /** Readers of Parquet ask for its length, then for its end, then for the columns that they need. */
@@ -147,7 +147,7 @@ class NotebookTest {
         } catch (RuntimeException | IOException e) {
             answers = List.of();
         }
-        assumeTrue(!answers.isEmpty(), "DuckDB's httpfs is not installed and cannot be loaded");
+        assumeTrue(!answers.isEmpty(), "no httpfs of DuckDB (install it with DuckDB)");
         answers.forEach(rows -> assertTotal(rows, csv));
     }
 
@@ -218,9 +218,11 @@ class NotebookTest {
         try {
             process = new ProcessBuilder(named == null ? "python3" : named, "-c", SCRIPT,
                     server.root().resolve("api/v1/").toString(), line)
-                    .redirectError(ProcessBuilder.Redirect.INHERIT).start();
+                    .redirectError(ProcessBuilder.Redirect.appendTo(
+                            Path.of("target", "programs-" + ProcessHandle.current().pid() + ".log").toFile()))
+                    .start();
         } catch (IOException e) {
-            assumeTrue(false, "no Python here: " + e.getMessage());
+            assumeTrue(false, "no Python (install python3)");
             throw e;
         }
         try (var out = process.getInputStream()) {

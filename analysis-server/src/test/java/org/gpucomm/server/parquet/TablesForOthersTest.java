@@ -23,6 +23,7 @@ import org.gpucomm.server.database.Database;
 import org.gpucomm.server.fleet.FleetLogs;
 import org.gpucomm.server.serve.ServerProcess;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -30,6 +31,7 @@ import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import tools.jackson.databind.JsonNode;
 
 /** DuckDB reads what the server gives as Parquet and CSV, and plain SQL its views: all say what the interface says. */
+@Tag("nightly")
 class TablesForOthersTest {
 
     /** Of /runs, where a view calls it otherwise. */

@@ -135,7 +135,7 @@ class CorpusCurvesTest {
 
     @Test
     void rowsThatDifferInSizeAndInWhatWasMeasuredOnlyLieOnOneCurve() throws Exception {
-        assumeTrue(Files.isDirectory(CORPUS));
+        assumeTrue(Files.isDirectory(CORPUS), "no collection of real logs beside the checkout");
         var found = new TreeMap<String, Integer>();
         try (var files = Files.walk(CORPUS)) {
             for (var file : files.filter(Files::isRegularFile).filter(path -> !path.toString().endsWith(".source.txt"))

@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.sql.Connection;
 import java.sql.SQLException;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import com.zaxxer.hikari.HikariDataSource;
 
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 
+@Tag("nightly")
 class CurveStorageTest {
 
     private static final String KEPT = "select attstorage::text || attcompression::text from pg_attribute"

@@ -9,9 +9,11 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 
 import org.gpucomm.server.database.Database;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("nightly")
 class ErasureTest {
 
     private static final String LOG = """

@@ -6,10 +6,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 import org.gpucomm.server.fleet.FleetLogs;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** This test holds that a rule of findings that throws takes no upload with it. */
+@Tag("nightly")
 class FailedFindingsTest {
 
     @TempDir

@@ -17,6 +17,7 @@ import java.util.Map;
 import org.gpucomm.results.format.canonical.Column;
 import org.gpucomm.server.database.Database;
 import org.gpucomm.server.fleet.FleetLogs;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -25,6 +26,7 @@ import tools.jackson.databind.JsonNode;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 
 /** The list of histories is kept by imports: it reads no run, and says what reading all runs says. */
+@Tag("nightly")
 class KeptHistoriesTest {
 
     private static final List<String> LISTS = List.of("histories?size=100", "histories?size=100&operation=all_reduce",

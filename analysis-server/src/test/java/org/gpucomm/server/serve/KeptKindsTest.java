@@ -11,12 +11,14 @@ import java.util.List;
 
 import org.gpucomm.server.database.Database;
 import org.gpucomm.server.fleet.FleetLogs;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 
 /** The kinds of curves that can be chosen are kept by whoever publishes, and are what the measurements say. */
+@Tag("nightly")
 class KeptKindsTest {
 
     private static final String COUNTED = """

@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 
 import org.gpucomm.results.format.canonical.Column;
 import org.gpucomm.server.database.Database;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -33,6 +34,7 @@ class KilledServerTest {
         anImportThatIsCutIsComplete();
     }
 
+    @Tag("nightly")
     @Test
     void soItIsOnPostgresql() throws Exception {
         try (var postgresql = EmbeddedPostgres.start()) {
@@ -40,6 +42,7 @@ class KilledServerTest {
         }
     }
 
+    @Tag("nightly")
     @Test
     void anImportWhoseServerIsKilledAgainJustAsItIsTakenUpIsCompleteToo() throws Exception {
         var id = cutAnImport(SEVERAL_CHUNKS);
@@ -50,6 +53,7 @@ class KilledServerTest {
         assertComplete(id);
     }
 
+    @Tag("nightly")
     @Test
     void soItIsOnPostgresqlWhenKilledTwice() throws Exception {
         try (var postgresql = EmbeddedPostgres.start()) {

@@ -8,10 +8,12 @@ import java.util.List;
 import java.util.Locale;
 
 import org.gpucomm.results.format.canonical.Column;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A server with 512 MB of heap refuses what is too large for it to answer, says what to narrow, and goes on. */
+@Tag("nightly")
 class LargeAnswersTest {
 
     private static final int SIZES = 70_000;

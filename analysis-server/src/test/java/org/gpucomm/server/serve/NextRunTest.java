@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,6 +21,7 @@ import tools.jackson.databind.JsonNode;
  * upload that comes back answers the finding. Nobody types a flag in between.
  */
 @Timeout(400)
+@Tag("nightly")
 class NextRunTest {
 
     private static final String ONCE = """
@@ -45,7 +47,7 @@ class NextRunTest {
     @Test
     void theCommandOfAFindingMeasuresUploadsAndAnswersIt(@TempDir Path folder) throws Exception {
         assumeTrue(Stream.of(System.getenv("PATH").split(":")).anyMatch(bin -> Files.exists(Path.of(bin, "curl"))),
-                "no curl on the PATH");
+                "no curl (install curl)");
         try (var server = ServerProcess.start(folder.resolve("data"))) {
             server.awaitImports();
             var runner = Runner.onFakes(folder.resolve("fakes"), 2);

@@ -11,12 +11,14 @@ import java.util.Map;
 import java.util.function.Predicate;
 
 import org.gpucomm.results.format.canonical.Column;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import tools.jackson.databind.JsonNode;
 
 /** Pages of a search are those of its runs that a look at each run of the whole list finds, whatever their number. */
+@Tag("nightly")
 class PagedRunsTest {
 
     /** More than are put in order by themselves, so that both ways are gone. */

@@ -13,9 +13,11 @@ import java.util.TreeMap;
 import java.util.stream.StreamSupport;
 
 import org.gpucomm.server.database.Database;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("nightly")
 class RereadingTest {
 
     private static final String TABLE = "GPUs,size(MB),algbw(GB/s)\n8,1,2.50\n8,2,3.50\n";

@@ -7,9 +7,11 @@ import java.sql.DriverManager;
 
 import org.gpucomm.results.format.canonical.Column;
 import org.gpucomm.server.database.Database;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("nightly")
 class RetentionTest {
 
     @TempDir

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.File;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -30,10 +31,11 @@ final class Runner {
         assumeTrue(
                 Stream.of(System.getenv().getOrDefault("PATH", "").split(":"))
                         .anyMatch(bin -> Files.isExecutable(Path.of(bin, "cc"))),
-                "no C compiler (cc) on the PATH to build native/fake with");
-        var build = new ProcessBuilder("../native/fake/build.sh", folder.toString()).inheritIO().start();
+                "no C compiler (install gcc)");
+        var build = new ProcessBuilder("../native/fake/build.sh", folder.toString()).redirectErrorStream(true).start();
+        var output = new String(build.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         if (build.waitFor() != 0) {
-            throw new IOException("native/fake/build.sh failed");
+            throw new IOException("native/fake/build.sh failed: " + output);
         }
         return new Runner(folder, gpus);
     }

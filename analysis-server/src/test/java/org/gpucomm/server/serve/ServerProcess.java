@@ -31,6 +31,9 @@ public final class ServerProcess implements AutoCloseable {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final String READY = "gpucomm is at ";
+    /** The logs of all servers of this test JVM, so that none of them is on the console. */
+    private static final ProcessBuilder.Redirect LOG = ProcessBuilder.Redirect.appendTo(
+            Path.of("target", "servers-" + ProcessHandle.current().pid() + ".log").toFile());
 
     private final Process process;
     private final URI root;
@@ -46,12 +49,12 @@ public final class ServerProcess implements AutoCloseable {
 
     /** Starts a server on a free port, unless one is given, and waits until it says that it is ready. */
     public static ServerProcess start(Path dataDir, String... arguments) throws IOException {
-        return start(ProcessBuilder.Redirect.INHERIT, dataDir, arguments);
+        return start(LOG, dataDir, arguments);
     }
 
     /** The same, with classes that go before those of this build. */
     static ServerProcess startWith(Path classes, Path dataDir, String... arguments) throws IOException {
-        return startWith(ProcessBuilder.Redirect.INHERIT, classes, dataDir, arguments);
+        return startWith(LOG, classes, dataDir, arguments);
     }
 
     /** The same; its log goes into that file. */
@@ -81,7 +84,7 @@ public final class ServerProcess implements AutoCloseable {
     /** The same where these variables are set besides those of this process. */
     public static ServerProcess start(Map<String, String> environment, Path dataDir, String... arguments)
             throws IOException {
-        return start(ProcessBuilder.Redirect.INHERIT, environment, dataDir, arguments);
+        return start(LOG, environment, dataDir, arguments);
     }
 
     private static ServerProcess start(ProcessBuilder.Redirect log, Path dataDir, String... arguments)

@@ -24,6 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 
 /** Servers that share one PostgreSQL and one folder of uploads. */
+@Tag("nightly")
 class SeveralServersTest {
 
     private static final int ROWS = 400;
@@ -32,19 +33,12 @@ class SeveralServersTest {
     @TempDir
     Path folder;
 
-    @Test
-    void threeServersThatAreKilledAtRandomAndUpgradedInTheMiddleImportEveryRowOnce() throws Exception {
-        assertEveryRowOnce(24, 3);
-    }
-
-    @Tag("nightly")
+    /** Three kills and 45 uploads in the nightly suite, 20 and 300 with {@code -Dgpucomm.kills=100}. */
     @Timeout(value = 1, unit = TimeUnit.HOURS)
     @Test
-    void threeServersImportThreeHundredUploadsThroughTwentyKillsAndAnUpgrade() throws Exception {
-        assertEveryRowOnce(300, 20);
-    }
-
-    private void assertEveryRowOnce(int uploads, int mostKills) throws Exception {
+    void threeServersThatAreKilledAtRandomAndUpgradedInTheMiddleImportEveryRowOnce() throws Exception {
+        int mostKills = Math.max(3, KillsTest.KILLS / 5);
+        int uploads = 15 * mostKills;
         try (var postgresql = EmbeddedPostgres.start()) {
             var url = postgresql.getJdbcUrl("postgres", "postgres");
             var servers = started(3, "--db-url", url);

@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.List;
 
 import org.gpucomm.server.fleet.FleetLogs;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -17,6 +18,7 @@ import tools.jackson.databind.JsonNode;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 
 /** What runs have several of is kept beside them, for lists that are sorted by it. */
+@Tag("nightly")
 class SortedRunsTest {
 
     private static final List<String> FIELDS = List.of("ranks", "nodes", "operations", "variants", "flags");

@@ -10,10 +10,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a killed server had received of a form is gone with the next start; what a living one receives stays. */
+@Tag("nightly")
 class WorkFolderTest {
 
     private static final int PART = 1 << 20;

@@ -21,7 +21,7 @@ class LauncherTest {
 
     @BeforeEach
     void layOut() throws IOException {
-        assumeTrue(Files.isExecutable(Path.of("/bin/bash")), "no bash");
+        assumeTrue(Files.isExecutable(Path.of("/bin/bash")), "no bash (install bash)");
         executable(folder.resolve("gpucomm"), Files.readString(Path.of("../gpucomm")));
         for (var jar : List.of("analysis-server/target/gpucomm.jar", "runner/target/runner.jar")) {
             Files.createDirectories(folder.resolve(jar).getParent());
@@ -52,7 +52,7 @@ class LauncherTest {
 
     @Test
     void theWidthIsThatOfTheTerminal() throws Exception {
-        assumeTrue(Files.isExecutable(Path.of("/usr/bin/script")), "nothing that makes a terminal");
+        assumeTrue(Files.isExecutable(Path.of("/usr/bin/script")), "no script (install bsdutils)");
         bash("script -qec \"stty cols 97 rows 30; '" + folder.resolve("gpucomm") + "' --version\" /dev/null");
         assertThat(Files.readString(folder.resolve("seen"))).isEqualTo("terminal: 97\n");
     }

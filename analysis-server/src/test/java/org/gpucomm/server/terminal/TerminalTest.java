@@ -93,7 +93,7 @@ class TerminalTest {
 
     @Test
     void aShellCompletesCommandsAndOptions() throws Exception {
-        assumeTrue(Files.isExecutable(Path.of("/bin/bash")), "no bash");
+        assumeTrue(Files.isExecutable(Path.of("/bin/bash")), "no bash (install bash)");
         var script = Files.writeString(folder.resolve("completion"), ServerProcess.run("completion").output());
         assertThat(completed(script, "gpucomm", "exp")).isEqualTo("explain");
         assertThat(completed(script, "gpucomm", "do")).as("of the other program").isEqualTo("doctor");

@@ -2,14 +2,12 @@ package org.gpucomm.results.format;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Objects;
 import java.util.Random;
 import java.util.stream.Stream;
@@ -101,7 +99,7 @@ class LogReaderTest {
                 .containsExactly("the line is longer than 1 MiB and was not read");
     }
 
-    /** Whatever a line is full of, reading it takes no more than so many times its length. */
+    /** Quadratic time would exceed the limit that every test has. */
     @ParameterizedTest
     @ValueSource(
             strings = {"a", " ", "1 ", "=a_", "[", "]<std", "[1,0]<stdout>:", "[1,0]<stdout>:x[1,1]<stdout>:y", "NCCL ",
@@ -112,8 +110,7 @@ class LogReaderTest {
     void aLongLineIsReadInLinearTime(String unit) throws Exception {
         var table = "# Collective test starting: all_reduce_perf\n";
         var line = unit.repeat((1 << 20) / unit.getBytes(StandardCharsets.UTF_8).length - 1);
-        assertTimeoutPreemptively(Duration.ofSeconds(20),
-                () -> Reading.ofText(table + line + "\n" + line + ":1:2 [0] NCCL INFO x\n", "x.log"));
+        Reading.ofText(table + line + "\n" + line + ":1:2 [0] NCCL INFO x\n", "x.log");
     }
 
     static Stream<Path> samples() throws IOException {

@@ -22,7 +22,7 @@ class ReferenceTest {
     @ParameterizedTest
     @MethodSource("reference")
     void outputOfFourH200sIsReadWhole(Path log) throws Exception {
-        assumeTrue(!log.endsWith("none"), "no reference output beside the checkout");
+        assumeTrue(!log.endsWith("none"), "no collection of real logs beside the checkout");
         var reading = Reading.ofFile(log);
         assertThat(reading.problems()).isEmpty();
         assertThat(reading.entries()).noneMatch(entry -> entry instanceof Entry.Note note
@@ -40,7 +40,7 @@ class ReferenceTest {
 
     @Test
     void thePublishedTablesLoseNoRow() throws Exception {
-        assumeTrue(Files.isDirectory(PUBLISHED), "no published tables beside the checkout");
+        assumeTrue(Files.isDirectory(PUBLISHED), "no collection of real logs beside the checkout");
         assertThat(rows("nccl_all_reduce") + rows("nccl_all_gather") + rows("nccl_alltoall")).isEqualTo(230);
         assertThat(rows("jacobi")).isEqualTo(28);
         assertThat(rows("nvshmem_alltoall_host") + rows("nvshmem_alltoall_device")).isEqualTo(75);

@@ -106,8 +106,9 @@ public final class BenchCommand implements Callable<Integer> {
     private CommandLine commandLine(String name, String description) {
         var spec = CommandSpec.forAnnotatedObject(this).name(name);
         spec.addPositional(PositionalParamSpec.builder().index("0").arity("0..1").paramLabel("OPERATION")
-                .type(String.class).description(family.about().names() + "; nccl-tests' names such as all_reduce_perf "
-                        + "will do.")
+                .type(String.class).description(family.about().names() + (family.about().operations().size() == 1
+                        ? "; it need not be named."
+                        : "; nccl-tests' names such as all_reduce_perf will do."))
                 .setter(new CommandLine.Model.ISetter() {
                     @Override
                     public <T> T set(T value) {
@@ -185,6 +186,9 @@ public final class BenchCommand implements Callable<Integer> {
     private org.gpucomm.results.Operation operation(@Nullable String name) {
         var about = family.about();
         var others = families.stream().map(each -> each.about().id()).collect(Collectors.joining(", "));
+        if (name == null && about.operations().size() == 1) {
+            return about.operations().getFirst().operation();
+        }
         if (name == null) {
             throw new IllegalArgumentException("which operation? There are " + about.names());
         }

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
@@ -41,7 +42,8 @@ public final class FakeGpus {
      */
     static synchronized FakeGpus shared() throws IOException, InterruptedException {
         if (shared == null) {
-            shared = build(Path.of("target/fake-gpus").toAbsolutePath());
+            shared = build(
+                    Path.of("target", "fake-gpus-" + System.getProperty("surefire.forkNumber")).toAbsolutePath());
         }
         return shared;
     }
@@ -51,12 +53,13 @@ public final class FakeGpus {
         assumeTrue(
                 Stream.of(System.getenv().getOrDefault("PATH", "").split(":"))
                         .anyMatch(bin -> Files.isExecutable(Path.of(bin, "cc"))),
-                "no C compiler (cc) on the PATH to build native/fake with");
+                "no C compiler (install gcc)");
         var command = new ArrayList<>(List.of(SOURCES.resolve("build.sh").toString(), folder.toString()));
         command.addAll(List.of(definitions));
-        var process = new ProcessBuilder(command).inheritIO().start();
+        var process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        var output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         if (process.waitFor() != 0) {
-            throw new IOException("native/fake/build.sh failed");
+            throw new IOException("native/fake/build.sh failed: " + output);
         }
         return new FakeGpus(folder);
     }
@@ -132,10 +135,18 @@ public final class FakeGpus {
                 messages.toPath());
     }
 
-    /** Returns a port that nobody listens at now. */
-    public static int freePort() throws IOException {
-        try (var socket = new ServerSocket(0)) {
-            return socket.getLocalPort();
+    /**
+     * Returns a port at which nothing listens now. It lies below the range from which Linux takes the ports of connections, so that
+     * none of them takes it before the caller does.
+     */
+    public static int freePort() {
+        while (true) {
+            int port = ThreadLocalRandom.current().nextInt(10_000, 32_000);
+            try (var socket = new ServerSocket(port)) {
+                return socket.getLocalPort();
+            } catch (IOException taken) {
+                // The next one may be free.
+            }
         }
     }
 

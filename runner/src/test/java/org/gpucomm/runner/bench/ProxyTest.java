@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -122,12 +121,10 @@ class ProxyTest {
             var arguments = new ArrayList<>(List.of("proxy"));
             arguments.addAll(fault.getValue());
             arguments.addAll(List.of("-g", "1", "--posts", "5", "--lost-after", "1"));
-            long began = System.nanoTime();
             var outcome = gpus.benchApart(Map.of("FAKE_LOSE", fault.getKey()), arguments.toArray(String[]::new));
             assertThat(outcome.code()).as(fault + outcome.messages()).isEqualTo(4);
             assertThat(outcome.messages()).containsPattern("gpucomm: the GPU of rank 0 waited 1 s for its proxy thread "
                     + "0, request \\d+, in vain: the request did not arrive there, or the answer did not arrive here");
-            assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofSeconds(20));
         }
     }
 

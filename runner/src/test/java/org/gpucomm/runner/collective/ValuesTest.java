@@ -24,7 +24,7 @@ class ValuesTest {
     @Test
     void everyElementOfTheSmallTypesIsReadAndWrittenAsItsFormatSays() throws Exception {
         assumeTrue(Stream.of(System.getenv().getOrDefault("PATH", "").split(":"))
-                .anyMatch(bin -> Files.isExecutable(Path.of(bin, "cc"))), "no C compiler (cc) on the PATH");
+                .anyMatch(bin -> Files.isExecutable(Path.of(bin, "cc"))), "no C compiler (install gcc)");
         var program = folder.resolve("values").toString();
         run(List.of("cc", "-I../native/include", "-I../native/kernels", "-o", program,
                 "../native/test/values.c"));

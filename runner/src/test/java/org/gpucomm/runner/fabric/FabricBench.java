@@ -32,9 +32,10 @@ final class FabricBench {
     /** Skips the test where the build has no shim or the host no libfabric, and says which. */
     static void needed(String provider) {
         var fabric = Fabric.load(LibrarySearch.ofThisMachine());
-        assumeTrue(fabric instanceof Availability.Present<Fabric>, () -> fabric.toString());
+        assumeTrue(fabric instanceof Availability.Present<Fabric>,
+                "no libfabric (install gcc and libfabric-dev)");
         assumeTrue(!((Availability.Present<Fabric>) fabric).library().domains(provider, false).isEmpty(),
-                () -> "libfabric offers no provider " + provider);
+                () -> "libfabric offers no provider " + provider + " (install another libfabric)");
     }
 
     /** What a process wrote and how it ended. */
@@ -50,12 +51,13 @@ final class FabricBench {
 
     /** Returns variables for GPUs whose memory is the host's, and for the libfabric of this host as if built for them. */
     static Map<String, String> gpus(Path folder) throws Exception {
-        assumeTrue(Files.exists(Path.of("/usr/include/rdma/fabric.h")), "no libfabric-dev");
+        assumeTrue(Files.exists(Path.of("/usr/include/rdma/fabric.h")), "no libfabric (install gcc and libfabric-dev)");
         var fakes = FakeGpus.build(folder.resolve("fakes"));
         var library = folder.resolve("libfabric_for_gpus.so");
         var compiled = new ProcessBuilder("cc", "-std=gnu11", "-O2", "-fPIC", "-shared", "-Wall", "-Wextra", "-Werror",
-                "-o", library.toString(), "../native/fake/fabric.c", "-ldl").inheritIO().start();
-        assertThat(compiled.waitFor()).isZero();
+                "-o", library.toString(), "../native/fake/fabric.c", "-ldl").redirectErrorStream(true).start();
+        var output = new String(compiled.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(compiled.waitFor()).as(output).isZero();
         var variables = new HashMap<>(fakes.environment());
         variables.put("GPUCOMM_LIBFABRIC_LIBRARY", library.toString());
         return variables;

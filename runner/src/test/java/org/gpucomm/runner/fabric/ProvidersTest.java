@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.within;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.TimeUnit;
 
 import org.gpucomm.results.Measurement;
 import org.gpucomm.runner.bench.FakeGpus;
@@ -162,9 +161,7 @@ class ProvidersTest {
         // Before they have met nobody knows of a process that is not there, and the other waits for it as long as --timeout says.
         first.printed("# rank 1: ");
         second.process().destroyForcibly();
-        long killed = System.nanoTime();
         var run = first.ended();
-        assertThat(System.nanoTime() - killed).isLessThan(TimeUnit.SECONDS.toNanos(40));
         assertThat(run.code()).as(run.out()).isEqualTo(4);
         assertThat(run.out()).containsPattern("process 1|rank 1");
         second.ended();

@@ -47,8 +47,8 @@ class ShimTest {
 
     private static synchronized Path program() throws Exception {
         assumeTrue(Stream.of(System.getenv().getOrDefault("PATH", "").split(":"))
-                .anyMatch(bin -> Files.isExecutable(Path.of(bin, "cc"))), "no C compiler (cc) on the PATH");
-        assumeTrue(Files.exists(Path.of("/usr/include/rdma/fabric.h")), "no libfabric-dev");
+                .anyMatch(bin -> Files.isExecutable(Path.of(bin, "cc"))), "no C compiler (install gcc)");
+        assumeTrue(Files.exists(Path.of("/usr/include/rdma/fabric.h")), "no libfabric (install gcc and libfabric-dev)");
         var program = folder.resolve("fabric");
         if (!Files.exists(program)) {
             var command = new ArrayList<>(List.of("cc", "-std=gnu11", "-O2", "-Wall", "-Wextra", "-Werror",

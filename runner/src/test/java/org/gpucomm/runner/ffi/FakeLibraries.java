@@ -3,6 +3,7 @@ package org.gpucomm.runner.ffi;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -15,13 +16,14 @@ public final class FakeLibraries {
 
     /** Builds {@code src/test/c/<source>.c} into the folder; the test is skipped, saying so, where there is no compiler. */
     public static Path build(String source, Path folder) throws IOException, InterruptedException {
-        assumeTrue(hasCompiler(), "no C compiler (cc) on the PATH to build " + source + ".c with");
+        assumeTrue(hasCompiler(), "no C compiler (install gcc)");
         var library = folder.resolve("lib" + source + ".so");
         var process = new ProcessBuilder(
-                List.of("cc", "-shared", "-fPIC", "-o", library.toString(), "src/test/c/" + source + ".c")).inheritIO()
-                .start();
+                List.of("cc", "-shared", "-fPIC", "-o", library.toString(), "src/test/c/" + source + ".c"))
+                .redirectErrorStream(true).start();
+        var output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         if (process.waitFor() != 0) {
-            throw new IOException("cc failed on " + source + ".c");
+            throw new IOException("cc failed on " + source + ".c: " + output);
         }
         return library;
     }

@@ -93,7 +93,7 @@ class AffinityTest {
             "p6-b200.48xl, 1, 8, SAME_SWITCH"})
     void realHostsAreDividedEvenly(String host, int each, int all, Distance distance) throws IOException {
         var xml = Path.of("../../shared/reference/topology", host + ".hwloc.xml");
-        assumeTrue(Files.exists(xml), "no topologies of real hosts beside this checkout");
+        assumeTrue(Files.exists(xml), "no collection of real logs beside the checkout");
         var affinity = Affinity.of(Host.read(HwlocTree.of(xml, sys).path()));
         assertThat(affinity.left()).isEmpty();
         assertThat(affinity.places()).hasSize(8).noneMatch(Neighbours::far)

@@ -104,7 +104,7 @@ class HostTest {
     @Test
     void theMadeP5HasTheAddressesOfARealOne() throws IOException {
         var listing = Path.of("../../shared/reference/p5/ls_sys_bus_pci_devices.txt");
-        assumeTrue(Files.exists(listing), "no listing of a real p5 beside this checkout");
+        assumeTrue(Files.exists(listing), "no collection of real logs beside the checkout");
         var links = Files.readString(listing);
         var host = Host.read(SysTree.p5(sys).path());
         assertThat(host.devices()).hasSize(8 + 32 + 4).allSatisfy(device -> assertThat(links)

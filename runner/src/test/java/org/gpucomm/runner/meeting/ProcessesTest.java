@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 
 import org.gpucomm.runner.bench.FakeGpus;
 import org.junit.jupiter.api.AfterEach;
@@ -58,10 +57,8 @@ class ProcessesTest {
             start(i, Map.of(), FOR_EVER, "20", "60000", "" + i, "4", rendezvous);
         }
         waitForPassing(4);
-        long start = System.nanoTime();
         running.get(2).destroyForcibly();
         var codes = exitCodes();
-        assertThat(TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - start)).isLessThan(20);
         assertThat(codes).containsExactly(3, 3, 128 + 9, 3);
         assertThat(output(0)).contains(
                 "process 2 on ", "(pid " + running.get(2).pid() + ") died or the connection to it broke");

@@ -125,7 +125,7 @@ class NcclTestsTableTest {
 
     @Test
     void aRealLogPrintedAgainIsTheSameButForItsFirstLine() throws Exception {
-        assumeTrue(Files.exists(REAL), "the real log is not beside this checkout");
+        assumeTrue(Files.exists(REAL), "no collection of real logs beside the checkout");
         var original = Files.readString(REAL);
         var results = new ArrayList<List<Sample>>();
         var rows = rows(original);

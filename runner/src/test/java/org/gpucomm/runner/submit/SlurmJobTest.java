@@ -38,7 +38,7 @@ class SlurmJobTest {
     @BeforeAll
     static void startSlurm() throws Exception {
         assumeTrue(Stream.of("slurmctld", "slurmd", "munged", "sbatch", "srun").allMatch(Tool::isThere),
-                "no Slurm on the PATH (slurmctld, slurmd, slurm-client, munge)");
+                "no Slurm (install slurmctld, slurmd, slurm-client and munge)");
         assumeTrue(System.getProperty("user.name").equals("root"), "Slurm's daemons start processes as root only");
         gpus = FakeGpus.build(folder.resolve("fakes"));
         assertThat(Command.start(folder, Map.of(), List.of(CLUSTER.toString(), "start",

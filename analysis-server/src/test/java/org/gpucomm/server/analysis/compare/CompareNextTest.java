@@ -137,7 +137,7 @@ class CompareNextTest {
     @Test
     void ofRealLogsEachOpenComparisonSaysWhatWouldSettleIt() throws Exception {
         var corpus = Path.of("..", "..", "shared", "corpus", "nccl-tests");
-        assumeTrue(Files.isDirectory(corpus), "no corpus beside the checkout");
+        assumeTrue(Files.isDirectory(corpus), "no collection of real logs beside the checkout");
         var pairs = new String[][]{{"alps-gh200-cxi-plugin.log", "alps-gh200-tcp-fallback.log"},
                 {"eks-karpenter-a.log", "eks-karpenter-b.log"},
                 {"a100x8-2021-allgather.log", "a100x8-2021-allgather.log"}};
@@ -155,7 +155,7 @@ class CompareNextTest {
     @Test
     void ofTwoRealLogsThatNameNoNetworkThePlanRunsItOverSocketsToo() throws Exception {
         var corpus = Path.of("..", "..", "shared", "corpus", "nccl-tests");
-        assumeTrue(Files.isDirectory(corpus), "no corpus beside the checkout");
+        assumeTrue(Files.isDirectory(corpus), "no collection of real logs beside the checkout");
         var tcp = corpus.resolve("alps-gh200-tcp-fallback.log").toString();
         var cxi = corpus.resolve("alps-gh200-cxi-plugin.log").toString();
         var settings = """
@@ -188,7 +188,7 @@ class CompareNextTest {
     @Test
     void ofTwoRealLogsWhoseSettingsDifferAPlanIsWritten() throws Exception {
         var corpus = Path.of("..", "..", "shared", "corpus", "nccl-tests");
-        assumeTrue(Files.isDirectory(corpus), "no corpus beside the checkout");
+        assumeTrue(Files.isDirectory(corpus), "no collection of real logs beside the checkout");
         var plan = folder.resolve("real.yaml");
         assertThat(compare(corpus.resolve("srun-l-gh200x8-ok.log").toString(),
                 corpus.resolve("alps-gh200-tcp-fallback.log").toString(),

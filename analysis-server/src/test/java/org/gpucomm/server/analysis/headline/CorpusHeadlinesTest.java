@@ -24,7 +24,7 @@ class CorpusHeadlinesTest {
     void theHeadlineIsWhatAnExpertWouldSay(String file, String consequence, String words)
             throws IOException, UnreadableFile {
         var path = SHARED.resolve(file);
-        assumeTrue(Files.exists(path));
+        assumeTrue(Files.exists(path), "no collection of real logs beside the checkout");
         var point = new Logs().add(path.getFileName().toString(), Files.newInputStream(path)).headline();
         assertThat(point.consequence().id()).isEqualTo(consequence);
         assertThat(point.sentence()).contains(words);
@@ -32,7 +32,7 @@ class CorpusHeadlinesTest {
 
     @Test
     void ofEveryLogAtMostFiveThingsAreSaidAtOnceAndNoTwoReadAlike() throws IOException {
-        assumeTrue(Files.isDirectory(SHARED.resolve("corpus")));
+        assumeTrue(Files.isDirectory(SHARED.resolve("corpus")), "no collection of real logs beside the checkout");
         var report = new StringBuilder();
         for (var path : logs()) {
             var logs = new Logs();

@@ -86,7 +86,7 @@ class MissingLinesTest {
     /** The same program on p5 without and with the tuner of aws-ofi-nccl, which chooses no NVLS. */
     @Test
     void inLogsOfP5WhatThePluginSetsIsReadWithoutItsTunerAndNotWithIt() throws Exception {
-        assumeTrue(Files.isDirectory(CORPUS), "the corpus is not here");
+        assumeTrue(Files.isDirectory(CORPUS), "no collection of real logs beside the checkout");
         assertThat(ofReal("", "p5-16xh100-debuginfo-nccl2223.log.gz")).isEmpty();
         assertThat(ofReal("", "p5-16xh100-debuginfo-nccl2223-tuner.log.gz")).singleElement()
                 .satisfies(finding -> assertThat(finding.sentence())

@@ -56,7 +56,7 @@ class TypefaceTest {
 
     private static Font java() throws IOException, FontFormatException {
         // Java's own font software does not start on a machine without fonts; ours does.
-        assumeTrue(hasFonts(), "no fontconfig on this machine to compare with");
+        assumeTrue(hasFonts(), "no fontconfig (install fontconfig)");
         try (var in = TypefaceTest.class.getResourceAsStream("/net/sf/jasperreports/fonts/dejavu/DejaVuSans.ttf")) {
             return Font.createFont(Font.TRUETYPE_FONT, Objects.requireNonNull(in)).deriveFont(100f);
         }

@@ -100,9 +100,10 @@ class StoredFilesTest {
 
     private void inAnotherProcess() throws Exception {
         var sweeping = new ProcessBuilder(ProcessHandle.current().info().command().orElseThrow(), "-cp",
-                System.getProperty("java.class.path"), Sweeping.class.getName(), dataDir.toString()).inheritIO()
-                .start();
-        assertThat(sweeping.waitFor()).isZero();
+                System.getProperty("java.class.path"), Sweeping.class.getName(), dataDir.toString())
+                .redirectErrorStream(true).start();
+        var output = new String(sweeping.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(sweeping.waitFor()).as(output).isZero();
     }
 
     /** The sweep of a server that starts beside another. */

@@ -13,10 +13,12 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
 import org.gpucomm.server.serve.ServerProcess;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Two small archives of hundreds of millions of short lines, and whoever sends a log meanwhile. */
+@Tag("nightly")
 class FairImportsTest {
 
     private static final String LOG = """

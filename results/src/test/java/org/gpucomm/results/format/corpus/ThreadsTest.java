@@ -39,7 +39,7 @@ class ThreadsTest {
             "nvshmem-39-reduction-on-stream.log, 7, 1", "nvshmem-pr76-efa-alltoall-3.6.5.log, 29, 1",
             "nvshmem-pr93-reducescatter-inert-size.log, 6, 1", "rccl-1490-cliff-2MiB.log, 10, 1"})
     void itsMeasurementsAreAllThere(String name, int measurements, int problems) throws Exception {
-        assumeThat(THREADS).as("no collection of threads beside the checkout").isDirectory();
+        assumeThat(THREADS).as("no collection of real logs beside the checkout").isDirectory();
         try {
             var reading = Reading.ofFile(THREADS.resolve(name));
             assertThat(reading.measurements()).hasSize(measurements);
@@ -52,7 +52,7 @@ class ThreadsTest {
     /** A line with several numbers in no heading is a row or a problem, and what a row says stands in its line. */
     @Test
     void noLineOfNumbersIsLostInSilence() throws Exception {
-        assumeThat(THREADS).as("no collection of threads beside the checkout").isDirectory();
+        assumeThat(THREADS).as("no collection of real logs beside the checkout").isDirectory();
         var faults = new ArrayList<String>();
         int rows = 0;
         for (var file : files()) {
