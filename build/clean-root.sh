@@ -35,6 +35,8 @@ export root jdk command
 # shellcheck disable=SC2016 # the inner shell expands
 exec unshare --mount --pid --fork sh -c '
   set -eu
+  # A mount of its own, so that programs find the file system of "/".
+  mount --bind "$root" "$root"
   mount --bind "$jdk" "$root$jdk"
   mount --bind /etc/ssl "$root/etc/ssl"
   mount --bind "$HOME/.m2" "$root/root/.m2"
