@@ -1,7 +1,7 @@
 // What benchmarks/pages.sh measures in a browser: node pages.mjs BASE_URL ROUNDS [PICTURES]
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { launch, openPage } from '../frontend/e2e/browser.mjs';
+import { launch } from '../frontend/e2e/browser.mjs';
 
 const [address, rounds = '5', pictures] = process.argv.slice(2);
 const base = new URL(address).origin;
@@ -48,7 +48,7 @@ try {
     const fresh = [];
     const known = [];
     for (let round = 0; round < Number(rounds); round++) {
-      const { context, page } = await openPage(browser, base, { viewport: { width: 1440, height: 900 } });
+      const page = await openPage();
       await page.goto(base + path);
       await painted(page, CHART);
       const curves = await page.locator('.legend button, .plot').count();
@@ -57,7 +57,7 @@ try {
       for (const value of values) fresh.push(await switched(page, label, value));
       for (const value of values) known.push(await switched(page, label, value));
       if (curves === 0) throw new Error(`${path} shows nothing`);
-      await context.close();
+      await page.close();
     }
     say(`switched for the first time: ${name}`, fresh);
     say(`switched again: ${name}`, known);
@@ -65,6 +65,11 @@ try {
   if (pictures) await photograph();
 } finally {
   await browser.close();
+}
+
+/** A page of a browser that has never been here. */
+function openPage(options = {}) {
+  return browser.newPage({ viewport: { width: 1440, height: 900 }, colorScheme: 'light', ...options });
 }
 
 function say(what, times, more = '') {
@@ -75,10 +80,10 @@ function say(what, times, more = '') {
 
 /** From the start of the navigation. */
 async function opened(path, what) {
-  const { context, page } = await openPage(browser, base, { viewport: { width: 1440, height: 900 } });
+  const page = await openPage();
   await page.goto(base + path, { waitUntil: 'commit' });
   const time = await painted(page, what);
-  await context.close();
+  await page.close();
   return time;
 }
 
@@ -136,7 +141,7 @@ async function photograph() {
   mkdirSync(pictures, { recursive: true });
   for (const look of ['light', 'dark'])
     for (const width of [390, 1440, 2560]) {
-      const { context, page } = await openPage(browser, base, { viewport: { width, height: 900 }, colorScheme: look });
+      const page = await openPage({ viewport: { width, height: 900 }, colorScheme: look });
       for (const [name, path, what] of PAGES) {
         await page.goto(base + path);
         await painted(page, what);
@@ -145,6 +150,6 @@ async function photograph() {
         const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         if (over > 0) console.log(`  ${name} at ${width} is ${over} pixels too wide`);
       }
-      await context.close();
+      await page.close();
     }
 }

@@ -15,7 +15,7 @@ folder=${4:--}
 pictures=${5:-}
 skip=false
 . "$(dirname "$0")/classpath.sh"
-[ -d "$root/frontend/e2e/node_modules" ] || (cd "$root/frontend/e2e" && npm ci --no-progress --loglevel=error)
+[ -d "$root/frontend/e2e/node_modules/@playwright/test" ] || (cd "$root/frontend/e2e" && npm ci --no-progress --loglevel=error)
 load
 "$java" -Xmx1g -Dgpucomm.jar="$root/$server/gpucomm.jar" -cp "$classpath" org.gpucomm.server.serve.PagesRate "$database" "$runs" "$folder" "$rounds" $pictures
 load

@@ -1,10 +1,12 @@
-// Finds a Chromium and opens pages that report everything that goes wrong in them.
-import { existsSync } from 'node:fs';
+// Finds a Chromium, and reports everything that goes wrong in a page.
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { chromium } from 'playwright-core';
+import { chromium } from '@playwright/test';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-const FLAGS = [
+const UNPACKED = join(import.meta.dirname, 'node_modules/.chromium');
+const args = [
   '--headless',
   '--no-sandbox',
   '--disable-gpu',
@@ -15,11 +17,14 @@ const FLAGS = [
   '--disable-sync',
 ];
 
-/** One on the PATH, else the one that comes as the package @sparticuz/chromium. Set GPUCOMM_E2E_PACKAGED to prefer that. */
+/** For a Chromium on the PATH, else the one of the package @sparticuz/chromium. Set GPUCOMM_E2E_PACKAGED to prefer that. */
+export function launchOptions() {
+  const executablePath = process.env.GPUCOMM_E2E_PACKAGED ? null : installed();
+  return executablePath ? { executablePath, args } : { ...packaged(), args };
+}
+
 export async function launch() {
-  const executablePath = (process.env.GPUCOMM_E2E_PACKAGED ? null : installed()) ?? (await packaged());
-  console.log(`browser: ${executablePath}`);
-  return chromium.launch({ executablePath, args: FLAGS });
+  return chromium.launch(launchOptions());
 }
 
 function installed() {
@@ -27,27 +32,40 @@ function installed() {
   return folders.flatMap((folder) => NAMES.map((name) => join(folder, name))).find((path) => existsSync(path));
 }
 
-async function packaged() {
+/** It comes with the libraries and the font that it needs, so that a system with nothing else than Node runs it. */
+function packaged() {
   try {
-    const { default: packed } = await import('@sparticuz/chromium');
-    return await packed.executablePath();
+    if (!existsSync(UNPACKED)) unpack();
   } catch (cause) {
     throw new Error(
       `No browser to test with: none of ${NAMES.join(', ')} is on the PATH, and the package @sparticuz/chromium gives none ` +
         `(${cause.message}). Install one, for example: apt-get install chromium`,
     );
   }
+  return {
+    executablePath: join(UNPACKED, 'chromium'),
+    env: { ...process.env, LD_LIBRARY_PATH: join(UNPACKED, 'al2023/lib'), FONTCONFIG_PATH: UNPACKED },
+  };
 }
 
-/** A page of its own context. `faults` collects console errors, exceptions, policy violations and foreign requests. */
-export async function openPage(browser, base, options = {}) {
-  const context = await browser.newContext({
-    viewport: { width: 1440, height: 900 },
-    colorScheme: 'light',
-    ...options,
-  });
-  const page = await context.newPage();
-  const faults = [];
+/** Into a folder of this process that takes its name when it is complete: another process may unpack at the same time. */
+function unpack() {
+  const own = `${UNPACKED}-${process.pid}`;
+  mkdirSync(own);
+  // The package unpacks into the folder for temporary files, and its libraries only where it finds itself on AWS.
+  const env = { ...process.env, TMPDIR: own, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs22.x' };
+  const program = `import packed from '@sparticuz/chromium'; await packed.executablePath();`;
+  execFileSync(process.execPath, ['--input-type=module', '--eval', program], { cwd: import.meta.dirname, env });
+  writeFileSync(join(own, 'fonts.conf'), `<fontconfig><dir prefix="relative">fonts</dir></fontconfig>\n`);
+  try {
+    renameSync(own, UNPACKED);
+  } catch {
+    rmSync(own, { recursive: true });
+  }
+}
+
+/** Fills the list with console errors, exceptions, policy violations, dialogs and requests to other servers than this. */
+export async function watch(page, base, faults) {
   await page.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (event) =>
       console.error(`content security policy: ${event.violatedDirective} ${event.blockedURI}`),
@@ -65,10 +83,4 @@ export async function openPage(browser, base, options = {}) {
     faults.push(`dialog: ${dialog.message()}`);
     void dialog.dismiss();
   });
-  return { context, page, faults };
-}
-
-/** Takes an error that a step provokes on purpose off the list. */
-export function forgive(faults, expected) {
-  for (let index = faults.length - 1; index >= 0; index--) if (expected.test(faults[index])) faults.splice(index, 1);
 }

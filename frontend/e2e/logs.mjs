@@ -47,6 +47,19 @@ function measured(size, latency, wrong) {
   return [time, algbw, busbw].map((value) => value.toFixed(2).padStart(9)).join('') + String(wrong).padStart(7);
 }
 
+const FILLER = 200_000;
+/** What the long log's last line says. */
+export const FAILURE = 'srun: error: node-1: task 3: Exited with exit code 1';
+/** The damaged line of the long log. */
+export const PROBLEM = FILLER + 30;
+
+/** Other text with markup and marks, then a benchmark whose footer is cut off: one damaged row, one with wrong data. */
+export function longLog(stamp) {
+  const table = ncclLog(`${stamp} long`).split('\n').slice(0, -4);
+  const other = Array.from({ length: FILLER }, (_, i) => `step ${i + 1} <script>alert(${i})</script>\u202e`);
+  return [...other, ...table, FAILURE].join('\n');
+}
+
 /** Nothing that any tool printed. */
 export function noLog(stamp) {
   return `Dear diary, ${stamp}\nthe fabric was fast today.\n<script>alert('from a log')</script>\n`;
@@ -73,6 +86,11 @@ export function repeatedLog(seed, slower, version, stamp) {
   }
   lines.push('# Out of bounds values : 0 OK', '# Avg bus bandwidth    : 61.2345 ', '#', '');
   return lines.join('\n');
+}
+
+/** One of sixteen nights: from the ninth on, with another version, it takes 8 % longer. */
+export function nightLog(night, stamp) {
+  return repeatedLog(night + 201, night < 8 ? 1 : 1.08, night < 8 ? '22907' : '23004', stamp);
 }
 
 /** About normal, and the same for the same seed: the sum of twelve evenly spread numbers. */

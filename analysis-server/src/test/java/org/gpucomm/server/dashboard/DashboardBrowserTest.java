@@ -4,74 +4,77 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 import org.gpucomm.server.fleet.FleetLogs;
 import org.gpucomm.server.serve.ServerProcess;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Drives the real server through every page with a headless Chromium: the one on the PATH, else the one that comes as
- * an npm package. It never passes without a browser. Pictures of the pages are left in target/screenshots.
+ * an npm package. It never passes without a browser. Traces of what failed are left in target/browser, pictures of the
+ * pages in target/screenshots.
  */
+@Timeout(value = 30, unit = TimeUnit.MINUTES)
 class DashboardBrowserTest {
 
-    private static final Path PICTURES = Path.of("target", "screenshots").toAbsolutePath();
-
     @TempDir
-    private Path dataDir;
+    private Path folder;
 
+    /** The one path of every build. */
     @Test
-    void everyPageWorksInABrowser() throws IOException, InterruptedException {
-        BrowserScripts.install();
-        try (var server = ServerProcess.start(dataDir)) {
+    void aDroppedLogHasAHeadlineAChartAndALink() throws IOException, InterruptedException {
+        try (var server = ServerProcess.start(folder)) {
             server.awaitImports();
-            run("node", "run.mjs", server.root().toString(), PICTURES.toString());
+            BrowserTests.run("smoke", Duration.ofMinutes(3), server);
         }
     }
 
     @Test
+    @Tag("nightly")
+    void everyPageWorksInABrowser() throws IOException, InterruptedException {
+        try (var one = ServerProcess.start(folder.resolve("one"));
+                var other = ServerProcess.start(folder.resolve("other"))) {
+            one.awaitImports();
+            other.awaitImports();
+            BrowserTests.run("pages", Duration.ofMinutes(20), one, other);
+        }
+    }
+
+    @Test
+    @Tag("nightly")
     void aServerWithoutDataSaysOnEveryPageWhatToDo() throws IOException, InterruptedException {
-        BrowserScripts.install();
-        try (var server = ServerProcess.start(dataDir, "--no-bundled")) {
-            run("node", "empty.mjs", server.root().toString(), PICTURES.toString());
+        try (var server = ServerProcess.start(folder, "--no-bundled")) {
+            BrowserTests.run("empty", Duration.ofMinutes(5), server);
         }
     }
 
     /** Runs that differ 22-fold, three clusters, three tools and two versions of a library on the same numbers of GPUs. */
     @Test
+    @Tag("nightly")
     void noPageAndNoExportShowsAValueThatNobodyMeasured() throws IOException, InterruptedException {
-        BrowserScripts.install();
-        try (var server = ServerProcess.start(dataDir)) {
-            server.awaitImports();
-            for (var log : FleetLogs.all()) {
-                assertThat(server.upload(log.filename(), log.text()).statusCode()).isEqualTo(201);
+        try (var one = ServerProcess.start(folder.resolve("one"));
+                var other = ServerProcess.start(folder.resolve("other"))) {
+            for (var server : new ServerProcess[]{one, other}) {
+                server.awaitImports();
+                for (var log : FleetLogs.all()) {
+                    assertThat(server.upload(log.filename(), log.text()).statusCode()).isEqualTo(201);
+                }
             }
-            run("node", "fleet.mjs", server.root().toString(), PICTURES.toString());
+            BrowserTests.run("fleet", Duration.ofMinutes(15), one, other);
         }
     }
 
     @Test
+    @Tag("nightly")
     void pagesWorkBelowAPathWhereAProxyShowsThemAndSayWhenItIsGone() throws IOException, InterruptedException {
-        BrowserScripts.install();
-        try (var server = ServerProcess.start(dataDir, "--trusted-proxy", "127.0.0.1")) {
+        try (var server = ServerProcess.start(folder, "--trusted-proxy", "127.0.0.1")) {
             server.awaitImports();
-            run("node", "prefix.mjs", server.root().toString());
-        }
-    }
-
-    static void run(String... command) throws IOException, InterruptedException {
-        var process = new ProcessBuilder(command).directory(BrowserScripts.FOLDER.toFile()).redirectErrorStream(true)
-                .start();
-        try (var output = process.inputReader()) {
-            var said = output.lines().peek(System.out::println).toList();
-            assertThat(process.waitFor(1, TimeUnit.MINUTES)).as("%s ends", List.of(command)).isTrue();
-            assertThat(process.exitValue()).as("exit code of %s, which said %s", List.of(command), said).isZero();
-        } finally {
-            process.descendants().forEach(ProcessHandle::destroyForcibly);
-            process.destroyForcibly();
+            BrowserTests.run("proxy", Duration.ofMinutes(5), server);
         }
     }
 }

@@ -7,21 +7,27 @@ import java.io.File;
 import java.io.IOException;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 
-import org.gpucomm.server.dashboard.BrowserScripts;
+import org.gpucomm.server.dashboard.BrowserTests;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 import tools.jackson.databind.JsonNode;
 
 /** Runs that are shown while they are measured, on a server in a process of its own. */
 @Tag("nightly")
+@Timeout(value = 5, unit = TimeUnit.MINUTES)
 class LiveTest {
 
     private static final String ID = "0123456789abcdef0123456789abcdef";
@@ -34,12 +40,14 @@ class LiveTest {
 
     /** The runner measures by a family without a GPU, a browser watches; the runner is held where the browser looks. */
     @Test
+    @Tag("nightly")
     void pointsAreSeenAsTheyComeAndTheUploadTakesTheirPlace() throws Exception {
-        BrowserScripts.install();
         try (var server = ServerProcess.start(folder.resolve("data"), "--no-bundled")) {
             var bench = bench(server.root().toString(), "-b", "16M", "-e", "64M", "-i", "4M", "-n", "60");
-            try (var said = bench.inputReader()) {
-                var page = pageIn(said);
+            // Ends every wait for it as well.
+            CompletableFuture.delayedExecutor(4, TimeUnit.MINUTES).execute(bench::destroyForcibly);
+            try {
+                var page = pageIn(bench);
                 var live = "live/" + page.substring(page.lastIndexOf('/') + 1);
                 while (server.json(live).path("live").path("count").asInt() < 2) {
                     assertThat(bench.isAlive()).isTrue();
@@ -53,24 +61,8 @@ class LiveTest {
                 assertThat(now.path("progress").path("done").asInt()).isEqualTo(now.path("count").asInt());
                 assertThat(now.path("progress").path("secondsLeft").isIntegralNumber()).isTrue();
 
-                var browser = new ProcessBuilder("node", "live.mjs", server.root().toString(), page,
-                        Path.of("target", "screenshots").toAbsolutePath().toString())
-                        .directory(BrowserScripts.FOLDER.toFile()).redirectErrorStream(true).start();
-                try (var seen = browser.inputReader()) {
-                    var lines = new ArrayList<String>();
-                    for (var line = seen.readLine(); line != null; line = seen.readLine()) {
-                        lines.add(line);
-                        if (line.matches("seen \\d+")) {
-                            signal("-CONT", bench);
-                        }
-                    }
-                    assertThat(browser.waitFor(1, TimeUnit.MINUTES)).isTrue();
-                    assertThat(browser.exitValue()).as("the browser said %s", lines).isZero();
-                    assertThat(lines).contains("seen more", "the run was seen to its end");
-                } finally {
-                    browser.descendants().forEach(ProcessHandle::destroyForcibly);
-                    browser.destroyForcibly();
-                }
+                BrowserTests.run("live", Duration.ofMinutes(2),
+                        Map.of("LIVE_PAGE", page, "LIVE_PROCESS", Long.toString(bench.pid())), server);
                 assertThat(bench.waitFor(1, TimeUnit.MINUTES)).isTrue();
                 assertThat(bench.exitValue()).isZero();
                 var upload = server.json(live).path("upload").asString();
@@ -131,6 +123,8 @@ class LiveTest {
             var second = event(events);
             assertThat(second.path("from").asInt()).isEqualTo(1);
             assertThat(second.path("rows")).hasSize(2);
+            server.process().destroy();
+            server.process().onExit().get(1, TimeUnit.MINUTES);
         }
     }
 
@@ -153,21 +147,27 @@ class LiveTest {
                 "org.gpucomm.runner.bench.HostCopy", "bench", "host", "memcpy", "--upload", server, "--spool",
                 folder.resolve("spool").toString()));
         command.addAll(List.of(options));
-        var builder = new ProcessBuilder(command).redirectErrorStream(true);
+        var builder = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(said().toFile());
         builder.environment().keySet()
                 .removeIf(name -> name.matches("(SLURM|OMPI|PMI|PMIX|GPUCOMM)_.*|RANK|WORLD_SIZE"));
         return builder.start();
     }
 
-    private static String pageIn(BufferedReader said) throws IOException {
-        var lines = new ArrayList<String>();
-        for (var line = said.readLine(); line != null; line = said.readLine()) {
-            lines.add(line);
-            if (line.contains("shown as it comes at ")) {
-                return line.replaceFirst(".* at ", "");
+    private String pageIn(Process bench) throws IOException, InterruptedException {
+        while (true) {
+            boolean ended = !bench.isAlive();
+            var said = Files.readString(said());
+            var page = Pattern.compile("shown as it comes at (\\S+)\n").matcher(said);
+            if (page.find()) {
+                return page.group(1);
             }
+            assertThat(ended).as("the run ended, and no page was named: %s", said).isFalse();
+            Thread.sleep(20);
         }
-        throw new IOException("no page was told: " + lines);
+    }
+
+    private Path said() {
+        return folder.resolve("bench.txt");
     }
 
     private static void signal(String which, Process process) throws IOException, InterruptedException {

@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
@@ -110,9 +111,12 @@ public final class ServerProcess implements AutoCloseable {
 
     private static ServerProcess ready(ProcessBuilder builder) throws IOException {
         var process = builder.start();
+        var limit = CompletableFuture.runAsync(process::destroyForcibly,
+                CompletableFuture.delayedExecutor(3, TimeUnit.MINUTES));
         var lines = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
         for (var line = lines.readLine(); line != null; line = lines.readLine()) {
             if (line.startsWith(READY)) {
+                limit.cancel(false);
                 var address = line.substring(READY.length()).split(" ")[0];
                 return new ServerProcess(process, URI.create(address),
                         builder.command().contains("--no-bundled") ? 0 : BundledFile.all().size());

@@ -1,16 +1,14 @@
 // A phone: all pages are reached, a tap shows values, fingers choose a range, choices unfold.
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
+import { PHONE, test } from './fixtures.mjs';
 
-export const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
+test.use(PHONE);
 
-export async function usePhone(page, base, out) {
-  await reachEveryPage(page, base);
-  await touchTheChart(page, base, out);
-  for (const path of ['/scaling', '/history']) await unfoldChoices(page, base + path);
-}
+for (const path of ['/scaling', '/history'])
+  test(`the choices of ${path} unfold`, ({ page, base }) => unfoldChoices(page, base + path));
 
-async function reachEveryPage(page, base) {
+test('every page is reached', async ({ page, base }) => {
   await page.goto(`${base}/explore`);
   const nav = page.getByRole('navigation', { name: 'Pages', exact: true });
   await nav.getByRole('button', { name: 'All pages' }).tap();
@@ -23,9 +21,9 @@ async function reachEveryPage(page, base) {
     await nav.locator('[aria-current]', { hasText: name }).waitFor();
     await nav.getByRole('button', { name: 'All pages' }).waitFor();
   }
-}
+});
 
-async function touchTheChart(page, base, out) {
+test('a tap shows values, and fingers choose a range', async ({ page, base, out }) => {
   await page.goto(`${base}/explore`);
   const over = page.locator('.plot .u-over');
   await over.waitFor();
@@ -64,7 +62,7 @@ async function touchTheChart(page, base, out) {
   assert.ok(pinched[0] > dragged[0] && pinched[1] < dragged[1], `${pinched} is within ${dragged}`);
   const ratio = Math.log(dragged[1] / dragged[0]) / Math.log(pinched[1] / pinched[0]);
   assert.ok(Math.abs(ratio - 3) < 0.3, `fingers three times as far apart show a third, not 1/${ratio}`);
-}
+});
 
 function zoomOf(url) {
   return new URL(url).searchParams

@@ -2,14 +2,21 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { assertAccessible } from './access.mjs';
-import { PHONE } from './phone.mjs';
+import { PHONE, test } from './fixtures.mjs';
 import { ncclLog } from './logs.mjs';
 
-export async function addHardware(page, base, out, stamp) {
+test('hardware that nobody knows is described, judged by, removed and put back', async ({
+  page,
+  base,
+  send,
+  forgive,
+  out,
+  stamp,
+}) => {
+  forgive(/status of 400.*hardware/);
   const gpu = `NVIDIA Odd ${stamp}`;
   const log = ncclLog(`odd-${stamp}`).replaceAll('NVIDIA H100 80GB HBM3', gpu);
-  const sent = await page.request.post(`${base}/api/v1/uploads?wait=60&filename=odd-${stamp}.log`, { data: log });
-  const { id } = await sent.json();
+  const { id } = await send(`odd-${stamp}.log`, log);
 
   await page.goto(`${base}/uploads/${id}`);
   const findings = page.getByRole('region', { name: 'Findings' });
@@ -80,4 +87,4 @@ export async function addHardware(page, base, out, stamp) {
     await own.getByRole('button', { name: `Remove ${name}` }).click();
     await own.getByRole('row', { name: new RegExp(name) }).waitFor({ state: 'detached' });
   }
-}
+});

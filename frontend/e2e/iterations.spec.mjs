@@ -1,6 +1,7 @@
 // How single iterations spread, on the pages of runs, in Explore and in Compare: every box against the runs' CSV.
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
+import { test as plain } from './fixtures.mjs';
 import { rowsOf } from './files.mjs';
 import { json } from './measured.mjs';
 
@@ -12,36 +13,50 @@ const PARTS = [
   ['time_max_us', 'longest', Math.max],
 ];
 
-export async function readIterations(page, base, out) {
-  const { items } = await json(page.request, `${base}/api/v1/runs?operation=all_reduce&tool=gpucomm&size=50`);
-  const known = [];
-  for (const { id } of items) {
-    const rows = rowsOf(await (await page.request.get(`${base}/api/v1/runs/${id}.csv`)).text());
-    if (rows.some((row) => row.time_p50_us !== '')) known.push({ id, rows });
-  }
-  const [one, other] = known;
-  assert.ok(one, 'a bundled run knows its iterations');
+const test = plain.extend({
+  /** The bundled runs that know their iterations, with the rows of their CSV. */
+  known: async ({ request, base }, use) => {
+    const { items } = await json(request, `${base}/api/v1/runs?operation=all_reduce&tool=gpucomm&size=50`);
+    const known = [];
+    for (const { id } of items) {
+      const rows = rowsOf(await (await request.get(`${base}/api/v1/runs/${id}.csv`)).text());
+      if (rows.some((row) => row.time_p50_us !== '')) known.push({ id, rows });
+    }
+    assert.ok(known[0], 'a bundled run knows its iterations');
+    await use(known);
+  },
+});
+
+test('the page of a run has a box for each size', async ({ page, base, out, known: [one] }) => {
   await page.goto(`${base}/runs/${one.id}`);
   await held(page, [one.rows], '');
-  await picture(page, base, out, 'iterations');
+  await picture(page, out, 'iterations');
+});
 
-  // Explore: below curves of times by itself, below others when somebody asks.
+test('Explore has them below curves of times by itself, below others when somebody asks', async ({
+  page,
+  base,
+  out,
+  known: [one],
+}) => {
   await page.goto(`${base}/explore?x=size&metric=busbw&run=${one.id}`);
   await page.getByRole('button', { name: 'How single iterations spread' }).click();
   await held(page, [one.rows], '');
   await page.goto(`${base}/explore?x=size&metric=time&run=${one.id}`);
   await held(page, [one.rows], '');
-  await picture(page, base, out, 'iterations-explore');
+  await picture(page, out, 'iterations-explore');
   await asFiles(page, base, one.rows);
+});
 
-  if (!other) return;
+test('a comparison has those of both sides', async ({ page, base, out, known: [one, other] }) => {
+  test.skip(!other, 'only one bundled run knows its iterations');
   await page.goto(`${base}/compare?a=${one.id}&b=${other.id}`);
   await held(page, [one.rows], 'A');
   await held(page, [other.rows], 'B');
-  await picture(page, base, out, 'iterations-compare');
-}
+  await picture(page, out, 'iterations-compare');
+});
 
-async function picture(page, base, out, name) {
+async function picture(page, out, name) {
   const section = page.getByRole('region', { name: 'Iterations' });
   await section.screenshot({ path: join(out, `${name}-boxes.png`) });
   await section.getByRole('button', { name: 'Bands' }).click();

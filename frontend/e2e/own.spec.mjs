@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { test } from './fixtures.mjs';
 
-export async function keepViews(page, base, out) {
+test('a view has a name, may be the start page, and is forgotten', async ({ page, base, out }) => {
   const path = '/runs?q=jacobi';
   await page.goto(base + path);
   await page.getByRole('button', { name: 'Saved views' }).click();
@@ -25,9 +26,9 @@ export async function keepViews(page, base, out) {
   await page.goto(`${base}/`);
   await page.getByRole('heading', { level: 1, name: 'GPU communication, measured' }).waitFor();
   assert.equal(new URL(page.url()).pathname, '/');
-}
+});
 
-export async function shareCharts(page, base, out) {
+test('a chart is shared as Markdown and as a page that loads nothing', async ({ page, base, out }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   const { items } = await (await page.request.get(`${base}/api/v1/runs?operation=all_reduce&size=1`)).json();
   await page.goto(`${base}/runs/${items[0].id}`);
@@ -70,4 +71,4 @@ export async function shareCharts(page, base, out) {
   assert.equal(cells.filter((cell) => cell !== '–').length, shown, 'every point of the chart is in it');
   await alone.screenshot({ path: join(out, 'shared.png'), fullPage: true });
   await alone.close();
-}
+});

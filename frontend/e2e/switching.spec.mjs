@@ -1,7 +1,8 @@
 // What a switch of the metric costs: one drawing of the new chart, nothing for what stays, and no wait for what was asked for meanwhile.
 import assert from 'node:assert/strict';
+import { test } from './fixtures.mjs';
 
-export async function switchMetrics(page, base) {
+test('a switch of the metric draws one chart, and nothing for what stays', async ({ page, base }) => {
   await page.goto(
     `${base}/explore?x=size&metric=busbw&tool=gpucomm&operation=all_reduce&ranks=4&placement=out_of_place`,
   );
@@ -38,4 +39,4 @@ export async function switchMetrics(page, base) {
   assert.equal(await charts(), 1, 'a hidden curve makes no new chart');
   await metric('busbw').click();
   await title(/^Bus bandwidth/);
-}
+});

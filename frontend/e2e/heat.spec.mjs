@@ -1,6 +1,7 @@
 // Heat maps of pairs of GPUs: every cell against the rows of its run, its colour, and whether its number can be read.
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
+import { test } from './fixtures.mjs';
 import { rowsOf } from './files.mjs';
 import { json } from './measured.mjs';
 
@@ -9,26 +10,26 @@ const LEAST_CONTRAST = 4.5;
 /** Steps of 256 that the rounding of a colour may take. */
 const ROUNDED = 2;
 
-export async function readHeatMaps(page, base, out, stamp) {
-  const { items } = await json(page.request, `${base}/api/v1/runs?size=500`);
-  const bundled = items.filter(({ filename }) => filename.startsWith('h200_nvlink_pairs.'));
-  assert.equal(bundled.length, 3, 'the bundled pairs are three rounds');
-  const text = weakLinks(stamp);
-  const sent = await page.request.post(`${base}/api/v1/uploads`, {
-    multipart: { file: { name: `links-${stamp}.csv`, mimeType: 'text/csv', buffer: Buffer.from(text) } },
-  });
-  assert.equal(sent.status(), 201, await sent.text());
-  const { id: upload } = await sent.json();
-  const [own] = (await json(page.request, `${base}/api/v1/runs?upload=${upload}`)).items;
+for (const look of ['light', 'dark'])
+  test.describe(look, () => {
+    test.use({ colorScheme: look });
 
-  for (const look of ['light', 'dark']) {
-    await page.emulateMedia({ colorScheme: look });
-    for (const { id } of bundled) await readRun(page, base, id, { maps: 3, side: 4, look });
-    await page.screenshot({ path: join(out, `pairs-${look}.png`), fullPage: true });
-    await readRun(page, base, own.id, { maps: 2, side: 7, look });
-    await page.screenshot({ path: join(out, `pairs-weak-${look}.png`), fullPage: true });
-  }
-}
+    for (const round of [0, 1, 2])
+      test(`the bundled pairs of round ${round + 1}`, async ({ page, base, out }) => {
+        const { items } = await json(page.request, `${base}/api/v1/runs?size=500`);
+        const bundled = items.filter(({ filename }) => filename.startsWith('h200_nvlink_pairs.'));
+        assert.equal(bundled.length, 3, 'the bundled pairs are three rounds');
+        await readRun(page, base, bundled[round].id, { maps: 3, side: 4, look });
+        await page.screenshot({ path: join(out, `pairs-${look}.png`), fullPage: true });
+      });
+
+    test('links that hang', async ({ page, base, send, out, stamp }) => {
+      const upload = await send(`links-${stamp}.csv`, weakLinks(stamp));
+      const [own] = (await json(page.request, `${base}/api/v1/runs?upload=${upload.id}`)).items;
+      await readRun(page, base, own.id, { maps: 2, side: 7, look });
+      await page.screenshot({ path: join(out, `pairs-weak-${look}.png`), fullPage: true });
+    });
+  });
 
 /** Seven GPUs: bandwidths from a link that hangs at 4 GB/s to whole ones, in even steps, and latencies, which have no bandwidth. */
 function weakLinks(stamp) {

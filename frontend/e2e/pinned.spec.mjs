@@ -1,6 +1,7 @@
 // A link shows what its sender saw, says when something newer would change it, and takes it in by one click: on every page.
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
+import { test } from './fixtures.mjs';
 import { json } from './measured.mjs';
 
 const H100 = `operation=all_reduce&placement=out_of_place&gpu=${encodeURIComponent('NVIDIA H100 80GB HBM3')}`;
@@ -12,7 +13,9 @@ const PAGES = {
   runs: '/runs?operation=all_reduce&ranks=16',
 };
 
-export async function pinnedPages(page, base, out) {
+test.use({ viewport: { width: 1440, height: 1000 } });
+
+test('a link keeps its data until its reader takes in what is newer', async ({ page, base, send, out }) => {
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'clipboard', {
       value: { writeText: async (text) => void (window.copied = text) },
@@ -32,10 +35,7 @@ export async function pinnedPages(page, base, out) {
   const named = await copied(page, compare);
 
   const raw = await (await page.request.get(`${base}/api/v1/uploads/${run.upload}/raw`)).text();
-  const later = await page.request.post(`${base}/api/v1/uploads?wait=60&filename=later.log`, {
-    data: Buffer.from(`# ${new Date().toISOString()}\n${raw}`),
-  });
-  assert.equal((await later.json()).state, 'ready');
+  const later = await send('later.log', `# ${new Date().toISOString()}\n${raw}`);
 
   for (const [name, { link, seen }] of links) {
     assert.match(link, /until=\d+/, `${name}: the link names the data`);
@@ -53,8 +53,10 @@ export async function pinnedPages(page, base, out) {
   }
   await page.goto(named.link);
   assert.deepEqual(await shown(page), named.seen, 'a comparison names its runs: nothing newer changes it');
-  console.log('  links keep their data');
-}
+  // Other tests of this server count what is there.
+  const removed = await page.request.delete(`${base}/api/v1/uploads/${later.id}`);
+  assert.ok(removed.ok(), await removed.text());
+});
 
 /** The link that a page gives, and what it showed. */
 async function copied(page, url) {

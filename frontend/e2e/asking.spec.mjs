@@ -1,15 +1,8 @@
 // Where more curves match than a person can read, pages say how many and what to fix; each choice leaves as many as it says.
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
+import { test } from './fixtures.mjs';
 import { json } from './measured.mjs';
-
-export async function askingPages(page, base, out) {
-  await exploreAsks(page, base, out);
-  await scalingAsks(page, base, out);
-  await compareAsks(page, base, out);
-  await nothingChosenIsAQuestion(page, base, out);
-  console.log('  pages ask where there is too much to read');
-}
 
 const question = (page) => page.getByRole('region', { name: 'Too many curves' });
 
@@ -46,8 +39,8 @@ async function checkChoices(page, url, curvesOfOne = 1) {
   }
 }
 
-async function exploreAsks(page, base, out) {
-  for (const choice of ['', '&combine=runs', '&combine=repetitions&placement=out_of_place']) {
+for (const choice of ['', '&combine=runs', '&combine=repetitions&placement=out_of_place'])
+  test(`explore asks, with as many choices as match: ${choice || 'all'}`, async ({ page, base, out }) => {
     const url = `${base}/explore?x=size&metric=busbw&operation=all_reduce${choice}`;
     await page.goto(url);
     const count = await askedAbout(page);
@@ -60,11 +53,10 @@ async function exploreAsks(page, base, out) {
       assert.equal(await page.locator('.plot').count(), 0, `${choice}: none is drawn`);
     }
     await checkChoices(page, url);
-  }
-  await page.screenshot({ path: join(out, 'fleet-many.png'), fullPage: true });
-}
+    await page.screenshot({ path: join(out, 'fleet-many.png'), fullPage: true });
+  });
 
-async function scalingAsks(page, base, out) {
+test('scaling asks where too many sizes match', async ({ page, base, out }) => {
   await page.goto(`${base}/scaling`);
   await page.locator('.legend .entry').first().waitFor();
   assert.ok((await drawn(page)) <= 12, 'what the page chooses itself can be told apart');
@@ -75,10 +67,10 @@ async function scalingAsks(page, base, out) {
   assert.equal(await page.locator('.plot').count(), 0, 'none of too many is drawn');
   await page.screenshot({ path: join(out, 'fleet-scaling-many.png'), fullPage: true });
   await checkChoices(page, url);
-}
+});
 
 /** Runs of many operations against those of all but one of them. */
-async function compareAsks(page, base, out) {
+test('compare asks where too many pairs match', async ({ page, base, out }) => {
   const { items } = await json(page.request, `${base}/api/v1/uploads?q=h200_&size=100`);
   const ids = items.filter((upload) => upload.bundled && upload.runs === 6).map(({ id }) => id);
   const url = `${base}/compare?a=${ids.join(',')}&b=${ids.slice(1).join(',')}`;
@@ -89,13 +81,13 @@ async function compareAsks(page, base, out) {
   else assert.equal(await page.locator('.plot').count(), 0, 'none of too many is drawn');
   await page.screenshot({ path: join(out, 'fleet-compare-many.png'), fullPage: true });
   await checkChoices(page, url, 2);
-}
+});
 
-async function nothingChosenIsAQuestion(page, base, out) {
+test('nothing chosen is a question', async ({ page, base, out }) => {
   await page.goto(`${base}/explore?x=size&metric=busbw&placement=out_of_place`);
   await page.getByText('What do you want to look at?').waitFor();
   assert.equal(await page.getByRole('alert').count(), 0, 'no error is shown');
   await page.screenshot({ path: join(out, 'fleet-question.png') });
   await page.getByRole('button', { name: /^All-Reduce/ }).click();
   await page.waitForURL('**operation=all_reduce**');
-}
+});

@@ -1,21 +1,29 @@
 // A file of the reader's own over a chart: drawn, not stored, and in a link only when that is asked for.
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
+import { test } from './fixtures.mjs';
 import { ncclLog, noLog } from './logs.mjs';
+import { fileOf } from './steps.mjs';
 
-export async function overlayFile(page, base, out, stamp) {
+test('a file is drawn, not stored, and in a link only when that is asked for', async ({
+  page,
+  base,
+  forgive,
+  out,
+  stamp,
+}) => {
+  forgive(/status of 400.*overlay/);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   const total = async () => (await (await page.request.get(`${base}/api/v1/uploads`)).json()).total;
   const before = await total();
   const name = `overlaid-${stamp}.log`;
-  const file = (text) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
   const own = page.locator('.legend .entry', { hasText: name });
   const choose = async (text) => {
     const [chooser] = await Promise.all([
       page.waitForEvent('filechooser'),
       page.getByRole('button', { name: 'Choose a file' }).click(),
     ]);
-    await chooser.setFiles([file(text)]);
+    await chooser.setFiles([fileOf(name, text)]);
   };
 
   await page.goto(`${base}/explore`);
@@ -60,4 +68,4 @@ export async function overlayFile(page, base, out, stamp) {
   await page.reload();
   await page.locator('.plot canvas').waitFor();
   assert.equal(await own.count(), 0, 'a new page has none');
-}
+});

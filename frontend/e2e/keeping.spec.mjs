@@ -1,17 +1,13 @@
 // What one does with what is there: runs of one file are told apart, deleted and put back; alerts are turned off; profiles are dropped.
 import assert from 'node:assert/strict';
+import { test } from './fixtures.mjs';
 import { ncclLog } from './logs.mjs';
 
-/** Two runs of one file, and a line of numbers below both that belongs to none. */
-export async function keepRuns(page, base, stamp) {
+/** With a line of numbers below both that belongs to none. */
+test('two runs of one file are told apart, deleted and put back', async ({ page, base, send, stamp }) => {
   const filename = `twice-${stamp}.log`;
   const twice = `$ all_reduce_perf -b 8 -g 8\n${ncclLog(`a${stamp}`)}$ all_reduce_perf -b 8 -g 8 -c 1\n${ncclLog(`b${stamp}`)}`;
-  const sent = await page.request.post(`${base}/api/v1/uploads?wait=60&filename=${filename}`, {
-    headers: { 'Content-Type': 'text/plain' },
-    data: `${twice}counter_of_a_switch 2048 12 7.5 3 99 1.25\n`,
-  });
-  const upload = await sent.json();
-  assert.equal(upload.state, 'ready');
+  const upload = await send(filename, `${twice}counter_of_a_switch 2048 12 7.5 3 99 1.25\n`);
   await page.goto(`${base}/runs?upload=${upload.id}`);
   const rows = page.locator('.table tbody tr');
   await rows.nth(1).waitFor();
@@ -39,10 +35,9 @@ export async function keepRuns(page, base, stamp) {
   await page.getByRole('button', { name: 'Undo: put back' }).click();
   await rows.nth(1).waitFor();
   assert.equal((await (await page.request.get(`${base}/api/v1/runs?upload=${upload.id}`)).json()).total, 2);
-}
+});
 
-/** What a log says many times is folded: the first of its hosts stand there, the others are a click away. */
-export async function foldHosts(page, base, stamp) {
+test('the first of many hosts stand there, the others are a click away', async ({ page, base, send, stamp }) => {
   const ranks = 512;
   const devices = Array.from(
     { length: ranks },
@@ -53,11 +48,7 @@ export async function foldHosts(page, base, stamp) {
   const first = log.findIndex((line) => line.startsWith('#  Rank'));
   const last = log.findLastIndex((line) => line.startsWith('#  Rank'));
   log.splice(first, last - first + 1, ...devices);
-  const sent = await page.request.post(`${base}/api/v1/uploads?wait=60&filename=hosts-${stamp}.log`, {
-    headers: { 'Content-Type': 'text/plain' },
-    data: log.join('\n'),
-  });
-  const { runIds } = await sent.json();
+  const { runIds } = await send(`hosts-${stamp}.log`, log.join('\n'));
   await page.goto(`${base}/runs/${runIds[0]}`);
   const facts = page.getByRole('region', { name: 'Fingerprint' });
   const more = facts.locator('summary', { hasText: /^\d+ more$/ }).first();
@@ -72,9 +63,9 @@ export async function foldHosts(page, base, stamp) {
   assert.ok(seen > 0 && seen < 20, `few of them are seen: ${seen}`);
   await more.click();
   assert.deepEqual(await hosts(), [ranks, ranks], 'the others are a click away');
-}
+});
 
-export async function turnAlerts(page, base) {
+test('alerts are turned off and on', async ({ page, base }) => {
   const off = async () => (await (await page.request.get(`${base}/api/v1/alerts`)).json()).off;
   await page.goto(`${base}/uploads/alerts`);
   await page.getByRole('button', { name: 'Turn alerts off' }).click();
@@ -83,10 +74,13 @@ export async function turnAlerts(page, base) {
   await page.getByRole('button', { name: 'Turn alerts on' }).click();
   await page.getByRole('button', { name: 'Turn alerts off' }).waitFor();
   assert.equal(await off(), false);
-}
+});
 
-/** Profiles that are dropped on the page of hardware are read there; a log is an upload there too. */
-export async function dropProfile(page, base, stamp) {
+test('a profile that is dropped on the page of hardware is read there, a log is an upload', async ({
+  page,
+  base,
+  stamp,
+}) => {
   await page.goto(`${base}/uploads/hardware`);
   await page.getByRole('heading', { name: 'Hardware' }).waitFor();
   const carried = (name, text) =>
@@ -107,4 +101,4 @@ export async function dropProfile(page, base, stamp) {
   const log = await carried(`dropped-${stamp}.log`, ncclLog(`c${stamp}`));
   await page.dispatchEvent('main', 'drop', { dataTransfer: log });
   await page.getByRole('region', { name: 'Files that you sent' }).waitFor();
-}
+});

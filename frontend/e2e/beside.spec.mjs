@@ -2,18 +2,16 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { test } from './fixtures.mjs';
 import { json } from './measured.mjs';
 import { rowsOf } from './files.mjs';
 
 /** Medians nearer to each other than this are called alike. */
 const ALIKE = 1.03;
 
-export async function readBeside(page, base, out) {
+test('the page of an upload leads to its report beside the study', async ({ page, base, send, out }) => {
   const text = readFileSync(new URL('../../data/h200/h200_study.csv', import.meta.url), 'utf8');
-  const sent = await page.request.post(`${base}/api/v1/uploads`, {
-    multipart: { file: { name: 'mine.csv', mimeType: 'text/csv', buffer: Buffer.from(text) } },
-  });
-  const { id } = await sent.json();
+  const { id } = await send('mine.csv', text);
   await page.goto(`${base}/uploads/${id}`);
   const [report] = await Promise.all([
     page.waitForEvent('popup'),
@@ -47,8 +45,9 @@ export async function readBeside(page, base, out) {
   assert.equal(pictures.length, 10);
   assert.ok(pictures.every((width) => width > 0));
   await report.screenshot({ path: join(out, 'beside.png'), fullPage: true });
-  await report.close();
+});
 
+test('an upload with nothing of the study has no report', async ({ page, base }) => {
   const { items } = await json(page.request, `${base}/api/v1/uploads?size=500`);
   const other = items.find(({ filename }) => filename.startsWith('h200_nvlink_pairs.'));
   await page.goto(`${base}/uploads/${other.id}`);
@@ -57,4 +56,4 @@ export async function readBeside(page, base, out) {
   const refused = await page.request.get(`${base}/api/v1/study/report?of=${other.id}`);
   assert.equal(refused.status(), 400);
   assert.match((await refused.json()).detail, /none of the measurements, 108 in all, is of what the study measured/);
-}
+});

@@ -1,53 +1,26 @@
 // Finds on every page and in every export of a server that holds the logs of a fleet (several clusters, tools and
-// versions, and two runs that differ 22-fold) that no drawn value is one that nobody measured: node fleet.mjs BASE_URL OUT_DIR
+// versions, and two runs that differ 22-fold) that no drawn value is one that nobody measured.
 import assert from 'node:assert/strict';
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { launch, openPage } from './browser.mjs';
+import { test as plain } from './fixtures.mjs';
 import { linear, pointsOf, rowsOf } from './files.mjs';
-import { askingPages } from './asking.mjs';
 import { checkCells, checkFiles, COLUMNS, json, Measured } from './measured.mjs';
-import { pinnedPages } from './pinned.mjs';
 
-const [address, out] = process.argv.slice(2);
-if (!address || !out) {
-  console.error('usage: node fleet.mjs BASE_URL OUT_DIR');
-  process.exit(2);
-}
-const base = new URL(address).origin;
-mkdirSync(out, { recursive: true });
+const test = plain.extend({
+  /** What the server holds, read once for all tests of a worker. */
+  measured: [
+    async ({ playwright, base }, use) => {
+      const request = await playwright.request.newContext();
+      const measured = await Measured.of(request, base);
+      assert.ok(measured.runs.filter((run) => !run.bundled).length > 10, 'the fleet is there');
+      await use(measured);
+      await request.dispose();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+});
 
-const browser = await launch();
-try {
-  const { page, context, faults } = await openPage(browser, base, { viewport: { width: 1440, height: 1000 } });
-  const measured = await Measured.of(context.request, base);
-  assert.ok(measured.runs.filter((run) => !run.bundled).length > 10, 'the fleet is there');
-  for (const step of [
-    explore,
-    pointsLeadToTheirRuns,
-    runs,
-    uploads,
-    rows,
-    scaling,
-    forecasts,
-    comparisons,
-    histories,
-    figures,
-    cards,
-  ]) {
-    await step(page, measured);
-    console.log(`  ${step.name}`);
-  }
-  await askingPages(page, base, out);
-  await pinnedPages(page, base, out);
-  assert.deepEqual(faults, [], 'faults in the browser');
-  console.log('nothing is drawn that nobody measured');
-} catch (failure) {
-  console.error(failure);
-  process.exitCode = 1;
-} finally {
-  await browser.close();
-}
+test.use({ viewport: { width: 1440, height: 1000 } });
 
 /** The full values of a table's cells. */
 function titlesOf(page) {
@@ -55,7 +28,7 @@ function titlesOf(page) {
 }
 
 async function chartOf(page, path) {
-  await page.goto(base + path);
+  await page.goto(path);
   await page.locator('.plot canvas').first().waitFor();
 }
 
@@ -79,29 +52,25 @@ async function namesAgree(page, view, where) {
     );
 }
 
-async function explore(page, measured) {
-  const choices = [
-    'operation=all_reduce&ranks=8&nodes=2',
-    'operation=all_reduce&ranks=16&placement=out_of_place',
-    'operation=all_reduce&ranks=16&placement=out_of_place&combine=repetitions',
-    'operation=all_reduce&ranks=16&placement=out_of_place&combine=places',
-    'operation=all_reduce&ranks=8&nodes=2&combine=places',
-  ];
-  const along = 'x=gpus&operation=all_reduce&bytes=134217728&placement=out_of_place&tool=nccl-tests';
-  for (const metric of Object.keys(COLUMNS)) {
-    for (const choice of [...choices.map((each) => `x=size&${each}`), along]) {
-      const where = `explore, ${metric}, ${choice}`;
+const CHOICES = [
+  'x=size&operation=all_reduce&ranks=8&nodes=2',
+  'x=size&operation=all_reduce&ranks=16&placement=out_of_place',
+  'x=size&operation=all_reduce&ranks=16&placement=out_of_place&combine=repetitions',
+  'x=size&operation=all_reduce&ranks=16&placement=out_of_place&combine=places',
+  'x=size&operation=all_reduce&ranks=8&nodes=2&combine=places',
+  'x=gpus&operation=all_reduce&bytes=134217728&placement=out_of_place&tool=nccl-tests',
+];
+for (const metric of Object.keys(COLUMNS))
+  for (const choice of CHOICES)
+    test(`explore, ${metric}, ${choice}`, async ({ page, measured, out }, { title: where }) => {
       await tableOf(page, `/explore?metric=${metric}&${choice}`);
       checkCells(await titlesOf(page), measured, metric, where);
       const { view } = await checkFiles(page, measured, where);
       await namesAgree(page, view, where);
-    }
-  }
-  await page.screenshot({ path: join(out, 'fleet-explore.png'), fullPage: true });
-}
+      await page.screenshot({ path: join(out, 'fleet-explore.png'), fullPage: true });
+    });
 
-/** From any point one click leads to the runs behind it. */
-async function pointsLeadToTheirRuns(page) {
+test('from any point one click leads to the runs behind it', async ({ page, out }) => {
   await tableOf(page, '/explore?x=size&metric=busbw&operation=all_reduce&ranks=8&nodes=2&placement=out_of_place');
   const area = await page.locator('.plot .u-over').boundingBox();
   await page.mouse.move(area.x + area.width * 0.8, area.y + area.height * 0.5);
@@ -116,7 +85,7 @@ async function pointsLeadToTheirRuns(page) {
   await links.first().click();
   await page.waitForURL('**/runs/*');
   await page.getByRole('heading', { name: 'Where it was measured' }).waitFor();
-}
+});
 
 /** The highest bandwidths and the shortest times that a table of runs shows. */
 async function checkRunTable(page, measured, where) {
@@ -135,9 +104,12 @@ async function checkRunTable(page, measured, where) {
   }
 }
 
-async function runs(page, measured) {
-  await page.goto(`${base}/runs`);
+test('the list of runs', async ({ page, measured }) => {
+  await page.goto('/runs');
   await checkRunTable(page, measured, 'runs');
+});
+
+test('the page of every run, its files and its CSV', async ({ page, base, measured }) => {
   for (const { id, filename } of measured.runs.filter((run) => !run.bundled)) {
     await chartOf(page, `/runs/${id}`);
     await checkFiles(page, measured, `run ${filename}`);
@@ -151,7 +123,7 @@ async function runs(page, measured) {
             `CSV of ${filename}: nobody measured ${row[column]}`,
           );
   }
-}
+});
 
 /** A table of rows: its values are those of the runs. */
 async function checkPoints(page, measured, ids, where) {
@@ -175,8 +147,7 @@ async function checkPoints(page, measured, ids, where) {
   }
 }
 
-/** The rows that a sentence names, of two runs. */
-async function rows(page, measured) {
+test('the rows that a sentence names, of two runs', async ({ page, base, measured }) => {
   const two = measured.runs.filter(({ filename }) => /^h100-nccl-2.2[78]-2.log$/.test(filename));
   await page.goto(`${base}/rows?${two.map(({ upload }) => `in=${upload}:1.1-36`).join('&')}`);
   await checkPoints(
@@ -185,9 +156,9 @@ async function rows(page, measured) {
     two.map(({ id }) => id),
     'rows',
   );
-}
+});
 
-async function uploads(page, measured) {
+test('the page of an upload', async ({ page, base, measured }) => {
   const [run] = measured.runs.filter((each) => !each.bundled);
   await page.goto(`${base}/uploads/${run.upload}`);
   await checkRunTable(page, measured, 'the page of an upload');
@@ -195,34 +166,34 @@ async function uploads(page, measured) {
     new URL(await page.getByRole('link', { name: 'Raw log' }).getAttribute('href'), base).href,
   );
   assert.match(await raw.text(), /Collective test|OSU MPI|source,section/, 'the log is what was sent');
-}
+});
 
-async function scaling(page, measured) {
+test('scaling, as it opens', async ({ page, measured, out }, { title: where }) => {
   await tableOf(page, '/scaling');
-  const { view } = await checkFiles(page, measured, 'scaling, as it opens', { printed: false });
-  await namesAgree(page, view, 'scaling, as it opens');
-  // The study's rows have no time: what is shown of it is made of the bandwidth.
-  const sizes = 'tool=nccl-tests&bytes=1048576&bytes=134217728';
-  for (const metric of Object.keys(COLUMNS)) {
-    for (const fixed of ['message', 'rank']) {
-      const where = `scaling, ${metric}, same ${fixed}`;
-      const choice =
-        fixed === 'rank' ? 'libraryVersion=2.28.3%2Bcuda12.9&bytes=16777216&bytes=33554432&bytes=67108864' : sizes;
+  const { view } = await checkFiles(page, measured, where, { printed: false });
+  await namesAgree(page, view, where);
+  await page.screenshot({ path: join(out, 'fleet-scaling.png'), fullPage: true });
+});
+
+// The study's rows have no time: what is shown of it is made of the bandwidth.
+const FIXED = {
+  message: 'tool=nccl-tests&bytes=1048576&bytes=134217728',
+  rank: 'libraryVersion=2.28.3%2Bcuda12.9&bytes=16777216&bytes=33554432&bytes=67108864',
+};
+for (const metric of Object.keys(COLUMNS))
+  for (const [fixed, choice] of Object.entries(FIXED))
+    test(`scaling, ${metric}, same ${fixed}`, async ({ page, measured }, { title: where }) => {
       await tableOf(
         page,
         `/scaling?operation=all_reduce&placement=out_of_place&metric=${metric}&fixed=${fixed}&${choice}`,
       );
       checkCells(await titlesOf(page), measured, metric, where, false);
       const bytes = fixed === 'rank' ? (point) => point.bytes * point.x : null;
-      const files = await checkFiles(page, measured, where, { printed: false, bytes });
-      await namesAgree(page, files.view, where);
-    }
-  }
-  await page.screenshot({ path: join(out, 'fleet-scaling.png'), fullPage: true });
-}
+      const { view } = await checkFiles(page, measured, where, { printed: false, bytes });
+      await namesAgree(page, view, where);
+    });
 
-/** What is forecast says so and stands for no measurement; the rest was measured. */
-async function forecasts(page, measured) {
+test('what is forecast says so, and the rest was measured', async ({ page, base, measured }) => {
   const choice = 'operation=all_reduce&placement=out_of_place&tool=nccl-tests&bytes=134217728';
   await tableOf(page, `/scaling?${choice}&metric=time&forecast=true`);
   await page.getByText('forecast', { exact: false }).first().waitFor();
@@ -237,25 +208,23 @@ async function forecasts(page, measured) {
       assert.equal(n, 1);
       assert.ok(measured.hasAt(behind.split(' '), 'time', 134217728, y, false), `scaling: nobody measured ${y}`);
     }
-}
+});
 
 /** The two runs that differ 22-fold, and two versions of a library. */
-async function comparisons(page, measured) {
-  const idOf = (name) => measured.runs.find(({ filename }) => filename === name).id;
-  for (const [a, b] of [
-    ['gh200-tcp.log', 'gh200-fabric.log'],
-    ['h100-nccl-2.27-2.log', 'h100-nccl-2.28-2.log'],
-  ]) {
-    for (const metric of Object.keys(COLUMNS)) {
-      const where = `compare, ${a} and ${b}, ${metric}`;
-      await chartOf(page, `/compare?a=${idOf(a)}&b=${idOf(b)}&metric=${metric}`);
+const PAIRS = [
+  ['gh200-tcp.log', 'gh200-fabric.log'],
+  ['h100-nccl-2.27-2.log', 'h100-nccl-2.28-2.log'],
+];
+for (const names of PAIRS)
+  for (const metric of Object.keys(COLUMNS))
+    test(`compare, ${names.join(' and ')}, ${metric}`, async ({ page, base, measured, out }, { title: where }) => {
+      const [a, b] = names.map((name) => measured.runs.find(({ filename }) => filename === name).id);
+      await chartOf(page, `/compare?a=${a}&b=${b}&metric=${metric}`);
       await checkFiles(page, measured, where, { printed: false });
-      await checkRatios(page, idOf(a), idOf(b), where);
-    }
-    await checkSides(page, measured, [idOf(a), idOf(b)], `compare, ${a} and ${b}`);
-    await page.screenshot({ path: join(out, `fleet-compare-${a}.png`), fullPage: true });
-  }
-}
+      await checkRatios(page, base, a, b, where);
+      await checkSides(page, measured, [a, b], where);
+      await page.screenshot({ path: join(out, `fleet-compare-${names[0]}.png`), fullPage: true });
+    });
 
 /** The times of both sides in the table of verdicts. */
 async function checkSides(page, measured, ids, where) {
@@ -270,7 +239,7 @@ async function checkSides(page, measured, ids, where) {
 }
 
 /** Every ratio is of two times that were measured: A's over B's, in the table and in the files of the second chart. */
-async function checkRatios(page, a, b, where) {
+async function checkRatios(page, base, a, b, where) {
   const { places, headline } = await json(page.request, `${base}/api/v1/compare?a=${a}&b=${b}`);
   assert.ok(await page.getByText(headline).isVisible(), `${where}: ${headline}`);
   const group = page.getByRole('group', { name: /Copy or download/ }).nth(1);
@@ -284,8 +253,25 @@ async function checkRatios(page, a, b, where) {
   }
 }
 
-/** A history against a baseline: each run's time over the mean of those, recomputed of what the server answers. */
-async function againstBaseline(page, id) {
+async function historiesOf(page, base) {
+  const { items } = await json(page.request, `${base}/api/v1/histories?tool=nccl-tests&size=100`);
+  assert.ok(items.length >= 4, 'histories of the fleet');
+  return items;
+}
+
+test('every history', async ({ page, base, measured }) => {
+  await page.goto('/history?tool=nccl-tests');
+  await page.locator('.table tbody tr').first().waitFor();
+  for (const { id, comparable } of await historiesOf(page, base)) {
+    await chartOf(page, `/history?id=${id}&size=134217728`);
+    const { points } = await checkFiles(page, measured, `history ${id}`, { x: linear, bytes: 134217728 });
+    assert.equal(points.length, comparable, 'each point is one run');
+  }
+});
+
+/** Each run's time over the mean of those of the baseline, recomputed of what the server answers. */
+test('a history against a baseline', async ({ page, base, out }) => {
+  const [{ id }] = await historiesOf(page, base);
   const { runs } = await json(page.request, `${base}/api/v1/histories/${encodeURIComponent(id)}`);
   const golden = runs.at(-1);
   const put = await page.request.put(`${base}/api/v1/baselines/golden`, { data: { runs: [golden.id] } });
@@ -304,27 +290,13 @@ async function againstBaseline(page, id) {
   assert.equal(series[0].points.at(-1).y, 1, 'the baseline itself is 1');
   const removed = await page.request.delete(`${base}/api/v1/baselines/golden`);
   assert.equal(removed.status(), 204);
-}
-
-async function histories(page, measured) {
-  await page.goto(`${base}/history?tool=nccl-tests`);
-  await page.locator('.table tbody tr').first().waitFor();
-  const { items } = await json(page.request, `${base}/api/v1/histories?tool=nccl-tests&size=100`);
-  assert.ok(items.length >= 4, 'histories of the fleet');
-  for (const { id, comparable } of items) {
-    await chartOf(page, `/history?id=${id}&size=134217728`);
-    const { points } = await checkFiles(page, measured, `history ${id}`, { x: linear, bytes: 134217728 });
-    assert.equal(points.length, comparable, 'each point is one run');
-  }
-  const [{ id }] = items;
-  await againstBaseline(page, id);
   await chartOf(page, `/history?id=${id}`);
   assert.match(await page.locator('.chart .words').first().textContent(), /geometric mean over 18 sizes/);
   await page.screenshot({ path: join(out, 'fleet-history.png'), fullPage: true });
-}
+});
 
 /** Figures are of the bundled results. A value of one row is in the tools' output, or said to be computed. */
-async function figures(page, measured) {
+test('every figure', async ({ page, base, measured }) => {
   const all = await json(page.request, `${base}/api/v1/figures`);
   for (const { name, styles } of all) {
     await page.goto(`${base}/figures/${name}`);
@@ -341,9 +313,9 @@ async function figures(page, measured) {
       assert.notEqual(figure.aggregation, '', `${name}, ${style} says what its points are`);
       checkFigure(figure, measured, `${name}, ${style}`);
     }
-    await checkPictures(page, name);
+    await checkPictures(page, base, name);
   }
-}
+});
 
 function checkFigure({ aggregation, panels }, measured, where) {
   for (const { y, series } of panels) {
@@ -363,7 +335,7 @@ function checkFigure({ aggregation, panels }, measured, where) {
 }
 
 /** Each has the picture that the page shows, in every format. */
-async function checkPictures(page, name) {
+async function checkPictures(page, base, name) {
   for (const [ending, start] of Object.entries({ png: '\u0089PNG', svg: '<svg', pdf: '%PDF' })) {
     const link = page.getByRole('link', { name: ending.toUpperCase(), exact: true });
     const answer = await page.request.get(base + (await link.getAttribute('href')));
@@ -372,8 +344,11 @@ async function checkPictures(page, name) {
   }
 }
 
-/** The picture that a link to a page has in chat programs is one, whatever the page shows. */
-async function cards(page, measured) {
+test('the picture that a link has in chat programs is one, whatever the page shows', async ({
+  page,
+  base,
+  measured,
+}) => {
   const [one] = (await json(page.request, `${base}/api/v1/histories?tool=nccl-tests&size=1`)).items;
   const [a, b] = measured.runs;
   for (const path of [
@@ -390,4 +365,4 @@ async function cards(page, measured) {
     assert.equal(answer.status(), 200, `${path}: ${picture}`);
     assert.equal(answer.headers()['content-type'], 'image/png', path);
   }
-}
+});

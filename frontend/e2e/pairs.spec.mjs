@@ -1,14 +1,15 @@
 // Pairs of hosts over several runs, and ranks over several files: every cell against the log's own numbers.
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
+import { test } from './fixtures.mjs';
 import { json } from './measured.mjs';
 
 const HOSTS = ['gpu-2', 'gpu-10', 'gpu-1', 'gpu-7'];
 
-export async function readPairs(page, base, out, stamp) {
+test('hosts are pairs, each with what the log says of it', async ({ page, base, send, out, stamp }) => {
   const times = new Map();
-  const osu = await upload(page, base, `osu-pairs-${stamp}.out`, osuLog(times));
-  await page.goto(`${base}/uploads/${osu}`);
+  const osu = await send(`osu-pairs-${stamp}.out`, osuLog(times));
+  await page.goto(`${base}/uploads/${osu.id}`);
   const pairs = page.getByRole('region', { name: 'Pairs' });
   await pairs.locator('figure.heat').waitFor();
   for (const size of ['8 B', '4 MiB']) {
@@ -28,10 +29,18 @@ export async function readPairs(page, base, out, stamp) {
   const rows = await pairs.locator('th[scope=row]').allTextContents();
   assert.deepEqual(rows, ['gpu-1', 'gpu-2', 'gpu-10']);
   await pairs.screenshot({ path: join(out, 'pairs-of-hosts.png') });
+});
 
+test('ranks of several files are compared, as somebody goes there from the list of runs', async ({
+  page,
+  base,
+  send,
+  out,
+  stamp,
+}) => {
   const files = [];
   for (const rank of [0, 1, 2, 3])
-    files.push(await upload(page, base, `inspector-${rank}-${stamp}.log`, inspected(rank, stamp)));
+    files.push((await send(`inspector-${rank}-${stamp}.log`, inspected(rank, stamp))).id);
   const runs = (await Promise.all(files.map((id) => json(page.request, `${base}/api/v1/runs?upload=${id}`)))).map(
     ({ items }) => items[0].id,
   );
@@ -69,18 +78,12 @@ export async function readPairs(page, base, out, stamp) {
     await page.emulateMedia({ colorScheme: look });
     await page.screenshot({ path: join(out, `ranks-${look}.png`), fullPage: true });
   }
-  await page.emulateMedia({ colorScheme: 'light' });
+});
+
+test('an address without runs says so', async ({ page, base }) => {
   await page.goto(`${base}/pairs`);
   await page.getByText('This address names no runs.').waitFor();
-}
-
-async function upload(page, base, name, text) {
-  const sent = await page.request.post(`${base}/api/v1/uploads?wait=30`, {
-    multipart: { file: { name, mimeType: 'text/plain', buffer: Buffer.from(text) } },
-  });
-  assert.equal(sent.status(), 201, await sent.text());
-  return (await sent.json()).id;
-}
+});
 
 /** Each pair of four hosts once; `times` takes what was printed. */
 function osuLog(times) {

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { test } from './fixtures.mjs';
 
-export async function printPages(page, base, out) {
-  await printLog(page, base, out);
+test('a chart is laid out for paper, tables are whole, and nothing is there to press', async ({ page, base, out }) => {
   await page.goto(`${base}/explore`);
   await page.locator('.plot canvas').waitFor();
   await page.getByRole('heading', { name: 'Values' }).waitFor();
@@ -24,17 +24,11 @@ export async function printPages(page, base, out) {
   writeFileSync(join(out, 'printed.pdf'), await page.pdf({ format: 'A4' }));
   await page.emulateMedia({ media: 'screen' });
   await page.waitForFunction((before) => document.querySelector('.plot canvas').clientWidth === before, onScreen);
-}
+});
 
-/** Every line of a log is on paper, in its order. */
-async function printLog(page, base, out) {
+test('every line of a log is on paper, in its order', async ({ page, base, send, out }) => {
   const text = ['# nccl-tests', ...Array.from({ length: 1400 }, (_, at) => `line ${at} of a log to print`)].join('\n');
-  const sent = await page.request.post(`${base}/api/v1/uploads?wait=30`, {
-    multipart: {
-      file: { name: 'to-print.log', mimeType: 'text/plain', buffer: Buffer.from(`${TABLE}\n${text}\n`) },
-    },
-  });
-  const { id, lines } = await sent.json();
+  const { id, lines } = await send('to-print.log', `${TABLE}\n${text}\n`);
   await page.goto(`${base}/uploads/${id}`);
   await page.locator('pre.printed').waitFor({ state: 'attached' });
   await page.emulateMedia({ media: 'print' });
@@ -50,7 +44,7 @@ async function printLog(page, base, out) {
   writeFileSync(join(out, 'printed-log.pdf'), await page.pdf({ format: 'A4' }));
   await page.emulateMedia({ media: 'screen' });
   assert.equal(await page.locator('pre.printed').isVisible(), false, 'on the screen it is not there');
-}
+});
 
 const TABLE = `# OSU MPI Latency Test v5.8
 # Size          Latency (us)

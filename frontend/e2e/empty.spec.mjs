@@ -1,0 +1,42 @@
+// A server that has no data: every page says what to do.
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { assertAccessible } from './access.mjs';
+import { test } from './fixtures.mjs';
+import { assertCalm, countShifts } from './shift.mjs';
+
+/** What each page says where nothing was measured. */
+const SAID = {
+  '/': 'Nothing has been measured here yet',
+  '/explore': 'There is no data yet',
+  '/figures': 'The EFA study',
+  '/figures/nccl_bandwidth': 'The results behind this figure are not on this server',
+  '/runs': 'There are no runs yet',
+  '/compare': 'There are no measurements yet',
+  '/scaling': 'There are no measurements yet',
+  '/history': 'There are no measurements yet',
+  '/study': 'not all on this server',
+  '/uploads': 'None yet',
+  '/uploads/rereading': 'Nothing has been read again yet',
+  '/uploads/deeds': 'Nobody has changed anything yet',
+  '/uploads/alerts': 'Nothing was told yet',
+  '/uploads/hardware': 'Nobody has added one to this server',
+  '/pairs': 'This address names no runs',
+};
+
+for (const width of [390, 1440])
+  test.describe(`${width} px`, () => {
+    test.use({ viewport: { width, height: 844 } });
+
+    for (const [path, text] of Object.entries(SAID))
+      test(path, async ({ page, base, forgive, out }) => {
+        forgive(/404.*\/api\/v1\/study/);
+        await countShifts(page);
+        await page.goto(base + path);
+        await page.getByText(text).first().waitFor();
+        assert.equal(await page.getByRole('alert').count(), 0, `${path}: nothing failed`);
+        await assertCalm(page, `${path} without data at ${width} px`);
+        if (width === 1440) await assertAccessible(page, `${path} without data`);
+        await page.screenshot({ path: join(out, `empty${path.replaceAll('/', '-')}-${width}.png`) });
+      });
+  });

@@ -1,0 +1,79 @@
+// A server that goes while somebody has the dashboard open: every page says so, whether it was looked at before or not.
+import assert from 'node:assert/strict';
+import { test as plain } from './fixtures.mjs';
+import { Proxy } from './proxy.mjs';
+
+const PAGES = ['Explore', 'Figures', 'Runs', 'Compare', 'Scaling', 'History', 'Study', 'Uploads'];
+
+const test = plain.extend({
+  /** The way to the server, which a test closes. */
+  way: [
+    async ({}, use, { config, parallelIndex }) => {
+      const way = new Proxy(config.metadata.servers[parallelIndex]);
+      await way.open();
+      await use(way);
+      await way.close();
+    },
+    { scope: 'worker' },
+  ],
+  base: [async ({ way }, use) => use(way.address), { scope: 'worker' }],
+});
+
+/** Opens the overview and waits until it is whole. */
+test.beforeEach(async ({ page, base, way, forgive }) => {
+  forgive(/ERR_|Failed to fetch|error loading dynamically imported module/i);
+  await way.close();
+  await way.open();
+  await page.goto(`${base}/`);
+  await page.locator('.table tbody tr').first().waitFor();
+  await page.waitForLoadState('networkidle');
+});
+
+function bar(page) {
+  return page.getByRole('navigation', { name: 'Pages', exact: true }).getByRole('link');
+}
+
+/** The page before it showed no failure: what is said is said of this one. */
+async function saysThatItIsGone(page, name) {
+  assert.equal(await page.getByRole('alert').count(), 0, 'nothing is said before');
+  await bar(page).filter({ hasText: name }).click();
+  await page.getByRole('alert').filter({ hasText: 'The server does not answer' }).first().waitFor();
+}
+
+test('the bar has every page', async ({ page }) => {
+  const names = (await bar(page).allTextContents()).map((text) => text.trim());
+  assert.deepEqual(names, ['Overview', ...PAGES]);
+});
+
+for (const name of PAGES)
+  test.describe(name, () => {
+    /** Not even its code comes. */
+    test('says it where it was never opened', async ({ page, way }) => {
+      await way.close();
+      await saysThatItIsGone(page, name);
+    });
+
+    /** Its code is here, what it showed may be old. */
+    test('says it where it was opened before', async ({ page, way }) => {
+      await bar(page).filter({ hasText: name }).click();
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.waitForLoadState('networkidle');
+      await bar(page).filter({ hasText: 'Overview' }).click();
+      await page.locator('.table tbody tr').first().waitFor();
+      await page.waitForLoadState('networkidle');
+      await way.close();
+      await saysThatItIsGone(page, name);
+    });
+  });
+
+test('when the server is back, one click shows the page as before', async ({ page, way }) => {
+  await bar(page).filter({ hasText: 'Study' }).click();
+  await page.getByRole('heading', { level: 1, name: /study/i }).waitFor();
+  await page.waitForLoadState('networkidle');
+  await way.close();
+  await saysThatItIsGone(page, 'Overview');
+  await way.open();
+  await page.getByRole('button', { name: 'Try again' }).first().click();
+  await page.locator('.table tbody tr').first().waitFor();
+  assert.equal(await page.getByRole('alert').count(), 0, 'nothing is said any more');
+});
