@@ -146,7 +146,8 @@ class TuneTest {
                 "  no-plugin: {NCCL_TUNER_PLUGIN: ~, NCCL_TUNER_CONFIG_FILE: ~}",
                 "  tuner: {NCCL_TUNER_PLUGIN: libnccl-tuner-example.so, NCCL_TUNER_CONFIG_FILE: \"" + file + "\"}");
         assertThat(Files.readString(folder.resolve("tuner-ab.yaml")))
-                .contains("  - {operations: all_reduce, gpus: 8, sizes: [8, {from: 1K, to: 8K, factor: 8}]} # no line of the file fits these");
+                .contains(
+                        "  - {operations: all_reduce, gpus: 8, sizes: [8, {from: 1K, to: 8K, factor: 8}]} # no line of the file fits these");
         assertThat(out.toString()).contains(
                 "The plugin runs messages smaller than measured, and communicators of any other",
                 "Hold it against no plugin before you use it: gpucomm run ");
