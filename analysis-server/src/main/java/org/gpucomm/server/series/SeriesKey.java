@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
+import org.gpucomm.results.DevicePair;
 import org.gpucomm.results.NamedValues;
 import org.gpucomm.results.Measurement;
 import org.gpucomm.results.Operation;
@@ -147,7 +148,7 @@ public record SeriesKey(Identity identity, Place place, Stack stack) {
 
     /** Returns the library as its makers write it. */
     public String libraryTitle() {
-        return libraryTitle(library(), tool());
+        return libraryTitle(library(), "an unnamed library");
     }
 
     /** @param otherwise where the library is not known */
@@ -160,6 +161,8 @@ public record SeriesKey(Identity identity, Place place, Stack stack) {
             case "mpi" -> "MPI";
             case "ucx" -> "UCX";
             case "deepep" -> "DeepEP";
+            case "rocm" -> "ROCm";
+            case "hip" -> "HIP";
             case "" -> otherwise;
             default -> library;
         };
@@ -204,11 +207,24 @@ public record SeriesKey(Identity identity, Place place, Stack stack) {
 
     /** Returns whether ranks are GPUs: the tools of MPI and of the network run on host memory unless they say otherwise. */
     public boolean isOfGpus() {
+        boolean inGpuMemory = Stream.of(variant(), settings())
+                .anyMatch(text -> text.contains("cuda") || text.contains("rocm"));
         return switch (tool()) {
-            case "osu" -> variant().contains("cuda") || variant().contains("rocm");
-            case "perftest", "fabtests", "ucx" -> !gpu().isEmpty() || variant().contains("cuda");
+            case "osu", "imb", "gloo-benchmark" -> inGpuMemory;
+            case "perftest", "fabtests", "ucx-perftest", "ucc-perftest" -> inGpuMemory || !gpu().isEmpty();
+            case "csv" -> inGpuMemory || !gpu().isEmpty() || !library().equals("mpi");
             default -> true;
         };
+    }
+
+    /** Returns whether a device copied within its own memory: the diagonal of a matrix, whose other cells are links. */
+    public boolean isOwnMemory() {
+        // Rows and columns of nvbandwidth's other matrices are different things: a host's and a device's number.
+        if (tool().equals("nvbandwidth") && !variant().startsWith("device_to_device")) {
+            return variant().startsWith("device_local_copy");
+        }
+        return DevicePair.of(NamedValues.parse(settings())).filter(pair -> pair.row().equals(pair.column()))
+                .isPresent();
     }
 
     /** Returns the same but out-of-place, of an in-place one: its curves say what this one repeats. */

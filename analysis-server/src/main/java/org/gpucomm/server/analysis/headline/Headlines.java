@@ -155,7 +155,7 @@ public final class Headlines {
         var sentence = name + head + Say.gbps(faster.own()) + " where this cluster's other run reaches "
                 + Say.number(faster.others()) + " (" + faster.key().title() + " of " + new Bytes(faster.bytes())
                 + " on "
-                + faster.key().identity().ranks() + " GPUs, " + faster.fastName() + ").";
+                + Say.ranks(faster.key(), faster.key().identity().ranks()) + ", " + faster.fastName() + ").";
         return name.isEmpty() ? capital(sentence) : sentence;
     }
 

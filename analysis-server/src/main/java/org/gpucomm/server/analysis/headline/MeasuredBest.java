@@ -34,7 +34,11 @@ final class MeasuredBest {
         return said.stream().limit(MOST_OPERATIONS).collect(Collectors.joining("; ")) + more;
     }
 
+    /** A link before a device's own memory, whose speed says nothing of links. */
     private static Curve better(Curve one, Curve other) {
+        if (one.subject().isOwnMemory() != other.subject().isOwnMemory()) {
+            return one.subject().isOwnMemory() ? other : one;
+        }
         return speed(other).orElse(0.0) > speed(one).orElse(0.0) ? other : one;
     }
 
@@ -43,7 +47,7 @@ final class MeasuredBest {
     }
 
     private static Optional<Cell> fastest(Curve curve) {
-        return curve.cells().stream().filter(cell -> cell.bytes() != 0 && bandwidth(cell) > 0)
+        return curve.cells().stream().filter(cell -> !isEmpty(cell) && bandwidth(cell) > 0)
                 .max(Comparator.comparingDouble(MeasuredBest::bandwidth));
     }
 
@@ -60,7 +64,11 @@ final class MeasuredBest {
 
     private static Optional<String> said(Curve curve) {
         var subject = curve.subject();
-        var who = subject.title() + " with " + subject.stackTitle() + (curve.fixed() > 0 ? ranks(curve) : "");
+        var who = subject.title() + " with " + subject.stackTitle() + (curve.fixed() > 0 ? ranks(curve) : "")
+                + (subject.isOwnMemory() ? ", within a device's own memory," : "");
+        if (curve.cells().stream().allMatch(MeasuredBest::isEmpty)) {
+            return Optional.of(who + " was measured with empty messages only");
+        }
         var fastest = fastest(curve);
         // An operation without a message size moves as much as its bandwidth says.
         if (fastest.isPresent() && (fastest.get().bytes() >= LARGE || fastest.get().bytes() < 0
@@ -99,15 +107,17 @@ final class MeasuredBest {
     }
 
     private static Optional<Cell> shortest(Curve curve) {
-        return curve.cells().stream().filter(cell -> cell.time().isPresent())
+        return curve.cells().stream().filter(cell -> !isEmpty(cell) && cell.time().isPresent())
                 .filter(Cell::isTimed).min(Comparator.comparingDouble(cell -> cell.time().orElseThrow()));
     }
 
+    /** A collective of fewer elements than ranks has rows of 0 bytes: their time is that of doing nothing. */
+    private static boolean isEmpty(Cell cell) {
+        return cell.bytes() == 0;
+    }
+
     private static String ranks(Curve curve) {
-        long ranks = curve.fixed();
-        var unit = curve.subject().isOfGpus() ? " GPU" : " process";
-        return " on " + ranks + (ranks == 1 ? unit : unit + (unit.endsWith("s") ? "es" : "s"))
-                + nodes(curve.cells());
+        return " on " + Say.ranks(curve.subject(), curve.fixed()) + nodes(curve.cells());
     }
 
     private static String nodes(List<Cell> cells) {
