@@ -10,6 +10,7 @@ import org.gpucomm.results.Bytes;
 import org.gpucomm.server.analysis.evidence.Cell;
 import org.gpucomm.server.analysis.evidence.Curve;
 import org.gpucomm.server.analysis.evidence.Evidence;
+import org.gpucomm.server.analysis.noise.UnlikeRuns;
 import org.gpucomm.server.analysis.rules.Say;
 import org.gpucomm.server.series.Agreement;
 
@@ -25,8 +26,8 @@ final class MeasuredBest {
     /** {@code All-Reduce with NCCL on 8 GPUs reaches 235 GB/s at 8 GiB}; empty where nothing was measured. */
     static String of(Evidence evidence) {
         var best = new LinkedHashMap<String, Curve>();
-        for (var curve : evidence.withoutTwins().alongSize()) {
-            best.merge(curve.subject().title(), curve, MeasuredBest::better);
+        for (var curve : UnlikeRuns.apart(evidence).withoutTwins().alongSize()) {
+            best.merge(curve.subject().title() + " " + curve.subject().run(), curve, MeasuredBest::better);
         }
         var said = best.values().stream().map(MeasuredBest::said).flatMap(Optional::stream).toList();
         int left = said.size() - MOST_OPERATIONS;
@@ -88,8 +89,9 @@ final class MeasuredBest {
 
     /** Whether the best of one of the curves is of measurements that are not alike. */
     static boolean isAnyApart(Evidence evidence) {
-        return evidence.withoutTwins().alongSize().stream().flatMap(curve -> fastest(curve).stream())
-                .anyMatch(MeasuredBest::isApart);
+        var apart = UnlikeRuns.apart(evidence);
+        return apart != evidence || evidence.withoutTwins().alongSize().stream()
+                .flatMap(curve -> fastest(curve).stream()).anyMatch(MeasuredBest::isApart);
     }
 
     private static String reached(Cell cell) {

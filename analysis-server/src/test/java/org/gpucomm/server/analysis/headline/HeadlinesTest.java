@@ -193,6 +193,27 @@ class HeadlinesTest {
         assertThat(sentence).contains("All-Reduce with an unnamed library on 4 GPUs").doesNotContain("csv");
     }
 
+    /** Their middle, 441 GB/s, is the speed of neither. */
+    @Test
+    void runsThatDoNotAgreeAreNotAveraged() throws Exception {
+        var sentence = new Logs()
+                .add("a.log", Logs.allReduce("NVIDIA H100", 1, 8, 8 * GIB, bytes -> 14 + bytes / 266e3))
+                .add("b.log", Logs.allReduce("NVIDIA H100", 1, 8, 8 * GIB, bytes -> 14 + bytes / 240e3))
+                .headline().sentence();
+        assertThat(sentence).contains("with NCCL in a.log on 8 GPUs reaches 465 GB/s at 8 GiB",
+                "with NCCL in b.log on 8 GPUs reaches 420 GB/s at 8 GiB").doesNotContain("Nothing");
+    }
+
+    @Test
+    void runsThatAgreeAreOneAndSectionsOfOneFileAreRuns() throws Exception {
+        var one = Logs.allReduce("NVIDIA H100", 1, 8, 8 * GIB, bytes -> 14 + bytes / 266e3);
+        var like = Logs.allReduce("NVIDIA H100", 1, 8, 8 * GIB, bytes -> 14 + bytes / 264e3);
+        var unlike = Logs.allReduce("NVIDIA H100", 1, 8, 8 * GIB, bytes -> 14 + bytes / 240e3);
+        assertThat(new Logs().add("a.log", one).add("b.log", like).headline().sentence())
+                .startsWith("Nothing unusual: All-Reduce of 8 GiB on 8 GPUs reaches 464 GB/s");
+        assertThat(new Logs().add("both.log", one + unlike).headline().sentence()).contains("in run 1 ", "in run 2 ");
+    }
+
     @Test
     void aSteepLossIsSaidBeforeTheShareOfPeers() throws Exception {
         var point = new Logs().add("ll.log", Logs.allReduce(GH200, 2, 4, 128 * MIB,
