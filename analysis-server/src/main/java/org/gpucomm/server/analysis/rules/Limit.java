@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
  * @param wire  the plain speed of a node's network, for who compares with that; null within one node
  * @param inSwitches the limit where the NVLink switches reduce (NVLS); null where they cannot, or it does not help
  */
-record Limit(String name, double speed, @Nullable Double wire, @Nullable Double inSwitches, Profile profile) {
+public record Limit(String name, double speed, @Nullable Double wire, @Nullable Double inSwitches, Profile profile) {
 
-    static Optional<Limit> of(SeriesKey subject, Cell cell, Profile profile) {
+    public static Optional<Limit> of(SeriesKey subject, Cell cell, Profile profile) {
         return of(subject.operation(), cell.ranks(), cell.nodes(), isOneDomain(subject), profile);
     }
 
