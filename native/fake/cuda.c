@@ -349,9 +349,17 @@ FAKE_EXPORT int cuEventElapsedTime(float *millis, void *from, void *to) {
 
 struct bytes { char *to, *from; int value, wrong; size_t count; };
 
+static atomic_int launches;
+
+static int is_cold(void) {
+  const char *until = getenv("FAKE_COLD");
+  return until && atomic_load(&launches) < atoi(until);
+}
+
 static void set(void *arg) { struct bytes *b = arg; memset(b->to, b->value, b->count); }
 static void copy(void *arg) {
   struct bytes *b = arg;
+  if (b->value) usleep(50000);
   memmove(b->to, b->from, b->count);
   if (b->wrong && b->count) b->to[0] ^= 1;
 }
@@ -367,7 +375,7 @@ FAKE_EXPORT int cuMemsetD8Async(void *address, unsigned char value, size_t count
 FAKE_EXPORT int cuMemcpyDtoDAsync_v2(void *to, void *from, size_t count, void *stream) {
   FAKE_ENTER("cuMemcpyDtoDAsync", current);
   struct bytes *b = malloc(sizeof *b);
-  *b = (struct bytes){to, from, 0, fake_due(&fake_wrongs, "cuMemcpyDtoDAsync", current, 1) != 0, count};
+  *b = (struct bytes){to, from, is_cold(), fake_due(&fake_wrongs, "cuMemcpyDtoDAsync", current, 1) != 0, count};
   gpucomm_fake_queue(stream, copy, b);
   return 0;
 }
@@ -426,6 +434,7 @@ FAKE_EXPORT int cuLaunchKernel(void *function, unsigned gx, unsigned gy, unsigne
   launch->threads = bx;
   launch->wrong = fake_due(&fake_wrongs, kernel->name, current, 1) != 0;
   launch->silent = fake_due(&fake_losses, kernel->name, current, 1) != 0;
+  atomic_fetch_add(&launches, 1);
   gpucomm_fake_queue(stream, kernel->work, launch);
   return 0;
 }

@@ -9,6 +9,7 @@
  *   FAKE_LOSE=KERNEL[@DEVICE][#N]    the Nth launch of a kernel and those after it tell no peer that they have come; cuStreamWriteValue32
  *                                    writes nothing
  *   FAKE_DIE=CALL[@RANK][#N]         the Nth call ends the process at once, as a crash does
+ *   FAKE_COLD=N                      copies within a device take 50 ms each until N kernels were launched, as on a GPU at a low clock rate
  *
  * RANK is that of the communicator, for calls of libcuda the device. FAKE_WRONG knows kernels too, by their names. Several faults of a kind are separated by commas.
  */

@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
+import org.gpucomm.results.DevicePair;
 import org.gpucomm.results.NamedValues;
 import org.gpucomm.results.Measurement;
 import org.gpucomm.results.Operation;
@@ -20,28 +21,34 @@ import org.jspecify.annotations.Nullable;
  * @param identity what was measured and how
  * @param place    where
  * @param stack    with which versions
+ * @param run      the run's name, where runs that should be repetitions do not agree; empty = all that have the rest
  */
-public record SeriesKey(Identity identity, Place place, Stack stack) {
+public record SeriesKey(Identity identity, Place place, Stack stack, String run) {
 
     private static final Pattern VARIABLE = Pattern.compile("[A-Z][A-Z0-9_]*=.*");
 
     /** Returns the key of one measurement. @param circumstances of its run */
     public static SeriesKey of(Measurement measurement, Circumstances circumstances) {
-        return new SeriesKey(Identity.of(measurement, circumstances), circumstances.place(), measurement.stack());
+        return new SeriesKey(Identity.of(measurement, circumstances), circumstances.place(), measurement.stack(), "");
     }
 
     static SeriesKey of(SeriesRow row, int ranks, int nodes, Circumstances circumstances) {
-        return new SeriesKey(Identity.of(row, ranks, nodes, circumstances), circumstances.place(), row.stack());
+        return new SeriesKey(Identity.of(row, ranks, nodes, circumstances), circumstances.place(), row.stack(), "");
     }
 
     /** Returns what runs on different numbers of ranks have in common when they lie on one curve along ranks. */
     public SeriesKey alongRanks() {
-        return new SeriesKey(identity.whateverRanks(), place.ofAnyHosts(), stack);
+        return new SeriesKey(identity.whateverRanks(), place.ofAnyHosts(), stack, run);
     }
 
     /** Returns the same on whichever hosts of its cluster. */
     public SeriesKey onAnyHosts() {
-        return new SeriesKey(identity, place.ofAnyHosts(), stack);
+        return new SeriesKey(identity, place.ofAnyHosts(), stack, run);
+    }
+
+    /** Returns the same of one run alone. @param name of the run; empty = of all */
+    public SeriesKey ofRun(String name) {
+        return new SeriesKey(identity, place, stack, name);
     }
 
     /** Returns what all runs of one history have in common: versions change in it. */
@@ -147,7 +154,7 @@ public record SeriesKey(Identity identity, Place place, Stack stack) {
 
     /** Returns the library as its makers write it. */
     public String libraryTitle() {
-        return libraryTitle(library(), tool());
+        return libraryTitle(library(), "an unnamed library");
     }
 
     /** @param otherwise where the library is not known */
@@ -160,6 +167,8 @@ public record SeriesKey(Identity identity, Place place, Stack stack) {
             case "mpi" -> "MPI";
             case "ucx" -> "UCX";
             case "deepep" -> "DeepEP";
+            case "rocm" -> "ROCm";
+            case "hip" -> "HIP";
             case "" -> otherwise;
             default -> library;
         };
@@ -170,7 +179,10 @@ public record SeriesKey(Identity identity, Place place, Stack stack) {
      * what is compared where a file has several; the tools' own options go without saying.
      */
     public String stackTitle() {
-        return variables().isEmpty() ? libraryTitle() : libraryTitle() + " (" + String.join(", ", variables()) + ")";
+        var title = variables().isEmpty()
+                ? libraryTitle()
+                : libraryTitle() + " (" + String.join(", ", variables()) + ")";
+        return run.isEmpty() ? title : title + " in " + run;
     }
 
     /** Returns the variables of the environment among the settings: {@code NCCL_PROTO=LL}. */
@@ -187,15 +199,16 @@ public record SeriesKey(Identity identity, Place place, Stack stack) {
             return variant().isEmpty() ? "plain " + libraryTitle() : libraryTitle() + " " + variant();
         }
         var parts = new ArrayList<String>();
-        addIfDifferent(parts, libraryVersion(), other.libraryVersion());
-        addIfDifferent(parts, identity.hardware(), other.identity.hardware());
+        addIfBothKnown(parts, number(libraryVersion()), number(other.libraryVersion()));
+        addIfBothKnown(parts, identity.hardware(), other.identity.hardware());
         addIfDifferent(parts, tool(), other.tool());
-        addIfDifferent(parts, toolVersion(), other.toolVersion());
+        addIfBothKnown(parts, toolVersion(), other.toolVersion());
         addIfDifferent(parts, settings(), other.settings());
-        addIfDifferent(parts, identity.environment(), other.identity.environment());
-        addIfDifferent(parts, identity.transport(), other.identity.transport());
+        addIfBothKnown(parts, identity.environment(), other.identity.environment());
+        addIfBothKnown(parts, identity.transport(), other.identity.transport());
         addIfDifferent(parts, identity.timing(), other.identity.timing());
-        addIfDifferent(parts, place.title(), other.place.title());
+        addIfBothKnown(parts, place.title(), other.place.title());
+        addIfDifferent(parts, run, other.run);
         if (parts.isEmpty()) {
             return settings().equals(other.settings()) ? title() : "the default";
         }
@@ -204,18 +217,43 @@ public record SeriesKey(Identity identity, Place place, Stack stack) {
 
     /** Returns whether ranks are GPUs: the tools of MPI and of the network run on host memory unless they say otherwise. */
     public boolean isOfGpus() {
+        boolean inGpuMemory = Stream.of(variant(), settings())
+                .anyMatch(text -> text.contains("cuda") || text.contains("rocm"));
         return switch (tool()) {
-            case "osu" -> variant().contains("cuda") || variant().contains("rocm");
-            case "perftest", "fabtests", "ucx" -> !gpu().isEmpty() || variant().contains("cuda");
+            case "osu", "imb", "gloo-benchmark" -> inGpuMemory;
+            case "perftest", "fabtests", "ucx-perftest", "ucc-perftest" -> inGpuMemory || !gpu().isEmpty();
+            case "csv" -> inGpuMemory || !gpu().isEmpty() || !library().equals("mpi");
             default -> true;
         };
+    }
+
+    /** Returns whether a device copied within its own memory: the diagonal of a matrix, whose other cells are links. */
+    public boolean isOwnMemory() {
+        // Rows and columns of nvbandwidth's other matrices are different things: a host's and a device's number.
+        if (tool().equals("nvbandwidth") && !variant().startsWith("device_to_device")) {
+            return variant().startsWith("device_local_copy");
+        }
+        return DevicePair.of(NamedValues.parse(settings())).filter(pair -> pair.row().equals(pair.column()))
+                .isPresent();
     }
 
     /** Returns the same but out-of-place, of an in-place one: its curves say what this one repeats. */
     public Optional<SeriesKey> twin() {
         return placement() == Placement.IN_PLACE
-                ? Optional.of(new SeriesKey(identity.outOfPlace(), place, stack))
+                ? Optional.of(new SeriesKey(identity.outOfPlace(), place, stack, run))
                 : Optional.empty();
+    }
+
+    /** {@code 2.29.3} of {@code 2.29.3+cuda13.1}, which some logs of the same version print. */
+    private static String number(String version) {
+        return version.replaceFirst("\\+cuda.*", "");
+    }
+
+    /** What one of two logs does not say is unknown: no difference. */
+    private static void addIfBothKnown(List<String> parts, String mine, String others) {
+        if (!others.isEmpty()) {
+            addIfDifferent(parts, mine, others);
+        }
     }
 
     private static void addIfDifferent(List<String> parts, String mine, String others) {

@@ -25,6 +25,25 @@ class SeriesKeyTest {
     private static final Measurement ROW = row("nccl-tests", "2.28.3", 8, 2);
 
     @Test
+    void whatOneLogDoesNotSayIsNoDifference() {
+        assertThat(key("host=nid005471").nameAgainst(key())).doesNotContain("nid005471");
+        assertThat(key("network=Socket").nameAgainst(key())).doesNotContain("Socket");
+        assertThat(key("env:NCCL_ALGO=Ring").nameAgainst(key())).doesNotContain("Ring");
+        assertThat(key("network=Socket").nameAgainst(key("network=IB"))).isEqualTo("Socket");
+        assertThat(version("2.29.3+cuda13.1").nameAgainst(version("2.29.3"))).doesNotContain("2.29.3");
+        assertThat(version("2.29.3").nameAgainst(version("2.28.3"))).isEqualTo("2.29.3");
+    }
+
+    @Test
+    void adviceInAWarningIsNoSetting() {
+        assertThat(key("env:UCX_WARN_UNUSED_ENV_VARS=n")).isEqualTo(key());
+    }
+
+    private static SeriesKey version(String library) {
+        return SeriesKey.of(row("nccl-tests", library, 8, 2), Circumstances.UNKNOWN);
+    }
+
+    @Test
     void whatIsNotKnownIsAValueOfItsOwn() {
         var unknown = key();
         assertThat(key()).isEqualTo(unknown);

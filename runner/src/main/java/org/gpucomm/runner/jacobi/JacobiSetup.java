@@ -73,7 +73,10 @@ record JacobiSetup(JacobiRequest request, List<JacobiWay> ways, @Nullable String
         return new JacobiSession(this, seat, device(seat));
     }
 
-    /** The baseline is the slowest GPU's time for the whole problem alone. */
+    /**
+     * The baseline is the slowest GPU's time for the whole problem alone. A share of the copy is one of a bound; where the steps
+     * were faster than the copy, that is no bound, and the metric says by how much instead.
+     */
     @Override
     public Outcome outcome(Case of, int ranks, Times times, @Nullable Long wrong) {
         var problem = ((JacobiCase) of).problem();
@@ -81,8 +84,10 @@ record JacobiSetup(JacobiRequest request, List<JacobiWay> ways, @Nullable String
         double copy = times.ranks().stream().mapToDouble(measured -> measured[1]).min().orElseThrow();
         double moved = problem.leastBytes() / ranks / times.micros() * GBPS;
         var plain = times.outcome(Double.NaN, Double.NaN, wrong);
-        var metrics = NamedValues.of("moved_GBps", text(moved)).with("copy_GBps", text(copy)).with("copy_share_pct",
-                text(PERCENT * moved / copy));
+        var metrics = NamedValues.of("moved_GBps", text(moved)).with("copy_GBps", text(copy));
+        metrics = moved > copy
+                ? metrics.with("faster_than_copy_pct", text(PERCENT * (moved / copy - 1)))
+                : metrics.with("copy_share_pct", text(PERCENT * moved / copy));
         return new Outcome(plain.time(), null, null, null, null, null, null, plain.wrong(), Times.time(baseline),
                 Times.number(baseline / times.micros()), Times.number(PERCENT * baseline / times.micros() / ranks),
                 metrics);

@@ -4,21 +4,28 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 import org.gpucomm.results.Bytes;
+import org.gpucomm.results.Operation;
 import org.gpucomm.server.analysis.accept.Ruling.Outcome;
 import org.gpucomm.server.analysis.evidence.Cell;
 import org.gpucomm.server.analysis.evidence.Curve;
 import org.gpucomm.server.analysis.evidence.Evidence;
 import org.gpucomm.server.analysis.evidence.Observation;
+import org.gpucomm.server.analysis.hardware.Profiles;
 import org.gpucomm.server.analysis.noise.NoiseModel;
 import org.gpucomm.server.analysis.noise.Processes;
+import org.gpucomm.server.analysis.rules.Limit;
 
 /**
  * This class holds runs against requirements. Where runs differ in settings, the best of them counts, and is named: what is
  * asked is what the machines can do.
  */
 final class Judge {
+
+    /** As for findings: above its limit by more than this, a number is wrong. */
+    private static final double TOO_FAST = 1.05;
 
     private final Evidence evidence;
     private final Requirements asked;
@@ -72,12 +79,26 @@ final class Judge {
                             + " below what is asked" + chance(requirement, best) + ".",
                     rows);
         }
+        var most = most(best);
+        if (most.isPresent() && reached > TOO_FAST * most.get()) {
+            return new Ruling(requirement, Outcome.NOT_SHOWN, reached, where + ", which is more than the "
+                    + Requirement.gbps(most.get()) + " that the hardware allows: check the number of GPUs and the unit.", rows);
+        }
         if (requirement.verified() && !checked) {
             return new Ruling(requirement, Outcome.NOT_SHOWN, reached,
                     where + ", but the data was not checked; measure with -c 1.", rows);
         }
         return new Ruling(requirement, Outcome.PASS, reached, where + ": " + percent(reached / requirement.asked() - 1)
                 + " above what is asked" + chance(requirement, best) + ".", rows);
+    }
+
+    /** GB/s; empty where no profile has the hardware, or of all-to-all, whose limit is that of what leaves a node. */
+    private static Optional<Double> most(Candidate best) {
+        var subject = best.curve().subject();
+        return Profiles.bundled().of(subject.instanceType(), subject.gpu())
+                .filter(profile -> subject.operation() != Operation.ALLTOALL)
+                .flatMap(profile -> Limit.of(subject, best.cell(), profile))
+                .map(limit -> limit.inSwitches() == null ? limit.speed() : limit.inSwitches());
     }
 
     /** Two standard errors: closer to the limit, another run may come out on the other side. */

@@ -27,14 +27,18 @@ public final class Evidence {
     private final List<EvidenceFlag> flags;
     private final Map<String, Circumstances> circumstances;
     private final List<RunFact> facts;
+    /** Names of runs whose measurements are no repetitions of others', by run. */
+    private final Map<String, String> apart;
     private final List<Curve> alongSize;
     private final List<Curve> alongRanks;
     /** In-place curves of what was measured out-of-place too. */
     private final Map<Measured, Curve> twins;
 
     private Evidence(List<Observation> observations, List<EvidenceFlag> flags,
-            Map<String, Circumstances> circumstances, List<RunFact> facts, Map<Measured, Curve> twins) {
+            Map<String, Circumstances> circumstances, List<RunFact> facts, Map<Measured, Curve> twins,
+            Map<String, String> apart) {
         this.facts = List.copyOf(facts);
+        this.apart = Map.copyOf(apart);
         this.observations = List.copyOf(observations);
         this.flags = List.copyOf(flags);
         this.circumstances = Map.copyOf(circumstances);
@@ -52,12 +56,12 @@ public final class Evidence {
      */
     public static Evidence of(List<Observation> observations, List<EvidenceFlag> flags,
             Map<String, Circumstances> circumstances, List<RunFact> facts) {
-        return new Evidence(observations, flags, circumstances, facts, Map.of());
+        return new Evidence(observations, flags, circumstances, facts, Map.of(), Map.of());
     }
 
     /** Of runs of which nothing is known but their rows. */
     public static Evidence of(List<Observation> observations) {
-        return new Evidence(observations, List.of(), Map.of(), List.of(), Map.of());
+        return new Evidence(observations, List.of(), Map.of(), List.of(), Map.of(), Map.of());
     }
 
     /** In the order in which they were given. */
@@ -87,7 +91,13 @@ public final class Evidence {
     /** What a measurement is of. */
     public SeriesKey key(Observation observation) {
         return SeriesKey.of(observation.measurement(),
-                circumstances.getOrDefault(observation.row().run(), Circumstances.UNKNOWN));
+                circumstances.getOrDefault(observation.row().run(), Circumstances.UNKNOWN))
+                .ofRun(apart.getOrDefault(observation.row().run(), ""));
+    }
+
+    /** This, where some runs are looked at by themselves. @param names of these, by run */
+    public Evidence withApart(Map<String, String> names) {
+        return new Evidence(observations, flags, circumstances, facts, Map.of(), names);
     }
 
     /** This, without in-place measurements of what was measured out-of-place too. */
@@ -97,7 +107,7 @@ public final class Evidence {
         var outOfPlace = new HashSet<SeriesKey>(keys);
         return new Evidence(
                 observations.stream().filter(each -> key(each).twin().filter(outOfPlace::contains).isEmpty()).toList(),
-                flags, circumstances, facts, twins);
+                flags, circumstances, facts, twins, apart);
     }
 
     /**
@@ -125,7 +135,7 @@ public final class Evidence {
         for (var each : observations) {
             var size = each.measurement().workload().messageSize();
             var key = key(each);
-            groups.computeIfAbsent(new CellKey(anyHosts ? key.onAnyHosts() : key, size == null ? -1 : size.count()),
+            groups.computeIfAbsent(new CellKey(anyHosts ? key.onAnyHosts().ofRun("") : key, size == null ? -1 : size.count()),
                     added -> new ArrayList<>()).add(each);
         }
         var cells = new LinkedHashMap<CellKey, Cell>();

@@ -32,6 +32,7 @@ public final class GpuModel {
             case "p5.48xlarge" -> Optional.of("H100");
             case "p5e.48xlarge", "p5en.48xlarge" -> Optional.of("H200");
             case "p6-b200.48xlarge" -> Optional.of("B200");
+            case "p6-b300.48xlarge" -> Optional.of("B300");
             default -> Optional.empty();
         };
     }

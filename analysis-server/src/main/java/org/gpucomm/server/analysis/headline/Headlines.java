@@ -12,6 +12,7 @@ import org.gpucomm.results.format.Flag;
 import org.gpucomm.server.analysis.evidence.Evidence;
 import org.gpucomm.server.analysis.evidence.Observation;
 import org.gpucomm.server.analysis.evidence.RunFact;
+import org.gpucomm.server.analysis.noise.UnlikeRuns;
 import org.gpucomm.server.analysis.rules.FasterRun;
 import org.gpucomm.server.analysis.rules.Finding;
 import org.gpucomm.server.analysis.rules.Say;
@@ -155,7 +156,7 @@ public final class Headlines {
         var sentence = name + head + Say.gbps(faster.own()) + " where this cluster's other run reaches "
                 + Say.number(faster.others()) + " (" + faster.key().title() + " of " + new Bytes(faster.bytes())
                 + " on "
-                + faster.key().identity().ranks() + " GPUs, " + faster.fastName() + ").";
+                + Say.ranks(faster.key(), faster.key().identity().ranks()) + ", " + faster.fastName() + ").";
         return name.isEmpty() ? capital(sentence) : sentence;
     }
 
@@ -166,7 +167,9 @@ public final class Headlines {
     /** Nothing speaks against the numbers: how they stand beside others', else beside the hardware's limit. */
     private MainPoint usual() {
         var cut = isCut() ? "; the log was cut" : "";
-        for (var rule : List.of("peers", "ceiling")) {
+        // Of runs that do not agree, the share that one reaches says nothing of the others.
+        boolean apart = UnlikeRuns.apart(evidence) != evidence;
+        for (var rule : apart ? List.<String>of() : List.of("peers", "ceiling")) {
             var beside = findings.all().stream().filter(finding -> finding.rule().equals(rule)).findFirst();
             if (beside.isPresent()) {
                 var words = first(beside.get().sentence()).replaceFirst("\\.$", "") + cut + ".";

@@ -10,6 +10,7 @@ import org.gpucomm.results.Bytes;
 import org.gpucomm.server.analysis.evidence.Cell;
 import org.gpucomm.server.analysis.evidence.Curve;
 import org.gpucomm.server.analysis.evidence.Evidence;
+import org.gpucomm.server.analysis.noise.UnlikeRuns;
 import org.gpucomm.server.analysis.rules.Say;
 import org.gpucomm.server.series.Agreement;
 
@@ -25,8 +26,8 @@ final class MeasuredBest {
     /** {@code All-Reduce with NCCL on 8 GPUs reaches 235 GB/s at 8 GiB}; empty where nothing was measured. */
     static String of(Evidence evidence) {
         var best = new LinkedHashMap<String, Curve>();
-        for (var curve : evidence.withoutTwins().alongSize()) {
-            best.merge(curve.subject().title(), curve, MeasuredBest::better);
+        for (var curve : UnlikeRuns.apart(evidence).withoutTwins().alongSize()) {
+            best.merge(curve.subject().title() + " " + curve.subject().run(), curve, MeasuredBest::better);
         }
         var said = best.values().stream().map(MeasuredBest::said).flatMap(Optional::stream).toList();
         int left = said.size() - MOST_OPERATIONS;
@@ -34,7 +35,11 @@ final class MeasuredBest {
         return said.stream().limit(MOST_OPERATIONS).collect(Collectors.joining("; ")) + more;
     }
 
+    /** A link before a device's own memory, whose speed says nothing of links. */
     private static Curve better(Curve one, Curve other) {
+        if (one.subject().isOwnMemory() != other.subject().isOwnMemory()) {
+            return one.subject().isOwnMemory() ? other : one;
+        }
         return speed(other).orElse(0.0) > speed(one).orElse(0.0) ? other : one;
     }
 
@@ -43,7 +48,7 @@ final class MeasuredBest {
     }
 
     private static Optional<Cell> fastest(Curve curve) {
-        return curve.cells().stream().filter(cell -> cell.bytes() != 0 && bandwidth(cell) > 0)
+        return curve.cells().stream().filter(cell -> !isEmpty(cell) && bandwidth(cell) > 0)
                 .max(Comparator.comparingDouble(MeasuredBest::bandwidth));
     }
 
@@ -60,7 +65,11 @@ final class MeasuredBest {
 
     private static Optional<String> said(Curve curve) {
         var subject = curve.subject();
-        var who = subject.title() + " with " + subject.stackTitle() + (curve.fixed() > 0 ? ranks(curve) : "");
+        var who = subject.title() + " with " + subject.stackTitle() + (curve.fixed() > 0 ? ranks(curve) : "")
+                + (subject.isOwnMemory() ? ", within a device's own memory," : "");
+        if (curve.cells().stream().allMatch(MeasuredBest::isEmpty)) {
+            return Optional.of(who + " was measured with empty messages only");
+        }
         var fastest = fastest(curve);
         // An operation without a message size moves as much as its bandwidth says.
         if (fastest.isPresent() && (fastest.get().bytes() >= LARGE || fastest.get().bytes() < 0
@@ -80,8 +89,9 @@ final class MeasuredBest {
 
     /** Whether the best of one of the curves is of measurements that are not alike. */
     static boolean isAnyApart(Evidence evidence) {
-        return evidence.withoutTwins().alongSize().stream().flatMap(curve -> fastest(curve).stream())
-                .anyMatch(MeasuredBest::isApart);
+        var apart = UnlikeRuns.apart(evidence);
+        return apart != evidence || evidence.withoutTwins().alongSize().stream()
+                .flatMap(curve -> fastest(curve).stream()).anyMatch(MeasuredBest::isApart);
     }
 
     private static String reached(Cell cell) {
@@ -99,15 +109,17 @@ final class MeasuredBest {
     }
 
     private static Optional<Cell> shortest(Curve curve) {
-        return curve.cells().stream().filter(cell -> cell.time().isPresent())
+        return curve.cells().stream().filter(cell -> !isEmpty(cell) && cell.time().isPresent())
                 .filter(Cell::isTimed).min(Comparator.comparingDouble(cell -> cell.time().orElseThrow()));
     }
 
+    /** A collective of fewer elements than ranks has rows of 0 bytes: their time is that of doing nothing. */
+    private static boolean isEmpty(Cell cell) {
+        return cell.bytes() == 0;
+    }
+
     private static String ranks(Curve curve) {
-        long ranks = curve.fixed();
-        var unit = curve.subject().isOfGpus() ? " GPU" : " process";
-        return " on " + ranks + (ranks == 1 ? unit : unit + (unit.endsWith("s") ? "es" : "s"))
-                + nodes(curve.cells());
+        return " on " + Say.ranks(curve.subject(), curve.fixed()) + nodes(curve.cells());
     }
 
     private static String nodes(List<Cell> cells) {

@@ -45,10 +45,14 @@ final class ProcessTable {
      * @param bytes -1 where the operation has no message size
      */
     static double deviation(long bytes) {
+        return apart(bytes) / (TWO_SIDED_95 * Math.sqrt(2));
+    }
+
+    /** Returns the logarithm of the factor within which 95 % of the pairs of processes are. @param bytes likewise */
+    static double apart(long bytes) {
         long size = bytes < 0 ? Long.MAX_VALUE : Math.max(1, bytes);
-        double apart = LINES.stream().filter(line -> line.fromBytes() <= size).reduce((one, later) -> later)
-                .orElseThrow().apart();
-        return Math.log1p(apart) / (TWO_SIDED_95 * Math.sqrt(2));
+        return Math.log1p(LINES.stream().filter(line -> line.fromBytes() <= size).reduce((one, later) -> later)
+                .orElseThrow().apart());
     }
 
     private static List<ProcessRow> read() {

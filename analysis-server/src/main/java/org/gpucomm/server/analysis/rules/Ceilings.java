@@ -89,7 +89,7 @@ final class Ceilings implements Rule {
         }
         return profiles.of(subject.instanceType(), subject.gpu())
                 .flatMap(profile -> curve.cells().stream().filter(cell -> cell.busbw().isPresent())
-                        .filter(cell -> cell.bytes() >= LEAST_BYTES || cell.bytes() <= 0)
+                        .filter(cell -> cell.bytes() >= LEAST_BYTES || cell.bytes() < 0)
                         .max(Comparator.comparingDouble(cell -> cell.busbw().orElseThrow()))
                         // What lies between runs that are not alike is the speed of neither.
                         .filter(cell -> !(cell.spread() > Agreement.FACTOR))

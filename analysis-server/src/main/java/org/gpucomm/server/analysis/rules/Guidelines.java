@@ -241,9 +241,9 @@ final class Guidelines implements TestedRule {
                 .append(" is slower than ")
                 .append(expected.others(" followed by ")).append(" of the same bytes in ").append(violations.size())
                 .append(" of ").append(places).append(places == 1 ? " place: " : " places: ")
-                .append(Say.list(where(violations))).append(". At ").append(Say.size(worst.cell().bytes()))
+                .append(Say.list(where(subject, violations))).append(". At ").append(Say.size(worst.cell().bytes()))
                 .append(" on ")
-                .append(Say.gpus(worst.cell().ranks())).append(" it takes ")
+                .append(Say.ranks(subject, worst.cell().ranks())).append(" it takes ")
                 .append(Say.number(1 + worst.excess())).append(" times as long, although ")
                 .append(expected.others().size() == 1 ? "that one does" : "those two together do")
                 .append(" at least the same.");
@@ -254,18 +254,18 @@ final class Guidelines implements TestedRule {
                 violations.stream().flatMap(violation -> violation.rows().stream()).toList());
     }
 
-    private static List<String> where(List<Violation> violations) {
+    private static List<String> where(SeriesKey subject, List<Violation> violations) {
         var sizesByRanks = new java.util.TreeMap<Integer, List<Long>>();
         for (var violation : violations) {
             sizesByRanks.computeIfAbsent(violation.cell().ranks(), ranks -> new ArrayList<>())
                     .add(violation.cell().bytes());
         }
-        return sizesByRanks.entrySet().stream().map(Guidelines::sizesOn).toList();
+        return sizesByRanks.entrySet().stream().map(entry -> sizesOn(subject, entry)).toList();
     }
 
-    private static String sizesOn(Map.Entry<Integer, List<Long>> entry) {
+    private static String sizesOn(SeriesKey subject, Map.Entry<Integer, List<Long>> entry) {
         var sizes = entry.getValue();
         var words = sizes.size() > 3 ? sizes.size() + " sizes from " + Say.size(sizes.getFirst()) : Say.sizes(sizes);
-        return words + " on " + Say.gpus(entry.getKey());
+        return words + " on " + Say.ranks(subject, entry.getKey());
     }
 }

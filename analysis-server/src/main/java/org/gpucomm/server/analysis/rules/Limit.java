@@ -16,29 +16,39 @@ import org.jspecify.annotations.Nullable;
  * @param wire  the plain speed of a node's network, for who compares with that; null within one node
  * @param inSwitches the limit where the NVLink switches reduce (NVLS); null where they cannot, or it does not help
  */
-record Limit(String name, double speed, @Nullable Double wire, @Nullable Double inSwitches, Profile profile) {
+public record Limit(String name, double speed, @Nullable Double wire, @Nullable Double inSwitches, Profile profile) {
 
-    static Optional<Limit> of(SeriesKey subject, Cell cell, Profile profile) {
-        int ranks = cell.ranks();
-        int nodes = cell.nodes() > 0 ? cell.nodes() : (ranks + profile.nodeGpus() - 1) / profile.nodeGpus();
-        if (isOneDomain(subject) && subject.operation().busFactor(2).isPresent()) {
-            return Optional.of(new Limit("NVLink", profile.nvlink(), null,
-                    inSwitches(subject.operation(), ranks, profile), profile));
+    public static Optional<Limit> of(SeriesKey subject, Cell cell, Profile profile) {
+        return of(subject.operation(), cell.ranks(), cell.nodes(), isOneDomain(subject), profile);
+    }
+
+    /**
+     * @param nodes     0 = not known: as few as have so many GPUs
+     * @param oneDomain whether NVLink connects all ranks, on however many nodes
+     */
+    static Optional<Limit> of(Operation operation, int ranks, int nodes, boolean oneDomain, Profile profile) {
+        int hosts = nodes > 0 ? nodes : (ranks + profile.nodeGpus() - 1) / profile.nodeGpus();
+        if (oneDomain && operation.busFactor(2).isPresent()) {
+            return Optional.of(ofNvlink(operation, ranks, profile));
         }
         if (ranks < 2) {
             return Optional.empty();
         }
-        if (nodes <= 1) {
-            return subject.operation().busFactor(ranks).isEmpty()
-                    ? Optional.empty()
-                    : Optional.of(new Limit("NVLink", profile.nvlink(), null,
-                            inSwitches(subject.operation(), ranks, profile), profile));
+        if (hosts <= 1) {
+            return operation.busFactor(ranks).isPresent()
+                    ? Optional.of(ofNvlink(operation, ranks, profile))
+                    : Optional.empty();
         }
         var nic = profile.nic();
-        if (nic == null || ranks != nodes * profile.nodeGpus()) {
+        if (nic == null || ranks != hosts * profile.nodeGpus()) {
             return Optional.empty();
         }
-        return ofSeveralNodes(subject.operation(), ranks, nodes, nic, profile);
+        return ofSeveralNodes(operation, ranks, hosts, nic, profile);
+    }
+
+    private static Limit ofNvlink(Operation operation, int ranks, Profile profile) {
+        return new Limit("NVLink", profile.nvlink(), null,
+                inSwitches(operation, ranks, ranks, profile.nvlink(), profile), profile);
     }
 
     /** Whether the NVLink of its nodes is one: then no byte needs another network, however many nodes there are. */
@@ -56,7 +66,7 @@ record Limit(String name, double speed, @Nullable Double wire, @Nullable Double 
             case ALL_REDUCE, ALL_GATHER, REDUCE_SCATTER -> {
                 double wire = nic / otherNodes * others;
                 double nvlink = profile.nvlink() / othersInNode * others;
-                var reducing = inSwitches(operation, ranks, profile);
+                var reducing = inSwitches(operation, ranks, profile.nodeGpus(), nvlink, profile);
                 yield Optional.of(wire <= nvlink
                         ? new Limit("the network", wire, nic, null, profile)
                         : new Limit("NVLink", nvlink, nic, reducing == null ? null : Math.min(wire, reducing),
@@ -69,10 +79,16 @@ record Limit(String name, double speed, @Nullable Double wire, @Nullable Double 
         };
     }
 
-    /** With reduction in the switches each GPU sends and receives the data once, where busbw counts 2(n-1)/n of it. */
-    private static @Nullable Double inSwitches(Operation operation, int ranks, Profile profile) {
-        return profile.nvls() && operation == Operation.ALL_REDUCE && ranks > 2
-                ? Double.valueOf(profile.nvlink() * 2 * (ranks - 1) / ranks)
-                : null;
+    /**
+     * Of the data of an all-reduce, a GPU sends all to the switches and gets back its share, reduced; then it sends the share and gets
+     * all: (g+1)/g each way, where busbw counts 2(n-1)/n.
+     *
+     * @param gpus  of a node, g
+     * @param plain the limit without
+     */
+    private static @Nullable Double inSwitches(Operation operation, int ranks, int gpus, double plain,
+            Profile profile) {
+        double most = profile.nvlink() * gpus / (gpus + 1) * 2 * (ranks - 1) / ranks;
+        return profile.nvls() && operation == Operation.ALL_REDUCE && most > plain ? Double.valueOf(most) : null;
     }
 }

@@ -42,7 +42,7 @@ final class Links implements Rule {
         for (var curve : evidence.alongSize()) {
             var settings = NamedValues.parse(curve.subject().settings());
             var pair = settings.get("pair");
-            if (pair.isEmpty()) {
+            if (pair.isEmpty() || curve.subject().isOwnMemory()) {
                 continue;
             }
             for (var cell : curve.cells()) {

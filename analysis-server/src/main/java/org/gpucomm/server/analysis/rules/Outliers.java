@@ -177,9 +177,10 @@ final class Outliers implements TestedRule {
             if (spread < FLAT && Math.abs(away) > STANDS_OUT && Math.abs(away) > 1.5 * spread) {
                 var sentence = curve.subject().title() + " with " + curve.subject().stackTitle()
                         + (curve.fixed() > 0 ? " of " + Say.size(curve.fixed()) : "") + " reaches "
-                        + Say.gbps(cell.algbw().orElseThrow()) + " on " + Say.gpus(cell.ranks()) + ", "
+                        + Say.gbps(cell.algbw().orElseThrow()) + " on " + Say.ranks(curve.subject(), cell.ranks())
+                        + ", "
                         + Say.percent(Math.abs(away)) + (away > 0 ? " more" : " less")
-                        + " than on the other numbers of GPUs, "
+                        + " than on the other numbers of " + (curve.subject().isOfGpus() ? "GPUs" : "processes") + ", "
                         + "which agree within " + Say.percent(spread) + ". It was measured "
                         + (cell.repetitions() == 1 ? "once: " : cell.repetitions() + " times: ")
                         + "repeat it before concluding anything from it.";

@@ -121,7 +121,7 @@ final class PublishedBeside {
     private boolean isOfOneFabric() {
         return gpusOfANode() > 0 && profiles.values().stream()
                 .filter(value -> value.gpu().equals(gpu) && value.nodeGpus() == gpusOfANode()
-                        && value.nodes() > 1)
+                        && value.nodes() != 1)
                 .map(Published::fabric).distinct().count() == 1;
     }
 

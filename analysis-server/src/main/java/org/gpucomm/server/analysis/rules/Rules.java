@@ -8,6 +8,7 @@ import org.gpucomm.server.analysis.evidence.Evidence;
 import org.gpucomm.server.analysis.hardware.Profiles;
 import org.gpucomm.server.analysis.noise.NoiseModel;
 import org.gpucomm.server.analysis.noise.PlaceHistory;
+import org.gpucomm.server.analysis.noise.UnlikeRuns;
 
 /** All rules, asked one after the other. */
 public final class Rules {
@@ -41,7 +42,7 @@ public final class Rules {
         for (var rule : ofRows) {
             findings.addAll(rule.examine(evidence));
         }
-        var curves = evidence.withoutTwins();
+        var curves = UnlikeRuns.apart(evidence).withoutTwins();
         var noise = NoiseModel.of(curves, history);
         var asked = new ArrayList<Tested>();
         for (var rule : ofCurves) {

@@ -71,7 +71,7 @@ public final class Say {
     }
 
     /** {@code 8 GPUs}; {@code 2 processes} of tools that do not drive GPUs. */
-    static String ranks(SeriesKey subject, long ranks) {
+    public static String ranks(SeriesKey subject, long ranks) {
         return subject.isOfGpus() ? gpus(ranks) : ranks + (ranks == 1 ? " process" : " processes");
     }
 

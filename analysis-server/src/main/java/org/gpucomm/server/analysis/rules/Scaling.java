@@ -149,7 +149,7 @@ final class Scaling implements Rule {
     }
 
     private static String from(Curve curve) {
-        return curve.first().ranks() + " to " + Say.gpus(curve.last().ranks());
+        return curve.first().ranks() + " to " + Say.ranks(curve.subject(), curve.last().ranks());
     }
 
     private static String sizes(List<Curve> curves) {

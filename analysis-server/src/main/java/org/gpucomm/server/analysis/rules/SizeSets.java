@@ -63,7 +63,7 @@ final class SizeSets implements Rule {
                 + Say.sizeRange(sizes.get(subject).first(), sizes.get(subject).last()) + ")").toList();
         var sentence = "Means over all message sizes do not compare: " + Say.list(listed)
                 + " sizes were measured. Over the "
-                + common.size() + " common ones " + longest.title() + " on " + Say.gpus(curve.fixed())
+                + common.size() + " common ones " + longest.title() + " on " + Say.ranks(longest, curve.fixed())
                 + " has a mean algbw of "
                 + Say.gbps(fair) + ", not " + Say.number(all) + ".";
         var rows = new ArrayList<RowRef>();

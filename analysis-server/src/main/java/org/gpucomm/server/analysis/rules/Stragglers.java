@@ -94,15 +94,15 @@ final class Stragglers implements TestedRule {
     private record Slow(double chance, Supplier<Finding> finding) {}
 
     /** Times of the same ranks. @param nodes they lie on; 0 = not known */
-    private record RankGroup(String title, String library, boolean isCollective, int ranks, int nodes) {
+    private record RankGroup(String title, String library, String onRanks, boolean isCollective, int ranks, int nodes) {
 
         RankGroup(Curve curve, Cell cell, int ranks) {
             this(curve.subject().operation().title(), curve.subject().libraryTitle(),
-                    curve.subject().operation().endsTogether(), ranks, cell.nodes());
+                    Say.ranks(curve.subject(), ranks), curve.subject().operation().endsTogether(), ranks, cell.nodes());
         }
 
         String words() {
-            return title + " with " + library + " on " + Say.gpus(ranks);
+            return title + " with " + library + " on " + onRanks;
         }
 
         /** By the hosts that names have, else in blocks as launchers place ranks; empty where that is not known. */

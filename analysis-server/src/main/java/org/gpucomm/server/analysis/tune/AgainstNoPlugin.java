@@ -6,12 +6,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import org.gpucomm.results.Operation;
 import org.gpucomm.server.analysis.next.PlanText;
 import org.gpucomm.server.analysis.tune.Trials.TriedCase;
 
-/** The plan that measures a tuner file and no plugin in turns, at all places that the file was made from. */
+/**
+ * The plan that measures a tuner file and no plugin in turns, at all places that the file was made from, and at smaller sizes,
+ * which the file says nothing of.
+ */
 final class AgainstNoPlugin {
 
     /** As often as the trials at least: what was found must be found again. */
@@ -34,15 +38,26 @@ final class AgainstNoPlugin {
                         "benchmarks:"));
         sizes.forEach((shape, of) -> {
             int gpus = shape.ranks() / shape.nodes();
-            lines.add("  - {operations: " + shape.operation().id()
+            var start = "  - {operations: " + shape.operation().id()
                     + (shape.nodes() > 1 ? ", nodes: " + shape.nodes() + ", processes: " + gpus : "") + ", gpus: "
                     + gpus
-                    + ", sizes: " + PlanText.sizes(of) + "}");
+                    + ", sizes: ";
+            lines.add(start + PlanText.sizes(of) + "}");
+            var below = below(of.first());
+            if (!below.isEmpty()) {
+                lines.add(start + PlanText.sizes(below) + "} # no line of the file fits these");
+            }
         });
         lines.add("settings:");
         lines.add("  no-plugin: {NCCL_TUNER_PLUGIN: ~, NCCL_TUNER_CONFIG_FILE: ~}");
         lines.add("  tuner: {NCCL_TUNER_PLUGIN: " + PlanText.quoted(plugin) + ", NCCL_TUNER_CONFIG_FILE: "
                 + PlanText.quoted(file.toString()) + "}");
         return lines.stream().collect(Collectors.joining("\n", "", "\n"));
+    }
+
+    /** The smallest message, one of 1 KiB and the one just below the measured ones. */
+    private static TreeSet<Long> below(long smallest) {
+        return Stream.of(8L, 1024L, smallest / 2).filter(bytes -> bytes >= 8 && bytes < smallest)
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 }

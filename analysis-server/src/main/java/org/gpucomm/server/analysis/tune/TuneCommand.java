@@ -83,6 +83,9 @@ public final class TuneCommand extends EvidenceCommand {
         int places = trials.places().size();
         out().println(output + ": wins at " + winning.wins().size() + " of " + places
                 + " places, and keeps what is as fast as NCCL's own choice at the others.");
+        out().println(
+                "It has lines for the measured communicators only. The plugin runs messages smaller than measured, and"
+                        + " communicators of any other number of ranks or nodes, on one channel: measure those that the job has, too.");
         out().println("Hold it against no plugin before you use it: gpucomm run " + beside
                 + (trials.places().stream().anyMatch(place -> place.nodes() > 1) ? " --on slurm" : ""));
         out().flush();

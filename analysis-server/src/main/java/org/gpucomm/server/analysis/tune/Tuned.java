@@ -21,6 +21,9 @@ sealed interface Tuned {
     /** @param reasons at least one */
     record Refused(List<String> reasons) implements Tuned {}
 
+    /** NCCL itself runs messages up to about this size on one channel or a few, as the plugin does what has no line. */
+    long FEW_CHANNELS = 1 << 14;
+
     /** @param unused collectives that the job never calls */
     static Tuned of(Trials trials, Set<Operation> unused) {
         var decisions = decisions(trials);
@@ -44,6 +47,10 @@ sealed interface Tuned {
                     + " the file does not name runs on one channel. Measure " + (missing.size() == 1 ? "it" : "them")
                     + ", or say --unused if the job never calls " + (missing.size() == 1 ? "it" : "them"));
         }
+        smallest(decisions).stream().filter(each -> each.place().bytes() > FEW_CHANNELS).findFirst()
+                .ifPresent(each -> reasons.add("nothing smaller than " + words(each.place())
+                        + " was measured, and the plugin runs sizes that the file does not name on one channel. Measure from "
+                        + new Bytes(FEW_CHANNELS) + " or less on"));
         decisions.stream().filter(each -> each.choice().isEmpty()).findFirst().ifPresent(each -> reasons.add(
                 "at " + words(each.place())
                         + (open(decisions) > 1 ? " and " + (open(decisions) - 1) + " more places" : "")
@@ -83,6 +90,12 @@ sealed interface Tuned {
         }
         var times = trials.pinned(neighbour.place()).get(win.choice().orElseThrow());
         return times != null && Decision.gain(trials.own(neighbour.place()), times) > 0;
+    }
+
+    /** Returns the decisions at the smallest size of each collective and communicator. */
+    private static List<Decision> smallest(List<Decision> decisions) {
+        return byLayout(decisions).values().stream().flatMap(layouts -> layouts.values().stream())
+                .map(List::getFirst).toList();
     }
 
     private static long open(List<Decision> decisions) {

@@ -9,9 +9,9 @@ import java.util.Set;
 import org.gpucomm.results.Operation;
 
 /**
- * This record holds what NCCL's example tuner plugin reads ({@code plugins/tuner/example} of NCCL): the first line that
- * fits counts. It sets one channel before it looks for a line, so that there is one for every collective, size and
- * communicator, each with its channels.
+ * Lines that NCCL's example tuner plugin reads ({@code plugins/tuner/example} of NCCL): the first that fits counts. The plugin
+ * sets one channel before it looks for a line, so that each line names its channels. Nothing is said of communicators that were
+ * not measured, nor of messages below the smallest that was.
  */
 record TunerFile(List<TunedRange> lines) {
 
@@ -47,25 +47,20 @@ record TunerFile(List<TunedRange> lines) {
         var lines = new ArrayList<TunedRange>();
         decisions.forEach((operation, layouts) -> layouts
                 .forEach((layout, sizes) -> lines.addAll(lines(operation, layout, sizes))));
-        // Communicators of other shapes: as the largest that was measured.
-        var any = new Layout(ANY, ANY);
+        int channels = lines.stream().mapToInt(line -> line.choice().channels()).max().orElseThrow();
         for (var operation : Trials.COLLECTIVES.keySet()) {
-            var layouts = decisions.get(operation);
-            if (layouts != null) {
-                lines.addAll(lines(operation, any, layouts.get(layouts.keySet().stream().max(Layout::compareTo)
-                        .orElseThrow())));
-            } else if (unused.contains(operation)) {
-                int channels = lines.stream().mapToInt(line -> line.choice().channels()).max().orElseThrow();
-                lines.add(new TunedRange(operation, 0, LARGEST, new Choice("ring", "simple", channels), any));
+            if (unused.contains(operation) && !decisions.containsKey(operation)) {
+                lines.add(new TunedRange(operation, 0, LARGEST, new Choice("ring", "simple", channels),
+                        new Layout(ANY, ANY)));
             }
         }
         return new TunerFile(lines);
     }
 
-    /** Between two sizes, each has what is nearer to it on a logarithmic axis. */
+    /** Between two sizes, each has what is nearer to it on a logarithmic axis; above the largest, what that has. */
     private static List<TunedRange> lines(Operation operation, Layout layout, List<Decision> sizes) {
         var lines = new ArrayList<TunedRange>();
-        long from = 0;
+        long from = sizes.getFirst().place().bytes();
         for (int i = 0; i < sizes.size(); i++) {
             var choice = sizes.get(i).choice().orElseThrow();
             boolean last = i + 1 == sizes.size();
@@ -83,8 +78,8 @@ record TunerFile(List<TunedRange> lines) {
     /** @param wins that the comments name */
     String text(List<Decision> wins, Set<Operation> unused) {
         var text = new StringBuilder("""
-                # Tuner file for NCCL's example plugin, written by gpucomm tune. Each line names its channels, and every collective,
-                # size and communicator has one, since the plugin runs what no line fits on one channel.
+                # Tuner file for NCCL's example plugin, written by gpucomm tune. Each line names its channels. Only what was measured has
+                # lines. The plugin runs everything else on ONE channel: smaller messages, and communicators of other shapes.
                 # Hold it against NO plugin before you use it: the plan beside this file does.
                 """);
         for (var win : wins) {

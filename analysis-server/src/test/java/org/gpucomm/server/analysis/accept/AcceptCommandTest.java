@@ -70,6 +70,27 @@ class AcceptCommandTest {
     }
 
     @Test
+    void moreThanTheHardwareAllowsIsNotShown() throws Exception {
+        var asked = Files.writeString(folder.resolve("one.yaml"), """
+                title: Ours
+                requirements:
+                  - {operation: all_reduce, nodes: 1, gpus: 8, size: 8G, busbw: 460}
+                """);
+        var runs = Files.writeString(folder.resolve("fast.csv"),
+                HEADER + row(1, "all_reduce", 1, 8, 8L << 30, 900, "0", ""));
+        assertThat(execute(runs.toString(), "--against", asked.toString())).isEqualTo(3);
+        assertThat(out.toString()).contains("which is more than the 700.0 GB/s that the hardware allows");
+    }
+
+    @Test
+    void aPublishedRunIsNoPeerOfItself() throws Exception {
+        var runs = Files.writeString(folder.resolve("published.csv"),
+                HEADER + row(1, "all_reduce", 1, 8, 512L << 20, 438.5, "0", ""));
+        assertThat(execute(runs.toString(), "--against", "peers")).isNotZero();
+        assertThat(out.toString()).doesNotContain("512 MiB: ", "pass  ");
+    }
+
+    @Test
     void otherSizesPlacesAndHardwareAreNotShownAndWhyIsSaid() throws Exception {
         assertThat(accept(row(1, "all_reduce", 2, 16, 1L << 30, 470, "0", ""))).isEqualTo(3);
         assertThat(out.toString()).contains("Measured were other sizes, the largest 1 GiB.");

@@ -139,6 +139,82 @@ class HeadlinesTest {
     }
 
     @Test
+    void ofAMatrixTheLinkIsSaidAndNotADevicesOwnMemory() throws Exception {
+        var matrix = """
+                [P2P (Peer-to-Peer) GPU Bandwidth Latency Test]
+                Device: 0, NVIDIA H100, pciBusID: 2, pciDeviceID: 0, pciDomainID:0
+                Device: 1, NVIDIA H100, pciBusID: 17, pciDeviceID: 0, pciDomainID:0
+                Unidirectional P2P=Disabled Bandwidth Matrix (GB/s)
+                   D\\D     0      1
+                     0 1777.12  17.25
+                     1  17.31 1791.50
+                """;
+        var sentence = new Logs().add("p2p.log", matrix).headline().sentence();
+        assertThat(sentence).contains("on 2 GPUs reaches 17.3 GB/s").doesNotContain("177", "179");
+    }
+
+    @Test
+    void emptyMessagesAreNeverTheBest() throws Exception {
+        var rows = Logs.rows(4, MIB, bytes -> 20 + bytes / 30e3, 0).replaceFirst(".*\n",
+                "           0             0     float     sum      -1       0.31     0.00    0.00      0       0.30     0.00    0.00      0\n");
+        assertThat(new Logs().add("small.log", Logs.head("NVIDIA H100", 1, 4, MIB) + rows).headline().sentence())
+                .doesNotContain("0.3", " 0 B");
+        assertThat(new Logs().add("empty.csv", """
+                operation,ranks,bytes,time_us
+                reduce_scatter,4,0,0.31
+                reduce_scatter,4,0,0.32
+                """).headline().sentence()).contains("was measured with empty messages only").doesNotContain("0.3");
+    }
+
+    @Test
+    void processesOnHostMemoryAreNoGpus() throws Exception {
+        var sentence = new Logs().add("imb.log", """
+                # Calling sequence was:
+                # IMB-MPI1 pingpong
+                #---------------------------------------------------
+                # Benchmarking PingPong
+                # #processes = 2
+                #---------------------------------------------------
+                       #bytes #repetitions      t[usec]   Mbytes/sec
+                            0         1000         1.68         0.00
+                     16777216            2      1371.40     12233.78
+                """).headline().sentence();
+        assertThat(sentence).contains("Send (pingpong) with MPI on 2 processes reaches 12.2 GB/s at 16 MiB")
+                .doesNotContain("GPU");
+    }
+
+    @Test
+    void aFormatIsNoLibrary() throws Exception {
+        var sentence = new Logs().add("own.csv", """
+                operation,ranks,bytes,time_us
+                all_reduce,4,1048576,30
+                all_reduce,4,2097152,50
+                """).headline().sentence();
+        assertThat(sentence).contains("All-Reduce with an unnamed library on 4 GPUs").doesNotContain("csv");
+    }
+
+    /** Their middle, 441 GB/s, is the speed of neither. */
+    @Test
+    void runsThatDoNotAgreeAreNotAveraged() throws Exception {
+        var sentence = new Logs()
+                .add("a.log", Logs.allReduce("NVIDIA H100", 1, 8, 8 * GIB, bytes -> 14 + bytes / 266e3))
+                .add("b.log", Logs.allReduce("NVIDIA H100", 1, 8, 8 * GIB, bytes -> 14 + bytes / 240e3))
+                .headline().sentence();
+        assertThat(sentence).contains("with NCCL in a.log on 8 GPUs reaches 465 GB/s at 8 GiB",
+                "with NCCL in b.log on 8 GPUs reaches 420 GB/s at 8 GiB").doesNotContain("Nothing");
+    }
+
+    @Test
+    void runsThatAgreeAreOneAndSectionsOfOneFileAreRuns() throws Exception {
+        var one = Logs.allReduce("NVIDIA H100", 1, 8, 8 * GIB, bytes -> 14 + bytes / 266e3);
+        var like = Logs.allReduce("NVIDIA H100", 1, 8, 8 * GIB, bytes -> 14 + bytes / 264e3);
+        var unlike = Logs.allReduce("NVIDIA H100", 1, 8, 8 * GIB, bytes -> 14 + bytes / 240e3);
+        assertThat(new Logs().add("a.log", one).add("b.log", like).headline().sentence())
+                .startsWith("Nothing unusual: All-Reduce of 8 GiB on 8 GPUs reaches 464 GB/s");
+        assertThat(new Logs().add("both.log", one + unlike).headline().sentence()).contains("in run 1 ", "in run 2 ");
+    }
+
+    @Test
     void aSteepLossIsSaidBeforeTheShareOfPeers() throws Exception {
         var point = new Logs().add("ll.log", Logs.allReduce(GH200, 2, 4, 128 * MIB,
                 bytes -> 20 + bytes / 70e3 + (bytes >= MIB / 4 && bytes <= MIB ? bytes / 1.2e3 : 0))).headline();

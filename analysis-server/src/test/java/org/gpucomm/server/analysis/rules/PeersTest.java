@@ -169,7 +169,7 @@ class PeersTest {
         try (var in = Profiles.class.getResourceAsStream("/data/peers/published.csv")) {
             var lines = new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList();
             var measured = lines.stream().filter(line -> line.contains(",measured,")).toList();
-            assertThat(measured).hasSizeGreaterThanOrEqualTo(60).hasSize(204);
+            assertThat(measured).hasSizeGreaterThanOrEqualTo(60).hasSize(208);
             assertThat(lines.subList(1, lines.size())).allSatisfy(line -> assertThat(line)
                     .containsPattern(",(measured|threshold|unreachable),20[0-9]{2}-[0-9]{2}-[0-9]{2},")
                     .containsPattern(",https://github\\.com/[^,]+,"));

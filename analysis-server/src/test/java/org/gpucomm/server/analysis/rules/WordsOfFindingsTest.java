@@ -31,7 +31,7 @@ class WordsOfFindingsTest {
                 .satisfies(finding -> {
                     assertThat(finding.severity()).isEqualTo(Severity.NOTICE);
                     assertThat(finding.sentence()).contains("of the 450 GB/s that NVLink allows (H100 host)",
-                            "reduction in the NVLink switches (NVLS), which would allow 788 GB/s");
+                            "reduction in the NVLink switches (NVLS), which would allow 700 GB/s");
                 });
     }
 

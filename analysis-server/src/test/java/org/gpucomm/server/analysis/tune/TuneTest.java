@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 import org.gpucomm.results.Operation;
@@ -73,18 +74,33 @@ class TuneTest {
     }
 
     @Test
-    void everyCollectiveSizeAndCommunicatorHasALineWithItsChannels() throws Exception {
+    void whatWasMeasuredHasALineWithItsChannelsAndNothingElseHas() throws Exception {
         var cluster = new Cluster(0.2, 0, 7);
         var winning = (Tuned.Winning) Tuned.of(cluster.trials(8, true, List.of(Operation.ALL_REDUCE)), OTHERS);
         var text = winning.file().text(winning.wins(), OTHERS);
         assertThat(text.lines()).allSatisfy(line -> assertThat(line.length()).isLessThan(256));
         var plugin = read(text);
         for (var operation : ALL) {
-            for (long bytes : new long[]{0, 1, Cluster.FROM, 300_000, 1L << 33}) {
+            for (long bytes : new long[]{Cluster.FROM, 300_000, 1L << 33}) {
                 assertThat(plugin.get(operation, bytes, 1, 8).channels()).isGreaterThan(1);
-                assertThat(plugin.get(operation, bytes, 4, 30).channels()).isGreaterThan(1);
             }
         }
+        for (long bytes : new long[]{0, 1, Cluster.FROM - 1}) {
+            assertThat(plugin.find(Operation.ALL_REDUCE, bytes, 1, 8)).isEmpty();
+        }
+        assertThat(plugin.find(Operation.ALL_REDUCE, Cluster.FROM, 4, 30)).isEmpty();
+        assertThat(text).contains("The plugin runs everything else on ONE channel");
+    }
+
+    /** The plugin runs 64 KiB on one channel if the file begins at 1 MiB. */
+    @Test
+    void noFileIsWrittenWhereSmallMessagesWereNotMeasured() throws Exception {
+        var rows = new Cluster(0.2, 0, 7).text(8, true, ALL, "").lines()
+                .filter(line -> !line.matches(".*,8,,(16384|65536|262144),float.*")).toList();
+        var tuned = Tuned.of(Cluster.trials(String.join("\n", rows) + "\n"), Set.of());
+        assertThat(tuned).isInstanceOfSatisfying(Tuned.Refused.class,
+                refused -> assertThat(refused.reasons()).singleElement().asString().startsWith(
+                        "nothing smaller than all_reduce of 1 MiB on 8 GPUs was measured, and the plugin runs sizes"));
     }
 
     @Test
@@ -129,7 +145,12 @@ class TuneTest {
                 "  - {operations: all_reduce, gpus: 8, sizes: {from: 16K, to: 256M, factor: 4}}",
                 "  no-plugin: {NCCL_TUNER_PLUGIN: ~, NCCL_TUNER_CONFIG_FILE: ~}",
                 "  tuner: {NCCL_TUNER_PLUGIN: libnccl-tuner-example.so, NCCL_TUNER_CONFIG_FILE: \"" + file + "\"}");
-        assertThat(out.toString()).contains("Hold it against no plugin before you use it: gpucomm run ");
+        assertThat(Files.readString(folder.resolve("tuner-ab.yaml")))
+                .contains(
+                        "  - {operations: all_reduce, gpus: 8, sizes: [8, {from: 1K, to: 8K, factor: 8}]} # no line of the file fits these");
+        assertThat(out.toString()).contains(
+                "The plugin runs messages smaller than measured, and communicators of any other",
+                "Hold it against no plugin before you use it: gpucomm run ");
     }
 
     @Test
@@ -175,14 +196,18 @@ class TuneTest {
     private record Plugin(List<String[]> lines) {
 
         Choice get(Operation operation, long bytes, int nodes, int ranks) {
+            return find(operation, bytes, nodes, ranks).orElse(new Choice("ring", "simple", 1));
+        }
+
+        Optional<Choice> find(Operation operation, long bytes, int nodes, int ranks) {
             for (var line : lines) {
                 assertThat(line).hasSize(8);
                 if (line[0].equals(Trials.COLLECTIVES.get(operation)) && bytes >= Long.parseLong(line[1])
                         && bytes <= Long.parseLong(line[2]) && fits(line[6], nodes) && fits(line[7], ranks)) {
-                    return new Choice(line[3], line[4], Integer.parseInt(line[5]));
+                    return Optional.of(new Choice(line[3], line[4], Integer.parseInt(line[5])));
                 }
             }
-            return new Choice("ring", "simple", 1);
+            return Optional.empty();
         }
 
         private static boolean fits(String given, int value) {

@@ -46,6 +46,10 @@ final class Environment {
         var facts = new ArrayList<Fact>();
         var assignment = ASSIGNMENT.matcher(line);
         while (assignment.find()) {
+            // UCX: "(set UCX_WARN_UNUSED_ENV_VARS=n to suppress this warning)" is advice.
+            if (line.startsWith("(set ", assignment.start(1) - "(set ".length())) {
+                continue;
+            }
             fact(assignment.group(1), quoted(line, assignment.start(1))
                     ? restOfQuoted(line, assignment.start(2))
                     : assignment.group(2)).ifPresent(facts::add);
