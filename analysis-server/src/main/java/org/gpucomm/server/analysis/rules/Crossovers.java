@@ -1,6 +1,7 @@
 package org.gpucomm.server.analysis.rules;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -10,6 +11,7 @@ import org.gpucomm.server.analysis.evidence.Curve;
 import org.gpucomm.server.analysis.evidence.Curve.Along;
 import org.gpucomm.server.analysis.evidence.Evidence;
 import org.gpucomm.server.analysis.noise.NoiseModel;
+import org.gpucomm.server.analysis.noise.Processes;
 import org.gpucomm.server.analysis.rules.Finding.Confidence;
 import org.gpucomm.server.analysis.rules.Finding.Mark;
 import org.gpucomm.server.analysis.rules.Finding.Quantity;
@@ -66,28 +68,28 @@ final class Crossovers implements TestedRule {
             int i = crossings.get(each);
             if (crossings.contains(i + 1)) {
                 double chance = Math.max(margins.chanceOfCrossing(i), margins.chanceOfCrossing(i + 1));
-                asked.add(new Tested(chance, () -> swap(pair, meetings.subList(i - 1, i + 2))));
+                asked.add(new Tested(chance, () -> swap(pair, meetings.subList(i - 1, i + 2), margins, i)));
                 each++;
             } else if (margins.chanceOfCrossing(i) < Tested.LEVEL) {
                 asked.add(new Tested(margins.chanceOfCrossing(i),
-                        () -> crossing(pair, meetings, i, margins.chanceOfCrossing(i))));
+                        () -> crossing(pair, meetings, i, margins)));
             } else {
                 boolean above = margins.chanceAbove(i) < margins.chanceBelow(i);
                 asked.add(new Tested(2 * Math.min(margins.chanceAbove(i), margins.chanceBelow(i)),
-                        () -> lead(pair, meetings, i, above)));
+                        () -> lead(pair, meetings, i, above, margins)));
             }
         }
         if (crossings.isEmpty() && pair.first().along() == Along.RANKS && alternatives < Rankings.FEWEST) {
             asked.add(new Tested(margins.chanceOfLeading(),
-                    () -> none(pair, meetings, margins.isClearEverywhere())));
+                    () -> none(pair, meetings, margins)));
         }
     }
 
     /** The lead changes at one measured point and changes back: that point is the news, not two crossings. */
-    private Finding swap(Pair pair, List<CellPair> three) {
+    private Finding swap(Pair pair, List<CellPair> three, Margins margins, int middle) {
         var curve = pair.first();
-        boolean firstWins = three.getFirst().slowdown() < 1;
-        double lead = Math.expm1(Math.abs(Math.log(three.get(1).slowdown())));
+        boolean firstWins = margins.firstLeads(middle - 1);
+        double lead = margins.lead(middle);
         var sentence = curve.subject().operation().title() + fixed(curve) + ": " + name(pair, firstWins)
                 + " is faster at " + place(curve, curve.x(three.getFirst().first())) + " and at "
                 + place(curve, curve.x(three.getLast().first())) + ", " + name(pair, !firstWins)
@@ -102,44 +104,47 @@ final class Crossovers implements TestedRule {
                                 name(pair, !firstWins) + " only here"));
     }
 
-    /** @param second index of the first meeting behind the crossing */
-    private Finding crossing(Pair pair, List<CellPair> meetings, int second, double chance) {
-        var before = meetings.get(second - 1);
-        var after = meetings.get(second);
+    /**
+     * The winners are those of the stretches that were tested, the ends the first places on either side whose own lead is shown.
+     *
+     * @param second index of the first meeting behind the crossing
+     */
+    private Finding crossing(Pair pair, List<CellPair> meetings, int second, Margins margins) {
+        int below = margins.shownBelow(second);
+        int above = margins.shownAbove(second);
+        var before = meetings.get(below);
+        var after = meetings.get(above);
         var curve = pair.first();
         double from = curve.x(before.first());
         double to = curve.x(after.first());
-        double lead = Math.log(before.slowdown());
-        double lost = Math.log(after.slowdown());
-        double gap = 1 / time(before.first()) - 1 / time(before.second());
-        double gapAfter = 1 / time(after.first()) - 1 / time(after.second());
-        double at = from * Math.pow(to / from, gap / (gap - gapAfter));
-        boolean firstWinsBelow = lead < 0;
-        var below = name(pair, firstWinsBelow);
-        var above = name(pair, !firstWinsBelow);
-        var sentence = curve.subject().operation().title() + fixed(curve) + ": " + below + " is faster up to "
-                + place(curve, (long) from) + ", " + above + " from " + place(curve, (long) to)
+        double at = interpolated(curve, meetings.get(second - 1), meetings.get(second));
+        var winnerBelow = name(pair, margins.firstLeads(below));
+        var winnerAbove = name(pair, !margins.firstLeads(below));
+        var sentence = curve.subject().operation().title() + fixed(curve) + ": " + winnerBelow + " is faster up to "
+                + place(curve, (long) from) + ", " + winnerAbove + " from " + place(curve, (long) to)
                 + " on; they cross between the two, by interpolation near " + interpolated(curve, at)
-                + ". The leads are " + Say.percent(Math.expm1(Math.abs(lead))) + " and "
-                + Say.percent(Math.expm1(Math.abs(lost))) + ".";
+                + ". The leads are " + Say.percent(margins.lead(below)) + " and "
+                + Say.percent(margins.lead(above)) + ".";
         var unit = curve.along() == Along.SIZE ? "bytes" : "ranks";
-        return Finding.of(ID, Severity.NOTICE, chance < CLEAR ? Confidence.CERTAIN : Confidence.LIKELY,
+        return Finding.of(ID, Severity.NOTICE,
+                margins.chanceOfCrossing(second) < CLEAR ? Confidence.CERTAIN : Confidence.LIKELY,
                 sentence,
                 List.of(new Quantity("from", from, unit), new Quantity("to", to, unit), new Quantity("near", at, unit),
-                        new Quantity("lead_before", Math.expm1(Math.abs(lead)) * 100, "%"),
-                        new Quantity("lead_after", Math.expm1(Math.abs(lost)) * 100, "%")),
+                        new Quantity("lead_before", 100 * margins.lead(below), "%"),
+                        new Quantity("lead_after", 100 * margins.lead(above), "%")),
                 rows(List.of(before, after)))
                 .withMark(new Mark(curve.along() == Along.SIZE ? "size" : "gpus", from, to,
-                        below + " | " + above));
+                        winnerBelow + " | " + winnerAbove));
     }
 
     /** One of them leads on one side, and on the other the rows do not tell them apart: then there is only that to tell. */
-    private Finding lead(Pair pair, List<CellPair> meetings, int second, boolean above) {
+    private Finding lead(Pair pair, List<CellPair> meetings, int second, boolean above, Margins margins) {
         var curve = pair.first();
-        var at = meetings.get(above ? second : second - 1);
-        var beyond = meetings.get(above ? second - 1 : second);
-        boolean firstLeads = at.slowdown() < 1;
-        double lead = Math.expm1(Math.abs(Math.log(at.slowdown())));
+        int first = above ? margins.shownAbove(second) : margins.shownBelow(second);
+        var at = meetings.get(first);
+        var beyond = meetings.get(above ? first - 1 : first + 1);
+        boolean firstLeads = margins.firstLeads(first);
+        double lead = margins.lead(first);
         var sentence = curve.subject().operation().title() + fixed(curve) + ": " + name(pair, firstLeads)
                 + " is faster "
                 + (above ? "from " : "up to ") + place(curve, curve.x(at.first())) + (above ? " on" : "") + ", by "
@@ -152,8 +157,8 @@ final class Crossovers implements TestedRule {
     }
 
     /** Where one wins throughout, that is the answer to the same question. */
-    private Finding none(Pair pair, List<CellPair> meetings, boolean clear) {
-        boolean firstWins = meetings.getFirst().slowdown() < 1;
+    private Finding none(Pair pair, List<CellPair> meetings, Margins margins) {
+        boolean firstWins = margins.firstLeads(0);
         var leads = meetings.stream().mapToDouble(CellPair::slowdown)
                 .map(slowdown -> firstWins ? 1 / slowdown : slowdown).sorted().toArray();
         var curve = pair.first();
@@ -161,7 +166,8 @@ final class Crossovers implements TestedRule {
                 + " is faster than " + name(pair, !firstWins) + " on every number of GPUs measured ("
                 + curve.x(meetings.getFirst().first()) + " to " + curve.x(meetings.getLast().first()) + "), "
                 + Say.range(leads[0], leads[leads.length - 1]) + " times.";
-        return Finding.of(ID, Severity.NOTICE, clear ? Confidence.CERTAIN : Confidence.LIKELY, sentence,
+        return Finding.of(ID, Severity.NOTICE, margins.isClearEverywhere() ? Confidence.CERTAIN : Confidence.LIKELY,
+                sentence,
                 List.of(new Quantity("least", leads[0], "×"), new Quantity("most", leads[leads.length - 1], "×")),
                 rows(meetings));
     }
@@ -175,8 +181,17 @@ final class Crossovers implements TestedRule {
         return rows;
     }
 
+    /** Returns where straight lines through the speeds of both at two places cross, over the logarithm of x. */
+    private static double interpolated(Curve curve, CellPair before, CellPair after) {
+        double gap = 1 / time(before.first()) - 1 / time(before.second());
+        double gapAfter = 1 / time(after.first()) - 1 / time(after.second());
+        double from = curve.x(before.first());
+        return from * Math.pow(curve.x(after.first()) / from, gap / (gap - gapAfter));
+    }
+
+    /** Returns the geometric mean of the processes, by which the leads are judged: medians may say the other way. */
     private static double time(Cell cell) {
-        return cell.time().orElseThrow();
+        return Math.exp(Arrays.stream(Processes.logs(cell)).average().orElseThrow());
     }
 
     private static String name(Pair pair, boolean ofFirst) {

@@ -33,6 +33,26 @@ class PlantedFindingsTest {
         }
     }
 
+    /** Curves that cross a little below a measured size, where the lead is nothing: neither its winner nor its place is said of chance. */
+    @Test
+    void aCrossingBesideAMeasuredSizeHasTheRightWinnersAndLiesInItsBracket() {
+        for (int seed = 0; seed < 100; seed++) {
+            double crossing = (1 << 18) / 1.008;
+            var observations = new ArrayList<Observation>(
+                    new Planted("nccl", 3 * seed, 0.01).curve(8, 1024, 1 << 26, 10, bytes -> 40 + bytes / 20e3)
+                            .observations());
+            double slope = 1 / 20e3 + 30 / crossing;
+            observations.addAll(new Planted("nvshmem", 3 * seed + 1, 0.01)
+                    .curve(8, 1024, 1 << 26, 10, bytes -> 10 + bytes * slope).observations());
+            var finding = new Crossovers().examine(Evidence.of(observations)).getFirst();
+            assertThat(finding.sentence()).as("seed %d", seed)
+                    .contains("All-Reduce on 8 GPUs: NVSHMEM is faster up to ", ", NCCL from ");
+            assertThat(number(finding, "from")).as("seed %d", seed).isLessThan(crossing);
+            assertThat(number(finding, "to")).as("seed %d", seed).isGreaterThan(crossing);
+            assertThat(number(finding, "near")).isBetween(number(finding, "from"), number(finding, "to"));
+        }
+    }
+
     @Test
     void aPlantedSwitchPointIsFoundWithinOneMeasuredSize() {
         int within = 0;

@@ -58,12 +58,13 @@ class StudyFindingsTest {
     }
 
     @Test
-    void ncclAndNvshmemCrossBetween16And32GpusAt32MibAndBetween32And64At64MibAndNotAt128() {
-        var at32 = one("crossover", "All-to-All of 32 MiB: NCCL is faster up to 16 GPUs, NVSHMEM host from 32 GPUs");
+    void ncclAndNvshmemCrossFrom16GpusOnAt32MibAndFrom32At64MibAndNotAt128() {
+        // At 32 GPUs NVSHMEM leads by 4.4 %, which a single run does not show; at 64 by 27 %.
+        var at32 = one("crossover", "All-to-All of 32 MiB: NCCL is faster up to 16 GPUs, NVSHMEM host from 64 GPUs");
         assertThat(number(at32, "from")).isEqualTo(16);
-        assertThat(number(at32, "to")).isEqualTo(32);
+        assertThat(number(at32, "to")).isEqualTo(64);
         assertThat(number(at32, "near")).isBetween(29.0, 30.5);
-        var at64 = one("crossover", "All-to-All of 64 MiB: NCCL is faster up to 32 GPUs, NVSHMEM host from 64 GPUs");
+        var at64 = one("crossover", "All-to-All of 64 MiB: NCCL is faster up to 32 GPUs, NVSHMEM host from 128 GPUs");
         assertThat(number(at64, "near")).isBetween(52.0, 57.0);
         var at128 = one("crossover", "All-to-All of 128 MiB: NCCL is faster than NVSHMEM host on every number of GPUs");
         assertThat(number(at128, "least")).isCloseTo(3.3, within(0.1));
