@@ -3,12 +3,13 @@ package org.gpucomm.server.analysis.evidence;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 import org.gpucomm.results.Operation;
 import org.gpucomm.server.analysis.evidence.Curve.Along;
@@ -16,6 +17,7 @@ import org.gpucomm.server.series.Circumstances;
 import org.gpucomm.server.series.LikeLayouts;
 import org.gpucomm.server.series.LikeLayouts.Layout;
 import org.gpucomm.server.series.SeriesKey;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Everything that an analysis looks at. Curves and cells leave out measurements with wrong data. Measurements are in one cell
@@ -26,18 +28,24 @@ public final class Evidence {
     private final List<Observation> observations;
     private final List<EvidenceFlag> flags;
     private final Map<String, Circumstances> circumstances;
+    /** Of each observation; equal ones are the same object. */
+    private final Map<Observation, SeriesKey> keys;
     private final List<RunFact> facts;
     private final List<Curve> alongSize;
     private final List<Curve> alongRanks;
     /** In-place curves of what was measured out-of-place too. */
     private final Map<Measured, Curve> twins;
+    /** Null until somebody asks; threads that ask at the same time make equal ones. */
+    private @Nullable Evidence withoutTwins;
 
     private Evidence(List<Observation> observations, List<EvidenceFlag> flags,
-            Map<String, Circumstances> circumstances, List<RunFact> facts, Map<Measured, Curve> twins) {
+            Map<String, Circumstances> circumstances, Map<Observation, SeriesKey> keys, List<RunFact> facts,
+            Map<Measured, Curve> twins) {
         this.facts = List.copyOf(facts);
         this.observations = List.copyOf(observations);
         this.flags = List.copyOf(flags);
         this.circumstances = Map.copyOf(circumstances);
+        this.keys = keys;
         this.alongSize = alongSize(cells(false));
         this.alongRanks = alongRanks(cells(true));
         this.twins = twins.isEmpty() ? twins(alongSize) : Map.copyOf(twins);
@@ -52,12 +60,27 @@ public final class Evidence {
      */
     public static Evidence of(List<Observation> observations, List<EvidenceFlag> flags,
             Map<String, Circumstances> circumstances, List<RunFact> facts) {
-        return new Evidence(observations, flags, circumstances, facts, Map.of());
+        return new Evidence(observations, flags, circumstances, keys(observations, circumstances), facts, Map.of());
     }
 
     /** Of runs of which nothing is known but their rows. */
     public static Evidence of(List<Observation> observations) {
-        return new Evidence(observations, List.of(), Map.of(), List.of(), Map.of());
+        return of(observations, List.of(), Map.of(), List.of());
+    }
+
+    private static Map<Observation, SeriesKey> keys(List<Observation> observations,
+            Map<String, Circumstances> circumstances) {
+        var keys = new IdentityHashMap<Observation, SeriesKey>();
+        var known = new HashMap<SeriesKey, SeriesKey>();
+        for (var each : observations) {
+            keys.put(each, known.computeIfAbsent(key(each, circumstances), same -> same));
+        }
+        return keys;
+    }
+
+    private static SeriesKey key(Observation observation, Map<String, Circumstances> circumstances) {
+        return SeriesKey.of(observation.measurement(),
+                circumstances.getOrDefault(observation.row().run(), Circumstances.UNKNOWN));
     }
 
     /** In the order in which they were given. */
@@ -86,18 +109,23 @@ public final class Evidence {
 
     /** What a measurement is of. */
     public SeriesKey key(Observation observation) {
-        return SeriesKey.of(observation.measurement(),
-                circumstances.getOrDefault(observation.row().run(), Circumstances.UNKNOWN));
+        var known = keys.get(observation);
+        return known == null ? key(observation, circumstances) : known;
     }
 
     /** This, without in-place measurements of what was measured out-of-place too. */
     public Evidence withoutTwins() {
-        var keys = new LinkedHashSet<SeriesKey>();
-        observations.forEach(each -> keys.add(key(each)));
-        var outOfPlace = new HashSet<SeriesKey>(keys);
-        return new Evidence(
-                observations.stream().filter(each -> key(each).twin().filter(outOfPlace::contains).isEmpty()).toList(),
-                flags, circumstances, facts, twins);
+        if (withoutTwins == null) {
+            var all = new HashSet<>(keys.values());
+            var doubled = all.stream().filter(key -> key.twin().filter(all::contains).isPresent())
+                    .collect(Collectors.toSet());
+            withoutTwins = doubled.isEmpty()
+                    ? this
+                    : new Evidence(observations.stream().filter(each -> !doubled.contains(key(each))).toList(), flags,
+                            circumstances, keys, facts, twins);
+            withoutTwins.withoutTwins = withoutTwins;
+        }
+        return withoutTwins;
     }
 
     /**
