@@ -59,7 +59,7 @@ class PairsTest {
                 .filteredOn(each -> each.rule().equals("alternatives"))
                 .extracting(Finding::sentence)
                 .containsExactly(
-                        "All-Reduce on 8 ranks has 30 curves that can be compared with one another, too many for all"
+                        "All-Reduce on 8 GPUs has 30 curves that can be compared with one another, too many for all"
                                 + " pairs: each is compared with 20 of those behind it in the file, and other pairs are not compared.");
         assertThat(new Rules(Profiles.bundled()).examine(table(21, 4))).extracting(Finding::rule)
                 .doesNotContain("alternatives");
