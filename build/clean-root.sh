@@ -43,6 +43,11 @@ exec unshare --mount --pid --fork sh -c '
   mount --bind "$HOME/.npm" "$root/root/.npm"
   mount --rbind /dev "$root/dev"
   mount -t proc proc "$root/proc"
-  exec chroot "$root" /usr/bin/env -i HOME=/root LANG=C.UTF-8 PATH=/usr/local/bin:/usr/bin:/bin \
+  # Not chroot: in there nobody may make the user namespace in which PostgreSQL runs for root.
+  mkdir -p "$root/outside"
+  cd "$root"
+  pivot_root . outside
+  umount -l outside
+  exec /usr/bin/env -i HOME=/root LANG=C.UTF-8 PATH=/usr/local/bin:/usr/bin:/bin \
     NODE_EXTRA_CA_CERTS=/etc/ssl/certs/ca-certificates.crt sh -c "cd /src/gpucomm && $command"
 '

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 import org.jspecify.annotations.Nullable;
@@ -19,6 +20,9 @@ import org.jspecify.annotations.Nullable;
 public record NamedValues(Map<String, String> values) {
 
     public static final NamedValues NONE = new NamedValues(Map.of());
+
+    private static final Pattern SEPARATORS = Pattern.compile("[=;\\s\\p{Cntrl}]+");
+    private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}");
 
     public NamedValues {
         values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
@@ -119,10 +123,10 @@ public record NamedValues(Map<String, String> values) {
 
     /** Puts in what the text can hold: a record of the CSV is one line, {@code ;} and {@code =} part what is in a cell. */
     private static void put(Map<String, String> values, String name, String value) {
-        var kept = name.strip().replaceAll("[=;\\s\\p{Cntrl}]+", "_");
+        var kept = SEPARATORS.matcher(name.strip()).replaceAll("_");
         if (kept.isEmpty()) {
             throw new IllegalArgumentException("a value must have a name, '" + value + "' has none");
         }
-        values.put(kept, value.replace(';', ',').replaceAll("\\p{Cntrl}", " ").strip());
+        values.put(kept, CONTROL.matcher(value.replace(';', ',')).replaceAll(" ").strip());
     }
 }

@@ -13,32 +13,69 @@ import org.apache.commons.statistics.descriptive.Median;
 /**
  * All measurements of one subject at one message size on one number of ranks, without those with wrong data. Numbers are
  * medians over them.
- *
- * @param bytes        message size; -1 where the operation has none
- * @param ranks        0 = not known
- * @param nodes        0 = not known
- * @param observations at least one
- * @param wrong        how many measurements with wrong data are left out
  */
-public record Cell(long bytes, int ranks, int nodes, List<Observation> observations, int wrong) {
+public final class Cell {
 
-    public Cell {
-        observations = List.copyOf(observations);
+    private final long bytes;
+    private final int ranks;
+    private final int nodes;
+    private final List<Observation> observations;
+    private final int wrong;
+    private final OptionalDouble time;
+    private final OptionalDouble algbw;
+    private final OptionalDouble busbw;
+
+    /**
+     * @param bytes        message size; -1 where the operation has none
+     * @param ranks        0 = not known
+     * @param nodes        0 = not known
+     * @param observations at least one
+     * @param wrong        how many measurements with wrong data are left out
+     */
+    public Cell(long bytes, int ranks, int nodes, List<Observation> observations, int wrong) {
+        this.bytes = bytes;
+        this.ranks = ranks;
+        this.nodes = nodes;
+        this.observations = List.copyOf(observations);
+        this.wrong = wrong;
+        this.time = median(Observation::time);
+        this.algbw = median(Observation::algbw);
+        this.busbw = median(Observation::busbw);
+    }
+
+    public long bytes() {
+        return bytes;
+    }
+
+    public int ranks() {
+        return ranks;
+    }
+
+    public int nodes() {
+        return nodes;
+    }
+
+    public List<Observation> observations() {
+        return observations;
+    }
+
+    public int wrong() {
+        return wrong;
     }
 
     /** µs. */
     public OptionalDouble time() {
-        return median(Observation::time);
+        return time;
     }
 
     /** GB/s. */
     public OptionalDouble algbw() {
-        return median(Observation::algbw);
+        return algbw;
     }
 
     /** GB/s. */
     public OptionalDouble busbw() {
-        return median(Observation::busbw);
+        return busbw;
     }
 
     /** Whether times were printed: one that follows from the bandwidth of many messages in flight is nobody's latency. */

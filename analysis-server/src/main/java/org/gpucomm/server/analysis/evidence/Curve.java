@@ -30,7 +30,17 @@ public record Curve(SeriesKey subject, Along along, long fixed, List<Cell> cells
     }
 
     public Optional<Cell> at(long x) {
-        return cells.stream().filter(cell -> x(cell) == x).findFirst();
+        int from = 0;
+        int to = cells.size() - 1;
+        while (from < to) {
+            int middle = (from + to) >>> 1;
+            if (x(cells.get(middle)) < x) {
+                from = middle + 1;
+            } else {
+                to = middle;
+            }
+        }
+        return Optional.of(cells.get(from)).filter(cell -> x(cell) == x);
     }
 
     public List<RowRef> rows() {

@@ -3,12 +3,13 @@ package org.gpucomm.server.analysis.evidence;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 import org.gpucomm.results.Operation;
 import org.gpucomm.server.analysis.evidence.Curve.Along;
@@ -16,6 +17,7 @@ import org.gpucomm.server.series.Circumstances;
 import org.gpucomm.server.series.LikeLayouts;
 import org.gpucomm.server.series.LikeLayouts.Layout;
 import org.gpucomm.server.series.SeriesKey;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Everything that an analysis looks at. Curves and cells leave out measurements with wrong data. Measurements are in one cell
@@ -26,6 +28,8 @@ public final class Evidence {
     private final List<Observation> observations;
     private final List<EvidenceFlag> flags;
     private final Map<String, Circumstances> circumstances;
+    /** Of each observation; equal ones are the same object. */
+    private final Map<Observation, SeriesKey> keys;
     private final List<RunFact> facts;
     /** Names of runs whose measurements are no repetitions of others', by run. */
     private final Map<String, String> apart;
@@ -33,15 +37,18 @@ public final class Evidence {
     private final List<Curve> alongRanks;
     /** In-place curves of what was measured out-of-place too. */
     private final Map<Measured, Curve> twins;
+    /** Null until somebody asks; threads that ask at the same time make equal ones. */
+    private @Nullable Evidence withoutTwins;
 
     private Evidence(List<Observation> observations, List<EvidenceFlag> flags,
-            Map<String, Circumstances> circumstances, List<RunFact> facts, Map<Measured, Curve> twins,
-            Map<String, String> apart) {
+            Map<String, Circumstances> circumstances, Map<Observation, SeriesKey> keys, List<RunFact> facts,
+            Map<Measured, Curve> twins, Map<String, String> apart) {
         this.facts = List.copyOf(facts);
         this.apart = Map.copyOf(apart);
         this.observations = List.copyOf(observations);
         this.flags = List.copyOf(flags);
         this.circumstances = Map.copyOf(circumstances);
+        this.keys = keys;
         this.alongSize = alongSize(cells(false));
         this.alongRanks = alongRanks(cells(true));
         this.twins = twins.isEmpty() ? twins(alongSize) : Map.copyOf(twins);
@@ -56,12 +63,35 @@ public final class Evidence {
      */
     public static Evidence of(List<Observation> observations, List<EvidenceFlag> flags,
             Map<String, Circumstances> circumstances, List<RunFact> facts) {
-        return new Evidence(observations, flags, circumstances, facts, Map.of(), Map.of());
+        return of(observations, flags, circumstances, facts, Map.of());
     }
 
     /** Of runs of which nothing is known but their rows. */
     public static Evidence of(List<Observation> observations) {
-        return new Evidence(observations, List.of(), Map.of(), List.of(), Map.of(), Map.of());
+        return of(observations, List.of(), Map.of(), List.of());
+    }
+
+    private static Evidence of(List<Observation> observations, List<EvidenceFlag> flags,
+            Map<String, Circumstances> circumstances, List<RunFact> facts, Map<String, String> apart) {
+        return new Evidence(observations, flags, circumstances, keys(observations, circumstances, apart), facts,
+                Map.of(), apart);
+    }
+
+    private static Map<Observation, SeriesKey> keys(List<Observation> observations,
+            Map<String, Circumstances> circumstances, Map<String, String> apart) {
+        var keys = new IdentityHashMap<Observation, SeriesKey>();
+        var known = new HashMap<SeriesKey, SeriesKey>();
+        for (var each : observations) {
+            keys.put(each, known.computeIfAbsent(key(each, circumstances, apart), same -> same));
+        }
+        return keys;
+    }
+
+    private static SeriesKey key(Observation observation, Map<String, Circumstances> circumstances,
+            Map<String, String> apart) {
+        var run = observation.row().run();
+        return SeriesKey.of(observation.measurement(), circumstances.getOrDefault(run, Circumstances.UNKNOWN))
+                .ofRun(apart.getOrDefault(run, ""));
     }
 
     /** In the order in which they were given. */
@@ -90,24 +120,28 @@ public final class Evidence {
 
     /** What a measurement is of. */
     public SeriesKey key(Observation observation) {
-        return SeriesKey.of(observation.measurement(),
-                circumstances.getOrDefault(observation.row().run(), Circumstances.UNKNOWN))
-                .ofRun(apart.getOrDefault(observation.row().run(), ""));
+        var known = keys.get(observation);
+        return known == null ? key(observation, circumstances, apart) : known;
     }
 
-    /** This, where some runs are looked at by themselves. @param names of these, by run */
+    /** Returns these measurements with some runs as curves of their own. @param names of these runs, by run */
     public Evidence withApart(Map<String, String> names) {
-        return new Evidence(observations, flags, circumstances, facts, Map.of(), names);
+        return of(observations, flags, circumstances, facts, names);
     }
 
     /** This, without in-place measurements of what was measured out-of-place too. */
     public Evidence withoutTwins() {
-        var keys = new LinkedHashSet<SeriesKey>();
-        observations.forEach(each -> keys.add(key(each)));
-        var outOfPlace = new HashSet<SeriesKey>(keys);
-        return new Evidence(
-                observations.stream().filter(each -> key(each).twin().filter(outOfPlace::contains).isEmpty()).toList(),
-                flags, circumstances, facts, twins, apart);
+        if (withoutTwins == null) {
+            var all = new HashSet<>(keys.values());
+            var doubled = all.stream().filter(key -> key.twin().filter(all::contains).isPresent())
+                    .collect(Collectors.toSet());
+            withoutTwins = doubled.isEmpty()
+                    ? this
+                    : new Evidence(observations.stream().filter(each -> !doubled.contains(key(each))).toList(), flags,
+                            circumstances, keys, facts, twins, apart);
+            withoutTwins.withoutTwins = withoutTwins;
+        }
+        return withoutTwins;
     }
 
     /**

@@ -28,39 +28,61 @@ final class Crossovers implements TestedRule {
 
     private static final String ID = "crossover";
     private static final int MOST = 40;
+    /** Nothing crosses at one place. */
+    private static final int FEWEST_PLACES = 2;
     /** What chance makes so seldom is certain. */
     static final double CLEAR = 1e-4;
 
     @Override
     public List<Tested> ask(Evidence evidence, NoiseModel noise) {
+        return asks(evidence, noise).asked();
+    }
+
+    /** Says of what it does not speak, where a curve has more alternatives than it is set against. */
+    @Override
+    public Asks asks(Evidence evidence, NoiseModel noise) {
         var asked = new ArrayList<Tested>();
+        var cut = new ArrayList<List<Curve>>();
         for (var curves : List.of(evidence.alongRanks(), evidence.alongSize())) {
-            for (var pair : Pairs.of(curves, Pairs::areAlternatives)) {
-                along(pair, alternatives(pair, curves), noise, asked);
+            for (var task : Pairs.tasks(curves)) {
+                var chosen = Pairs.of(task, FEWEST_PLACES);
+                chosen.pairs().forEach(pair -> along(pair, task, noise, asked));
+                if (chosen.cut()) {
+                    cut.add(chosen.curves());
+                }
             }
         }
         asked.sort(Comparator.comparingDouble(Tested::pValue));
         // No reader wants more of them, but all were asked.
         IntStream.range(MOST, Math.max(MOST, asked.size())).forEach(i -> asked.set(i, Tested.nothing()));
-        return asked;
+        return new Asks(asked,
+                cut.stream().max(Comparator.comparingInt(List::size)).map(Crossovers::cut).stream().toList());
     }
 
-    private static long alternatives(Pair pair, List<Curve> curves) {
-        return curves.stream()
-                .filter(curve -> curve == pair.first() || curve.fixed() == pair.first().fixed()
-                        && Pairs.areAlternatives(pair.first().subject(), curve.subject())
-                        && !Pairs.meetings(pair.first(), curve).isEmpty())
-                .count();
+    private static Finding cut(List<Curve> task) {
+        var curve = task.getFirst();
+        return Finding.of("alternatives", Severity.NOTICE, Confidence.CERTAIN,
+                curve.subject().operation().title() + fixed(curve) + " has " + task.size()
+                        + " curves that can be compared with one another, too many for all pairs: each is compared with "
+                        + Pairs.MOST + " of those behind it in the file, and other pairs are not compared.",
+                List.of(new Quantity("curves", task.size(), ""), new Quantity("compared", Pairs.MOST, "")),
+                curve.rows());
     }
 
-    private void along(Pair pair, long alternatives, NoiseModel noise, List<Tested> asked) {
+    /** Whether enough curves of one task meet the first for a ranking, which says it of all of them at once. */
+    private static boolean areRanked(Curve first, List<Curve> task) {
+        return task.stream().filter(curve -> curve == first || Pairs.areAlternatives(first.subject(), curve.subject())
+                && !Pairs.meetings(first, curve).isEmpty()).limit(Rankings.FEWEST).count() == Rankings.FEWEST;
+    }
+
+    private void along(Pair pair, List<Curve> task, NoiseModel noise, List<Tested> asked) {
         var meetings = Pairs.meetings(pair.first(), pair.second()).stream()
                 .filter(meeting -> pair.first().x(meeting.first()) > 0).toList();
-        if (meetings.size() < 2) {
+        if (meetings.size() < FEWEST_PLACES) {
             return;
         }
-        if (pair.first().fixed() < 0 && Rankings.isApplication(pair.first()) && alternatives >= Rankings.FEWEST) {
-            return; // the ranking says it of all of them at once
+        if (pair.first().fixed() < 0 && Rankings.isApplication(pair.first()) && areRanked(pair.first(), task)) {
+            return;
         }
         var margins = Margins.of(pair, meetings, noise);
         var crossings = margins.crossings();
@@ -79,7 +101,7 @@ final class Crossovers implements TestedRule {
                         () -> lead(pair, meetings, i, above, margins)));
             }
         }
-        if (crossings.isEmpty() && pair.first().along() == Along.RANKS && alternatives < Rankings.FEWEST) {
+        if (crossings.isEmpty() && pair.first().along() == Along.RANKS && !areRanked(pair.first(), task)) {
             asked.add(new Tested(margins.chanceOfLeading(),
                     () -> none(pair, meetings, margins)));
         }

@@ -1,12 +1,16 @@
 package org.gpucomm.server.analysis.rules;
 
+import java.util.Collection;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 import org.apache.commons.statistics.descriptive.Median;
@@ -54,28 +58,52 @@ public record FasterRun(SeriesKey key, long bytes, double own, double others, St
                         .computeIfAbsent(each.row().run(), added -> new java.util.ArrayList<>()).add(each);
             }
         }
-        return groups.values().stream().flatMap(byRun -> within(all, byRun, runs).stream())
-                .filter(each -> each.factor() >= FACTOR).max(Comparator.comparingDouble(FasterRun::factor));
-    }
-
-    private static Optional<FasterRun> within(Evidence all, Map<String, List<Observation>> byRun, Set<String> runs) {
-        return byRun.keySet().stream().filter(runs::contains).flatMap(own -> byRun.keySet().stream()
-                .filter(other -> !other.equals(own))
-                .flatMap(other -> pair(all, byRun.get(own), byRun.get(other)).stream()))
+        return groups.values().stream().flatMap(byRun -> within(all, byRun.values(), runs).stream())
                 .max(Comparator.comparingDouble(FasterRun::factor));
     }
 
-    private static Optional<FasterRun> pair(Evidence all, List<Observation> own, List<Observation> other) {
-        var sizes = other.stream().map(FasterRun::bytes).collect(Collectors.toSet());
-        return own.stream().map(FasterRun::bytes).filter(sizes::contains).max(Comparator.naturalOrder())
-                .map(bytes -> new FasterRun(all.key(own.getFirst()), bytes, speed(own, bytes), speed(other, bytes),
-                        own.getFirst().row().run(), own.getFirst().row().source(), other.getFirst().row().run(),
-                        other.getFirst().row().source()));
+    /** Runs with the same sizes meet at the same one: of them only the slowest and the fastest can differ the most. */
+    private static Optional<FasterRun> within(Evidence all, Collection<List<Observation>> byRun, Set<String> runs) {
+        var bySizes = byRun.stream().map(Speeds::of)
+                .collect(Collectors.groupingBy(run -> run.bySize().keySet(), LinkedHashMap::new, Collectors.toList()));
+        FasterRun found = null;
+        for (var slow : bySizes.values()) {
+            var looked = slow.stream().filter(each -> runs.contains(each.run())).toList();
+            for (var fast : looked.isEmpty() ? List.<List<Speeds>>of() : bySizes.values()) {
+                var sizes = new TreeSet<>(slow.getFirst().bySize().keySet());
+                sizes.retainAll(fast.getFirst().bySize().keySet());
+                if (!sizes.isEmpty()) {
+                    var bySpeed = Comparator.<Speeds>comparingDouble(each -> each.bySize().get(sizes.last()));
+                    var pair = of(all, sizes.last(), Collections.min(looked, bySpeed), Collections.max(fast, bySpeed));
+                    found = pair.factor() >= FACTOR && (found == null || pair.factor() > found.factor()) ? pair : found;
+                }
+            }
+        }
+        return Optional.ofNullable(found);
     }
 
-    private static double speed(List<Observation> rows, long bytes) {
-        return Median.withDefaults().evaluate(rows.stream().filter(each -> bytes(each) == bytes)
-                .mapToDouble(each -> each.busbw().orElseThrow()).toArray());
+    private static FasterRun of(Evidence all, long bytes, Speeds own, Speeds other) {
+        return new FasterRun(all.key(own.first()), bytes, own.bySize().get(bytes), other.bySize().get(bytes), own.run(),
+                own.first().row().source(), other.run(), other.first().row().source());
+    }
+
+    /** The median bus bandwidth of one run at each size, GB/s. */
+    private record Speeds(Observation first, SortedMap<Long, Double> bySize) {
+
+        static Speeds of(List<Observation> rows) {
+            return new Speeds(rows.getFirst(),
+                    rows.stream().collect(Collectors.groupingBy(FasterRun::bytes, TreeMap::new,
+                            Collectors.collectingAndThen(Collectors.toList(), Speeds::median))));
+        }
+
+        private static double median(List<Observation> rows) {
+            return Median.withDefaults().evaluate(
+                    rows.stream().mapToDouble(each -> each.busbw().orElseThrow()).toArray());
+        }
+
+        String run() {
+            return first.row().run();
+        }
     }
 
     private static long bytes(Observation observation) {

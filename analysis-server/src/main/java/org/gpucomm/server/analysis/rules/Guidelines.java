@@ -3,10 +3,12 @@ package org.gpucomm.server.analysis.rules;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -91,14 +93,16 @@ final class Guidelines implements TestedRule {
     @Override
     public List<Tested> ask(Evidence evidence, NoiseModel noise) {
         var asked = new ArrayList<Tested>();
-        var subjects = evidence.alongSize().stream().map(Curve::subject).distinct().toList();
-        for (var subject : subjects) {
+        var siblings = new Pairs.Siblings(evidence.alongSize());
+        var bySubject = evidence.alongSize().stream()
+                .collect(Collectors.groupingBy(Curve::subject, LinkedHashMap::new, Collectors.toList()));
+        bySubject.forEach((subject, curves) -> {
             for (var expected : EXPECTED) {
                 if (subject.operation() == expected.operation()) {
-                    between(subject, expected, evidence, noise).ifPresent(asked::add);
+                    between(curves, expected, siblings, evidence, noise).ifPresent(asked::add);
                 }
             }
-        }
+        });
         evidence.alongSize().forEach(curve -> growing(curve, evidence.twin(curve), noise).ifPresent(asked::add));
         return asked;
     }
@@ -108,10 +112,10 @@ final class Guidelines implements TestedRule {
         var cells = curve.cells().stream().filter(cell -> cell.bytes() > 0 && cell.time().isPresent()).toList();
         var violations = new ArrayList<Longer>();
         var chances = new ArrayList<Double>();
+        var fastest = fastestFrom(cells);
         for (int i = 0; i + 1 < cells.size() && cells.size() >= FEWEST_SIZES; i++) {
             var cell = cells.get(i);
-            var faster = cells.subList(i + 1, cells.size()).stream()
-                    .min(Comparator.comparingDouble(each -> each.time().orElseThrow())).orElseThrow();
+            var faster = fastest[i + 1];
             double ratio = cell.time().orElseThrow() / faster.time().orElseThrow();
             // A single spike is told as one, by its shape.
             boolean spike = i > 0 && cell.time().orElseThrow() > 2 * cells.get(i - 1).time().orElseThrow();
@@ -156,19 +160,24 @@ final class Guidelines implements TestedRule {
         return Optional.of(new Tested(Math.min(1, Collections.min(chances)), () -> finding));
     }
 
-    /** Empty where not all of the operations were measured. */
-    private Optional<Tested> between(SeriesKey subject, Expected expected, Evidence evidence, NoiseModel noise) {
-        var curves = evidence.alongSize();
+    /** Returns for each cell the one that takes the least time, of it and those behind it. */
+    private static Cell[] fastestFrom(List<Cell> cells) {
+        var fastest = cells.toArray(Cell[]::new);
+        for (int i = fastest.length - 2; i >= 0; i--) {
+            if (fastest[i + 1].time().orElseThrow() < fastest[i].time().orElseThrow()) {
+                fastest[i] = fastest[i + 1];
+            }
+        }
+        return fastest;
+    }
+
+    /** Empty where not all of the operations were measured. @param curves of one subject */
+    private Optional<Tested> between(List<Curve> curves, Expected expected, Pairs.Siblings siblings, Evidence evidence,
+            NoiseModel noise) {
+        var subject = curves.getFirst().subject();
         var all = new ArrayList<Violation>();
         for (var curve : curves) {
-            if (!curve.subject().equals(subject)) {
-                continue;
-            }
-            var others = expected.others().stream()
-                    .map(operation -> curves.stream()
-                            .filter(other -> other.fixed() == curve.fixed()
-                                    && Pairs.areSiblings(subject, other.subject(), expected.operation(), operation))
-                            .findFirst())
+            var others = expected.others().stream().map(operation -> siblings.of(curve, operation))
                     .flatMap(Optional::stream).toList();
             if (others.size() == expected.others().size()) {
                 all.addAll(places(curve, others, evidence, noise));

@@ -36,15 +36,11 @@ final class Leads implements TestedRule {
     @Override
     public List<Tested> ask(Evidence evidence, NoiseModel noise) {
         var asked = new ArrayList<Tested>();
-        var left = new ArrayList<>(evidence.alongSize());
-        while (!left.isEmpty()) {
-            var first = left.removeFirst();
-            var group = new ArrayList<>(List.of(first));
-            left.stream().filter(other -> other.fixed() == first.fixed()
-                    && Pairs.areAlternatives(first.subject(), other.subject())).forEach(group::add);
-            left.removeAll(group);
-            if (group.size() > 1 && (group.size() > 2 || !crosses(group.get(0), group.get(1)))) {
-                of(group, noise).ifPresent(asked::add);
+        for (var task : Pairs.tasks(evidence.alongSize())) {
+            for (var group : Pairs.alternatives(task)) {
+                if (group.size() > 2 || !crosses(group.get(0), group.get(1))) {
+                    of(group, noise).ifPresent(asked::add);
+                }
             }
         }
         return asked;

@@ -57,15 +57,18 @@ final class Named {
     private List<Finding> apart(List<Finding> findings) {
         var groups = findings.stream().collect(
                 Collectors.groupingBy(Finding::sentence, LinkedHashMap::new, Collectors.toList()));
+        var ways = new HashMap<String, Function<Finding, String>>();
+        groups.forEach((sentence, alike) -> ways.put(sentence, alike.size() < 2 ? each -> "" : differing(alike)));
         var told = new ArrayList<Finding>();
         for (var finding : findings) {
-            var alike = groups.getOrDefault(finding.sentence(), List.of());
-            told.add(alike.size() < 2 ? finding : saying(finding, finding.sentence() + differing(finding, alike)));
+            var words = ways.getOrDefault(finding.sentence(), each -> "").apply(finding);
+            told.add(words.isEmpty() ? finding : saying(finding, finding.sentence() + " (" + words + ")"));
         }
         return told;
     }
 
-    private String differing(Finding finding, List<Finding> alike) {
+    /** Returns what says in what findings differ that read alike. */
+    private Function<Finding, String> differing(List<Finding> alike) {
         var ways = List.<Function<Finding, String>>of(
                 each -> words(of(each, SeriesKey::settings)),
                 each -> words(of(each, key -> key.identity().environment())),
@@ -74,10 +77,10 @@ final class Named {
                 each -> each.rows().isEmpty() ? "" : "line " + each.rows().getFirst().line());
         for (var way : ways) {
             if (alike.stream().map(way).distinct().count() == alike.size()) {
-                return way.apply(finding).isEmpty() ? "" : " (" + way.apply(finding) + ")";
+                return way;
             }
         }
-        return "";
+        return each -> "";
     }
 
     private Set<String> of(Finding finding, Function<SeriesKey, String> what) {

@@ -27,9 +27,11 @@ final class NoEffect implements TestedRule {
     @Override
     public List<Tested> ask(Evidence evidence, NoiseModel noise) {
         var asked = new ArrayList<Tested>();
-        for (var pair : Pairs.of(evidence.alongSize(), Pairs::areAlternatives)) {
-            difference(pair.first().subject(), pair.second().subject())
-                    .flatMap(variable -> of(pair, variable, noise)).ifPresent(asked::add);
+        for (var task : Pairs.tasks(evidence.alongSize())) {
+            for (var pair : Pairs.of(task, FEWEST_SIZES).pairs()) {
+                difference(pair.first().subject(), pair.second().subject())
+                        .flatMap(variable -> of(pair, variable, noise)).ifPresent(asked::add);
+            }
         }
         return asked;
     }

@@ -2,6 +2,7 @@ package org.gpucomm.server.analysis.rules;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedList;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -27,17 +28,18 @@ final class Rankings implements TestedRule {
     public List<Tested> ask(Evidence evidence, NoiseModel noise) {
         var asked = new ArrayList<Tested>();
         // Along message size the leaders change: that is for the crossovers to say.
-        var curves = new ArrayList<>(
-                evidence.alongRanks().stream().filter(curve -> curve.fixed() < 0 && isApplication(curve)).toList());
-        while (!curves.isEmpty()) {
-            var first = curves.removeFirst();
-            var group = new ArrayList<>(List.of(first));
-            curves.stream().filter(other -> Pairs.areAlternatives(first.subject(), other.subject())
-                    && !Pairs.meetings(first, other).isEmpty()).forEach(group::add);
-            curves.removeAll(group);
-            if (group.size() >= FEWEST && first.cells().stream()
-                    .anyMatch(cell -> group.stream().allMatch(curve -> isTimed(curve, cell.ranks())))) {
-                asked.add(ranking(group, noise));
+        var curves = evidence.alongRanks().stream().filter(curve -> curve.fixed() < 0 && isApplication(curve)).toList();
+        for (var task : Pairs.tasks(curves)) {
+            var left = new LinkedList<>(task);
+            while (!left.isEmpty()) {
+                var first = left.removeFirst();
+                var group = new ArrayList<>(List.of(first));
+                left.removeIf(other -> Pairs.areAlternatives(first.subject(), other.subject())
+                        && !Pairs.meetings(first, other).isEmpty() && group.add(other));
+                if (group.size() >= FEWEST && first.cells().stream()
+                        .anyMatch(cell -> group.stream().allMatch(curve -> isTimed(curve, cell.ranks())))) {
+                    asked.add(ranking(group, noise));
+                }
             }
         }
         return asked;

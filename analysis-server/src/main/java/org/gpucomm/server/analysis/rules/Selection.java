@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 import org.gpucomm.server.analysis.evidence.Cell;
@@ -102,12 +103,15 @@ final class Selection implements TestedRule {
     @Override
     public List<Tested> ask(Evidence evidence, NoiseModel noise) {
         var asked = new ArrayList<Tested>();
-        for (var own : evidence.alongSize()) {
-            for (var other : evidence.alongSize()) {
-                if (!isPinned(own.subject()) && isPinned(other.subject()) && own.fixed() == other.fixed()
-                        && own.subject().library().equals(other.subject().library())
-                        && Pairs.areAlternatives(own.subject(), other.subject())) {
-                    faster(own, other, noise).ifPresent(asked::add);
+        for (var task : Pairs.tasks(evidence.alongSize())) {
+            var byPinned = task.stream().collect(Collectors.partitioningBy(curve -> isPinned(curve.subject())));
+            // Of more the library's own choice is the same.
+            for (var own : byPinned.get(false).subList(0, Math.min(Pairs.MOST, byPinned.get(false).size()))) {
+                for (var other : byPinned.get(true)) {
+                    if (own.subject().library().equals(other.subject().library())
+                            && Pairs.areAlternatives(own.subject(), other.subject())) {
+                        faster(own, other, noise).ifPresent(asked::add);
+                    }
                 }
             }
         }
@@ -168,10 +172,11 @@ final class Selection implements TestedRule {
 
     /** Between two runs that pin nothing. */
     private void changed(List<Curve> curves, List<Finding> findings) {
-        for (var pair : Pairs.of(curves, Pairs::areAlternatives)) {
+        var own = curves.stream().filter(curve -> !stretches(curve).isEmpty() && !isPinned(curve.subject())).toList();
+        for (var pair : Pairs.tasks(own).stream().flatMap(task -> Pairs.of(task, 1).pairs().stream()).toList()) {
             var first = pair.first().subject();
             var second = pair.second().subject();
-            if (isPinned(first) || isPinned(second) || !first.library().equals(second.library())) {
+            if (!first.library().equals(second.library())) {
                 continue;
             }
             var changed = Pairs.meetings(pair.first(), pair.second()).stream()

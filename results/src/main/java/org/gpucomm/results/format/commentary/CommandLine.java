@@ -16,9 +16,10 @@ final class CommandLine {
             "(?:^|[\\s/'\"=\\[])(?:\\w+_perf|osu_\\w+|ib_\\w+|fi_\\w+|nvbandwidth|ucx_perftest|jacobi|\\w*(?:alltoall|put|get)_(?:bw|latency)\\w*|test_\\w+\\.py"
                     + "|IMB-[A-Z]\\w+|nixlbench|nccom-test|TransferBench|rocm[-_]bandwidth[-_]test|p2pBandwidthLatencyTest"
                     + "|ucc_perftest|all_reduce_bench\\.py|[\\w-]+-loop\\.py)(?=[\\s'\",\\\\;|&]|$)");
-    private static final List<String> WITHOUT_UNDERSCORE = List.of("nvbandwidth", "jacobi", "IMB-", "nixlbench",
-            "nccom-test", "TransferBench", "rocm-bandwidth", "p2pBandwidth",
-            "-loop.py");
+    /** Each name of a program has one of these; most lines of a long log have none. */
+    private static final List<String> PARTS = List.of("_perf", "osu_", "ib_", "fi_", "_bw", "_latency", "test_",
+            "nvbandwidth", "jacobi", "IMB-", "nixlbench", "nccom-test", "TransferBench", "rocm-bandwidth",
+            "rocm_bandwidth", "p2pBandwidth", "all_reduce_bench.py", "-loop.py");
     /** What builds, copies and lists programs does not start them. */
     private static final Set<String> BUILDERS = Set.of("Compiling", "Linking", "Copying", "Grabbing", "make", "nvcc",
             "gcc",
@@ -55,9 +56,13 @@ final class CommandLine {
                 && !line.contains("test starting");
     }
 
-    /** The names of all others have an underscore, which most lines of a long log have not. */
     private static boolean isPossible(String line) {
-        return line.indexOf('_') >= 0 || WITHOUT_UNDERSCORE.stream().anyMatch(line::contains);
+        for (var part : PARTS) {
+            if (line.contains(part)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** The line with passwords, tokens, keys and the like blotted out. */

@@ -58,7 +58,9 @@ public final class FabtestsParser implements Format.Parser {
     }
 
     static boolean isFailure(String line) {
-        return (line.indexOf("fi_") >= 0 || line.indexOf("fabtests") >= 0) && FAILURE.matcher(line).find();
+        boolean possible = line.contains("fabtests") || line.contains("fi_")
+                && (line.contains("ret=-") || line.contains(",-") || line.contains(", -"));
+        return possible && FAILURE.matcher(line).find();
     }
 
     @Override

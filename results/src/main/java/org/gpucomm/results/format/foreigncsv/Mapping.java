@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -23,6 +24,8 @@ import org.jspecify.annotations.Nullable;
  *                     file's name says goes before it
  */
 public record Mapping(char separator, boolean decimalComma, List<MappedColumn> columns, Map<Meaning, String> fixed) {
+
+    private static final Pattern SPACES = Pattern.compile("\\s+");
 
     /** This enum tells how sure a meaning is. */
     public enum Certainty {
@@ -185,8 +188,13 @@ public record Mapping(char separator, boolean decimalComma, List<MappedColumn> c
 
     /** Returns whether this line is the header that the mapping is of. */
     boolean isHeader(String line) {
-        return CsvLine.cells(withoutMark(line), separator).map(Mapping::fingerprint).filter(fingerprint()::equals)
-                .isPresent();
+        return CsvLine.cells(withoutMark(line), separator).filter(this::isHeader).isPresent();
+    }
+
+    /** Asked of every row: the first cell that is another decides. */
+    private boolean isHeader(List<String> cells) {
+        return cells.size() == columns.size() && IntStream.range(0, cells.size())
+                .allMatch(i -> nameOf(cells.get(i)).equals(nameOf(columns.get(i).header())));
     }
 
     /**
@@ -199,7 +207,7 @@ public record Mapping(char separator, boolean decimalComma, List<MappedColumn> c
         return headers.boxed().flatMap(at -> lines.subList(at + 1, lines.size()).stream())
                 .filter(line -> !line.isBlank() && !ProseTables.isRule(line))
                 .map(line -> CsvLine.cells(line, separator).orElse(List.of()))
-                .takeWhile(cells -> cells.size() == columns.size() && !fingerprint(cells).equals(fingerprint()))
+                .takeWhile(cells -> cells.size() == columns.size() && !isHeader(cells))
                 .limit(most).toList();
     }
 
@@ -209,8 +217,11 @@ public record Mapping(char separator, boolean decimalComma, List<MappedColumn> c
     }
 
     static String fingerprint(List<String> header) {
-        return header.stream().map(cell -> cell.strip().toLowerCase(Locale.ROOT).replaceAll("\\s+", " "))
-                .collect(Collectors.joining(" | "));
+        return header.stream().map(Mapping::nameOf).collect(Collectors.joining(" | "));
+    }
+
+    private static String nameOf(String cell) {
+        return SPACES.matcher(cell.strip().toLowerCase(Locale.ROOT)).replaceAll(" ");
     }
 
     /** Some put a comment's mark before the header. */
