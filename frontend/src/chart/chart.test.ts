@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { Series, SeriesAnswer } from '../api/types';
+import axes from './axes.json';
 import cases from './inks.json';
 import { contrast, shade } from './color';
 import { aligned, chartOf, flagWords, gapsAfter, inksOf, shortId } from './data';
 import { placedLabels } from './endlabels';
-import type { Axis } from './model';
+import type { Axis, Scale } from './model';
+import { unitOf } from '../format/quantity';
 import { HUE_NAMES, inkColor, readable, SURFACES } from './palette';
 import { cornersOf } from './pen';
-import { decades, fullRange, linearTicks, powersOfTwo, ticks, tickText } from './scales';
+import { decades, fullRange, linearTicks, MOST_TICKS, powersOfTwo, ticks, tickText } from './scales';
 import { summaryOf } from './summary';
 import { tableOf } from './table';
 
@@ -183,6 +185,21 @@ describe('colours', () => {
 describe('scales', () => {
   const size: Axis = { label: 'Message size', unit: 'bytes', scale: 'log2' };
 
+  it.each(axes)('$name: as in pictures of the server', ({ side, unit, scale, include, values, ends, ticks: texts }) => {
+    const axis: Axis = { label: '', unit: unit === 'run' ? 'run' : unitOf(unit), scale: scale as Scale };
+    const range = fullRange(values, axis.scale, side === 'x', include ?? 0);
+    const found = ticks(axis, range, side === 'x' ? MOST_TICKS.x : MOST_TICKS.y, side === 'x' ? values : []);
+    expect(found.map((tick) => tickText(axis, tick, found))).toEqual(texts);
+    expect(range.map((end) => Number(end.toPrecision(6)))).toEqual(ends);
+  });
+
+  it('sizes have ticks where something was measured, the smallest and the largest among them', () => {
+    const measured = [8, 32, 128, 512, 2048];
+    expect(ticks(size, [5, 4000], 12, measured)).toEqual(measured);
+    expect(ticks(size, [5, 4000], 3, measured)).toEqual([8, 128, 2048]);
+    expect(ticks(size, [20, 100], 12, measured)).toEqual([32]);
+  });
+
   it('a linear axis starts at zero, a logarithmic one near the smallest value', () => {
     expect(fullRange([20, 100], 'linear', false)).toEqual([0, 106]);
     const [min, max] = fullRange([8, 1024], 'log2', true);
@@ -216,7 +233,7 @@ describe('scales', () => {
     expect(ticks({ ...gpus, scale: 'log2' }, [14, 280], 12, [16, 32, 64, 128, 256])).toEqual([16, 32, 64, 128, 256]);
   });
 
-  it('linear ticks are multiples of 1, 2, 2.5 or 5', () => {
+  it('linear ticks are multiples of 1, 2 or 5', () => {
     expect(linearTicks('GB/s', 0, 506, 6)).toEqual([0, 100, 200, 300, 400, 500]);
     expect(linearTicks('GB/s', 0, 1, 5)).toEqual([0, 0.2, 0.4, 0.6, 0.8, 1]);
     expect(linearTicks('run', 0.8, 3.2, 12)).toEqual([1, 2, 3]);

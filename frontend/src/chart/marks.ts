@@ -1,7 +1,7 @@
 // Places that findings speak of, as a chart shows them: shaded ranges of x and horizontal lines, each with its name.
 
 import type { Frame } from './curves';
-import type { ChartModel, Mark } from './model';
+import type { ChartModel, Curve, Mark } from './model';
 import type { Pen } from './pen';
 
 /** As the server gives them: a range of `size` or `gpus`, a line at a value of a metric. */
@@ -30,18 +30,18 @@ export function marksFor(all: readonly ServerMark[], x: 'size' | 'gpus', metric:
 }
 
 /** Lines within reach of the points, and those that the axis must show; they widen it. */
-export function linesIn(chart: ChartModel): Mark[] {
-  const highest = Math.max(0, ...chart.curves.flatMap((curve) => curve.points.map((point) => point.y)));
+export function linesIn(chart: ChartModel, shown: readonly Curve[]): Mark[] {
+  const highest = Math.max(0, ...shown.flatMap((curve) => curve.points.map((point) => point.y)));
   return (chart.marks ?? []).filter(
     (mark) => mark.axis === 'y' && (mark.from <= HIGHEST_LINE * highest || mark.from === chart.y.include),
   );
 }
 
-export function drawMarks(pen: Pen, chart: ChartModel, frame: Frame): void {
+export function drawMarks(pen: Pen, chart: ChartModel, shown: readonly Curve[], frame: Frame): void {
   const { box, ratio } = frame;
   pen.within(box, () => {
     drawRanges(pen, chart, frame);
-    for (const mark of linesIn(chart)) {
+    for (const mark of linesIn(chart, shown)) {
       const y = frame.toY(mark.from);
       pen.line(
         [
@@ -50,18 +50,18 @@ export function drawMarks(pen: Pen, chart: ChartModel, frame: Frame): void {
         ],
         { color: frame.surface.muted, width: 1.2 * ratio, dash: [7 * ratio, 4 * ratio] },
       );
-      write(pen, mark.label, startOfName(pen, mark.label, y, chart, frame), y - 5 * ratio, frame);
+      write(pen, mark.label, startOfName(pen, mark.label, y, shown, frame), y - 5 * ratio, frame);
     }
   });
 }
 
 /** At the left, or as little further right as points leave room for it. */
-function startOfName(pen: Pen, label: string, y: number, chart: ChartModel, frame: Frame): number {
+function startOfName(pen: Pen, label: string, y: number, shown: readonly Curve[], frame: Frame): number {
   const { box, ratio } = frame;
   const wide = pen.widthOf(label, 11 * ratio, 400);
   const left = box.left + 6 * ratio;
   const isFree = (from: number): boolean =>
-    !chart.curves.some((curve) =>
+    !shown.some((curve) =>
       curve.points.some((point) => {
         const [x, height] = [frame.toX(point.x), y - frame.toY(point.y)];
         return x > from - 6 * ratio && x < from + wide + 6 * ratio && height > -6 * ratio && height < 18 * ratio;

@@ -4,12 +4,12 @@ import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { drawCurves, type Frame } from './curves';
 import { drawMarks, linesIn } from './marks';
-import { aligned } from './data';
+import { aligned, drawable } from './data';
 import { drawEndLabels, endLabelsOf, labelRoom } from './endlabels';
-import type { Axis, ChartModel, Curve, Zoom } from './model';
+import type { Axis, ChartModel, Curve, CurvePoint, Zoom } from './model';
 import { FONT, Pen } from './pen';
 import { inkColor, SURFACES, type Surface } from './palette';
-import { axisTitle, fullRange, ticks, tickText, type Range } from './scales';
+import { axisTitle, fullRange, MOST_TICKS, ticks, tickText, type Range } from './scales';
 import { pinchedTo, touchedLately, touchesOf } from './touch';
 import type { Look } from '../theme.svelte';
 
@@ -81,7 +81,7 @@ export function plotOf(
         x: { time: false, ...distribution(chart.x), range: rangeX },
         y: { ...distribution(chart.y), range: rangeY },
       },
-      axes: [axisOf(chart.x, 'x', surface, () => places), axisOf(chart.y, 'y', surface, () => [])],
+      axes: [axisOf(chart.x, 'x', surface, places), axisOf(chart.y, 'y', surface, [])],
       series: [
         {},
         ...chart.curves.map((curve) => ({
@@ -112,7 +112,7 @@ export function plotOf(
             const frame = frameOf(self, surface);
             const pen = new Pen(self.ctx);
             untouched(self, () => {
-              drawMarks(pen, chart, frame);
+              drawMarks(pen, chart, shown(), frame);
               drawCurves(pen, chart, shown(), frame, view.focus);
               if (rightRoom(self) === NO_LABELS) return;
               const labels = endLabelsOf(pen, chart, shown(), frame);
@@ -241,10 +241,10 @@ function distribution({ scale }: Axis): { distr: uPlot.Scale.Distr; log?: uPlot.
   }
 }
 
-function axisOf(axis: Axis, side: 'x' | 'y', surface: Surface, measured: () => readonly number[]): uPlot.Axis {
+function axisOf(axis: Axis, side: 'x' | 'y', surface: Surface, measured: readonly number[]): uPlot.Axis {
   const room = side === 'x' ? 64 : 42;
   const all = (self: uPlot, min: number, max: number): number[] =>
-    ticks(axis, [min, max], Math.max(2, Math.floor(lengthOf(self, side) / room)), measured());
+    ticks(axis, [min, max], Math.max(2, Math.min(MOST_TICKS[side], Math.floor(lengthOf(self, side) / room))), measured);
   return {
     scale: side,
     side: side === 'x' ? 2 : 3,
@@ -279,11 +279,12 @@ function labelWidth(plot: uPlot, values: readonly string[] | null): number {
 }
 
 function valuesOf(curves: readonly Curve[], chart: ChartModel): number[] {
-  const lines = linesIn(chart).map((mark) => mark.from);
+  const lines = linesIn(chart, curves).map((mark) => mark.from);
+  const low = ({ min, y }: CurvePoint): number => (chart.y.scale === 'linear' ? min : Math.max(min, y / 1e3));
   const points = curves.flatMap((curve) =>
-    curve.points
-      .filter((point) => chart.x.scale === 'linear' || point.x > 0)
-      .flatMap((point) => (chart.y.clipsBands ? [point.y] : [point.min, point.max])),
+    drawable(curve, chart.x.scale, chart.y.scale).flatMap((point) =>
+      chart.y.clipsBands ? [point.y] : [low(point), point.y, point.max],
+    ),
   );
   return [...points, ...lines];
 }

@@ -36,9 +36,18 @@ function linearX(min: number, max: number): Range {
   return [min - air < 0 && min >= 0 ? 0 : min - air, max + air];
 }
 
-/** About so many ticks, at round values within the range. `measured` are the values that points have on this axis. */
+/** Most ticks of an axis; a picture of the server has as many, a narrow page fewer. */
+export const MOST_TICKS = { x: 12, y: 9 } as const;
+
+/**
+ * About so many ticks: sizes and GPU counts that points have on this axis, else round values. The server's pictures have
+ * the same rule; both are held to one list of cases.
+ */
 export function ticks(axis: Axis, [min, max]: Range, most: number, measured: readonly number[] = []): number[] {
-  if (axis.unit === 'GPUs') return countTicks(axis.scale, [min, max], most, measured);
+  // A count takes half the room of a size.
+  const room = axis.unit === 'bytes' ? most : axis.unit === 'GPUs' ? 2 * most : 0;
+  const found = room === 0 ? [] : spaced(measured, axis.scale, [min, max], room);
+  if (found.length > 0) return found;
   switch (axis.scale) {
     case 'log2':
       return powersOfTwo(min, max, most) ?? linearTicks(axis.unit, min, max, most);
@@ -60,32 +69,23 @@ export function powersOfTwo(min: number, max: number, most: number): number[] | 
   return found.length > 1 ? found : [2 ** first, 2 ** last];
 }
 
-/** Powers of ten, with 2 and 5 between them where there is room. Null when fewer than two lie in the range. */
+/** Powers of ten, with 2 and 5 between them below three decades. Null when fewer than two lie in the range. */
 export function decades(min: number, max: number, most: number): number[] | null {
-  const span = Math.log10(max / min);
-  for (const steps of [[1, 2, 5], [1, 3], [1]]) {
-    const found: number[] = [];
-    for (let power = Math.floor(Math.log10(min)); power <= Math.log10(max); power++) {
-      for (const step of steps) {
-        const value = step * 10 ** power;
-        if (value >= min * (1 - 1e-9) && value <= max * (1 + 1e-9)) found.push(Number(value.toPrecision(12)));
-      }
+  const found: number[] = [];
+  for (let power = Math.floor(Math.log10(min)); power <= Math.log10(max); power++) {
+    for (const step of max / min < 1000 ? [1, 2, 5] : [1]) {
+      const value = step * 10 ** power;
+      if (value >= min * (1 - 1e-9) && value <= max * (1 + 1e-9)) found.push(Number(value.toPrecision(12)));
     }
-    if (found.length <= most || steps.length === 1) return found.length > 1 ? thinned(found, most, span) : null;
   }
-  return null;
+  const every = Math.ceil(found.length / most);
+  return found.length > 1 ? found.filter((_, index) => index % every === 0) : null;
 }
 
-function thinned(values: number[], most: number, span: number): number[] {
-  const every = Math.ceil(values.length / Math.max(2, most));
-  return span > 0 ? values.filter((_, index) => index % every === 0) : values;
-}
-
-/** Multiples of 1, 2, 2.5 or 5 × 10ᵏ; for bytes of 2ᵏ. */
+/** Multiples of 1, 2 or 5 × 10ᵏ; for bytes of 2ᵏ; of runs and GPUs whole ones. */
 export function linearTicks(unit: Unit, min: number, max: number, most: number): number[] {
   const rough = unit === 'bytes' ? binaryStep(max - min, most) : roundStep(max - min, most);
-  // There is no run between two runs; 2.5 is the only step above 1 that is not whole.
-  const step = unit === 'run' ? Math.max(1, Math.ceil(rough)) : rough;
+  const step = unit === 'run' || unit === 'GPUs' ? Math.max(1, rough) : rough;
   const found: number[] = [];
   for (let index = Math.ceil(min / step - 1e-9); index * step <= max * (1 + 1e-12) + 1e-12; index++) {
     found.push(Number((index * step).toPrecision(12)));
@@ -96,7 +96,7 @@ export function linearTicks(unit: Unit, min: number, max: number, most: number):
 function roundStep(span: number, most: number): number {
   const rough = span / Math.max(1, most);
   const power = 10 ** Math.floor(Math.log10(rough));
-  const factor = [1, 2, 2.5, 5, 10].find((each) => each * power >= rough * (1 - 1e-9)) ?? 10;
+  const factor = [1, 2, 5, 10].find((each) => each * power >= rough * (1 - 1e-9)) ?? 10;
   return factor * power;
 }
 
@@ -104,25 +104,22 @@ function binaryStep(span: number, most: number): number {
   return 2 ** Math.max(0, Math.ceil(Math.log2(span / Math.max(1, most))));
 }
 
-/** GPU counts have ticks where something was measured, as far as there is room; else powers of two or round numbers. */
-function countTicks(scale: Scale, [min, max]: Range, most: number, measured: readonly number[]): number[] {
-  const inside = [...new Set(measured)].filter((value) => value >= min && value <= max).sort((a, b) => a - b);
-  const chosen = spaced(inside, scale, [min, max], most);
-  if (chosen.length > 1) return chosen;
-  const powers = scale === 'linear' ? null : powersOfTwo(min, max, most);
-  return powers ?? linearTicks('GPUs', min, max, most).filter(Number.isInteger);
-}
-
-/** From the largest down, each value that is far enough from the one before. */
-function spaced(values: number[], scale: Scale, [min, max]: Range, most: number): number[] {
-  const at = (value: number): number =>
-    scale === 'linear' ? (value - min) / (max - min) : Math.log(value / min) / Math.log(max / min);
+/** Those within the range from the largest down, each far enough from the one before, and the smallest. */
+function spaced(values: readonly number[], scale: Scale, range: Range, most: number): number[] {
+  const inside = [...new Set(values)].filter((value) => value >= range[0] && value <= range[1]).sort((a, b) => a - b);
+  const [least] = inside;
+  const isFar = (a: number, b: number, room: number): boolean =>
+    along(scale, a, range) - along(scale, b, range) >= room / most;
   const kept: number[] = [];
-  for (const value of values.toReversed()) {
+  for (const value of inside.toReversed()) {
     const above = kept.at(-1);
-    if (above === undefined || at(above) - at(value) >= 0.5 / most) kept.push(value);
+    if (above === undefined || isFar(above, value, 1)) kept.push(value);
   }
-  return kept.reverse();
+  const last = kept.at(-1);
+  if (least === undefined || last === undefined || last === least) return kept.reverse();
+  // Small numbers are short.
+  if (!isFar(last, least, 0.7) && kept.length > 1) kept.pop();
+  return isFar(kept.at(-1) ?? least, least, 0.7) ? [least, ...kept.reverse()] : kept.reverse();
 }
 
 /** What a tick says. On a linear axis all ticks show as many decimals as their step needs. */

@@ -5,11 +5,14 @@ import { paths } from '../api/paths';
 import { send } from '../api/send';
 import { storedToken, storeToken } from '../api/token';
 import type { Session, Upload } from '../api/types';
+import type { Dropped, Found } from './dropped';
 
 export type Stage = 'waiting' | 'sending' | 'importing' | 'done' | 'asking' | 'failed';
 
 /** One file, from the moment it was dropped. */
 export class Item {
+  readonly file: File;
+  /** With the folders that it lay in. */
   readonly name: string;
   readonly size: number;
   stage = $state<Stage>('waiting');
@@ -20,16 +23,19 @@ export class Item {
   failure = $state.raw<Failure | null>(null);
 
   constructor(
-    readonly file: File,
+    { file, path }: Found,
     readonly pseudonymise: boolean,
   ) {
-    this.name = file.name;
+    this.file = file;
+    this.name = path;
     this.size = file.size;
   }
 }
 
 class Queue {
   items = $state.raw<Item[]>([]);
+  /** What became of the folders that were added last. */
+  said = $state('');
   /** Grows with each file that the server has taken and read; what lists uploads asks again then. */
   finished = $state(0);
   tokenRequired = $state(false);
@@ -48,20 +54,24 @@ class Queue {
     }
   }
 
-  add(files: Iterable<File>): void {
-    const added = [...files].map((file) => new Item(file, this.pseudonymise));
+  add({ found, said }: Dropped): void {
+    // The first is sent first, and stands last.
+    const added = found.map((each) => new Item(each, this.pseudonymise)).reverse();
     this.items = [...added, ...this.items];
+    this.said = said;
     void this.#run();
   }
 
   /** Text as a file, named by the moment. */
   addText(text: string): void {
     const stamp = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
-    this.add([new File([text], `pasted-${stamp}.log`, { type: 'text/plain' })]);
+    const path = `pasted-${stamp}.log`;
+    this.add({ found: [{ file: new File([text], path, { type: 'text/plain' }), path }], said: '' });
   }
 
   /** Forgets what has ended; what is under way stays. */
   clear(): void {
+    this.said = '';
     this.items = this.items.filter(
       (item) => item.stage !== 'done' && item.stage !== 'failed' && item.stage !== 'asking',
     );

@@ -16,7 +16,7 @@ public final class Ticks {
 
     /** Multiples of a step of 1, 2 or 5 times a power of ten, at most {@value #MOST} steps. */
     public static List<Tick> linear(double min, double max) {
-        return linear(min, max, niceStep(min, max));
+        return linear(min, max, roundStep((max - min) / MOST));
     }
 
     public static List<Tick> linear(double min, double max, double step) {
@@ -28,11 +28,11 @@ public final class Ticks {
         return ticks;
     }
 
-    private static double niceStep(double min, double max) {
-        double rough = (max - min) / MOST;
+    /** Returns the first of 1, 2 and 5 times powers of ten that is as large. */
+    public static double roundStep(double rough) {
         double power = Math.pow(10, Math.floor(Math.log10(rough)));
         for (double factor : new double[]{1, 2, 5}) {
-            if (factor * power >= rough) {
+            if (factor * power >= rough * (1 - 1e-9)) {
                 return factor * power;
             }
         }

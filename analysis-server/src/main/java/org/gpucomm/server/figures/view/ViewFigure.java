@@ -2,6 +2,7 @@ package org.gpucomm.server.figures.view;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -73,7 +74,9 @@ public final class ViewFigure {
     }
 
     private Panel panel(List<Series> series, Legend legend) {
-        var xs = series.stream().flatMap(one -> one.points().stream().map(Point::x)).toList();
+        // Of all curves, so that nothing moves when one is taken away.
+        var xs = view.curves().stream().flatMap(curve -> curve.points().stream()).map(ViewFigure::point)
+                .filter(this::hasPlace).map(Point::x).toList();
         var x = Places.x(scaled(view.x(), framing.scaleX()), xs, framing.x());
         var y = Places.y(scaled(view.y(), framing.scaleY()), ys(series), framing.y());
         return new Panel(view.title(), "", ChartKind.LINE, x, y, series, extras(), new Placing(null, 1, legend));
@@ -88,7 +91,7 @@ public final class ViewFigure {
         for (var one : series) {
             for (var point : one.points()) {
                 ys.add(point.y());
-                if ((point.rows() > 1 || isOfIterations()) && one.band() != Band.NONE && !isOfRatios()) {
+                if (!isOfRatios()) {
                     ys.add(point.max());
                     ys.add(isLogarithmicY() ? Math.max(point.min(), point.y() / 1e3) : point.min());
                 }
@@ -139,12 +142,6 @@ public final class ViewFigure {
         return shown().anyMatch(curve -> curve.kind() == View.CurveKind.RATIO);
     }
 
-    /** A single measurement has many of them. */
-    private boolean isOfIterations() {
-        return shown().anyMatch(
-                curve -> curve.kind() == View.CurveKind.ITERATIONS || curve.kind() == View.CurveKind.BOXES);
-    }
-
     private Stream<Curve> shown() {
         return view.curves().stream().filter(curve -> !framing.hidden().contains(curve.id()));
     }
@@ -169,7 +166,9 @@ public final class ViewFigure {
 
     private List<View.Mark> levels() {
         double highest = shown().flatMap(curve -> curve.points().stream()).mapToDouble(View.Point::y).max().orElse(0);
-        return view.marks().stream().filter(mark -> !mark.isOfX() && mark.from() <= HIGHEST_LEVEL * highest).toList();
+        return view.marks().stream().filter(mark -> !mark.isOfX()).filter(
+                mark -> mark.from() <= HIGHEST_LEVEL * highest || Objects.equals(mark.from(), view.y().include()))
+                .toList();
     }
 
     /** Each name at the end of its line where all of them find room there, else all of them above. */
