@@ -8,6 +8,7 @@ export const FLAGS: { id: string; title: string }[] = [
   { id: 'below_minimum', title: 'below the minimum' },
   { id: 'socket_fallback', title: 'socket fallback' },
   { id: 'not_connected', title: 'ranks not connected' },
+  { id: 'mixed_output', title: 'mixed output' },
   { id: 'header_inferred', title: 'header inferred' },
   { id: 'numbers_removed', title: 'numbers removed' },
 ];

@@ -62,6 +62,7 @@ public final class FlagWarnings {
             case SOCKET_FALLBACK -> "went over TCP sockets instead of a faster network";
             case NOT_CONNECTED -> (one ? "is" : "are")
                     + " of copies of the program that did not know one another: one rank each";
+            case MIXED_OUTPUT -> (one ? "is" : "are") + " mixed with another program's: both wrote at once";
             case HEADER_INFERRED ->
                 (one ? "has" : "have") + " no header in the log: what the columns are follows from the rows";
             case NUMBERS_REMOVED -> (one ? "has" : "have") + " something like XXX in place of numbers";

@@ -18,6 +18,8 @@ public enum Flag {
     SOCKET_FALLBACK("socket fallback"),
     /** Several copies of the program that did not know one another: each is a run of one rank. */
     NOT_CONNECTED("ranks not connected"),
+    /** Several programs, each of several ranks, wrote into one output at once: which of them wrote a line is not certain. */
+    MIXED_OUTPUT("mixed output"),
     /** The header of its table is missing; what its columns are follows from the rows. */
     HEADER_INFERRED("header inferred"),
     /** The table has its end, and something like XXX where its numbers were. */

@@ -1,12 +1,15 @@
 package org.gpucomm.results.format.nccltests;
 
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 import org.gpucomm.results.Operation;
 import org.gpucomm.results.format.Entry.Fact;
 import org.gpucomm.results.format.NcclVersion;
 import org.gpucomm.results.format.OperationName;
+import org.jspecify.annotations.Nullable;
 
 /** This class holds what the banners of one log say; a line that is the same in every run is read once. */
 final class Banners {
@@ -14,11 +17,29 @@ final class Banners {
     private static final String PROGRAM = "_perf";
 
     private final Last<String, Optional<Operation>> programs = new Last<>(Banners::program);
+    private final Set<Operation> running = new HashSet<>();
     private final Last<String, Optional<String>> versions = new Last<>(NcclVersion::ofCode);
     private final Last<String, List<Fact>> parameters = new Last<>(
             line -> List.copyOf(Parameters.of(LineWords.of(line))));
     private final Last<Header, TableLayout> layouts = new Last<>(
             header -> TableLayout.of(LineWords.of(header.names), header.placements));
+
+    /** A program started. @param after whether the log shows the command, so that a shell had seen the one before end */
+    void started(String line, boolean after) {
+        if (after) {
+            running.clear();
+        }
+        operation(line).ifPresent(running::add);
+    }
+
+    void ended(@Nullable Operation operation) {
+        running.remove(operation);
+    }
+
+    /** Returns the operations of programs that have started and not ended: several if they write at once. */
+    Set<Operation> running() {
+        return running;
+    }
 
     /** Returns the operation of the last program that the text names: {@code … /opt/all_reduce_perf -b 8}. */
     Optional<Operation> operation(String text) {

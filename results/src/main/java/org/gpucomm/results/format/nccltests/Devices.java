@@ -76,6 +76,11 @@ final class Devices {
         return copies > 0;
     }
 
+    /** Returns whether rank 0 is listed and no other. */
+    boolean areAlone() {
+        return highest == 0 && !ids.isEmpty();
+    }
+
     boolean areAmd() {
         return amd;
     }

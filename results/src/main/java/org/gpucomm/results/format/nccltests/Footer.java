@@ -20,6 +20,7 @@ final class Footer {
 
     private static final String NOT_CONNECTED = "several programs ran, each by itself with one rank: nccl-tests was built or "
             + "started without MPI";
+    private static final String MIXED_OUTPUT = "ranks are listed twice: several programs of several ranks wrote at once";
 
     private final Log log;
     private final Section section;
@@ -73,7 +74,9 @@ final class Footer {
             section.flag(Flag.BELOW_MINIMUM, "the average is below NCCL_TESTS_MIN_BW: " + value);
         }
         if (complete) {
-            section.flag(Flag.NOT_CONNECTED, NOT_CONNECTED);
+            if (ranAlone()) {
+                section.flag(Flag.NOT_CONNECTED, NOT_CONNECTED);
+            }
         } else if (section.isWhole()) {
             section.average().differenceFrom(number.get().doubleValue())
                     .ifPresent(difference -> facts.add(new Fact("avg_busbw_differs", difference)));
@@ -110,9 +113,18 @@ final class Footer {
     private List<Fact> flags() {
         section.judgeNetwork();
         if (section.devices().isRepeated()) {
-            section.flag(Flag.NOT_CONNECTED, NOT_CONNECTED);
+            section.flag(ranAlone() ? Flag.NOT_CONNECTED : Flag.MIXED_OUTPUT,
+                    ranAlone() ? NOT_CONNECTED : MIXED_OUTPUT);
         }
         return section.takeFlags();
+    }
+
+    /** Returns whether each program had one rank: none lists another, and the library knows of no other. */
+    private boolean ranAlone() {
+        var ranks = section.platform().ranks();
+        var ofLibrary = log.fact("ranks");
+        return (section.devices().areAlone() || section.average().isZero()) && (ranks == null || ranks == 1)
+                && ofLibrary.filter(count -> !count.equals("1")).isEmpty();
     }
 
     static Fact notConnected() {

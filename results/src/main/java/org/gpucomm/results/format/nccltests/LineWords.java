@@ -188,25 +188,34 @@ final class LineWords {
                 : Decimal.at(text, from[i], to[i]);
     }
 
-    /** Adds the bandwidth at {@code i}, which is a decimal number. */
-    void addTo(AverageCheck average, int i) {
-        long digits = 0;
-        int decimals = -1;
-        for (int at = from[i]; at < to[i]; at++) {
-            char c = chars[at];
-            if (c == '.') {
-                decimals = 0;
-            } else if (isDigit(c) && to[i] - from[i] <= 16) {
-                digits = digits * 10 + (c - '0');
-                decimals += decimals >= 0 ? 1 : 0;
-            } else {
-                var value = new BigDecimal(get(i));
-                average.add(value.doubleValue(), value.ulp().doubleValue() / 2);
-                return;
-            }
+    /** Returns the number at {@code i}; NaN if it is none. */
+    double number(int i) {
+        if (!isShortDecimal(i)) {
+            var value = decimal(i);
+            return value == null ? Double.NaN : value.doubleValue();
         }
-        double unit = POWERS[Math.max(decimals, 0)];
-        average.add(digits / unit, 0.5 / unit);
+        long digits = 0;
+        for (int at = from[i]; at < to[i]; at++) {
+            digits = chars[at] == '.' ? digits : digits * 10 + (chars[at] - '0');
+        }
+        return digits / POWERS[decimals(i)];
+    }
+
+    /** Returns half a unit of the last digit of the number at {@code i}: what rounding can have taken. */
+    double halfUnit(int i) {
+        return isShortDecimal(i) ? 0.5 / POWERS[decimals(i)] : new BigDecimal(get(i)).ulp().doubleValue() / 2;
+    }
+
+    private boolean isShortDecimal(int i) {
+        return i < count && oddities[i] <= 1 && to[i] - from[i] > oddities[i] && to[i] - from[i] < POWERS.length;
+    }
+
+    private int decimals(int i) {
+        int at = to[i];
+        while (oddities[i] > 0 && chars[at - 1] != '.') {
+            at--;
+        }
+        return to[i] - at;
     }
 
     static boolean isWhole(String word) {

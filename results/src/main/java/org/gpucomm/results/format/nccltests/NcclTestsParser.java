@@ -43,8 +43,8 @@ public final class NcclTestsParser implements Format.Parser {
 
     public NcclTestsParser(Log log) {
         this.log = log;
-        this.section = new Section(log);
         this.banners = log.shared(Banners.class, Banners::new);
+        this.section = new Section(log, banners);
         this.banner = new NcclTestsBanner(section, banners);
         this.footer = new Footer(log, section);
     }
@@ -223,7 +223,14 @@ public final class NcclTestsParser implements Format.Parser {
         }
         return switch (kind) {
             case VERSION -> banner.version(words);
-            case PROGRAM -> banner.operation(words.line(), "banner");
+            case PROGRAM -> {
+                banners.started(words.line(), log.command().isPresent());
+                yield banner.operation(words.line(), "banner");
+            }
+            case CONCLUDED -> {
+                banners.operation(words.line()).ifPresent(banners::ended);
+                yield List.of();
+            }
             case PARAMETERS -> banner.parameters(words);
             case RANK -> section.devices().read(words);
             case PLACEMENTS -> {
@@ -232,7 +239,10 @@ public final class NcclTestsParser implements Format.Parser {
                 yield List.of();
             }
             case OUT_OF_BOUNDS -> footer.outOfBounds(words);
-            case AVERAGE -> footer.average(words, rows, banner.parameters());
+            case AVERAGE -> {
+                banners.ended(section.operation());
+                yield footer.average(words, rows, banner.parameters());
+            }
             case DETAIL -> banner.detail(words);
             default -> List.of();
         };
@@ -261,8 +271,9 @@ public final class NcclTestsParser implements Format.Parser {
         var facts = new ArrayList<>(section.devices().onNodes());
         if (section.operation() == null) {
             log.command().ifPresent(command -> facts.addAll(banner.operation(command, "command line")));
-            log.words().ifPresent(named -> facts.addAll(section.operation(named, "words before the table")));
-            OperationName.in(log.source()).ifPresent(named -> facts.addAll(section.operation(named, "file name")));
+            log.words().ifPresent(named -> facts.addAll(section.assumedOperation(named, "words before the table")));
+            OperationName.in(log.source())
+                    .ifPresent(named -> facts.addAll(section.assumedOperation(named, "file name")));
         }
         return facts;
     }
@@ -272,6 +283,7 @@ public final class NcclTestsParser implements Format.Parser {
     }
 
     private Entry failure(Line line) {
+        banners.ended(section.operation());
         return failing.reported(line, section.number(), log);
     }
 

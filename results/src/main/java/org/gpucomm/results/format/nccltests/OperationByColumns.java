@@ -1,6 +1,8 @@
 package org.gpucomm.results.format.nccltests;
 
-import org.gpucomm.results.Decimal;
+import java.util.Set;
+import java.util.stream.Stream;
+
 import org.gpucomm.results.Operation;
 import org.jspecify.annotations.Nullable;
 
@@ -10,6 +12,19 @@ import org.jspecify.annotations.Nullable;
  * print {@code none -1}; all-to-all does not check in place. A row that fits several operations is undecided.
  */
 final class OperationByColumns {
+
+    private static final Set<Operation> ROOTED = Set.of(Operation.BROADCAST, Operation.REDUCE, Operation.GATHER,
+            Operation.SCATTER);
+    private static final Set<Operation> WITHOUT_OPERATOR = Set.of(Operation.ALL_GATHER, Operation.ALLTOALL,
+            Operation.BROADCAST, Operation.GATHER, Operation.SCATTER);
+    /** Operations that are checked in place wherever they are checked out-of-place. */
+    private static final Set<Operation> CHECKED_IN_PLACE = Set.of(Operation.ALL_REDUCE, Operation.ALL_GATHER);
+    /** Operations whose size is that of the elements of all ranks, and of one. */
+    private static final Set<Operation> SHARED_OUT = Set.of(Operation.ALL_GATHER, Operation.REDUCE_SCATTER,
+            Operation.ALLTOALL, Operation.GATHER, Operation.SCATTER);
+    private static final Set<Operation> WHOLE = Set.of(Operation.ALL_REDUCE, Operation.BROADCAST, Operation.REDUCE,
+            Operation.SENDRECV);
+    private static final Set<Operation> FROM_OTHERS = Set.of(Operation.ALL_GATHER, Operation.REDUCE_SCATTER);
 
     private final Section section;
     private final TableLayout layout;
@@ -23,9 +38,11 @@ final class OperationByColumns {
     Operation decide(LineWords words, Shape shape) throws DamagedRow {
         var operation = of(words, shape);
         if (operation == null) {
-            throw new DamagedRow(
-                    "the operation is not known: the log has no banner and no command line, and the columns "
-                            + "fit several operations; put it into the file's name, as in all_reduce.log");
+            var misnamed = section.misnamed();
+            throw new DamagedRow(misnamed == null
+                    ? "the operation is not known: the log has no banner and no command line, and the columns "
+                            + "fit several operations; put it into the file's name, as in all_reduce.log"
+                    : "the operation is not known: " + misnamed + ", and the columns fit several others");
         }
         return operation;
     }
@@ -36,12 +53,10 @@ final class OperationByColumns {
                     ? Operation.HYPERCUBE
                     : ofRatio(words, shape, Operation.ALLTOALL, Operation.HYPERCUBE);
         }
-        int type = DataType.size(words.get(layout.type()));
-        if (type == 0 || !words.isWhole(layout.size()) || !words.isWhole(layout.count())
-                || words.whole(layout.count()) > Long.MAX_VALUE / 8) {
+        long elements = elements(words);
+        if (elements < 0) {
             return null;
         }
-        long elements = words.whole(layout.count()) * type;
         boolean total = elements == words.whole(layout.size());
         boolean reduces = layout.redop() >= 0 && !words.is(layout.redop(), "none");
         boolean rooted = layout.root() >= 0 && !words.is(layout.root(), "-1");
@@ -66,6 +81,13 @@ final class OperationByColumns {
                 : null;
     }
 
+    /** Returns the bytes of the elements that the row counts; -1 where it does not say. */
+    private long elements(LineWords words) {
+        int type = DataType.size(words.get(layout.type()));
+        return type == 0 || !words.isCount(layout.size()) || !words.isCount(layout.count())
+                || words.whole(layout.count()) > Long.MAX_VALUE / 8 ? -1 : words.whole(layout.count()) * type;
+    }
+
     private @Nullable Operation allReduceOrSendRecv(LineWords words, Shape shape) {
         if (layout.root() < 0) {
             return Operation.ALL_REDUCE; // before 2.13, when send/recv had no column for an operator
@@ -81,6 +103,10 @@ final class OperationByColumns {
         return layout.blocks().size() < 2 ? null : isChecked(words, shape, 1) ? ifSo : ifNot;
     }
 
+    private boolean isMeasured(LineWords words, Shape shape, int index) {
+        return words.decimal(begin(shape, index) + layout.blocks().get(index).time()) != null;
+    }
+
     private boolean isChecked(LineWords words, Shape shape, int index) {
         var block = layout.blocks().get(index);
         return !shape.onlySecondBlock() && block.wrong() >= 0
@@ -92,27 +118,94 @@ final class OperationByColumns {
      * ranks is not known, 1 may be the factor of either.
      */
     private @Nullable Operation ofRatio(LineWords words, Shape shape, Operation one, Operation other) {
-        var block = layout.blocks().getFirst();
+        if (shape.onlySecondBlock()) {
+            return null;
+        }
         int begin = begin(shape, 0);
-        var algbw = block.algbw() < 0 ? null : words.decimal(begin + block.algbw());
-        var busbw = block.busbw() < 0 ? null : words.decimal(begin + block.busbw());
-        if (algbw == null || busbw == null || shape.onlySecondBlock()) {
+        var block = layout.blocks().getFirst();
+        int algbw = begin + block.algbw();
+        int busbw = begin + block.busbw();
+        if (words.decimal(algbw) == null || words.decimal(busbw) == null) {
             return null;
         }
         var ranks = section.platform().ranks();
-        boolean fitsOther = fits(algbw, busbw, 1);
+        boolean fitsOther = fits(words, algbw, busbw, 1);
         if (ranks == null) {
             return fitsOther ? null : one;
         }
-        boolean fitsOne = fits(algbw, busbw, one.busFactor(ranks).orElse(1));
+        boolean fitsOne = fits(words, algbw, busbw, one.busFactor(ranks).orElse(1));
         return fitsOne == fitsOther ? null : fitsOne ? one : other;
     }
 
     /** Returns whether the bandwidths have this factor between them within what rounding took from each. */
-    private static boolean fits(Decimal algbw, Decimal busbw, double factor) {
-        double lost = 0.5 * (busbw.toBigDecimal().ulp().doubleValue()
-                + factor * algbw.toBigDecimal().ulp().doubleValue());
-        return Math.abs(busbw.doubleValue() - factor * algbw.doubleValue()) <= lost + 1e-9;
+    private static boolean fits(LineWords words, int algbw, int busbw, double factor) {
+        double lost = words.halfUnit(busbw) + factor * words.halfUnit(algbw);
+        return Math.abs(words.number(busbw) - factor * words.number(algbw)) <= lost + 1e-9;
+    }
+
+    /** Returns why this row cannot be of an operation, whatever names it; null if it can. */
+    @Nullable
+    String against(Operation operation, LineWords words, Shape shape) {
+        if (operation.busFactor(2).isEmpty()) {
+            return null; // gpucomm's own, which prints the same table
+        }
+        var byCells = againstByCells(operation, words, shape);
+        return byCells == null ? againstByRatio(operation, words, shape) : byCells;
+    }
+
+    private @Nullable String againstByCells(Operation operation, LineWords words, Shape shape) {
+        if (shape.redopBlank()) {
+            return operation.reduces() ? "it has no operator" : null;
+        }
+        if (layout.redop() >= 0) {
+            boolean none = words.is(layout.redop(), "none");
+            if (none ? operation.reduces() : WITHOUT_OPERATOR.contains(operation)) {
+                return "its operator is '" + words.get(layout.redop()) + "'";
+            }
+        }
+        if (layout.root() >= 0 && words.is(layout.root(), "-1") == ROOTED.contains(operation)) {
+            return "its root is " + words.get(layout.root());
+        }
+        if (layout.blocks().getFirst().wrong() >= 0 && elements(words) > 0) {
+            var ranks = section.platform().ranks();
+            boolean total = elements(words) == words.whole(layout.size());
+            if (total ? ranks != null && ranks > 1 && SHARED_OUT.contains(operation) : WHOLE.contains(operation)) {
+                return "it has " + words.get(layout.count()) + " elements of " + words.get(layout.size()) + " bytes";
+            }
+        }
+        boolean outOfPlaceOnly = CHECKED_IN_PLACE.contains(operation) && layout.blocks().size() == 2
+                && isChecked(words, shape, 0) && isMeasured(words, shape, 1) && !isChecked(words, shape, 1);
+        return outOfPlaceOnly ? "it is not checked in place" : null;
+    }
+
+    /** Versions before 2.13 took the bandwidths of two operations from what others sent. */
+    private @Nullable String againstByRatio(Operation operation, LineWords words, Shape shape) {
+        var block = shape.onlySecondBlock() ? layout.blocks().getLast() : layout.blocks().getFirst();
+        int algbw = shape.firstBlock() + block.algbw();
+        int busbw = shape.firstBlock() + block.busbw();
+        double bus = block.algbw() < 0 || block.busbw() < 0 ? 0 : words.number(busbw);
+        double alg = bus > 0 ? words.number(algbw) : 0;
+        if (!(alg > 0)) {
+            return null;
+        }
+        var ranks = section.devices().isRepeated() ? null : section.platform().ranks();
+        if (ranks != null && fits(words, algbw, busbw, operation.busFactor(ranks).orElseThrow())) {
+            return null;
+        }
+        double least = operation.busFactor(2).orElseThrow();
+        double most = operation.busFactor(Integer.MAX_VALUE).orElseThrow();
+        double halfBus = words.halfUnit(busbw);
+        double halfAlg = words.halfUnit(algbw);
+        boolean below = bus + halfBus < least * (alg - halfAlg) - 1e-9;
+        boolean above = bus - halfBus > most * (alg + halfAlg) + 1e-9;
+        boolean old = block.error() >= 0 && FROM_OTHERS.contains(operation);
+        boolean others = ranks != null && ranks > 1 && !old && Stream.of(Operation.values())
+                .filter(other -> other != operation && other.busFactor(ranks).isPresent())
+                .filter(other -> fits(words, algbw, busbw, other.busFactor(ranks).orElseThrow()))
+                .anyMatch(other -> againstByCells(other, words, shape) == null);
+        return below || above || others
+                ? "its bus bandwidth is " + words.get(busbw) + " at an algorithm bandwidth of " + words.get(algbw)
+                : null;
     }
 
     private int begin(Shape shape, int index) {

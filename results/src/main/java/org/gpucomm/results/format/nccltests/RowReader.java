@@ -78,12 +78,7 @@ final class RowReader {
      */
     List<Measurement> read(LineWords words) throws DamagedRow {
         var shape = Shape.of(words, layout);
-        var operation = section.operation();
-        if (operation == null) {
-            checkTimes(words, shape);
-            operation = byColumns.decide(words, shape);
-            section.operationByColumns(operation);
-        }
+        var operation = operation(words, shape);
         long size = whole(words, layout.size());
         long count = whole(words, layout.count());
         readShared(words, shape);
@@ -110,6 +105,25 @@ final class RowReader {
             stamped(words, shape.stamp());
         }
         return measurements(first, second);
+    }
+
+    /** Returns what the section measures, if the row can be of that; a name that was only assumed gives way to the columns. */
+    private Operation operation(LineWords words, Shape shape) throws DamagedRow {
+        var named = section.operation();
+        var against = named == null ? null : byColumns.against(named, words, shape);
+        if (named != null && against == null) {
+            section.checkWriters(named, other -> byColumns.against(other, words, shape) == null);
+            return named;
+        }
+        if (named != null && !section.isMisnamed(named, against)) {
+            section.checkWriters(named, other -> byColumns.against(other, words, shape) == null);
+            throw new DamagedRow("no row of " + named.id() + ", which the log names above: " + against
+                    + "; another program may have written it");
+        }
+        checkTimes(words, shape);
+        var decided = byColumns.decide(words, shape);
+        section.operationByColumns(decided);
+        return decided;
     }
 
     /** Where numbers were taken out, that is the reason to tell, not that they do not show the operation. */
@@ -166,7 +180,7 @@ final class RowReader {
         var algbw = value(words, at, block.algbw());
         var busbw = value(words, at, block.busbw());
         if (busbw != null) {
-            words.addTo(section.average(), at + block.busbw());
+            section.average().add(words.number(at + block.busbw()), words.halfUnit(at + block.busbw()));
         }
         var micros = time == null ? null : layout.millis() ? Micros.ofMillis(time) : Micros.of(time);
         var ofWrong = wrong(words, at, block);

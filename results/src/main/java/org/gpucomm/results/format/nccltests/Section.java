@@ -5,6 +5,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 import org.gpucomm.results.NamedValues;
 import org.gpucomm.results.Operation;
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 final class Section {
 
     private final Log log;
+    private final Banners banners;
     private int number;
     private final Devices devices = new Devices();
     private final AverageCheck average = new AverageCheck();
@@ -32,6 +34,8 @@ final class Section {
     private @Nullable String headerVersion;
     private @Nullable Long iterations;
     private boolean operationSaid = true;
+    private boolean operationAssumed;
+    private @Nullable String misnamed;
     private boolean rccl;
     private long damagedRows;
     private long wrong;
@@ -40,8 +44,9 @@ final class Section {
     private @Nullable Stack stack;
     private Platform platform = Platform.UNKNOWN;
 
-    Section(Log log) {
+    Section(Log log, Banners banners) {
         this.log = log;
+        this.banners = banners;
         this.number = log.begin();
     }
 
@@ -70,8 +75,46 @@ final class Section {
         return List.of(new Fact("operation", named.id()), new Fact("operation_from", from));
     }
 
+    /** Takes an operation that a file's name or somebody's words speak of, which may be another table's. */
+    List<Fact> assumedOperation(Operation named, String from) {
+        operationAssumed |= operation == null;
+        return operation(named, from);
+    }
+
+    /** Forgets an operation that was only assumed, since a row cannot be of it. @return whether it was */
+    boolean isMisnamed(Operation named, @Nullable String against) {
+        if (operationAssumed) {
+            operation = null;
+            misnamed = "the file's name or the text above it speaks of " + named.id() + ", but " + against;
+        }
+        return operationAssumed;
+    }
+
+    /** Returns why its operation is not the one that was assumed; null if none was, or it fits. */
+    @Nullable
+    String misnamed() {
+        return misnamed;
+    }
+
+    /**
+     * Refuses a row that another program may have written: one that started, and did not end, before or since this section did.
+     *
+     * @param canBe whether the row can be of an operation
+     */
+    void checkWriters(Operation own, Predicate<Operation> canBe) throws DamagedRow {
+        for (var other : banners.running()) {
+            if (other != own && canBe.test(other)) {
+                flag(Flag.MIXED_OUTPUT, "programs of " + own.id() + " and " + other.id()
+                        + " wrote at once: the second started before the first had ended");
+                throw new DamagedRow("programs of " + own.id() + " and " + other.id()
+                        + " wrote at once, and this row may be of the other");
+            }
+        }
+    }
+
     /** Decided by a row, which cannot say so: the line below the table does. */
     void operationByColumns(Operation decided) {
+        operationAssumed = false;
         operation = decided;
         operationSaid = false;
     }

@@ -96,6 +96,30 @@ class RunsTest {
     }
 
     @Test
+    void programsThatListSeveralRanksDidNotRunAlone() throws Exception {
+        var twice = """
+                #  Rank  0 Group  0 Pid   5190 on     node-0 device  0 [0000:00:06] NVIDIA H200
+                #  Rank  0 Group  0 Pid   6190 on     node-1 device  0 [0000:00:06] NVIDIA H200
+                #  Rank  1 Group  0 Pid   5191 on     node-0 device  1 [0000:00:07] NVIDIA H200
+                #  Rank  1 Group  0 Pid   6191 on     node-1 device  1 [0000:00:07] NVIDIA H200
+                #       size         count      type   redop    root     time   algbw   busbw  #wrong
+                     1048576        262144     float     sum      -1    26.21   40.00   40.00       0
+                     1048576        262144     float     sum      -1    27.21   38.54   38.54       0
+                # Avg bus bandwidth    : 40
+                # Avg bus bandwidth    : 38.54
+                """;
+        assertThat(Reading.ofText(twice, "all_reduce.log").flags(1)).containsExactly("flag:mixed_output");
+        var byLibrary = """
+                #       size         count      type   redop    root     time   algbw   busbw  #wrong
+                     1048576        262144     float     sum      -1    26.21   40.00   40.00       0
+                node-0:2832:2832 [1] NCCL INFO comm 0x55c6 rank 0 nranks 2 cudaDev 0 busId 3000 - Destroy COMPLETE
+                # Avg bus bandwidth    : 40
+                # Avg bus bandwidth    : 38.54
+                """;
+        assertThat(Reading.ofText(byLibrary, "all_reduce.log").flags(1)).isEmpty();
+    }
+
+    @Test
     void oneGpuAfterTheOtherOnOneHostIsALoop() throws Exception {
         var text = VersionsTest.sample("copies-one-rank-each.log").replace("node-b", "node-a").replace("node-c",
                 "node-a");
