@@ -33,7 +33,8 @@ public record Circumstances(String timing, String layout, String links, String t
                     + "|CUDA_LAUNCH_BLOCKING|CUDA_DEVICE_MAX_CONNECTIONS|HSA_FORCE_FINE_GRAIN_PCIE");
     /** Variables that say where to write, where to listen and how to meet: the measured transfers are the same. */
     private static final Pattern WITHOUT_EFFECT = Pattern
-            .compile(".*(DEBUG|LOG|WARN|VERBOSE|INFO|DUMP|IFNAME|COMM_ID|BOOTSTRAP|_PATH|_HOME|_DIR|CONF_FILE|VERSION).*");
+            .compile(
+                    ".*(DEBUG|LOG|WARN|VERBOSE|INFO|DUMP|IFNAME|COMM_ID|BOOTSTRAP|_PATH|_HOME|_DIR|CONF_FILE|VERSION).*");
 
     /** A thing that a log tells. */
     public record Fact(String name, String value) {}

@@ -82,7 +82,8 @@ final class Judge {
         var most = most(best);
         if (most.isPresent() && reached > TOO_FAST * most.get()) {
             return new Ruling(requirement, Outcome.NOT_SHOWN, reached, where + ", which is more than the "
-                    + Requirement.gbps(most.get()) + " that the hardware allows: check the number of GPUs and the unit.", rows);
+                    + Requirement.gbps(most.get())
+                    + " that the hardware allows: check the number of GPUs and the unit.", rows);
         }
         if (requirement.verified() && !checked) {
             return new Ruling(requirement, Outcome.NOT_SHOWN, reached,

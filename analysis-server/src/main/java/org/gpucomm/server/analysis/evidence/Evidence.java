@@ -169,7 +169,8 @@ public final class Evidence {
         for (var each : observations) {
             var size = each.measurement().workload().messageSize();
             var key = key(each);
-            groups.computeIfAbsent(new CellKey(anyHosts ? key.onAnyHosts().ofRun("") : key, size == null ? -1 : size.count()),
+            groups.computeIfAbsent(
+                    new CellKey(anyHosts ? key.onAnyHosts().ofRun("") : key, size == null ? -1 : size.count()),
                     added -> new ArrayList<>()).add(each);
         }
         var cells = new LinkedHashMap<CellKey, Cell>();

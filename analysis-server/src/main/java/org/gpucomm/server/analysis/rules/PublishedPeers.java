@@ -75,7 +75,8 @@ final class PublishedPeers implements Rule {
 
         String what() {
             var run = curve.subject().run();
-            return curve.subject().title() + (run.isEmpty() ? "" : " in " + run) + " of " + Say.size(cell.bytes()) + " on "
+            return curve.subject().title() + (run.isEmpty() ? "" : " in " + run) + " of " + Say.size(cell.bytes())
+                    + " on "
                     + Say.ranks(curve.subject(), cell.ranks())
                     + (cell.nodes() > 1 ? " of " + cell.nodes() + " nodes" : "");
         }

@@ -1,37 +1,30 @@
-// The values under the crosshair are readable wherever it stands; the picture of a chart has the lines of the page.
+// Tooltips, and the lines of pictures.
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
+import { test } from './fixtures.mjs';
 import { repeatedLog } from './logs.mjs';
 
 /** Curves of each upload: out of place and in place. */
 const PLACES = 2;
 
-export async function readTooltips(page, base, out, stamp) {
+test('the values under the crosshair are readable wherever it stands', async ({ page, base, out, stamp, send }) => {
   const runs = [];
   for (let seed = 1; seed <= 5; seed++) {
-    const name = `all-reduce-of-the-second-rack-${stamp}-${seed}.log`;
     const text = repeatedLog(seed, 1, 22803, `${stamp} tooltip`);
-    const answer = await page.request.post(`${base}/api/v1/uploads?wait=60`, {
-      multipart: { file: { name, mimeType: 'text/plain', buffer: Buffer.from(text) } },
-    });
-    runs.push((await answer.json()).runIds[0]);
+    const sent = await send(`all-reduce-of-the-second-rack-${stamp}-${seed}.log`, text);
+    runs.push(sent.runIds[0]);
   }
   for (const width of [1440, 800]) {
     await page.setViewportSize({ width, height: 900 });
     for (const many of [1, 3, 5]) {
-      await page.goto(
-        `${base}/explore?x=size&metric=busbw&${runs
-          .slice(0, many)
-          .map((id) => `run=${id}`)
-          .join('&')}`,
-      );
+      const chosen = runs.slice(0, many).map((id) => `run=${id}`);
+      await page.goto(`${base}/explore?x=size&metric=busbw&${chosen.join('&')}`);
       await page.locator('.plot canvas').waitFor();
       for (const share of [0.03, 0.5, 0.97]) await assertReadable(page, share, many * PLACES, width);
       await page.screenshot({ path: join(out, `tooltip-${many * PLACES}-${width}.png`) });
     }
   }
-  await assertSameLines(page, base);
-}
+});
 
 async function assertReadable(page, share, curves, width) {
   const over = page.locator('.plot .u-over');
@@ -56,8 +49,7 @@ async function assertReadable(page, share, curves, width) {
   assert.ok(Math.max(...lines) < 3.5, `${what}: a name takes ${Math.max(...lines)} lines`);
 }
 
-/** A limit is drawn in the picture of a page where the page draws it, and only there. */
-async function assertSameLines(page, base) {
+test('a picture has the limits that its page draws, and no others', async ({ page, base }) => {
   const lines = async () => {
     const href = await page.getByRole('link', { name: 'SVG', exact: true }).first().getAttribute('href');
     const text = await (await page.request.get(base + href)).text();
@@ -74,4 +66,4 @@ async function assertSameLines(page, base) {
   await page.goto(`${base}/explore?x=size&metric=busbw&run=${run}`);
   await page.locator('.plot canvas').waitFor();
   assert.equal(await lines(), 0, 'Explore draws no limit');
-}
+});
