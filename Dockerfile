@@ -22,8 +22,10 @@ RUN cd /opt/gpucomm/analysis-server/target && java @classes/java.options -XX:AOT
 USER 999
 VOLUME /data
 EXPOSE 8080
+# Health and metrics, with threads of their own. Not published: what watches the server reaches it in the container's network.
+ENV GPUCOMM_MANAGEMENT_PORT=8081
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
-  CMD bash -c 'exec 3<>/dev/tcp/127.0.0.1/8080 && printf "GET /actuator/health/liveness HTTP/1.0\r\nHost: 127.0.0.1\r\n\r\n" >&3 && grep -q "\"UP\"" <&3'
+  CMD bash -c 'exec 3<>/dev/tcp/127.0.0.1/$GPUCOMM_MANAGEMENT_PORT && printf "GET /actuator/health/liveness HTTP/1.0\r\nHost: 127.0.0.1\r\n\r\n" >&3 && grep -q "\"UP\"" <&3'
 # Listening beyond loopback needs a token: set GPUCOMM_TOKEN.
 ENTRYPOINT ["/opt/gpucomm/gpucomm"]
 CMD ["serve", "--address", "0.0.0.0", "--data-dir", "/data"]

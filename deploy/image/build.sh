@@ -86,7 +86,7 @@ case $kind in
     fi
     rm -rf "$rootfs/tmp/rehearsal"
     config='"User":"999:999","WorkingDir":"/data","Volumes":{"/data":{}},"ExposedPorts":{"8080/tcp":{}},
-      "Env":["PATH=/usr/sbin:/usr/bin:/opt/gpucomm","GPUCOMM_JAVA_HOME=/opt/java","HOME=/data"],
+      "Env":["PATH=/usr/sbin:/usr/bin:/opt/gpucomm","GPUCOMM_JAVA_HOME=/opt/java","HOME=/data","GPUCOMM_MANAGEMENT_PORT=8081"],
       "Entrypoint":["/opt/gpucomm/gpucomm"],"Cmd":["serve","--address","0.0.0.0","--data-dir","/data"]' ;;
   runner)
     "$root/runner/image.sh" "$jdk" >"$work/jlink.log"

@@ -16,6 +16,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param userScopes     what such a user may do
  * @param requestsPerClient how many a second one address may make; 0 = any number
  * @param uploadsPerClient how many requests of one address may send something at a time; 0 = any number
+ * @param managementPort where health and metrics, and nothing else, are answered besides; 0 = nowhere
  */
 @ConfigurationProperties("gpucomm")
 record AccessProperties(@Nullable String token, @DefaultValue("false") boolean closed,
@@ -23,7 +24,7 @@ record AccessProperties(@Nullable String token, @DefaultValue("false") boolean c
         @DefaultValue( {
                 "read", "upload"}) List<String> userScopes,
         @DefaultValue("0") int requestsPerClient,
-        @DefaultValue("0") int uploadsPerClient){
+        @DefaultValue("0") int uploadsPerClient, @DefaultValue("0") int managementPort){
 
     boolean guarded() {
         return token != null && !token.isEmpty();

@@ -18,8 +18,9 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 
 /**
- * This class keeps one client from taking what all share: so many requests a second, and so many that send at once. A
- * client is an address, behind a trusted proxy the one that it names. What comes from this machine itself is not limited.
+ * Keeps one client from taking what all share: so many requests a second, and so many that send at once. A client is an address,
+ * behind a trusted proxy the one that it names. What comes from this machine itself is not limited, and what watches the server
+ * at the port for that neither; nothing else is answered there, for it has few threads.
  */
 final class ClientLimits extends OncePerRequestFilter {
 
@@ -48,13 +49,18 @@ final class ClientLimits extends OncePerRequestFilter {
     @Override
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
+        var path = AskedPath.of(request);
+        boolean watches = request.getLocalPort() == properties.managementPort();
+        if (watches && !path.startsWith("/actuator/")) {
+            Refusal.write(response, HttpStatus.NOT_FOUND, "This port has health and metrics only, below /actuator/.");
+            return;
+        }
         var address = ProxyFilter.client(request);
-        if (isOfThisMachine(address) || AskedPath.of(request).startsWith("/actuator/health")) {
+        if (watches || isOfThisMachine(address) || path.startsWith("/actuator/health")) {
             chain.doFilter(request, response);
             return;
         }
-        boolean sends = !OriginFilter.READING.contains(request.getMethod())
-                && !AskedPath.of(request).equals(AccessFilter.AGENTS);
+        boolean sends = !OriginFilter.READING.contains(request.getMethod());
         var client = Network.ofOneClient(address);
         var refusal = begin(client, sends);
         if (!refusal.isEmpty()) {

@@ -8,10 +8,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.stereotype.Component;
 
-/**
- * This class tells whose a token is. Wrong ones are answered late, are logged without their secret, and soon are not looked
- * at.
- */
+/** Says whose a token is. Wrong ones are answered late and logged without their secret; a right one is taken whatever came before it. */
 @Component
 class TokenGate {
 
@@ -40,16 +37,16 @@ class TokenGate {
      * Returns whose token it is.
      *
      * @return empty when it is nobody's
-     * @throws TooManyWrong when the client has shown too many of those
+     * @throws TooManyWrong when it is nobody's, as were too many others of the client
      */
     Optional<Caller> caller(String token, String client) throws TooManyWrong {
-        var counted = Network.ofOneClient(client);
-        if (wrong.refuses(counted)) {
-            throw new TooManyWrong();
-        }
         var caller = owner(token);
         if (caller.isEmpty()) {
-            int count = wrong.count(counted);
+            int count = wrong.count(Network.ofOneClient(client));
+            if (count > WrongTokens.MOST_IN_A_MINUTE) {
+                pause();
+                throw new TooManyWrong();
+            }
             LOG.warn("wrong token {} from {}, {} in this minute", TokenText.of(token).map(TokenText::toString)
                     .orElse("of another form"), client, count);
             pause();
@@ -79,8 +76,8 @@ class TokenGate {
         private static final long serialVersionUID = 1L;
 
         TooManyWrong() {
-            super("Too many wrong tokens came from where you are; wait " + WrongTokens.SECONDS
-                    + " seconds, then send the right one.");
+            super("This token is wrong, as were too many others in the last " + WrongTokens.SECONDS
+                    + " seconds that came from where you are.");
         }
     }
 }

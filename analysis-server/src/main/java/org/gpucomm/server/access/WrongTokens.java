@@ -4,10 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.LongSupplier;
 
-/**
- * This class counts the wrong tokens of each client in the last minute, so that one who guesses is refused before being
- * heard.
- */
+/** The wrong tokens of each client in the last minute. */
 final class WrongTokens {
 
     static final int MOST_IN_A_MINUTE = 10;
@@ -26,12 +23,6 @@ final class WrongTokens {
 
     WrongTokens(LongSupplier nanoTime) {
         this.nanoTime = nanoTime;
-    }
-
-    /** Returns whether a client has shown so many that what it shows now is not looked at. */
-    synchronized boolean refuses(String client) {
-        var known = tries.get(client);
-        return known != null && isRecent(known) && known.count >= MOST_IN_A_MINUTE;
     }
 
     /** Counts one. @return how many it has shown since its first of this minute */

@@ -18,6 +18,7 @@ import org.gpucomm.server.series.Filtered;
 import org.gpucomm.server.series.PinnedListing;
 import org.gpucomm.server.series.RunId;
 import org.gpucomm.server.web.AskedFirst;
+import org.gpucomm.server.web.InTurn;
 import org.gpucomm.server.web.NotFound;
 import org.gpucomm.server.web.Paging;
 import org.jspecify.annotations.Nullable;
@@ -73,6 +74,7 @@ class RunsController implements AskedFirst {
         return RunId.of(id).flatMap(run -> runs.find(run, until)).orElseThrow(() -> noRun(id));
     }
 
+    @InTurn
     @GetMapping("/runs/{id}/points")
     Points points(@PathVariable String id, @RequestParam(defaultValue = "0") int page,
             @RequestParam(defaultValue = "1000") int size) throws IOException {

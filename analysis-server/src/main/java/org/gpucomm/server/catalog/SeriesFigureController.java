@@ -13,6 +13,7 @@ import org.gpucomm.server.series.Metric;
 import org.gpucomm.server.series.SeriesQuery;
 import org.gpucomm.server.series.SeriesQuery.Question;
 import org.gpucomm.server.series.XAxis;
+import org.gpucomm.server.web.InTurn;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -36,6 +37,7 @@ class SeriesFigureController {
         this.marked = marked;
     }
 
+    @InTurn
     @Filtered
     @GetMapping("/series.{ending:[a-z]+}")
     ResponseEntity<byte[]> figure(@PathVariable String ending, @RequestParam(defaultValue = "size") XAxis x,

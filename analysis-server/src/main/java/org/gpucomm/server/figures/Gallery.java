@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Semaphore;
 
 import org.gpucomm.server.figures.chart.Figure;
 import org.gpucomm.server.figures.chart.Look;
 import org.gpucomm.server.figures.chart.Style;
+import org.gpucomm.server.web.Turns;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
@@ -20,12 +20,12 @@ import org.springframework.stereotype.Component;
 public class Gallery {
 
     private final Map<Key, byte[]> faces = new ConcurrentHashMap<>();
-    /**
-     * One is drawn at a time. A page shows many, and who draws is not interrupted: as many at once as there are processors, and nobody
-     * else would be answered for seconds after a start.
-     */
-    private final Semaphore pen = new Semaphore(1);
+    private final Turns turns;
     private volatile @Nullable Hung hung;
+
+    Gallery(Turns turns) {
+        this.turns = turns;
+    }
 
     private record Key(Figure figure, Face format, Look look) {
 
@@ -78,12 +78,10 @@ public class Gallery {
         return known == null ? draw(key) : known;
     }
 
+    /** In turns: a page shows many, and who draws is not interrupted. */
     private byte[] draw(Key key) {
-        pen.acquireUninterruptibly();
-        try {
+        try (var _ = turns.take()) {
             return faces.computeIfAbsent(key, _ -> key.format().of(key.figure(), key.look()));
-        } finally {
-            pen.release();
         }
     }
 

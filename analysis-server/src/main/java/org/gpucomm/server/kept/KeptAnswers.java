@@ -8,6 +8,9 @@ import org.jspecify.annotations.Nullable;
 /** The last answer to each question, those asked for last. They take so many bytes at most. */
 final class KeptAnswers {
 
+    /** Objects and references of a question and its answer. */
+    private static final int OVERHEAD = 500;
+
     private final long most;
     private final LinkedHashMap<Question, Kept> answers = new LinkedHashMap<>(16, 0.75f, true);
     private long bytes;
@@ -20,14 +23,24 @@ final class KeptAnswers {
      * @param base  where the asker finds this server: links in the answer begin so
      * @param query null = none, as is {@code accept}
      */
-    record Question(String base, String path, @Nullable String query, @Nullable String accept) {}
+    record Question(String base, String path, @Nullable String query, @Nullable String accept) {
+
+        /** What it takes beside its answer; whoever asks chooses how long it is. */
+        int length() {
+            return OVERHEAD + base.length() + path.length() + length(query) + length(accept);
+        }
+
+        private static int length(@Nullable String text) {
+            return text == null ? 0 : text.length();
+        }
+    }
 
     record Answer(String contentType, byte[] body) {}
 
-    private record Kept(TableState state, Answer answer) {
+    private record Kept(Question question, TableState state, Answer answer) {
 
         int bytes() {
-            return answer.body().length;
+            return answer.body().length + question.length();
         }
     }
 
@@ -41,7 +54,7 @@ final class KeptAnswers {
         if (answer.body().length > most / 8) {
             return;
         }
-        var added = new Kept(state, answer);
+        var added = new Kept(question, state, answer);
         var before = answers.put(question, added);
         bytes += added.bytes() - (before == null ? 0 : before.bytes());
         var eldest = answers.entrySet().iterator();

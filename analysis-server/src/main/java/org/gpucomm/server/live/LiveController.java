@@ -8,6 +8,7 @@ import java.util.concurrent.Semaphore;
 import org.gpucomm.server.live.LiveRun.Live;
 import org.gpucomm.server.live.LiveRun.Seen;
 import org.gpucomm.server.web.BadParameter;
+import org.gpucomm.server.web.LongBody;
 import org.gpucomm.server.web.NoRoom;
 import org.gpucomm.server.web.NotFound;
 import org.jspecify.annotations.Nullable;
@@ -43,6 +44,8 @@ class LiveController {
     /** This record says how many measurements the server has of the run: the next to send. */
     record Taken(String url, int rows) {}
 
+    /** Rows of 1 MiB become longer as a text of JSON. */
+    @LongBody(kib = 2048)
     @PutMapping(path = "/{id}", consumes = MediaType.APPLICATION_JSON_VALUE)
     Taken take(@PathVariable String id, @RequestBody News news) throws IOException {
         if (!id.matches("[0-9a-f]{32}")) {

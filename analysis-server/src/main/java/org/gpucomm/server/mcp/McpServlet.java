@@ -1,16 +1,25 @@
 package org.gpucomm.server.mcp;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.SequenceInputStream;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.Semaphore;
 import java.util.function.Supplier;
 
 import org.gpucomm.server.analysis.hardware.Profiles;
+import org.gpucomm.server.web.LimitedBody;
+import org.gpucomm.server.web.Refusal;
+import org.gpucomm.server.web.SpooledBody;
+import org.gpucomm.server.web.TooLarge;
+import org.gpucomm.server.web.Turns;
 import org.gpucomm.server.web.Version;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.http.HttpStatus;
 
 import io.modelcontextprotocol.common.McpTransportContext;
 import io.modelcontextprotocol.json.jackson3.JacksonMcpJsonMapper;
@@ -26,6 +35,8 @@ import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
+import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -39,7 +50,13 @@ final class McpServlet extends HttpServlet {
     private static final Logger LOG = LoggerFactory.getLogger(McpServlet.class);
     private static final String REQUEST = "request";
     private static final String RESPONSE = McpServlet.class.getName();
-    private static final int LARGEST_REQUEST = 16 << 20;
+    private static final String LONG = McpServlet.class.getName() + ".long";
+    private static final int MOST_KIB = 64;
+    private static final int MOST_MIB_OF_A_LOG = 16;
+    /** Values and names in the JSON of a request: a log is one of them, however long it is. */
+    private static final int MOST_TOKENS = 10_000;
+    /** A log of 16 MiB is in memory several times over while it is taken out of its JSON. */
+    private static final int LOGS_AT_A_TIME = 2;
     private static final String INSTRUCTIONS = """
             gpucomm keeps benchmarks of GPU communication (NCCL, NVSHMEM, libfabric and others). Every answer names units, how \
             many measurements stand behind a value (n), what is wrong with a run (flags), and the page that shows the same to a \
@@ -48,18 +65,44 @@ final class McpServlet extends HttpServlet {
             where two runs can be. Nothing here can change what is stored.""";
 
     private final transient Supplier<Profiles> hardware;
+    private final transient Turns turns;
+    private final transient Semaphore logs = new Semaphore(LOGS_AT_A_TIME, true);
     private transient volatile @Nullable HttpServlet protocol;
 
     /** @param hardware profiles as they are when it is asked */
-    McpServlet(Supplier<Profiles> hardware) {
+    McpServlet(Supplier<Profiles> hardware, Turns turns) {
         this.hardware = hardware;
+        this.turns = turns;
     }
 
     @Override
     protected void service(HttpServletRequest request, HttpServletResponse response)
             throws ServletException, IOException {
         request.setAttribute(RESPONSE, response);
-        protocol().service(request, response);
+        var body = request.getInputStream();
+        var head = body.readNBytes((MOST_KIB << 10) + 1);
+        if (head.length <= MOST_KIB << 10) {
+            protocol().service(new SentRequest(request, new ByteArrayInputStream(head)), response);
+            return;
+        }
+        var whole = new SequenceInputStream(new ByteArrayInputStream(head), body);
+        try (var log = SpooledBody.of(LimitedBody.of(whole, MOST_MIB_OF_A_LOG << 20,
+                "A log to read has at most " + MOST_MIB_OF_A_LOG + " MiB; upload this one."), getServletContext())) {
+            readLong(log, request, response);
+        } catch (TooLarge e) {
+            Refusal.write(response, HttpStatus.CONTENT_TOO_LARGE, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private void readLong(SpooledBody log, HttpServletRequest request, HttpServletResponse response)
+            throws ServletException, IOException {
+        request.setAttribute(LONG, true);
+        logs.acquireUninterruptibly();
+        try (var body = log.open()) {
+            protocol().service(new SentRequest(request, body), response);
+        } finally {
+            logs.release();
+        }
     }
 
     private HttpServlet protocol() {
@@ -75,9 +118,11 @@ final class McpServlet extends HttpServlet {
     }
 
     private HttpServlet make() {
-        var json = new JacksonMcpJsonMapper(JsonMapper.shared());
+        var limits = StreamReadConstraints.builder().maxTokenCount(MOST_TOKENS).build();
+        var json = new JacksonMcpJsonMapper(
+                JsonMapper.builder(JsonFactory.builder().streamReadConstraints(limits).build()).build());
         var transport = HttpServletStatelessServerTransport.builder().jsonMapper(json).messageEndpoint(PATH)
-                .maxRequestSize(LARGEST_REQUEST)
+                .maxRequestSize(MOST_MIB_OF_A_LOG << 20)
                 .contextExtractor(request -> McpTransportContext.create(Map.of(REQUEST, request))).build();
         McpServer.sync(transport).jsonMapper(json).serverInfo("gpucomm", Version.current())
                 .instructions(INSTRUCTIONS).capabilities(ServerCapabilities.builder().tools(false).build())
@@ -87,7 +132,7 @@ final class McpServlet extends HttpServlet {
     }
 
     private List<AgentTool> tools() {
-        return List.of(new ReadLogTool(hardware), new FindRunsTool(), new FindingsTool(), new CompareTool(),
+        return List.of(new ReadLogTool(hardware, turns), new FindRunsTool(), new FindingsTool(), new CompareTool(),
                 new PeersTool(), new FigureTool());
     }
 
@@ -103,6 +148,10 @@ final class McpServlet extends HttpServlet {
         try {
             var arguments = Objects.requireNonNullElse(request.arguments(), Map.<String, Object>of());
             var asker = (HttpServletRequest) context.get(REQUEST);
+            if (asker.getAttribute(LONG) != null && !(tool instanceof ReadLogTool)) {
+                throw new Refused(
+                        "A question has at most " + MOST_KIB + " KiB; only a log for read_log may be longer.");
+            }
             return tool.answer(new Arguments(arguments),
                     new AskedPages(asker, (HttpServletResponse) asker.getAttribute(RESPONSE)));
         } catch (Refused e) {

@@ -1,6 +1,7 @@
 package org.gpucomm.server.mcp;
 
 import java.io.BufferedReader;
+import java.io.InputStream;
 import java.io.Reader;
 import java.util.Collections;
 import java.util.Enumeration;
@@ -11,13 +12,10 @@ import java.util.Set;
 
 import org.jspecify.annotations.Nullable;
 
-import jakarta.servlet.ReadListener;
-import jakarta.servlet.ServletInputStream;
 import jakarta.servlet.http.HttpServletRequest;
-import jakarta.servlet.http.HttpServletRequestWrapper;
 
 /** A question for a page's answer, by whoever sent another request: a GET without a body that keeps its attributes to itself. */
-final class PageRequest extends HttpServletRequestWrapper {
+final class PageRequest extends SentRequest {
 
     /** What the sender says of itself and of the way; not of the body that it sent and the answer that it wants. */
     private static final Set<String> PASSED_ON = Set.of("host", "forwarded", "x-forwarded-host", "x-forwarded-proto",
@@ -28,7 +26,7 @@ final class PageRequest extends HttpServletRequestWrapper {
     private final Map<String, @Nullable Object> attributes = new HashMap<>();
 
     PageRequest(HttpServletRequest asker, PageQuestion question) {
-        super(asker);
+        super(asker, InputStream.nullInputStream());
         this.question = question;
         this.parameters = question.parameters();
     }
@@ -136,31 +134,5 @@ final class PageRequest extends HttpServletRequestWrapper {
     @Override
     public BufferedReader getReader() {
         return new BufferedReader(Reader.nullReader());
-    }
-
-    @Override
-    public ServletInputStream getInputStream() {
-        return new ServletInputStream() {
-
-            @Override
-            public boolean isFinished() {
-                return true;
-            }
-
-            @Override
-            public boolean isReady() {
-                return true;
-            }
-
-            @Override
-            public void setReadListener(ReadListener listener) {
-                throw new IllegalStateException("there is no body");
-            }
-
-            @Override
-            public int read() {
-                return -1;
-            }
-        };
     }
 }

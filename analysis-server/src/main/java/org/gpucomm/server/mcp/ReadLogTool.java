@@ -6,7 +6,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Semaphore;
 import java.util.function.Supplier;
 
 import org.gpucomm.results.Measurement;
@@ -22,6 +21,7 @@ import org.gpucomm.server.analysis.headline.Headlines;
 import org.gpucomm.server.analysis.headline.Ordered;
 import org.gpucomm.server.analysis.rules.Finding;
 import org.gpucomm.server.analysis.rules.Rules;
+import org.gpucomm.server.web.Turns;
 import org.jspecify.annotations.Nullable;
 
 import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
@@ -29,16 +29,16 @@ import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
 /** A log that the agent has at hand, read and examined as {@code explain} does it. Nothing of it is stored. */
 final class ReadLogTool implements AgentTool {
 
-    private static final int AT_A_TIME = 2;
     private static final int MOST_ROWS = 1000;
     private static final int PROBLEMS = 50;
     private static final long MOST_MEASUREMENTS = 100_000;
 
     private final Supplier<Profiles> hardware;
-    private final Semaphore turns = new Semaphore(AT_A_TIME);
+    private final Turns turns;
 
-    ReadLogTool(Supplier<Profiles> hardware) {
+    ReadLogTool(Supplier<Profiles> hardware, Turns turns) {
         this.hardware = hardware;
+        this.turns = turns;
     }
 
     @Override
@@ -70,8 +70,7 @@ final class ReadLogTool implements AgentTool {
     public CallToolResult answer(Arguments arguments, AskedPages pages) throws Refused, IOException {
         var bytes = arguments.text("text").getBytes(StandardCharsets.UTF_8);
         var name = arguments.has("filename") ? arguments.text("filename") : "log.txt";
-        turns.acquireUninterruptibly();
-        try {
+        try (var _ = turns.take()) {
             var read = new Read(arguments.count("rows", 40, MOST_ROWS));
             read.all(bytes, name);
             return read.answer(bytes, name, new Rules(hardware.get())).put("stored", false)
@@ -80,8 +79,6 @@ final class ReadLogTool implements AgentTool {
                     .result();
         } catch (UnreadableFile e) {
             throw new Refused(name + ": " + e.getMessage());
-        } finally {
-            turns.release();
         }
     }
 

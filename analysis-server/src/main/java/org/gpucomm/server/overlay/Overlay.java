@@ -1,7 +1,7 @@
 package org.gpucomm.server.overlay;
 
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,6 +15,7 @@ import org.gpucomm.results.format.LogReader;
 import org.gpucomm.results.format.MappingNeeded;
 import org.gpucomm.results.format.UnreadableFile;
 import org.gpucomm.results.format.canonical.Column;
+import org.gpucomm.results.format.container.UnpackLimits;
 import org.gpucomm.server.web.BadParameter;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +32,9 @@ public record Overlay(String filename, List<String> formats, long lines, long pr
 
     /** More than a chart shows, and few enough to answer with. */
     static final int MOST_POINTS = 20_000;
+
+    /** What is packed unpacks to four times what may be sent: its sender waits for the answer. */
+    private static final UnpackLimits LIMITS = new UnpackLimits(1000, 64L << 20, 250, 64L << 20, 6);
 
     /**
      * This record holds what the points of one curve share.
@@ -79,8 +83,8 @@ public record Overlay(String filename, List<String> formats, long lines, long pr
     }
 
     /** @throws BadParameter where nothing can be read from it; the message says why */
-    static Overlay of(byte[] content, String filename) throws IOException {
-        try (var reader = LogReader.open(new ByteArrayInputStream(content), filename)) {
+    static Overlay of(InputStream content, String filename) throws IOException {
+        try (var reader = LogReader.open(content, filename, LIMITS)) {
             var curves = new LinkedHashMap<Key, List<Point>>();
             long lines = 0;
             long problems = 0;

@@ -17,7 +17,9 @@ import org.gpucomm.server.figures.chart.Look;
 import org.gpucomm.server.figures.view.ViewFaces;
 import org.gpucomm.server.series.Filter;
 import org.gpucomm.server.web.BadParameter;
+import org.gpucomm.server.web.InTurn;
 import org.gpucomm.server.web.NotFound;
+import org.gpucomm.server.web.OwnParameters;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
@@ -42,12 +44,14 @@ class MatricesController {
         this.stored = stored;
     }
 
+    @InTurn
     @GetMapping("/runs/{id}/matrices")
     Matrices ofRun(@PathVariable String id) throws IOException {
         return Matrices.of(of(runs.named(List.of(id)), Filter.ALL));
     }
 
     /** @param number of the matrix in the answer of {@code /runs/{id}/matrices}, from 0 */
+    @InTurn
     @GetMapping("/runs/{id}/matrices/{number:[0-9]+}.{ending:[a-z]+}")
     ResponseEntity<byte[]> heatMapOfRun(@PathVariable String id, @PathVariable int number, @PathVariable String ending,
             @RequestParam(defaultValue = "light") String theme) throws IOException {
@@ -56,6 +60,8 @@ class MatricesController {
     }
 
     /** Of several runs: those that the parameters name, or that hold rows as their filters want them. */
+    @InTurn
+    @OwnParameters
     @GetMapping("/matrices")
     Matrices matrices(HttpServletRequest request) throws IOException {
         var asked = Asked.of(request.getParameterMap());
@@ -63,6 +69,8 @@ class MatricesController {
     }
 
     /** @param number of the matrix in the answer of {@code /matrices} to the same parameters, from 0 */
+    @InTurn
+    @OwnParameters
     @GetMapping("/matrices/{number:[0-9]+}.{ending:[a-z]+}")
     ResponseEntity<byte[]> heatMap(@PathVariable int number, @PathVariable String ending,
             @RequestParam(defaultValue = "light") String theme, HttpServletRequest request) throws IOException {

@@ -10,6 +10,7 @@ import org.gpucomm.server.analysis.stored.StoredRuns;
 import org.gpucomm.server.report.StudyReport.NothingStudied;
 import org.gpucomm.server.series.Filter;
 import org.gpucomm.server.web.BadParameter;
+import org.gpucomm.server.web.InTurn;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -31,6 +32,7 @@ class ReportController {
     }
 
     /** @param of ids of runs or uploads */
+    @InTurn
     @GetMapping(path = "/api/v1/study/report", produces = MediaType.TEXT_HTML_VALUE)
     ResponseEntity<String> report(@RequestParam List<String> of) throws IOException {
         var rows = stored.of(runs.named(of), Filter.ALL).observations().stream().map(Observation::measurement).toList();

@@ -6,6 +6,7 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 import org.gpucomm.server.web.Consistent;
+import org.gpucomm.server.web.OwnParameters;
 
 /**
  * This annotation marks what takes a {@link Filter} off the request itself, so that the interface's document names its
@@ -14,6 +15,7 @@ import org.gpucomm.server.web.Consistent;
 @Target(ElementType.METHOD)
 @Retention(RetentionPolicy.RUNTIME)
 @Consistent
+@OwnParameters
 public @interface Filtered {
 
     /** Whether it takes days, by {@link Filter#withDays}. */

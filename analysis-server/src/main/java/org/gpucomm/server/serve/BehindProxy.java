@@ -31,8 +31,13 @@ final class BehindProxy {
             description = "What such a user may do: read, upload, manage. Default: ${DEFAULT-VALUE}.")
     private List<String> userScopes = List.of();
 
-    /** Returns what is wrong with them. */
-    Optional<String> problem() {
+    /** Returns what is wrong with them. @param guarded whether a token is needed to write */
+    Optional<String> problem(boolean guarded) {
+        if (publicUrl != null && !trusted.isEmpty() && !guarded) {
+            return Optional
+                    .of("--trusted-proxy with --public-url shows this server to others, who could all write: give "
+                            + "--token-file F or set " + OperatorToken.VARIABLE + " (openssl rand -hex 16 makes one)");
+        }
         if (userHeader != null && trusted.isEmpty()) {
             return Optional.of("--proxy-user-header is believed of trusted proxies only: give --trusted-proxy too");
         }

@@ -40,6 +40,13 @@ public final class ServeCommand extends TerminalCommand {
 
     private static final int ENVIRONMENT = 3;
 
+    /**
+     * Platform threads beneath the virtual ones that answer requests. By itself Java has one a core, and a virtual thread that computes
+     * holds its one until it waits for something: as many requests as there are cores would stop all others. These are more than may
+     * compute at once (see Turns) and query the database at once (see Storage) together; the system lets each have its share of time.
+     */
+    private static final int THREADS = 64;
+
     @Option(names = "--port", defaultValue = "8080", paramLabel = "N",
             description = "Port to listen on, 0 for a free one. Default: ${DEFAULT-VALUE}.")
     private int port;
@@ -47,6 +54,11 @@ public final class ServeCommand extends TerminalCommand {
     @Option(names = "--address", defaultValue = "127.0.0.1", paramLabel = "A",
             description = "Address to listen on. Another than loopback needs a token. Default: ${DEFAULT-VALUE}.")
     private String address = "127.0.0.1";
+
+    @Option(names = "--management-port", defaultValue = "${env:GPUCOMM_MANAGEMENT_PORT:-0}", paramLabel = "N",
+            description = "A second port for health and metrics alone, which has threads of its own: for what watches the server "
+                    + "and starts it again. 0 for none; both are at --port too. Default: GPUCOMM_MANAGEMENT_PORT, or 0.")
+    private int managementPort;
 
     @Mixin
     private OperatorToken token = new OperatorToken();
@@ -113,7 +125,7 @@ public final class ServeCommand extends TerminalCommand {
         if (closed && secret == null) {
             throw usage("--closed needs a token that opens: give --token-file F or set " + OperatorToken.VARIABLE);
         }
-        proxy.problem().ifPresent(problem -> {
+        proxy.problem(secret != null).ifPresent(problem -> {
             throw usage(problem);
         });
         signIn.problem(secret != null).ifPresent(problem -> {
@@ -135,12 +147,12 @@ public final class ServeCommand extends TerminalCommand {
         var database = database(directory);
         try (var files = store(directory)) {
             Files.createDirectories(directory);
-            checkPort(listen);
+            checkPort(listen, "--port", port);
+            checkPort(listen, "--management-port", managementPort);
             work = WorkFolder.in(directory.resolve("work"));
             return serve(new Storage(database), files, settings(listen, secret, directory, work.path()));
         } catch (BindException e) {
-            return fail(
-                    "port " + port + " is in use on " + address + ": stop what uses it, or choose another by --port");
+            return fail(String.valueOf(e.getMessage()));
         } catch (IOException e) {
             return fail("cannot use the data directory " + directory + ": " + FailureWords.of(e));
         } catch (RuntimeException e) {
@@ -149,6 +161,7 @@ public final class ServeCommand extends TerminalCommand {
     }
 
     private int serve(Storage storage, Store files, Map<String, Object> settings) throws InterruptedException {
+        System.setProperty("jdk.virtualThreadScheduler.parallelism", Integer.toString(THREADS));
         var application = Application.create();
         application.addInitializers(context -> {
             // Not before: by now logging is set up.
@@ -197,6 +210,7 @@ public final class ServeCommand extends TerminalCommand {
             settings.put("logging.config", "classpath:logback-json.xml");
         }
         settings.put("gpucomm.closed", closed);
+        settings.put("gpucomm.management-port", managementPort);
         settings.putAll(proxy.settings());
         settings.putAll(signIn.settings());
         settings.putAll(limits.settings());
@@ -269,13 +283,16 @@ public final class ServeCommand extends TerminalCommand {
     }
 
     /** Before the database is opened, since a second server on the same data would complain of that first. */
-    private void checkPort(InetAddress listen) throws IOException {
-        if (port < 0 || port > 65535) {
-            throw usage("--port must be from 0 to 65535, was " + port);
+    private void checkPort(InetAddress listen, String option, int number) throws IOException {
+        if (number < 0 || number > 65535) {
+            throw usage(option + " must be from 0 to 65535, was " + number);
         }
         try (var socket = new ServerSocket()) {
             socket.setReuseAddress(true);
-            socket.bind(new InetSocketAddress(listen, port));
+            socket.bind(new InetSocketAddress(listen, number));
+        } catch (BindException e) {
+            throw new BindException("port " + number + " is in use on " + address
+                    + ": stop what uses it, or choose another by " + option);
         }
     }
 

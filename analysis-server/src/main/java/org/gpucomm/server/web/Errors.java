@@ -24,6 +24,7 @@ import org.springframework.http.HttpStatusCode;
 import org.springframework.http.MediaType;
 import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
+import org.springframework.http.converter.HttpMessageNotReadableException;
 import org.springframework.transaction.CannotCreateTransactionException;
 import org.springframework.transaction.TransactionTimedOutException;
 import org.springframework.web.HttpRequestMethodNotSupportedException;
@@ -159,6 +160,15 @@ class Errors extends ResponseEntityExceptionHandler {
             HttpHeaders headers, HttpStatusCode status, WebRequest request) {
         return problem(HttpStatus.CONTENT_TOO_LARGE, "The upload is larger than this server takes"
                 + (e.getMaxUploadSize() > 0 ? ", " + e.getMaxUploadSize() + " bytes" : "") + ".");
+    }
+
+    /** Jackson wraps what the body throws while it is read. */
+    @Override
+    protected @Nullable ResponseEntity<Object> handleHttpMessageNotReadable(HttpMessageNotReadableException e,
+            HttpHeaders headers, HttpStatusCode status, WebRequest request) {
+        return e.getMostSpecificCause() instanceof TooLarge tooLarge
+                ? tooLarge(tooLarge)
+                : super.handleHttpMessageNotReadable(e, headers, status, request);
     }
 
     @Override

@@ -3,41 +3,68 @@ package org.gpucomm.server.web;
 import java.time.Duration;
 
 import org.jspecify.annotations.Nullable;
+import org.springframework.core.MethodParameter;
+import org.springframework.http.MediaType;
+import org.springframework.http.converter.HttpMessageConverter;
+import org.springframework.http.server.ServerHttpRequest;
+import org.springframework.http.server.ServerHttpResponse;
+import org.springframework.http.server.ServletServerHttpRequest;
+import org.springframework.web.bind.annotation.RestControllerAdvice;
 import org.springframework.web.method.HandlerMethod;
 import org.springframework.web.servlet.HandlerInterceptor;
+import org.springframework.web.servlet.mvc.method.annotation.ResponseBodyAdvice;
 
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 
-/** This class has requests of handlers that are {@link InTurn} wait for their turn, before they take anything else. */
-class TakenTurn implements HandlerInterceptor {
+/**
+ * Has requests of handlers that are {@link InTurn} wait for their turn, before they take anything else. The turn ends with the handler:
+ * a client that is slow to take the answer holds up nobody.
+ */
+@RestControllerAdvice
+class TakenTurn implements HandlerInterceptor, ResponseBodyAdvice<Object> {
 
     private static final String TURN = TakenTurn.class.getName();
 
     private final Turns turns;
     private final Duration within;
 
-    /** @param within how long a request waits */
-    TakenTurn(Turns turns, Duration within) {
+    TakenTurn(Turns turns, ServerProperties properties) {
         this.turns = turns;
-        this.within = within;
+        this.within = properties.answerWithin();
     }
 
     @Override
     public boolean preHandle(HttpServletRequest request, HttpServletResponse response, Object handler) {
         if (handler instanceof HandlerMethod method && method.hasMethodAnnotation(InTurn.class)) {
-            turns.take(within);
-            request.setAttribute(TURN, true);
+            request.setAttribute(TURN, turns.take(within));
         }
         return true;
     }
 
     @Override
+    public boolean supports(MethodParameter answer, Class<? extends HttpMessageConverter<?>> converter) {
+        return answer.hasMethodAnnotation(InTurn.class);
+    }
+
+    @Override
+    public @Nullable Object beforeBodyWrite(@Nullable Object body, MethodParameter answer, MediaType type,
+            Class<? extends HttpMessageConverter<?>> converter, ServerHttpRequest request,
+            ServerHttpResponse response) {
+        end(((ServletServerHttpRequest) request).getServletRequest());
+        return body;
+    }
+
+    @Override
     public void afterCompletion(HttpServletRequest request, HttpServletResponse response, Object handler,
             @Nullable Exception failure) {
-        if (request.getAttribute(TURN) != null) {
+        end(request);
+    }
+
+    private static void end(HttpServletRequest request) {
+        if (request.getAttribute(TURN) instanceof Turns.Turn turn) {
             request.removeAttribute(TURN);
-            turns.giveBack();
+            turn.close();
         }
     }
 }

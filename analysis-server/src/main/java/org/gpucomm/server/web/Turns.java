@@ -3,38 +3,65 @@ package org.gpucomm.server.web;
 import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
 
 import org.springframework.stereotype.Component;
 
 /**
- * This class has those wait for one another whose answers take much memory, in the order in which they came. Who waits holds
- * nothing meanwhile that others need: no connection to the database, of which there are few.
+ * The places of what computes: what parses, analyses or draws for an answer. There is one fewer than there are cores, so that one is
+ * left for all others, and no more than the heap has room for. Who waits for a place waits in the order of coming and holds nothing
+ * meanwhile that others need: no connection to the database, of which there are few.
  */
 @Component
 public class Turns {
 
-    private static final int AT_A_TIME = 2;
+    /** What one may need that computes: the evidence of some 100,000 measurements, the pixels of a picture. */
+    private static final long HEAP_OF_ONE = 192L << 20;
 
-    private final Semaphore free = new Semaphore(AT_A_TIME, true);
+    private final Semaphore free;
+    /** What computes may ask for something else that does. */
+    private final ThreadLocal<Boolean> mine = new ThreadLocal<>();
 
-    /** Answers what nobody waits for. */
-    public <T> T taking(Supplier<T> answer) {
-        free.acquireUninterruptibly();
-        try {
-            return answer.get();
-        } finally {
-            free.release();
+    public Turns() {
+        this(atATime(Runtime.getRuntime().availableProcessors(), Runtime.getRuntime().maxMemory()));
+    }
+
+    Turns(int atATime) {
+        free = new Semaphore(atATime, true);
+    }
+
+    static int atATime(int cores, long heap) {
+        return (int) Math.clamp(cores - 1L, 1, Math.max(1, heap / HEAP_OF_ONE));
+    }
+
+    /** A place that is taken, by the thread that is to close it. */
+    @FunctionalInterface
+    public interface Turn extends AutoCloseable {
+
+        @Override
+        void close();
+    }
+
+    /** Waits for a place. A thread that has one already has it again. */
+    public Turn take() {
+        if (mine.get() != null) {
+            return () -> {};
         }
+        free.acquireUninterruptibly();
+        return taken();
     }
 
-    /** Takes a turn, which is to be given back. @throws TooBusy if none was free within that time */
-    void take(Duration within) {
+    /** The same for a thread that has none. @throws TooBusy if none was free within that time */
+    Turn take(Duration within) {
         take(free, within);
+        return taken();
     }
 
-    void giveBack() {
-        free.release();
+    private Turn taken() {
+        mine.set(true);
+        return () -> {
+            mine.remove();
+            free.release();
+        };
     }
 
     /** @throws TooBusy likewise, or if the server stops */

@@ -23,10 +23,10 @@ class WebConfiguration implements WebMvcConfigurer {
     private static final String STATIC = "classpath:/static/";
 
     private final ObjectProvider<PlatformTransactionManager> transactions;
-    private final Turns turns;
+    private final TakenTurn turns;
     private final ServerProperties properties;
 
-    WebConfiguration(ObjectProvider<PlatformTransactionManager> transactions, Turns turns,
+    WebConfiguration(ObjectProvider<PlatformTransactionManager> transactions, TakenTurn turns,
             ServerProperties properties) {
         this.transactions = transactions;
         this.turns = turns;
@@ -35,7 +35,8 @@ class WebConfiguration implements WebMvcConfigurer {
 
     @Override
     public void addInterceptors(InterceptorRegistry registry) {
-        registry.addInterceptor(new TakenTurn(turns, properties.answerWithin()));
+        registry.addInterceptor(new KnownParameters()).addPathPatterns("/api/v1/**");
+        registry.addInterceptor(turns);
         registry.addInterceptor(new OneState(transactions, properties.answerWithin()));
     }
 

@@ -2,6 +2,7 @@ package org.gpucomm.server.access;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayInputStream;
 import java.net.Socket;
 import java.net.URLEncoder;
 import java.net.http.HttpRequest.BodyPublishers;
@@ -11,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -39,6 +41,47 @@ class HostileTest {
     @AfterAll
     static void stop() {
         server.close();
+    }
+
+    /** Each address of the interface, as its own document has it. */
+    @Test
+    void aParameterThatNobodyKnowsIsRefusedEverywhere() throws Exception {
+        var asked = new ArrayList<String>();
+        for (var path : ServerProcess.json(server.get("/api/docs")).path("paths").properties()) {
+            for (var method : List.of("get", "delete")) {
+                var operation = path.getValue().path(method);
+                if (operation.isMissingNode()) {
+                    continue;
+                }
+                var needed = operation.path("parameters").valueStream()
+                        .filter(each -> each.path("in").asString().equals("query") && each.path("required").asBoolean())
+                        .map(each -> each.path("name").asString() + "=x&").collect(Collectors.joining());
+                var address = path.getKey().replace("{ending}", "csv").replace("{number}", "0").replaceAll("\\{\\w+}",
+                        "1");
+                var answer = server.send(server.request(address + "?" + needed + "nosuch=1")
+                        .method(method.toUpperCase(Locale.ROOT), BodyPublishers.noBody()));
+                assertThat(answer.statusCode()).as(method + " " + address).isEqualTo(400);
+                assertThat(answer.body()).as(method + " " + address).contains("unknown parameter 'nosuch'");
+                asked.add(address);
+            }
+        }
+        assertThat(asked).hasSizeGreaterThan(40);
+        assertThat(server.send(server.request("/api/v1/uploads?filename=a.log&nosuch=1")
+                .POST(BodyPublishers.ofString("a"))).statusCode()).isEqualTo(400);
+    }
+
+    @Test
+    void jsonThatIsLongerThanAnyBodyNeedsIsRefused() throws Exception {
+        var tags = "{\"tags\":[" + "\"t\",".repeat(20_000) + "\"t\"]}";
+        for (var body : List.of(BodyPublishers.ofString(tags),
+                BodyPublishers.ofInputStream(() -> new ByteArrayInputStream(tags.getBytes(StandardCharsets.UTF_8))))) {
+            var answer = server.send(server.request("/api/v1/runs/0123456789abcdef-1/marks")
+                    .header("Content-Type", "application/json").PUT(body));
+            assertThat(answer.statusCode()).isEqualTo(413);
+            assertThat(answer.body()).contains("64 KiB");
+        }
+        assertThat(server.send(server.request("/api/v1/runs/0123456789abcdef-1/marks?note=" + "x".repeat(17_000)))
+                .statusCode()).isEqualTo(400);
     }
 
     /** What stands behind it on the connection is no request, and who sends many such bodies fills no log. */

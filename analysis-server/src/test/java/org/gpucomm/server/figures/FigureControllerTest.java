@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.util.Objects;
 
 import org.gpucomm.server.figures.chart.Style;
+import org.gpucomm.server.web.Turns;
 import org.junit.jupiter.api.Test;
 import org.springframework.http.HttpHeaders;
 import org.springframework.test.web.servlet.client.RestTestClient;
@@ -14,7 +15,8 @@ class FigureControllerTest {
 
     private static final String FIGURES = "/api/v1/figures";
 
-    private final RestTestClient client = RestTestClient.bindToController(new FigureController(new Gallery())).build();
+    private final RestTestClient client = RestTestClient
+            .bindToController(new FigureController(new Gallery(new Turns()))).build();
 
     @Test
     void theListNamesAllFiguresAndTheirStyles() {

@@ -7,6 +7,7 @@ import java.io.ByteArrayInputStream;
 import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -96,6 +97,24 @@ class McpTest {
         assertThat(server.json("overview").path("uploads").asLong()).isEqualTo(before);
         assertThat(refusal("read_log", Map.of("text", "good morning\n"))).contains("log.txt");
         assertThat(refusal("read_log", Map.of())).contains("text");
+    }
+
+    @Test
+    void onlyALogMayBeLong() throws Exception {
+        var log = FleetLogs.gh200OverTcp();
+        var noise = "# nothing\n".repeat(20_000);
+        assertThat(ask("read_log", Map.of("text", noise + log.text(), "filename", log.filename())).path("rows"))
+                .isNotEmpty();
+        assertThat(refusal("find_runs", Map.of("query", noise))).contains("64 KiB");
+        assertThat(posted(PING.replace("}", ",\"more\":[" + "{},".repeat(20_000) + "{}]}")).statusCode())
+                .as("more values than a log has").isEqualTo(400);
+        assertThat(posted("x".repeat((16 << 20) + 1)).statusCode()).isEqualTo(413);
+        assertThat(status(server, Map.of())).isEqualTo(200);
+    }
+
+    private static HttpResponse<String> posted(String body) throws Exception {
+        return server.send(server.request("/mcp").header("Content-Type", "application/json")
+                .header("Accept", "application/json, text/event-stream").POST(ofString(body)));
     }
 
     @Test

@@ -2,14 +2,17 @@ package org.gpucomm.server.overlay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.zip.GZIPOutputStream;
 
 import org.gpucomm.server.fleet.FleetLogs;
 import org.gpucomm.server.serve.ServerProcess;
@@ -78,6 +81,23 @@ class OverlayTest {
         assertThat(overlay("big.log", "x".repeat((16 << 20) + 1)).statusCode()).isEqualTo(413);
         assertThat(server.send(server.request("/api/v1/overlay?filename=a.log").header("Content-Type", "text/html")
                 .POST(BodyPublishers.ofString("a"))).statusCode()).isEqualTo(415);
+    }
+
+    /** 64 kB on the way, and a second of work. */
+    @Test
+    void whatUnpacksToMoreThanFourTimesTheLimitIsReadNoFurther() throws Exception {
+        var packed = new ByteArrayOutputStream();
+        try (var gzip = new GZIPOutputStream(packed)) {
+            var blank = "\n".repeat(1 << 20).getBytes(StandardCharsets.US_ASCII);
+            for (int i = 0; i < 70; i++) {
+                gzip.write(blank);
+            }
+        }
+        var answer = server.send(server.request("/api/v1/overlay?filename=a.log.gz")
+                .header("Content-Type", "application/octet-stream")
+                .POST(BodyPublishers.ofByteArray(packed.toByteArray())));
+        assertThat(answer.statusCode()).isEqualTo(400);
+        assertThat(answer.body()).contains("it unpacks to more than 64 MiB");
     }
 
     private static HttpResponse<String> overlay(String filename, String content)

@@ -15,6 +15,7 @@ import java.util.HexFormat;
 import java.util.zip.GZIPOutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,6 +33,14 @@ class ServeCommandTest {
     }
 
     @Test
+    void aServerThatAProxyShowsToOthersNeedsAToken() throws Exception {
+        var ended = ServerProcess.run("serve", "--trusted-proxy", "127.0.0.1", "--public-url",
+                "https://gpucomm.example.org/", "--port", "0", "--data-dir", folder.toString());
+        assertThat(ended.code()).isEqualTo(2);
+        assertThat(ended.output()).contains("--trusted-proxy with --public-url", "who could all write", "--token-file");
+    }
+
+    @Test
     void aTokenOfOneCharacterIsRefused() throws Exception {
         var ended = ServerProcess.run("serve", "--token", "x", "--port", "0", "--data-dir", folder.toString());
         assertThat(ended.code()).isEqualTo(2);
@@ -45,6 +54,11 @@ class ServeCommandTest {
                     folder.toString());
             assertThat(ended.code()).isEqualTo(3);
             assertThat(ended.output()).contains("port " + taken.getLocalPort() + " is in use", "--port");
+            var watched = ServerProcess.run(Map.of("GPUCOMM_MANAGEMENT_PORT", "" + taken.getLocalPort()), "serve",
+                    "--port", "0", "--data-dir", folder.toString());
+            assertThat(watched.code()).isEqualTo(3);
+            assertThat(watched.output()).contains("port " + taken.getLocalPort() + " is in use",
+                    "by --management-port");
         }
     }
 

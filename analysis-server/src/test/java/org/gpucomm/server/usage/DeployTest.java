@@ -29,6 +29,10 @@ class DeployTest {
         var command = words(first.path("command"));
         assertThat(command).contains("--data-dir=/data", "--db-url=jdbc:postgresql://database:5432/gpucomm");
         assertThat(words(first.path("volumes"))).containsExactly("uploads:/data");
+        var network = "${GPUCOMM_NETWORK:-172.29.57.0/24}";
+        assertThat(command).as("people of an office may have any other address").contains("--trusted-proxy=" + network);
+        assertThat(yaml(DEPLOY.resolve("compose/compose.yaml")).getFirst()
+                .at("/networks/default/ipam/config/0/subnet").asString()).isEqualTo(network);
         assertThat(first.has("ports")).as("only the proxy is reached from outside").isFalse();
         assertThat(seconds(first.path("stop_grace_period"))).isGreaterThan(SECONDS_TO_END);
         assertThat(services.path("database").path("healthcheck").path("test").isArray()).isTrue();
@@ -57,8 +61,10 @@ class DeployTest {
     void prometheusAsksEachServerUnderTheNameThatTheRulesKnow() throws Exception {
         var prometheus = yaml(DEPLOY.resolve("metrics/prometheus.yaml")).getFirst();
         var job = prometheus.path("scrape_configs").get(0);
-        assertThat(words(job.path("static_configs").get(0).path("targets"))).containsExactly("server-1:8080",
-                "server-2:8080");
+        assertThat(words(job.path("static_configs").get(0).path("targets"))).containsExactly("server-1:8081",
+                "server-2:8081");
+        assertThat(Files.readString(Path.of("../Dockerfile"))).contains("ENV GPUCOMM_MANAGEMENT_PORT=8081");
+        assertThat(Files.readString(DEPLOY.resolve("image/build.sh"))).contains("GPUCOMM_MANAGEMENT_PORT=8081");
         var rules = Files.readString(DEPLOY.resolve("metrics/" + prometheus.path("rule_files").get(0).asString()));
         var jobs = Pattern.compile("job=\"([^\"]*)\"").matcher(rules).results().map(found -> found.group(1)).toList();
         assertThat(jobs).isNotEmpty().containsOnly(job.path("job_name").asString());
@@ -81,6 +87,9 @@ class DeployTest {
         assertThat(Files.readString(Path.of("../Dockerfile"))).as("else the pod is refused: a name may be root's")
                 .containsPattern("(?m)^USER [1-9][0-9]*$");
         var container = pod.path("containers").get(0);
+        assertThat(words(container.path("args"))).contains("--management-port=8081");
+        assertThat(container.at("/ports/1/containerPort").asInt()).isEqualTo(8081);
+        assertThat(container.at("/livenessProbe/httpGet/port")).isEqualTo(container.at("/ports/1/name"));
         int pause = Integer.parseInt(container.at("/lifecycle/preStop/exec/command/1").asString());
         assertThat(pod.path("terminationGracePeriodSeconds").asInt()).isGreaterThan(pause + SECONDS_TO_END);
         var labels = deployment.at("/spec/template/metadata/labels");

@@ -77,7 +77,9 @@ public final class LogReader implements Closeable {
         return open(in, source, UnpackLimits.DEFAULT, answers);
     }
 
-    static LogReader open(InputStream in, String source, UnpackLimits limits) throws IOException, UnreadableFile {
+    /** Reads what may unpack to less than an upload. */
+    public static LogReader open(InputStream in, String source, UnpackLimits limits)
+            throws IOException, UnreadableFile {
         return open(in, source, limits, OwnTable.Answers.NONE);
     }
 

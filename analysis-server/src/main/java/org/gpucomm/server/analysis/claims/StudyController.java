@@ -10,6 +10,7 @@ import org.gpucomm.server.analysis.stored.StoredRun;
 import org.gpucomm.server.analysis.stored.StoredRuns;
 import org.gpucomm.server.bundled.BundledFile;
 import org.gpucomm.server.series.Filter;
+import org.gpucomm.server.web.InTurn;
 import org.gpucomm.server.web.NotFound;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -27,6 +28,7 @@ class StudyController {
         this.stored = stored;
     }
 
+    @InTurn
     @GetMapping("/api/v1/study")
     List<Item> study() throws IOException {
         var bundled = runs.bundled();

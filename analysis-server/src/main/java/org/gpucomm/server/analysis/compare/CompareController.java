@@ -30,6 +30,7 @@ import org.gpucomm.server.series.Filtered;
 import org.gpucomm.server.series.Sequence;
 import org.gpucomm.server.series.Snapshot;
 import org.gpucomm.server.web.BadParameter;
+import org.gpucomm.server.web.InTurn;
 import org.gpucomm.server.web.NotFound;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
@@ -65,6 +66,7 @@ class CompareController {
      * @param a ids of runs or uploads, or {@code baseline:NAME}: the base
      * @param b those that are compared with it
      */
+    @InTurn
     @Filtered(days = false)
     @GetMapping("/api/v1/compare")
     Answer compare(@RequestParam List<String> a, @RequestParam List<String> b, HttpServletRequest request)
@@ -82,6 +84,7 @@ class CompareController {
     }
 
     /** The plan that would settle what is open between both sides, whose results come back to this server. */
+    @InTurn
     @Filtered(days = false)
     @GetMapping(path = NEXT, produces = "text/yaml")
     String next(@RequestParam List<String> a, @RequestParam List<String> b, HttpServletRequest request)
@@ -105,6 +108,7 @@ class CompareController {
      * @param show   {@code curves} of both sides, or their {@code ratio}
      * @param metric of the curves; null = the first that both sides have of busbw, algbw and time
      */
+    @InTurn
     @Filtered(days = false)
     @GetMapping("/api/v1/compare.{ending:[a-z]+}")
     ResponseEntity<byte[]> drawn(@PathVariable String ending, @RequestParam List<String> a,

@@ -2,10 +2,10 @@ package org.gpucomm.server.analysis.findings;
 
 import java.io.IOException;
 import java.util.List;
-import java.util.concurrent.Semaphore;
 import java.util.function.Predicate;
 
 import org.gpucomm.results.Measurement;
+import org.gpucomm.server.analysis.hardware.Profiles;
 import org.gpucomm.server.analysis.headline.Headlines;
 import org.gpucomm.server.analysis.headline.Ordered;
 import org.gpucomm.server.analysis.next.Questions;
@@ -15,13 +15,13 @@ import org.gpucomm.server.analysis.rules.Rules;
 import org.gpucomm.server.analysis.stored.Recent;
 import org.gpucomm.server.analysis.stored.StoredEvidence;
 import org.gpucomm.server.analysis.stored.StoredRun;
+import org.gpucomm.server.web.Turns;
 import org.springframework.stereotype.Component;
 
-/** This class asks the rules about stored runs, two sets at a time, and keeps the latest answers. Safe for threads. */
+/** Asks the rules about stored runs, in turns, and keeps the latest answers. Safe for threads. */
 @Component
 class Examiner {
 
-    private static final int AT_A_TIME = 2;
     /** References to rows; some ten bytes each. */
     private static final long MOST_ROWS = 2_000_000;
 
@@ -29,14 +29,16 @@ class Examiner {
     private final Siblings siblings;
     private final EarlierRuns earlier;
     private final OwnProfiles profiles;
-    private final Semaphore turns = new Semaphore(AT_A_TIME);
+    private final Turns turns;
     private final Recent<Question, Examined> answers = new Recent<>(Examined::weight, MOST_ROWS);
 
-    Examiner(StoredEvidence stored, Siblings siblings, EarlierRuns earlier, OwnProfiles profiles) {
+    Examiner(StoredEvidence stored, Siblings siblings, EarlierRuns earlier, OwnProfiles profiles,
+            Turns turns) {
         this.stored = stored;
         this.siblings = siblings;
         this.earlier = earlier;
         this.profiles = profiles;
+        this.turns = turns;
     }
 
     /** @param rows says in its equals whether it is the same filter */
@@ -47,24 +49,26 @@ class Examiner {
         if (known.isPresent()) {
             return known.get();
         }
-        turns.acquireUninterruptibly();
-        try {
-            var meanwhile = answers.get(asked);
-            if (meanwhile.isPresent()) {
-                return meanwhile.get();
-            }
-            var evidence = stored.of(runs, rows);
-            var findings = new Rules(hardware.profiles()).examine(evidence, earlier.of(evidence, runs));
-            var facts = stored.facts(runs);
-            var headline = Headlines.of(evidence, siblings.with(evidence, runs, rows), facts, findings);
-            var examined = new Examined(runs.size(), evidence.observations().size(), headline, Ordered.of(findings),
-                    // Nobody runs what somebody else's log says that was run.
-                    Questions.of(evidence, findings, List.of()));
-            answers.put(asked, examined);
-            return examined;
-        } finally {
-            turns.release();
+        try (var _ = turns.take()) {
+            return examined(asked, runs, hardware.profiles());
         }
+    }
+
+    private Examined examined(Question asked, List<StoredRun> runs, Profiles hardware) throws IOException {
+        var meanwhile = answers.get(asked);
+        if (meanwhile.isPresent()) {
+            return meanwhile.get();
+        }
+        var rows = asked.rows();
+        var evidence = stored.of(runs, rows);
+        var findings = new Rules(hardware).examine(evidence, earlier.of(evidence, runs));
+        var facts = stored.facts(runs);
+        var headline = Headlines.of(evidence, siblings.with(evidence, runs, rows), facts, findings);
+        var examined = new Examined(runs.size(), evidence.observations().size(), headline, Ordered.of(findings),
+                // Nobody runs what somebody else's log says that was run.
+                Questions.of(evidence, findings, List.of()));
+        answers.put(asked, examined);
+        return examined;
     }
 
     /** Runs by their number in the table, which another reading of the same upload does not share. */

@@ -2,6 +2,7 @@ package org.gpucomm.server.analysis.findings;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Predicate;
 
 import org.gpucomm.results.Measurement;
@@ -16,7 +17,9 @@ import org.gpucomm.server.analysis.stored.Asked;
 import org.gpucomm.server.analysis.stored.RowLink;
 import org.gpucomm.server.analysis.stored.StoredRuns;
 import org.gpucomm.server.figures.FigureRows;
+import org.gpucomm.server.series.Filter;
 import org.gpucomm.server.web.NotFound;
+import org.gpucomm.server.web.OwnParameters;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
@@ -41,10 +44,12 @@ class FindingsController {
     }
 
     /** Runs and uploads by name, and filters of rows such as tool and operation, are read off the request. */
+    @OwnParameters
     @GetMapping("/api/v1/findings")
     Answer findings(@RequestParam(required = false) @Nullable String figure, HttpServletRequest request)
             throws IOException {
         if (figure != null && !figure.isEmpty()) {
+            Filter.of(request.getParameterMap(), Set.of("figure"));
             var drawn = figures.of(figure).orElseThrow(() -> new NotFound("There is no figure " + figure + "."));
             return Answer.of(examination.of(runs.bundled(), new OfFigure(figure, drawn)), List.of());
         }

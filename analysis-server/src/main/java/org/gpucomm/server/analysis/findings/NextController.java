@@ -7,6 +7,7 @@ import org.gpucomm.server.analysis.next.ServedPlan;
 import org.gpucomm.server.analysis.stored.Asked;
 import org.gpucomm.server.analysis.stored.StoredRuns;
 import org.gpucomm.server.web.NotFound;
+import org.gpucomm.server.web.OwnParameters;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
@@ -27,6 +28,7 @@ class NextController {
     }
 
     /** Runs, uploads and filters of rows are read off the request, as those of findings are. */
+    @OwnParameters
     @GetMapping(path = PATH, produces = "text/yaml")
     String plan(HttpServletRequest request) throws IOException {
         var asked = Asked.of(request.getParameterMap());

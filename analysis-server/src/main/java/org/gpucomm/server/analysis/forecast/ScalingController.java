@@ -25,6 +25,7 @@ import org.gpucomm.server.series.Snapshot;
 import org.gpucomm.server.series.Spread;
 import org.gpucomm.server.web.AskedFirst;
 import org.gpucomm.server.web.BadParameter;
+import org.gpucomm.server.web.InTurn;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -54,6 +55,7 @@ class ScalingController implements AskedFirst {
     }
 
     /** @param forecast whether the curves are to be continued too @param upload whose runs are meant, with those named */
+    @InTurn
     @Filtered
     @GetMapping("/api/v1/scaling")
     Answer scaling(@RequestParam(defaultValue = "false") boolean forecast,
@@ -83,6 +85,7 @@ class ScalingController implements AskedFirst {
      * @param fixed  what stays the same along a curve
      * @param stack  only curves whose {@code series} is one of these; empty = all
      */
+    @InTurn
     @Filtered
     @GetMapping("/api/v1/scaling.{ending:[a-z]+}")
     ResponseEntity<byte[]> drawn(@PathVariable String ending, @RequestParam(required = false) @Nullable Shown metric,

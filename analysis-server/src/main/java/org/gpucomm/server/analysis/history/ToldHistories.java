@@ -119,8 +119,14 @@ class ToldHistories {
             var known = kept(some);
             var unknown = some.stream().filter(history -> !known.containsKey(history.hash())).toList();
             if (!unknown.isEmpty()) {
-                keep(turns.taking(() -> read(unknown, Filter.ALL)));
+                keep(readInTurn(unknown));
             }
+        }
+    }
+
+    private Map<StoredHistory, Told> readInTurn(List<StoredHistory> unknown) {
+        try (var _ = turns.take()) {
+            return read(unknown, Filter.ALL);
         }
     }
 

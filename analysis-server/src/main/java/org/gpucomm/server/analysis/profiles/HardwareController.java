@@ -18,7 +18,9 @@ import org.gpucomm.server.analysis.hardware.Profiles;
 import org.gpucomm.server.analysis.stored.Asked;
 import org.gpucomm.server.analysis.stored.StoredEvidence;
 import org.gpucomm.server.analysis.stored.StoredRuns;
+import org.gpucomm.server.web.InTurn;
 import org.gpucomm.server.web.NotFound;
+import org.gpucomm.server.web.OwnParameters;
 import org.gpucomm.server.web.TooLarge;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
@@ -70,6 +72,8 @@ class HardwareController {
     }
 
     /** Runs and uploads by name, and filters of rows, are read off the request. */
+    @InTurn
+    @OwnParameters
     @GetMapping("/hardware/form")
     Forms hardwareForm(HttpServletRequest request) throws IOException {
         var asked = Asked.of(request.getParameterMap());

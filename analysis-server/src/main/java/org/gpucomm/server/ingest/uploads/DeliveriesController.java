@@ -1,11 +1,11 @@
 package org.gpucomm.server.ingest.uploads;
 
-import java.io.ByteArrayInputStream;
+import java.io.BufferedInputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
+import java.io.OutputStream;
+import java.security.DigestInputStream;
 import java.util.HexFormat;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
@@ -14,8 +14,9 @@ import jakarta.servlet.http.HttpServletRequest;
 import org.gpucomm.server.ingest.files.StoredFiles;
 import org.gpucomm.server.ingest.imports.Imports;
 import org.gpucomm.server.web.BadParameter;
+import org.gpucomm.server.web.LimitedBody;
 import org.gpucomm.server.web.NotFound;
-import org.gpucomm.server.web.TooLarge;
+import org.gpucomm.server.web.SpooledBody;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
@@ -58,15 +59,21 @@ class DeliveriesController {
                     + " characters: the report's id");
         }
         files.checkLength(request.getContentLengthLong());
-        var bytes = bytes(request);
-        var known = deliveries.find(key, sha256(bytes));
-        if (known.isPresent()) {
-            return answer(HttpStatus.OK, known.get());
+        try (var body = body(request); var report = SpooledBody.of(body, request.getServletContext())) {
+            requireJson(report);
+            var known = deliveries.find(key, sha256(report));
+            if (known.isPresent()) {
+                return answer(HttpStatus.OK, known.get());
+            }
+            try (var bytes = report.open()) {
+                var added = deliveries.add(key, files.store(bytes),
+                        Filename.of("nvcre-" + key.replaceAll("[^A-Za-z0-9._-]", "_") + ".json"));
+                added.reading().ifPresent(imports::submit);
+                return answer(added.isNew() ? HttpStatus.CREATED : HttpStatus.OK, added.id());
+            }
+        } catch (ZipException | EOFException e) {
+            throw new BadParameter("the Content-Encoding is gzip and the bytes are damaged (" + e.getMessage() + ")");
         }
-        var added = deliveries.add(key, files.store(new ByteArrayInputStream(bytes)),
-                Filename.of("nvcre-" + key.replaceAll("[^A-Za-z0-9._-]", "_") + ".json"));
-        added.reading().ifPresent(imports::submit);
-        return answer(added.isNew() ? HttpStatus.CREATED : HttpStatus.OK, added.id());
     }
 
     private ResponseEntity<Upload> answer(HttpStatus status, String id) {
@@ -76,33 +83,28 @@ class DeliveriesController {
         return ResponseEntity.status(status).header(HttpHeaders.LOCATION, linked.url()).body(linked);
     }
 
-    private static byte[] bytes(HttpServletRequest request) throws IOException {
+    private static InputStream body(HttpServletRequest request) throws IOException {
         boolean zipped = "gzip".equalsIgnoreCase(request.getHeader(HttpHeaders.CONTENT_ENCODING));
-        try (InputStream in = zipped
-                ? new GZIPInputStream(request.getInputStream())
-                : request.getInputStream()) {
-            var bytes = in.readNBytes((int) MOST.toBytes() + 1);
-            if (bytes.length > MOST.toBytes()) {
-                throw new TooLarge("A report has at most " + MOST.toMegabytes() + " MB.");
+        return LimitedBody.of(zipped ? new GZIPInputStream(request.getInputStream()) : request.getInputStream(),
+                MOST.toBytes(), "A report has at most " + MOST.toMegabytes() + " MB.");
+    }
+
+    private static void requireJson(SpooledBody report) throws IOException {
+        try (var bytes = new BufferedInputStream(report.open())) {
+            int first = bytes.read();
+            while (first >= 0 && first <= ' ') {
+                first = bytes.read();
             }
-            int first = 0;
-            while (first < bytes.length && bytes[first] <= ' ') {
-                first++;
-            }
-            if (first == bytes.length || bytes[first] != '{' && bytes[first] != '[') {
+            if (first != '{' && first != '[') {
                 throw new BadParameter("the body is no JSON object");
             }
-            return bytes;
-        } catch (ZipException | EOFException e) {
-            throw new BadParameter("the Content-Encoding is gzip and the bytes are damaged (" + e.getMessage() + ")");
         }
     }
 
-    private static String sha256(byte[] bytes) {
-        try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
+    private static String sha256(SpooledBody report) throws IOException {
+        try (var bytes = new DigestInputStream(report.open(), StoredFiles.sha256())) {
+            bytes.transferTo(OutputStream.nullOutputStream());
+            return HexFormat.of().formatHex(bytes.getMessageDigest().digest());
         }
     }
 }

@@ -28,6 +28,7 @@ import org.gpucomm.server.series.Sequence;
 import org.gpucomm.server.web.Consistent;
 import org.gpucomm.server.web.Listing;
 import org.gpucomm.server.web.NotFound;
+import org.gpucomm.server.web.OwnParameters;
 import org.gpucomm.server.web.Paging;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.io.InputStreamResource;
@@ -73,6 +74,7 @@ class UploadsController {
         this.sequence = sequence;
     }
 
+    @OwnParameters({"filename", "wait", "pseudonymise"})
     @PostMapping(consumes = MediaType.MULTIPART_FORM_DATA_VALUE)
     ResponseEntity<Object> addParts(@RequestParam(name = "file", required = false) @Nullable List<MultipartFile> parts,
             @RequestParam(defaultValue = "" + WAIT) int wait,
@@ -92,6 +94,7 @@ class UploadsController {
     }
 
     /** Takes a raw body of whatever type; curl calls it a form, so nothing here may ask for request parameters. */
+    @OwnParameters({"filename", "wait", "pseudonymise"})
     @PostMapping
     ResponseEntity<Object> addBody(HttpServletRequest request)
             throws IOException, InterruptedException, HttpMediaTypeNotSupportedException {

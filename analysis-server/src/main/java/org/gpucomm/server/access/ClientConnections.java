@@ -1,0 +1,131 @@
+package org.gpucomm.server.access;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.function.Predicate;
+
+import org.apache.coyote.Processor;
+import org.apache.coyote.http11.Http11NioProtocol;
+import org.apache.coyote.http11.Http11Processor;
+import org.apache.tomcat.util.net.AbstractEndpoint.Handler.SocketState;
+import org.apache.tomcat.util.net.NioEndpoint;
+import org.apache.tomcat.util.net.SocketWrapperBase;
+
+/**
+ * HTTP with bounds that Tomcat has no settings for: one client has a share of all connections, and the head of a request comes within a
+ * time, however it trickles in.
+ */
+public final class ClientConnections extends Http11NioProtocol {
+
+    /** What one connection may take while the head of its request comes: buffers for head and answer, and objects. */
+    private static final long HEAP_OF_ONE = 512L << 10;
+    private static final int FEWEST = 256;
+    private static final int MOST = 8192;
+    private static final int SHARE_OF_ONE = 4;
+    /** For what comes after the head, and for the answer. */
+    private static final int SILENCE_MILLIS = 60_000;
+
+    private final Endpoint endpoint;
+    private long headNanos = Long.MAX_VALUE;
+
+    /** Tomcat makes it by its name. */
+    public ClientConnections() {
+        this(new Endpoint());
+    }
+
+    private ClientConnections(Endpoint endpoint) {
+        super(endpoint);
+        this.endpoint = endpoint;
+        setDisableUploadTimeout(false);
+        setConnectionUploadTimeout(SILENCE_MILLIS);
+        setKeepAliveTimeout(SILENCE_MILLIS);
+    }
+
+    /** @param unlimited whose connections are counted with all, and not by client */
+    void limit(int all, int ofOne, Duration head, Predicate<InetAddress> unlimited) {
+        setMaxConnections(all);
+        setConnectionTimeout((int) head.toMillis());
+        headNanos = head.toNanos();
+        endpoint.ofOne = ofOne;
+        endpoint.unlimited = unlimited;
+    }
+
+    /** Returns how many connections that heap has room for. */
+    static int most(long heap) {
+        return Math.clamp(heap / HEAP_OF_ONE, FEWEST, MOST);
+    }
+
+    static int mostOfOne(int all) {
+        return all / SHARE_OF_ONE;
+    }
+
+    @Override
+    protected Processor createProcessor() {
+        return new Http11Processor(this, getAdapter()) {
+
+            /** Called whenever more of a head has come; nothing of the next one has at first. */
+            @Override
+            public SocketState service(SocketWrapperBase<?> socket) throws IOException {
+                long begun = request.getStartTimeNanos();
+                if (begun != -1 && System.nanoTime() - begun > headNanos) {
+                    return SocketState.CLOSED;
+                }
+                socket.setWriteTimeout(SILENCE_MILLIS);
+                return super.service(socket);
+            }
+        };
+    }
+
+    private static final class Endpoint extends NioEndpoint {
+
+        private int ofOne = Integer.MAX_VALUE;
+        private Predicate<InetAddress> unlimited = address -> true;
+
+        @Override
+        protected boolean setSocketOptions(SocketChannel socket) {
+            if (isOneTooMany(socket)) {
+                destroySocket(socket);
+                return true;
+            }
+            return super.setSocketOptions(socket);
+        }
+
+        private boolean isOneTooMany(SocketChannel socket) {
+            if (getConnectionCount() <= ofOne) {
+                return false;
+            }
+            try {
+                var address = address(socket);
+                if (unlimited.test(address)) {
+                    return false;
+                }
+                long client = client(address);
+                return connections.keySet().stream().filter(other -> isOf(client, other)).limit(ofOne).count() >= ofOne;
+            } catch (IOException closed) {
+                return true;
+            }
+        }
+
+        private static boolean isOf(long client, SocketChannel socket) {
+            try {
+                return client(address(socket)) == client;
+            } catch (IOException closed) {
+                return false;
+            }
+        }
+
+        private static InetAddress address(SocketChannel socket) throws IOException {
+            return ((InetSocketAddress) socket.getRemoteAddress()).getAddress();
+        }
+
+        /** See {@link Network#ofOneClient}. */
+        private static long client(InetAddress address) {
+            return ByteBuffer.wrap(Arrays.copyOf(address.getAddress(), Long.BYTES)).getLong();
+        }
+    }
+}

@@ -1,0 +1,14 @@
+package org.gpucomm.server.web;
+
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/** A handler that takes more JSON than others. */
+@Target(ElementType.METHOD)
+@Retention(RetentionPolicy.RUNTIME)
+public @interface LongBody {
+
+    int kib();
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package org.gpucomm.server.kept;
+
+import org.jspecify.annotations.NullMarked;

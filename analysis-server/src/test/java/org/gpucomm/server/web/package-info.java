@@ -1,0 +1,4 @@
+@NullMarked
+package org.gpucomm.server.web;
+
+import org.jspecify.annotations.NullMarked;
