@@ -7,6 +7,7 @@ import java.io.SequenceInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
+import java.util.regex.Pattern;
 
 import org.gpucomm.results.format.UnreadableFile;
 import org.gpucomm.results.format.canonical.Fingerprints;
@@ -14,16 +15,19 @@ import org.gpucomm.results.format.canonical.Fingerprints;
 /**
  * One file of the bundled results.
  *
- * @param path relative to {@code data/}, with {@code /}: {@code study/nccl_all_reduce.csv}
- * @param told of what was measured, which a CSV has no columns for; empty = nothing
+ * @param path       relative to {@code data/}, with {@code /}: {@code study/nccl_all_reduce.csv}
+ * @param id         of its upload, which it keeps when its bytes change
+ * @param earlierIds which earlier builds gave it
+ * @param told       of what was measured, which a CSV has no columns for; empty = nothing
  */
-public record BundledFile(String path, List<Told> told) {
+public record BundledFile(String path, String id, List<String> earlierIds, List<Told> told) {
 
     private static final String ROOT = "/data/";
+    private static final Pattern ID = Pattern.compile("[0-9a-f]{16}");
     private static final int ALL_SECTIONS = 0;
 
     /**
-     * Returns all bundled files, in the order of {@code data/index.txt}: a line is a path, and behind it the paths of
+     * Returns all bundled files, in the order of {@code data/index.txt}: a line is a path, its id, its earlier ids, and the paths of
      * its fingerprints. A fingerprint that is of some sections only names them: {@code h200/fingerprint_2.json:1-3}.
      */
     public static List<BundledFile> all() throws IOException {
@@ -31,8 +35,10 @@ public record BundledFile(String path, List<Told> told) {
     }
 
     private static BundledFile of(String line) {
-        var paths = List.of(line.strip().split(" "));
-        return new BundledFile(paths.getFirst(), paths.stream().skip(1).map(Told::of).toList());
+        var words = List.of(line.strip().split(" "));
+        var ids = words.stream().filter(ID.asMatchPredicate()).toList();
+        return new BundledFile(words.getFirst(), ids.getFirst(), ids.subList(1, ids.size()),
+                words.stream().skip(1L + ids.size()).map(Told::of).toList());
     }
 
     /**

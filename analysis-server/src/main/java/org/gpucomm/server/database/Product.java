@@ -20,4 +20,14 @@ public final class Product {
     public static boolean isPostgresql(Connection connection) throws SQLException {
         return connection.isWrapperFor(PGConnection.class);
     }
+
+    /**
+     * Has the disk write what was committed, so that it outlasts a power cut. PostgreSQL does so at each commit; H2 hands it to the
+     * operating system then.
+     */
+    public static void force(JdbcTemplate database) {
+        if (!isPostgresql(database)) {
+            database.execute("checkpoint sync");
+        }
+    }
 }

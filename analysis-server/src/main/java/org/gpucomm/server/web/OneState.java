@@ -10,6 +10,7 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.dao.DataAccessException;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.TransactionDefinition;
+import org.springframework.transaction.TransactionException;
 import org.springframework.transaction.TransactionStatus;
 import org.springframework.transaction.support.DefaultTransactionDefinition;
 import org.springframework.web.method.HandlerMethod;
@@ -62,7 +63,7 @@ class OneState implements HandlerInterceptor {
             request.removeAttribute(TRANSACTION);
             try {
                 transactions.getObject().rollback(transaction);
-            } catch (DataAccessException e) {
+            } catch (DataAccessException | TransactionException e) {
                 LOG.debug("the database is away, and what was read in it", e);
             } finally {
                 free.release();

@@ -16,6 +16,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 import org.gpucomm.results.Bandwidth;
 import org.gpucomm.results.Measurement;
@@ -149,6 +150,13 @@ class BundledFileTest {
     /** NCCL alone, whose one fingerprint is of all sections. */
     private static boolean isOfTheFirstSet(BundledFile file) {
         return file.told().equals(List.of(new BundledFile.Told("h200/fingerprint.json", 0, 0)));
+    }
+
+    @Test
+    void noIdOfAnyBuildIsThatOfTwoFiles() throws Exception {
+        assertThat(BundledFile.all()).allSatisfy(file -> assertThat(file.id()).matches("[0-9a-f]{16}"));
+        assertThat(BundledFile.all().stream().flatMap(file -> Stream.concat(Stream.of(file.id()),
+                file.earlierIds().stream()))).doesNotHaveDuplicates();
     }
 
     /** Publication replaces what has the same name. */

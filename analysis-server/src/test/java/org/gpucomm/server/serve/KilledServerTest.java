@@ -16,6 +16,8 @@ import org.gpucomm.server.database.Database;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import tools.jackson.databind.JsonNode;
@@ -63,6 +65,76 @@ class KilledServerTest {
                 beginAStepThatKnowsNothing(connection);
             }
             assertComplete(id, "--db-url", url);
+        }
+    }
+
+    /** A lease without length has ended whenever the server looks for what nobody holds, as all have after a pause. */
+    @Test
+    void anImportWhoseLeaseHasEndedIsNotBegunASecondTimeByTheServerThatIsAtIt(@TempDir Path changed) throws Exception {
+        var classes = ChangedServer.with(changed, "ingest/imports/Leases.java", "interval '12' second",
+                "interval '0' second");
+        try (var server = ServerProcess.startWith(classes, dataDir, "--no-bundled")) {
+            assertComplete(send(server), server);
+        }
+    }
+
+    @Tag("nightly")
+    @ParameterizedTest
+    @ValueSource(ints = {2_000, 30_000, 60_000, 90_000})
+    void anImportInWhichTheServerIsPausedForLongerThanItsLeaseIsComplete(int lines) throws Exception {
+        try (var server = ServerProcess.start(dataDir, "--no-bundled")) {
+            var id = send(server);
+            awaitLines(server, id, lines);
+            signal("STOP", server);
+            // What is tested is that this takes longer than the lease.
+            Thread.sleep(14_000);
+            signal("CONT", server);
+            assertComplete(id, server);
+            assertThat(send(server)).as("sent again it is found").isEqualTo(id);
+            assertComplete(id, server);
+        }
+    }
+
+    private static void signal(String name, ServerProcess server) throws Exception {
+        assertThat(new ProcessBuilder("kill", "-" + name, Long.toString(server.process().pid())).start().waitFor())
+                .isZero();
+    }
+
+    @Test
+    void anImportThatHasLostRowsIsRefusedAndCompleteWhenItsFileIsSentAgain() throws Exception {
+        var id = cutAnImport(SEVERAL_CHUNKS);
+        change("delete from measurement where ordinal <= 1000");
+        try (var server = ServerProcess.start(dataDir, "--no-bundled")) {
+            var upload = awaitEnd(server, id);
+            assertThat(upload.path("state").asString()).as(upload.toString()).isEqualTo("failed");
+            assertThat(upload.path("message").asString()).contains("Upload it again");
+            assertThat(server.json("runs").path("total").asInt()).isZero();
+            assertThat(send(server)).isEqualTo(id);
+            assertComplete(id, server);
+        }
+    }
+
+    /** Servers that had been paused published so what another thread of theirs was importing. */
+    @Test
+    void whatIsShownWithoutTheRowsThatWereCountedIsImportedAgainAtTheNextStart() throws Exception {
+        var id = cutAnImport(SEVERAL_CHUNKS);
+        change("delete from measurement", "delete from curve_points", "delete from run",
+                "update reading set state = 'ready', row_count = 16001, entries = 16001, run_count = 0");
+        try (var server = ServerProcess.start(dataDir, "--no-bundled")) {
+            while (server.json("uploads/" + id).path("rows").asInt() != ROWS) {
+                Thread.sleep(200);
+            }
+            assertComplete(id, server);
+        }
+    }
+
+    private void change(String... statements) throws SQLException {
+        var database = Database.inDirectory(dataDir);
+        try (var connection = DriverManager.getConnection(database.url(), database.user(), database.password());
+                var statement = connection.createStatement()) {
+            for (var sql : statements) {
+                assertThat(statement.executeUpdate(sql)).as(sql).isPositive();
+            }
         }
     }
 
@@ -126,38 +198,56 @@ class KilledServerTest {
     private String cutAnImport(int lines, String... arguments) throws Exception {
         String id;
         try (var server = ServerProcess.start(dataDir, withoutBundled(arguments))) {
-            var answer = server.send(server.request("/api/v1/uploads?wait=0&filename=large.csv")
-                    .POST(BodyPublishers.ofString(largeCsv())));
-            assertThat(answer.statusCode()).isEqualTo(201);
-            id = ServerProcess.json(answer).path("id").asString();
-            var half = server.json("uploads/" + id);
-            while (half.path("lines").asInt() < lines) {
-                Thread.sleep(5);
-                half = server.json("uploads/" + id);
-            }
+            id = send(server);
+            var half = awaitLines(server, id, lines);
             server.kill();
             assertThat(half.path("state").asString()).as("killed too late to prove anything").isEqualTo("importing");
         }
         return id;
     }
 
+    private static String send(ServerProcess server) throws Exception {
+        var answer = server.send(server.request("/api/v1/uploads?wait=0&filename=large.csv")
+                .POST(BodyPublishers.ofString(largeCsv())));
+        assertThat(answer.statusCode()).isIn(200, 201);
+        return ServerProcess.json(answer).path("id").asString();
+    }
+
+    private static JsonNode awaitLines(ServerProcess server, String id, int lines) throws Exception {
+        var half = server.json("uploads/" + id);
+        while (half.path("lines").asInt() < lines) {
+            Thread.sleep(5);
+            half = server.json("uploads/" + id);
+        }
+        return half;
+    }
+
     private void assertComplete(String id, String... arguments) throws Exception {
         try (var server = ServerProcess.start(dataDir, withoutBundled(arguments))) {
-            var upload = server.json("uploads/" + id);
-            while (upload.path("state").asString().equals("importing")) {
-                int shown = server.json("runs?upload=" + id).path("total").asInt();
-                Thread.sleep(200);
-                upload = server.json("uploads/" + id);
-                // It may have ended after the runs were asked for, but not before.
-                if (upload.path("state").asString().equals("importing")) {
-                    assertThat(shown).as("nobody sees half a run").isZero();
-                }
-            }
-            assertThat(upload.path("state").asString()).isEqualTo("ready");
-            assertThat(upload.path("rows").asInt()).isEqualTo(ROWS);
-            assertThat(upload.path("lines").asInt()).isEqualTo(ROWS + 1);
-            assertEachRowOnce(server, upload.path("runIds").get(0).asString());
+            assertComplete(id, server);
         }
+    }
+
+    private static void assertComplete(String id, ServerProcess server) throws Exception {
+        var upload = awaitEnd(server, id);
+        assertThat(upload.path("state").asString()).as(upload.toString()).isEqualTo("ready");
+        assertThat(upload.path("rows").asInt()).isEqualTo(ROWS);
+        assertThat(upload.path("lines").asInt()).isEqualTo(ROWS + 1);
+        assertEachRowOnce(server, upload.path("runIds").get(0).asString());
+    }
+
+    private static JsonNode awaitEnd(ServerProcess server, String id) throws Exception {
+        var upload = server.json("uploads/" + id);
+        while (upload.path("state").asString().equals("importing")) {
+            int shown = server.json("runs?upload=" + id).path("total").asInt();
+            Thread.sleep(200);
+            upload = server.json("uploads/" + id);
+            // It may have ended after the runs were asked for, but not before.
+            if (upload.path("state").asString().equals("importing")) {
+                assertThat(shown).as("nobody sees half a run").isZero();
+            }
+        }
+        return upload;
     }
 
     /** Row i has message size i. */

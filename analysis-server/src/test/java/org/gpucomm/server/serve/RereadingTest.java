@@ -12,10 +12,13 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.StreamSupport;
 
+import org.gpucomm.server.bundled.BundledFile;
 import org.gpucomm.server.database.Database;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+
+import tools.jackson.databind.JsonNode;
 
 @Tag("nightly")
 class RereadingTest {
@@ -92,6 +95,46 @@ class RereadingTest {
                     .containsExactlyInAnyOrder("nccl_all_reduce.csv", "unknown.txt");
             assertThat(server.json("runs/" + table + "-1").path("maxAlgbw").asDouble()).isEqualTo(3.5);
         }
+    }
+
+    @Test
+    void aBundledFileOfOtherBytesKeepsItsIdsAndWhatPeopleSaidOfThemAndLinksOfEarlierBuildsLeadThere() throws Exception {
+        var file = BundledFile.all().getFirst();
+        var run = file.id() + "-1";
+        long bytes;
+        JsonNode points;
+        try (var server = ServerProcess.start(dataDir)) {
+            server.awaitImports();
+            bytes = server.json("uploads/" + file.id()).path("bytes").asLong();
+            points = server.json("runs/" + run + "/points");
+            assertThat(server.send("PUT", "runs/" + run + "/marks", "{\"tags\":[\"mine\"]}").statusCode())
+                    .isEqualTo(200);
+        }
+        // As if an earlier build had brought other bytes.
+        change("update upload set byte_count = 1, sha256 = repeat('f', 64) where id = '" + file.id() + "'",
+                "delete from bundled_set");
+        try (var server = ServerProcess.start(dataDir)) {
+            while (server.json("uploads/" + file.id()).path("bytes").asLong() != bytes) {
+                Thread.sleep(50);
+            }
+            server.awaitImports();
+            assertThat(server.json("runs/" + run + "/points")).isEqualTo(points);
+            assertThat(server.json("runs?tag=mine").path("items").get(0).path("id").asString()).isEqualTo(run);
+            assertThat(server.json("uploads?size=100").path("total").asInt()).isEqualTo(BundledFile.all().size());
+
+            var earlier = file.earlierIds().getFirst();
+            assertMoved(server, "/uploads/" + earlier, "/uploads/" + file.id());
+            assertMoved(server, "/runs/" + earlier + "-1?x=size", "/runs/" + run + "?x=size");
+            assertMoved(server, "/api/v1/runs/" + earlier + "-1.csv", "/api/v1/runs/" + run + ".csv");
+            assertMoved(server, "/compare?a=" + earlier + "-1&b=" + run, "/compare?a=" + run + "&b=" + run);
+            assertThat(server.get("/api/v1/uploads/0123456789abcdef").statusCode()).isEqualTo(404);
+        }
+    }
+
+    private static void assertMoved(ServerProcess server, String link, String there) throws Exception {
+        var answer = server.get(link);
+        assertThat(answer.statusCode()).as(link).isEqualTo(301);
+        assertThat(answer.headers().firstValue("Location")).as(link).hasValue(there);
     }
 
     private Map<Path, FileTime> storedFiles() throws IOException {

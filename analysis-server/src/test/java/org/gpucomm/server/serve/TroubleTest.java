@@ -51,6 +51,22 @@ class TroubleTest {
         }
     }
 
+    @Test
+    void anUploadThatWasTakenOutlastsAPowerCutRightAfterTheAnswer(@TempDir Path changed) throws Exception {
+        var classes = ChangedServer.with(changed, "database/Database.java", "\"jdbc:h2:file:\"",
+                "org.gpucomm.server.serve.ForcedFile.URL");
+        try (var server = ServerProcess.startWith(classes, folder, "--no-bundled")) {
+            for (int i = 0; i < 5; i++) {
+                assertThat(server.upload("log-" + i, LOG + i + "\n").statusCode()).isEqualTo(201);
+            }
+            server.kill();
+        }
+        ForcedFile.cutPower(folder.resolve("gpucomm.mv.db"));
+        try (var server = ServerProcess.start(folder, "--no-bundled")) {
+            assertThat(server.json("uploads").path("total").asInt()).isEqualTo(5);
+        }
+    }
+
     /** What the server keeps free may be taken by others; H2 closes its file then. On a disk of its own, where this user may mount one. */
     @Test
     void whereOthersFillTheDiskOfADatabaseInAFileTheServerGoesOnByItselfWhenThereIsRoom(@TempDir Path logs)

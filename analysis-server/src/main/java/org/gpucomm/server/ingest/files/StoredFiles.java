@@ -158,5 +158,10 @@ public class StoredFiles {
         public String id() {
             return sha256.substring(0, 16);
         }
+
+        /** Returns its id where another upload has that one, as the bundled results may, which keep their ids. */
+        public String otherId() {
+            return sha256.substring(16, 32);
+        }
     }
 }

@@ -7,6 +7,7 @@ import java.sql.SQLTransientException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
@@ -27,6 +28,8 @@ import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
 import org.springframework.batch.core.BatchStatus;
 import org.springframework.batch.core.job.JobExecutionException;
+import org.springframework.batch.core.job.JobInstance;
+import org.springframework.batch.core.launch.JobExecutionAlreadyRunningException;
 import org.springframework.batch.core.launch.JobOperator;
 import org.springframework.batch.core.repository.JobRepository;
 import org.springframework.beans.factory.DisposableBean;
@@ -34,6 +37,7 @@ import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.ApplicationListener;
 import org.springframework.context.event.ContextClosedEvent;
 import org.springframework.dao.DataAccessException;
+import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.TransactionException;
 import org.springframework.transaction.support.TransactionOperations;
@@ -93,9 +97,20 @@ public class Imports implements DisposableBean, ApplicationListener<ContextClose
             turns.add(readingId, bytes, () -> {
                 waiting.remove(readingId);
                 if (!stopping && leases.claim(readingId)) {
-                    readings.find(readingId).ifPresent(this::run);
+                    runClaimed(readingId);
                 }
             });
+        }
+    }
+
+    private void runClaimed(long readingId) {
+        boolean isInterrupted = false;
+        try {
+            var reading = readings.find(readingId);
+            isInterrupted = reading.isPresent() && run(reading.get());
+        } finally {
+            release(readingId);
+            goOn(readingId, isInterrupted);
         }
     }
 
@@ -116,10 +131,7 @@ public class Imports implements DisposableBean, ApplicationListener<ContextClose
 
     /** Forgets what Batch noted of the import of a reading that is no more. */
     public void forget(Reading reading) {
-        var instance = repository.getJobInstance(ImportJobs.NAME, ImportJobs.parameters(reading));
-        if (instance != null) {
-            repository.deleteJobInstance(instance);
-        }
+        instance(reading).ifPresent(repository::deleteJobInstance);
     }
 
     /** Runs a task on a thread of imports: what it submits waits until it has ended, or runs beside it. */
@@ -139,20 +151,21 @@ public class Imports implements DisposableBean, ApplicationListener<ContextClose
         turns.close(Duration.ofSeconds(SECONDS_TO_STOP));
     }
 
-    private void run(Reading reading) {
-        boolean isInterrupted = false;
+    /** @return whether its turn ended before it was done */
+    private boolean run(Reading reading) {
         try {
             disk.requireForImport();
-            recover(reading);
+            forgetAttempts(reading);
             var turn = turns.begin(reading.id());
             var execution = operator.start(jobs.of(reading, () -> stopping || turn.isOver()),
                     ImportJobs.parameters(reading));
             var failures = execution.getAllFailureExceptions();
-            isInterrupted = execution.getStatus() == BatchStatus.STOPPED
-                    || isAny(failures, ReadAhead.Interrupted.class::isInstance);
-            if (isInterrupted) {
+            if (execution.getStatus() == BatchStatus.STOPPED
+                    || isAny(failures, ReadAhead.Interrupted.class::isInstance)) {
                 LOG.debug("import of {} goes on later", reading.uploadId());
-            } else if (execution.getStatus() == BatchStatus.FAILED || execution.getStatus() == BatchStatus.UNKNOWN) {
+                return true;
+            }
+            if (execution.getStatus() == BatchStatus.FAILED || execution.getStatus() == BatchStatus.UNKNOWN) {
                 end(reading, failures);
             } else if (execution.getStatus() == BatchStatus.COMPLETED) {
                 meters.countEnd(Outcome.ready);
@@ -160,24 +173,21 @@ public class Imports implements DisposableBean, ApplicationListener<ContextClose
             }
         } catch (JobExecutionException | IOException | RuntimeException e) {
             end(reading, List.of(e));
-        } finally {
-            leases.forget(reading.id());
-            release(reading);
-            goOn(reading, isInterrupted);
         }
+        return false;
     }
 
     /** An import whose turn has ended waits for its next; another server may be quicker. */
-    private void goOn(Reading reading, boolean isInterrupted) {
+    private void goOn(long reading, boolean isInterrupted) {
         if (!isInterrupted) {
-            turns.end(reading.id());
+            turns.end(reading);
             return;
         }
-        turns.endTurn(reading.id());
+        turns.endTurn(reading);
         try {
-            submit(reading.id());
+            submit(reading);
         } catch (DataAccessException e) {
-            LOG.debug("{} is taken up when the database answers", reading.uploadId(), e);
+            LOG.debug("reading {} is taken up when the database answers", reading, e);
         }
     }
 
@@ -221,11 +231,11 @@ public class Imports implements DisposableBean, ApplicationListener<ContextClose
         }
     }
 
-    private void release(Reading reading) {
+    private void release(long reading) {
         try {
-            leases.release(reading.id());
+            leases.release(reading);
         } catch (DataAccessException e) {
-            LOG.debug("the lease of {} ends by itself", reading.uploadId(), e);
+            LOG.debug("the lease of reading {} ends by itself", reading, e);
         }
     }
 
@@ -233,10 +243,16 @@ public class Imports implements DisposableBean, ApplicationListener<ContextClose
         return failures.stream().anyMatch(failure -> causes(failure).anyMatch(is));
     }
 
-    /** Whether the database was away or busy, or a disk failed: things that end without anybody looking at the file. */
+    /**
+     * Whether the database was away or busy, a disk failed, or another had changed what Batch noted: things that end without anybody
+     * looking at the file.
+     */
     private static boolean isPassing(Throwable cause) {
-        return cause instanceof SQLException sql && PASSING_STATE.matcher(Objects.requireNonNullElse(
-                sql.getSQLState(), "")).matches() || cause instanceof SQLTransientException
+        return cause instanceof OptimisticLockingFailureException
+                || cause instanceof JobExecutionAlreadyRunningException
+                || cause instanceof SQLException sql && PASSING_STATE.matcher(Objects.requireNonNullElse(
+                        sql.getSQLState(), "")).matches()
+                || cause instanceof SQLTransientException
                 || cause instanceof TransactionException || cause instanceof FileSystemException;
     }
 
@@ -261,39 +277,23 @@ public class Imports implements DisposableBean, ApplicationListener<ContextClose
     }
 
     /**
-     * Marks what a killed server left as running, so that Batch restarts it. Rows, counts and the place in the file are
-     * committed together, so whatever Batch last knew of the job, its tables are where the reader resumes.
+     * Removes what Batch noted of an earlier attempt. The reader goes on behind the entries that are in the tables, which the reading's
+     * row counts; where none are, nothing stays that an earlier attempt wrote.
      */
-    private void recover(Reading reading) {
-        var instance = repository.getJobInstance(ImportJobs.NAME, ImportJobs.parameters(reading));
-        if (instance == null) {
-            return;
-        }
-        var executions = repository.getJobExecutions(instance);
-        if (executions.isEmpty() || readings.entriesInTables(reading.id()) == 0) {
-            // Killed between the two inserts, Batch neither starts nor restarts such an instance; after a failure it begins anew.
-            transaction.executeWithoutResult(status -> {
-                leases.hold(reading.id());
-                publication.remove(reading.id());
-            });
-            repository.deleteJobInstance(instance);
-            return;
-        }
-        for (var execution : executions) {
-            if (execution.getStatus().isRunning()) {
-                operator.recover(execution);
-            } else if (execution.getStatus() == BatchStatus.UNKNOWN) {
-                execution.setStatus(BatchStatus.FAILED);
-                repository.update(execution);
+    private void forgetAttempts(Reading reading) {
+        instance(reading).ifPresent(earlier -> {
+            if (readings.entriesInTables(reading.id()) == 0) {
+                transaction.executeWithoutResult(status -> {
+                    leases.hold(reading.id());
+                    publication.remove(reading.id());
+                });
             }
-            // A database that went away may have taken the end of the step alone: what still counts as running is not started.
-            execution.getStepExecutions().stream()
-                    .filter(step -> step.getStatus() == BatchStatus.UNKNOWN || step.getStatus().isRunning())
-                    .forEach(step -> {
-                        step.setStatus(BatchStatus.FAILED);
-                        repository.update(step);
-                    });
-        }
+            repository.deleteJobInstance(earlier);
+        });
+    }
+
+    private Optional<JobInstance> instance(Reading reading) {
+        return Optional.ofNullable(repository.getJobInstance(ImportJobs.NAME, ImportJobs.parameters(reading)));
     }
 
     private static String reason(Reading reading, List<Throwable> failures) {

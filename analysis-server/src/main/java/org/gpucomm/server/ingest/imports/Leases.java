@@ -73,14 +73,26 @@ class Leases implements DisposableBean {
         }
     }
 
-    /** Takes a reading that nobody holds. @return whether this server has it now */
+    /**
+     * Takes a reading that nobody holds. A server that was paused for longer than its leases last goes on with what it imports, so
+     * it never takes that a second time.
+     *
+     * @return whether the caller has it now, until {@link #release}
+     */
     boolean claim(long reading) {
-        boolean claimed = jdbc.sql("update reading set lease_owner = ?, lease_until = " + LEASE + """
-                 where id = ? and state = 'importing' and parser_version = ?
-                   and (lease_until is null or lease_until < current_timestamp)
-                """).params(owner, reading, ReadingVersion.current()).update() == 1;
-        if (claimed) {
-            held.add(reading);
+        if (!held.add(reading)) {
+            return false;
+        }
+        boolean claimed = false;
+        try {
+            claimed = jdbc.sql("update reading set lease_owner = ?, lease_until = " + LEASE + """
+                     where id = ? and state = 'importing' and parser_version = ?
+                       and (lease_until is null or lease_until < current_timestamp)
+                    """).params(owner, reading, ReadingVersion.current()).update() == 1;
+        } finally {
+            if (!claimed) {
+                held.remove(reading);
+            }
         }
         return claimed;
     }
@@ -101,7 +113,7 @@ class Leases implements DisposableBean {
                 .params(reading, owner).query(Long.class).single() == 1;
     }
 
-    /** Gives it to whoever comes first. */
+    /** Gives it to whoever comes first. Where the database is away, the lease ends by itself. */
     void release(long reading) {
         held.remove(reading);
         jdbc.sql("update reading set lease_owner = null, lease_until = null where id = ? and lease_owner = ?")
@@ -110,7 +122,6 @@ class Leases implements DisposableBean {
 
     /** Leaves it alone for a while, then to whoever comes first. @return how often it has failed so */
     int pause(long reading, String message) {
-        held.remove(reading);
         jdbc.sql("""
                 update reading set tries = tries + 1, message = ?, lease_owner = null,
                        lease_until = current_timestamp + interval '1' second * power(2, case when tries > 6 then 6 else tries end)
@@ -121,11 +132,6 @@ class Leases implements DisposableBean {
 
     int tries(long reading) {
         return jdbc.sql("select tries from reading where id = ?").param(reading).query(Integer.class).single();
-    }
-
-    /** This server no longer works on it, whatever the database says. */
-    void forget(long reading) {
-        held.remove(reading);
     }
 
     @Override

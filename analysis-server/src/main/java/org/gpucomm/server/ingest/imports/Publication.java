@@ -63,6 +63,7 @@ public class Publication {
         }
         removeEarlierBundled(reading.uploadId());
         countRuns(reading.id(), gathered.map(Gathered::counts).orElseGet(() -> ReadingCounts.of(reading.id(), jdbc)));
+        requireAllRows(reading.id());
         curves.write(reading.id(), gathered.map(Gathered::completed));
         flagRuns(reading.id());
         jdbc.update("update run set state = 'ready', " + RunColumn.all() + " where reading_id = ?", reading.id());
@@ -72,7 +73,7 @@ public class Publication {
         histories.add(reading.id());
         kinds.add(reading.id());
         jdbc.update("""
-                update reading set state = 'ready', ended_at = ?,
+                update reading set state = 'ready', message = null, ended_at = ?,
                        run_count = (select count(*) from run where reading_id = ?)
                  where id = ?
                 """, OffsetDateTime.now(clock), reading.id(), reading.id());
@@ -80,6 +81,22 @@ public class Publication {
         if (isHidden(reading.uploadId())) {
             withdraw(reading.id());
         }
+    }
+
+    /** Refuses to show other rows than those that the chunks have counted. */
+    private void requireAllRows(long reading) {
+        jdbc.query("""
+                select r.row_count,
+                       (select count(*) from measurement where run_id in (select id from run where reading_id = r.id)),
+                       (select coalesce(sum(points), 0) from run where reading_id = r.id)
+                  from reading r where r.id = ?
+                """, row -> {
+            long counted = row.getLong(1);
+            if (row.getLong(2) != counted || row.getLong(3) != counted) {
+                throw new IllegalStateException("of %d rows %d are stored, and their runs have %d".formatted(counted,
+                        row.getLong(2), row.getLong(3)));
+            }
+        }, reading);
     }
 
     /** Takes the runs of a reading out of every view. In a transaction. */

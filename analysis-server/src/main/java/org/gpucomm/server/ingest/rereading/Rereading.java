@@ -19,6 +19,12 @@ import org.springframework.transaction.support.TransactionOperations;
 @Component
 public class Rereading {
 
+    private static final String READ = """
+            select g.*, g.state = 'ready' and g.row_count <> coalesce(s.points, 0) as damaged
+              from reading g
+                   left join (select reading_id, sum(points) as points from run group by reading_id) s on s.reading_id = g.id
+            """;
+
     private final JdbcClient jdbc;
     private final Readings readings;
     private final Publication publication;
@@ -35,6 +41,9 @@ public class Rereading {
     }
 
     /**
+     * Begins to read again what older parsers have read, and what is shown with other rows than were counted, as some servers published it
+     * that had been paused.
+     *
      * @param all also what the present parsers have read
      * @return the new readings, to be imported
      */
@@ -109,9 +118,9 @@ public class Rereading {
     private List<Due> outdated(boolean all) {
         return jdbc.sql("""
                 select u.id, r.filename, r.id as reading_id, r.replaces, r.parser_version,
-                       case when r.state = 'ready' then r.format end as format
-                  from upload u join reading r on r.id = u.reading_id
-                 where r.state in ('ready', 'failed', 'needs_mapping') and (? or r.parser_version <> ?)
+                       case when r.state = 'ready' then r.format end as format, r.damaged
+                  from upload u join (%s) r on r.id = u.reading_id
+                 where r.state in ('ready', 'failed', 'needs_mapping') and (? or r.damaged or r.parser_version <> ?)
                    and u.hidden_at is null
                    and not exists (select 1 from reading n
                                     where n.upload_id = u.id and n.replaces = r.id
@@ -119,16 +128,18 @@ public class Rereading {
                    and not (u.bundled and exists (select 1 from upload x where x.filename = u.filename and x.bundled
                                                       and x.stored_at > u.stored_at))
                  order by u.stored_at, u.id
-                """).params(all, ReadingVersion.current(), all, ReadingVersion.current()).query(Read.class).list()
-                .stream()
-                .filter(read -> all || ReadingVersion.isOutdated(read.parserVersion(), read.format())
-                        && !ReadingVersion.isFromNewer(read.parserVersion()))
+                """.formatted(READ)).params(all, ReadingVersion.current(), all, ReadingVersion.current())
+                .query(Read.class).list().stream()
+                .filter(read -> all
+                        || (read.damaged() || ReadingVersion.isOutdated(read.parserVersion(), read.format()))
+                                && !ReadingVersion.isFromNewer(read.parserVersion()))
                 .map(read -> new Due(read.id(), read.filename(), read.readingId(), read.replaces())).toList();
     }
 
     private List<Due> unfinished() {
         return jdbc.sql("""
-                select upload_id as id, filename, id as reading_id, replaces, parser_version, format from reading
+                select upload_id as id, filename, id as reading_id, replaces, parser_version, format, false as damaged
+                  from reading
                  where state = 'importing' and parser_version <> ?
                    and (lease_until is null or lease_until < current_timestamp) order by id
                 """).param(ReadingVersion.current()).query(Read.class).list().stream()
@@ -136,9 +147,12 @@ public class Rereading {
                 .map(read -> new Due(read.id(), read.filename(), read.readingId(), read.replaces())).toList();
     }
 
-    /** @param format the ids of its formats; null where none was found */
+    /**
+     * @param format  the ids of its formats; null where none was found
+     * @param damaged whether its runs have other rows than were counted
+     */
     private record Read(String id, String filename, long readingId, @Nullable Long replaces, String parserVersion,
-            @Nullable String format) {}
+            @Nullable String format, boolean damaged) {}
 
     private record Due(String id, String filename, long readingId, @Nullable Long replaces) {}
 }

@@ -36,7 +36,7 @@ public class BundledResults {
     }
 
     /**
-     * Adds those that are not there yet. The first is the newest, a millisecond apart, so that lists that begin with the newest
+     * Adds those that are not there yet, and replaces the bytes of those that have changed. The first is the newest, a millisecond apart, so that lists that begin with the newest
      * begin with the first of the index.
      *
      * @param read takes the readings that are to be imported
@@ -53,7 +53,8 @@ public class BundledResults {
         var moment = clock.instant();
         for (var file : bundled) {
             try (var bytes = file.openUpload()) {
-                uploads.addBundled(files.store(bytes), file.uploadName(), moment).reading().ifPresent(read::accept);
+                uploads.addBundled(files.store(bytes), file.id(), file.uploadName(), moment).reading()
+                        .ifPresent(read::accept);
             }
             moment = moment.minusMillis(1);
         }

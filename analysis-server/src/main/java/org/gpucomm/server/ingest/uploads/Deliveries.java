@@ -50,7 +50,7 @@ class Deliveries {
             boolean isFirst = jdbc.sql("""
                     insert into delivery (idempotency_key, upload_id, sha256, received_at) values (?, ?, ?, ?)
                     on conflict do nothing
-                    """).params(key, file.id(), file.sha256(),
+                    """).params(key, added.id(), file.sha256(),
                     OffsetDateTime.now(clock)).update() == 1;
             if (!isFirst) {
                 find(key, file.sha256());

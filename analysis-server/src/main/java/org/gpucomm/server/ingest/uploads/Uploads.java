@@ -1,5 +1,6 @@
 package org.gpucomm.server.ingest.uploads;
 
+import java.io.IOException;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Clock;
@@ -16,7 +17,9 @@ import java.util.stream.Stream;
 
 import org.gpucomm.results.format.Entry;
 import org.gpucomm.results.format.Flag;
+import org.gpucomm.server.database.Product;
 import org.gpucomm.server.ingest.files.StoredFiles;
+import org.gpucomm.server.ingest.imports.Publication;
 import org.gpucomm.server.ingest.readings.ReadingVersion;
 import org.gpucomm.server.ingest.readings.Readings;
 import org.gpucomm.server.series.Filter;
@@ -26,9 +29,12 @@ import org.gpucomm.server.web.Conflict;
 import org.gpucomm.server.web.Listing;
 import org.gpucomm.server.web.Paging;
 import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionOperations;
+import org.springframework.transaction.support.TransactionSynchronization;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
 
 /** The table of uploads, each shown with one of its readings. */
 @Component
@@ -53,19 +59,23 @@ class Uploads {
             """.formatted(Entry.Fact.flag(Flag.ABORTED, "").name());
 
     private final JdbcClient jdbc;
+    private final JdbcTemplate tables;
     private final Readings readings;
     private final StoredFiles files;
     private final Hiding hiding;
+    private final Publication publication;
     private final Sequence sequence;
     private final TransactionOperations transaction;
     private final Clock clock;
 
-    Uploads(JdbcClient jdbc, Readings readings, StoredFiles files, Hiding hiding, Sequence sequence,
-            TransactionOperations transaction, Clock clock) {
+    Uploads(JdbcClient jdbc, JdbcTemplate tables, Readings readings, StoredFiles files, Hiding hiding,
+            Publication publication, Sequence sequence, TransactionOperations transaction, Clock clock) {
         this.jdbc = jdbc;
+        this.tables = tables;
         this.readings = readings;
         this.files = files;
         this.hiding = hiding;
+        this.publication = publication;
         this.sequence = sequence;
         this.transaction = transaction;
         this.clock = clock;
@@ -79,7 +89,11 @@ class Uploads {
      * @throws Conflict if these bytes were erased while they came
      */
     Added add(StoredFiles.StoredFile file, String filename) {
-        var added = add(file, filename, false, clock.instant());
+        var added = transaction.execute(status -> {
+            forceAtCommit();
+            return add(file, file.id(), filename, false, clock.instant())
+                    .or(() -> add(file, file.otherId(), filename, false, clock.instant())).orElseThrow();
+        });
         if (!files.has(file.sha256())) {
             throw new Conflict(
                     "An upload of these bytes was erased at this moment, and they with it. Send the file again.");
@@ -90,15 +104,53 @@ class Uploads {
         return added;
     }
 
-    /** The same for one of the bundled results. @param storedAt when it counts as stored */
-    Added addBundled(StoredFiles.StoredFile file, String filename, Instant storedAt) {
-        return add(file, filename, true, storedAt);
+    /**
+     * The same for one of the bundled results. Where an earlier build brought other bytes, these replace them: upload and runs keep their
+     * ids, and what people said of them.
+     *
+     * @param storedAt when it counts as stored
+     */
+    Added addBundled(StoredFiles.StoredFile file, String id, String filename, Instant storedAt) throws IOException {
+        var earlier = new ArrayList<String>();
+        var added = transaction.execute(status -> add(file, id, filename, true, storedAt).orElseGet(() -> {
+            earlier.addAll(jdbc.sql("select sha256 from upload where id = ?").param(id).query(String.class).list());
+            return replace(file, id, filename);
+        }));
+        for (var sha256 : earlier) {
+            files.erase(sha256);
+        }
+        return added;
     }
 
-    private Added add(StoredFiles.StoredFile file, String filename, boolean bundled, Instant storedAt) {
-        return transaction.execute(status -> insert(file, filename, bundled, storedAt)
-                ? new Added(file.id(), true, Optional.of(show(file.id(), filename)))
-                : new Added(file.id(), false, readAgain(file, filename)));
+    /** @return empty where another file has that id */
+    private Optional<Added> add(StoredFiles.StoredFile file, String id, String filename, boolean bundled,
+            Instant storedAt) {
+        if (insert(file, id, filename, bundled, storedAt)) {
+            return Optional.of(new Added(id, true, Optional.of(show(id, filename))));
+        }
+        return jdbc.sql(SELECT + " where u.sha256 = ?").param(file.sha256()).query(Uploads::upload).optional()
+                .map(known -> new Added(known.id(), false, readAgain(known, filename)));
+    }
+
+    private Added replace(StoredFiles.StoredFile file, String id, String filename) {
+        sequence.change();
+        jdbc.sql("select id from reading where upload_id = ?").param(id).query(Long.class).list()
+                .forEach(publication::remove);
+        jdbc.sql("delete from reading where upload_id = ?").param(id).update();
+        jdbc.sql("update upload set sha256 = ?, byte_count = ? where id = ?").params(file.sha256(), file.bytes(), id)
+                .update();
+        return new Added(id, false, Optional.of(show(id, filename)));
+    }
+
+    /** Whoever is answered that a file was taken finds it after a power cut. */
+    private void forceAtCommit() {
+        TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
+
+            @Override
+            public void afterCommit() {
+                Product.force(tables);
+            }
+        });
     }
 
     Optional<Upload> find(String id) {
@@ -172,25 +224,21 @@ class Uploads {
         return new Listing<>(total, items);
     }
 
-    private boolean insert(StoredFiles.StoredFile file, String filename, boolean bundled, Instant storedAt) {
+    private boolean insert(StoredFiles.StoredFile file, String id, String filename, boolean bundled,
+            Instant storedAt) {
         return jdbc.sql("""
                 insert into upload (id, sha256, filename, byte_count, stored_at, bundled) values (?, ?, ?, ?, ?, ?)
                 on conflict do nothing
-                """).params(file.id(), file.sha256(), filename, file.bytes(),
+                """).params(id, file.sha256(), filename, file.bytes(),
                 OffsetDateTime.ofInstant(storedAt, ZoneOffset.UTC), bundled).update() == 1;
     }
 
-    private Optional<Long> readAgain(StoredFiles.StoredFile file, String filename) {
-        var known = jdbc.sql(SELECT + " where u.id = ?").param(file.id()).query(Uploads::upload).single();
-        if (!known.sha256().equals(file.sha256())) {
-            throw new Conflict("Another file, " + known.filename() + ", already has the id " + file.id()
-                    + ": the first 16 digits of the SHA-256 of both are the same.");
-        }
+    private Optional<Long> readAgain(Upload known, String filename) {
         boolean otherName = !known.filename().equals(filename);
         boolean nothingRead = known.state() == Upload.State.failed
                 || known.state() == Upload.State.needs_mapping && otherName
                 || known.state() == Upload.State.ready && known.rows() == 0 && otherName;
-        return nothingRead ? Optional.of(show(file.id(), filename)) : Optional.empty();
+        return nothingRead ? Optional.of(show(known.id(), filename)) : Optional.empty();
     }
 
     private long show(String id, String filename) {
