@@ -30,7 +30,8 @@ final class Bundle {
     /** Rows of one bundled file as maps from column to text, split at commas. */
     static List<Map<String, String>> rows(String path) throws IOException {
         try (var in = new BufferedReader(
-                new InputStreamReader(new BundledFile(path, List.of()).open(), StandardCharsets.UTF_8))) {
+                new InputStreamReader(new BundledFile(path, "0000000000000000", List.of(), List.of()).open(),
+                        StandardCharsets.UTF_8))) {
             var lines = in.readAllLines();
             var header = lines.getFirst().split(",", -1);
             var rows = new ArrayList<Map<String, String>>();

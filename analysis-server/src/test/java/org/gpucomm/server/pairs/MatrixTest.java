@@ -50,7 +50,9 @@ class MatrixTest {
     /** Four GPUs, three ways, three rounds: each cell is the median of the three, recomputed from the text of the file. */
     @Test
     void theBundledPairsAreThreeMatricesOfMedians() throws Exception {
-        var text = new String(new BundledFile("h200/h200_nvlink_pairs.csv", List.of()).open().readAllBytes(),
+        var text = new String(
+                new BundledFile("h200/h200_nvlink_pairs.csv", "0000000000000000", List.of(), List.of()).open()
+                        .readAllBytes(),
                 java.nio.charset.StandardCharsets.UTF_8);
         var matrices = PairMatrices.of(Logs.of(new ByteArrayInputStream(text.getBytes()), "h200_nvlink_pairs.csv"));
         assertThat(matrices).hasSize(3).allSatisfy(matrix -> {
