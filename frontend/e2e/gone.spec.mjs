@@ -67,8 +67,9 @@ for (const name of PAGES)
   });
 
 test('when the server is back, one click shows the page as before', async ({ page, way }) => {
-  await bar(page).filter({ hasText: 'Study' }).click();
-  await page.getByRole('heading', { level: 1, name: /study/i }).waitFor();
+  await bar(page).filter({ hasText: 'Runs' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Runs' }).waitFor();
+  await page.locator('.table tbody tr').first().waitFor();
   await page.waitForLoadState('networkidle');
   await way.close();
   await saysThatItIsGone(page, 'Overview');

@@ -49,7 +49,7 @@ class DashboardBrowserTest {
     @Tag("nightly")
     void aServerWithoutDataSaysOnEveryPageWhatToDo() throws IOException, InterruptedException {
         try (var server = ServerProcess.start(folder, "--no-bundled")) {
-            BrowserTests.run("empty", Duration.ofMinutes(5), server);
+            BrowserTests.run("empty", Duration.ofMinutes(10), server);
         }
     }
 
@@ -65,7 +65,7 @@ class DashboardBrowserTest {
                     assertThat(server.upload(log.filename(), log.text()).statusCode()).isEqualTo(201);
                 }
             }
-            BrowserTests.run("fleet", Duration.ofMinutes(15), one, other);
+            BrowserTests.run("fleet", Duration.ofMinutes(20), one, other);
         }
     }
 
@@ -74,7 +74,7 @@ class DashboardBrowserTest {
     void pagesWorkBelowAPathWhereAProxyShowsThemAndSayWhenItIsGone() throws IOException, InterruptedException {
         try (var server = ServerProcess.start(folder, "--trusted-proxy", "127.0.0.1")) {
             server.awaitImports();
-            BrowserTests.run("proxy", Duration.ofMinutes(5), server);
+            BrowserTests.run("proxy", Duration.ofMinutes(10), server);
         }
     }
 }
