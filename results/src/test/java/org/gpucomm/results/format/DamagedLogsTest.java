@@ -48,6 +48,18 @@ class DamagedLogsTest {
         }
     }
 
+    /** As code in a list or a document, or behind the time that Jenkins puts two blanks behind. */
+    @ParameterizedTest
+    @MethodSource("logs")
+    void indentationChangesNothing(Path sample) throws Exception {
+        var lines = Files.readAllLines(sample);
+        var expected = measurements(reading(lines, sample));
+        for (var margin : List.of("   ", "    ", "12:34:56  ")) {
+            var indented = lines.stream().map(line -> line.isEmpty() ? line : margin + line).toList();
+            assertThat(measurements(reading(indented, sample))).as("'%s'", margin).isEqualTo(expected);
+        }
+    }
+
     /** Lines of other ranks between the lines of one, each with its tag, lose nothing; nor do tags within lines. */
     @ParameterizedTest
     @MethodSource("logs")

@@ -11,7 +11,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This class takes prefixes off the lines of one log, one after the other as they nest. Of those that are no proof by
+ * This class takes indentation and prefixes off the lines of one log, one after the other as they nest. Of those that are no proof by
  * themselves, one is believed once most of the lines from there on bear it, and until none of many does.
  */
 final class Prefixes {
@@ -24,6 +24,9 @@ final class Prefixes {
     private final Map<Prefix, Believed> believed = new EnumMap<>(Prefix.class);
     private final Set<String> found = new LinkedHashSet<>();
     private final Ahead ahead;
+    /** Of whole lines, and of what stands behind their prefixes. */
+    private final Indentation outer = new Indentation();
+    private final Indentation inner = new Indentation();
     private final RisingNumber rising = new RisingNumber();
     private String writer = "";
     private String tag = "";
@@ -45,9 +48,11 @@ final class Prefixes {
         lines++;
         writer = "";
         tag = "";
-        int at = 0;
+        int begin = outer.end(text, 0, () -> ahead.next(WINDOW));
+        int at = begin;
         boolean timed = false;
-        for (int depth = 0; depth < MAX_DEPTH; depth++) {
+        int depth = 0;
+        for (; depth < MAX_DEPTH; depth++) {
             var prefix = prefix(text, at, depth, timed);
             if (prefix == null) {
                 break;
@@ -62,7 +67,9 @@ final class Prefixes {
             at = end;
         }
         rising.passed(text);
-        return at;
+        int taken = depth;
+        // behind mpirun's tag may be the rest of a line, whose blanks part it from what came before
+        return at > begin && tag.isEmpty() ? inner.end(text, at, () -> ahead(taken).iterator()) : at;
     }
 
     /** Returns who wrote the line that was stripped last; empty if nothing says. */
@@ -97,7 +104,7 @@ final class Prefixes {
         var texts = new ArrayList<String>(WINDOW);
         for (var next = ahead.next(WINDOW); next.hasNext();) {
             var text = next.next();
-            int at = 0;
+            int at = outer.known(text);
             boolean timed = false;
             for (int i = 0; i < depth; i++) {
                 var prefix = known(text, at, timed);
@@ -158,7 +165,7 @@ final class Prefixes {
 
     /** Returns the index behind the prefix on that line, behind others that are believed by now; -1 if it is not there. */
     private int end(Prefix wanted, String text) {
-        int at = 0;
+        int at = outer.known(text);
         boolean timed = false;
         for (int depth = 0; depth < MAX_DEPTH; depth++) {
             int end = wanted.isBehindTime() && !timed ? -1 : wanted.end(text, at);
