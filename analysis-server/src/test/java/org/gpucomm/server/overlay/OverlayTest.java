@@ -18,6 +18,7 @@ import org.gpucomm.server.fleet.FleetLogs;
 import org.gpucomm.server.serve.ServerProcess;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -84,6 +85,7 @@ class OverlayTest {
     }
 
     /** 64 kB on the way, and a second of work. */
+    @Tag("nightly")
     @Test
     void whatUnpacksToMoreThanFourTimesTheLimitIsReadNoFurther() throws Exception {
         var packed = new ByteArrayOutputStream();

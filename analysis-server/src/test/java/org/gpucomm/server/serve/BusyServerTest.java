@@ -60,6 +60,7 @@ class BusyServerTest {
     }
 
     /** With as many requests that compute as there are cores, others were once answered when one of those was. */
+    @Tag("nightly")
     @Test
     void whoAsksForLittleIsAnsweredWhileOthersCompute() {
         var computing = new ArrayList<CompletableFuture<Integer>>();

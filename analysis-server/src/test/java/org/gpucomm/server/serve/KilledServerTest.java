@@ -100,6 +100,7 @@ class KilledServerTest {
                 .isZero();
     }
 
+    @Tag("nightly")
     @Test
     void anImportThatHasLostRowsIsRefusedAndCompleteWhenItsFileIsSentAgain() throws Exception {
         var id = cutAnImport(SEVERAL_CHUNKS);
@@ -115,6 +116,7 @@ class KilledServerTest {
     }
 
     /** Servers that had been paused published so what another thread of theirs was importing. */
+    @Tag("nightly")
     @Test
     void whatIsShownWithoutTheRowsThatWereCountedIsImportedAgainAtTheNextStart() throws Exception {
         var id = cutAnImport(SEVERAL_CHUNKS);

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 import org.gpucomm.results.format.DocumentedSamplesTest.DocumentedSample;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -20,6 +21,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * long line, between the lines of a sample and behind the beginning of each of them: what tries a pattern again at every
  * character takes as many times longer for the long one as it is longer.
  */
+@Tag("nightly")
 class LongLinesTest {
 
     private static final int LONGER = 64;

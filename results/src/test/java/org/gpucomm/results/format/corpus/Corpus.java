@@ -22,13 +22,17 @@ final class Corpus {
 
     private Corpus() {}
 
-    /** Every file that is no expectation; {@link #NONE} if there is no collection. */
+    /**
+     * Returns every log with an expectation of its own; {@link #NONE} if there is no collection. A folder with an expected.csv has
+     * expectations of another kind.
+     */
     static Stream<Path> logs() throws IOException {
         if (!Files.isDirectory(HERE)) {
             return Stream.of(NONE);
         }
         try (var files = Files.walk(HERE)) {
-            return files.filter(Files::isRegularFile).filter(file -> !file.toString().endsWith(EXPECTATION)).sorted()
+            return files.filter(Files::isRegularFile).filter(file -> !file.toString().endsWith(EXPECTATION))
+                    .filter(file -> !Files.exists(file.resolveSibling("expected.csv"))).sorted()
                     .toList().stream();
         }
     }
