@@ -1,11 +1,24 @@
 #!/bin/sh
-# Lists the tests that the last build skipped, by reason: skipped.sh REPORT_FOLDER…
-# A reason names the package that would let its tests run, in brackets.
+# Counts the tests of the last build by module and lists those that were skipped, by reason: skipped.sh MODULE…
+# A reason names in brackets what would let its tests run.
 set -eu
 
-reasons=$(find "$@" -name 'TEST-*.xml' 2>/dev/null | xargs -r sed -n 's/.*<skipped message="\([^"]*\)".*/\1/p; s/.*<skipped\/>.*/no reason given/p' |
-  sed -e 's/^Assumption failed: //' -e 's/^org\.[A-Za-z.]*: //' -e 's/&#10;.*//' -e 's/^\[\(.*\)\].*/\1/' -e 's/&quot;/"/g' |
-  sort | uniq -c | sort -rn)
-[ -n "$reasons" ] || { echo "No test was skipped."; exit 0; }
-echo "Skipped tests:"
-printf '%s\n' "$reasons"
+for module in "$@"; do
+  find "$module/target/surefire-reports" -name 'TEST-*.xml' -exec sed -n '/<testsuite /{s/.* tests="\([0-9]*\)".* skipped="\([0-9]*\)".*/\1 \2/p;q}' {} \; |
+    awk -v module="$(basename "$module")" '{ tests += $1; skipped += $2 }
+      END { printf "%s: %d tests, %d of them skipped\n", module, tests, skipped }'
+done
+
+for module in "$@"; do
+  find "$module/target/surefire-reports" -name 'TEST-*.xml' -exec awk '
+    /<skipped/ {
+      sub(/.*TestAbortedException: */, "")
+      sub(/.*<skipped message="/, "")
+      if ($0 == "") getline
+      sub(/^Assumption failed: /, "")
+      sub(/^assumption was not met due to: /, "")
+      sub(/^\[/, "")
+      sub(/(\]|"|\]\]>).*/, "")
+      print
+    }' {} \;
+done | sort | uniq -c | sort -rn | sed '1i Skipped, by reason:'

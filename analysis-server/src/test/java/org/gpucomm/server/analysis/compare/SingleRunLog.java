@@ -67,7 +67,8 @@ record SingleRunLog(long from, long to, int factor, int ranks, String datatype, 
                 #        (B)    (elements)                               (us)  (GB/s)  (GB/s)            (us)  (GB/s)  (GB/s)      \s
                 """);
         for (long bytes = from; bytes <= Math.min(to, lastRow); bytes *= factor) {
-            log.append(String.format(Locale.ROOT, "%12d %13d %9s     sum      -1 %s %s%n", bytes, bytes / (datatype.equals("bfloat16") ? 2 : 4), datatype,
+            log.append(String.format(Locale.ROOT, "%12d %13d %9s     sum      -1 %s %s%n", bytes,
+                    bytes / (datatype.equals("bfloat16") ? 2 : 4), datatype,
                     block(bytes, random), block(bytes, random)));
         }
         return lastRow < to ? log.toString() : log.append("# Out of bounds values : 0 OK\n").toString();

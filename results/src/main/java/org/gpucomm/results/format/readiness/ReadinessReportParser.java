@@ -36,7 +36,7 @@ public final class ReadinessReportParser extends SectionParser {
             .compile("\\s*│\\s{1,3}(communication|training|diagnostics)/(\\S+)\\s+│\\s*");
     private static final Pattern RULER = Pattern.compile("\\s*[╔╚┌├└][═─]+[╗╝┐┤┘]\\s*");
     private static final Pattern IN_BOX = Pattern.compile("\\s*│(.*)│\\s*");
-    private static final Pattern EXAMINED = Pattern.compile("\\s{1,4}(Name|Platform|GPU|Nodes):\\s+(\\S.*)");
+    private static final Pattern EXAMINED = Pattern.compile("\\s{0,4}(Name|Platform|GPU|Nodes):\\s+(\\S.*)");
     private static final Pattern SAID = Pattern
             .compile("(Status|Reason|Scale|Nodes/Job|MNNVL|Result|Failed Nodes):\\s+(.*)");
     private static final String HEADER = "Size AlgBW BusBW Samples";

@@ -2,6 +2,7 @@ package org.gpucomm.results.format.corpus;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,7 +19,8 @@ import org.gpucomm.results.format.Reading;
 import org.gpucomm.results.format.UnreadableFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.FieldSource;
 
 /** What people pasted into public threads, where the collection of it lies beside the checkout: each number is read, or a problem. */
 class ThreadsTest {
@@ -28,16 +30,27 @@ class ThreadsTest {
     private static final Pattern NUMBER = Pattern.compile("-?\\d+(?:\\.\\d+)?(?:[eE][+-]?\\d+)?");
     private static final int OF_A_ROW = 4;
 
-    /** What is read of each file; prose about bandwidths has no row. */
+    /** What is read of each file: measurements and problems; prose about bandwidths has no row. */
+    private static final List<Arguments> FILES = List.of(
+            arguments("cscs-nvshmem-alltoall_latency-gh200-8pe.log", 77, 0),
+            arguments("deepep-155-half.log", 4, 4),
+            arguments("deepep-28-phases.log", 6, 0),
+            arguments("dgx-spark-103-nccl-tests-2.20.0.log", 8, 0),
+            arguments("dgx-spark-25-nccl-tests-2.17.6.log", 2, 0),
+            arguments("dstack-3961-p6-b200.log", 12, 0),
+            arguments("ibm-pcb-1-torch-vs-nccl-tests.log", 0, 10),
+            arguments("nccl-1801-ring-chosen-tree-faster.txt", 0, 4),
+            arguments("nccl-tests-309-acceptable.txt", 0, 0),
+            arguments("nccl-tests-313-h20-fixed-58us.log", 6, 0),
+            arguments("nccl-tests-389-b200.log", 0, 0),
+            arguments("nvcre-results.json", 1, 0),
+            arguments("nvshmem-39-reduction-on-stream.log", 7, 1),
+            arguments("nvshmem-pr76-efa-alltoall-3.6.5.log", 29, 1),
+            arguments("nvshmem-pr93-reducescatter-inert-size.log", 6, 1),
+            arguments("rccl-1490-cliff-2MiB.log", 10, 1));
+
     @ParameterizedTest
-    @CsvSource({"cscs-nvshmem-alltoall_latency-gh200-8pe.log, 77, 0", "deepep-155-half.log, 4, 4",
-            "deepep-28-phases.log, 6, 0", "dgx-spark-103-nccl-tests-2.20.0.log, 8, 0",
-            "dgx-spark-25-nccl-tests-2.17.6.log, 2, 0", "dstack-3961-p6-b200.log, 12, 0",
-            "ibm-pcb-1-torch-vs-nccl-tests.log, 0, 10", "nccl-1801-ring-chosen-tree-faster.txt, 0, 4",
-            "nccl-tests-309-acceptable.txt, 0, 0", "nccl-tests-313-h20-fixed-58us.log, 6, 0",
-            "nccl-tests-389-b200.log, 0, 0", "nvcre-results.json, 1, 0",
-            "nvshmem-39-reduction-on-stream.log, 7, 1", "nvshmem-pr76-efa-alltoall-3.6.5.log, 29, 1",
-            "nvshmem-pr93-reducescatter-inert-size.log, 6, 1", "rccl-1490-cliff-2MiB.log, 10, 1"})
+    @FieldSource("FILES")
     void itsMeasurementsAreAllThere(String name, int measurements, int problems) throws Exception {
         assumeThat(THREADS).as("no collection of real logs beside the checkout").isDirectory();
         try {
@@ -93,9 +106,7 @@ class ThreadsTest {
                 .map(value -> value.toString().split(" ")[0]);
     }
 
-    private static List<Path> files() throws Exception {
-        try (var files = Files.list(THREADS)) {
-            return files.filter(Files::isRegularFile).sorted().toList();
-        }
+    private static List<Path> files() {
+        return FILES.stream().map(file -> THREADS.resolve((String) file.get()[0])).toList();
     }
 }
