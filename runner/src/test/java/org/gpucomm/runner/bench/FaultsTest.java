@@ -15,10 +15,12 @@ import org.gpucomm.runner.bench.FakeGpus.Outcome;
 import org.gpucomm.runner.bench.FakeGpus.Row;
 import org.gpucomm.runner.bench.FakeGpus.Started;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** bench in processes of its own, with faults planted in the fake libraries: each ends in time and says what it was. */
+@Tag("nightly")
 class FaultsTest {
 
     private static final String LESS = "; measure smaller sizes, or end what else uses the memory";

@@ -13,10 +13,12 @@ import org.gpucomm.runner.bench.FakeGpus.Outcome;
 import org.gpucomm.runner.output.Parsed;
 import org.gpucomm.runner.output.PrintedTable;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The family proxy: fake GPUs post to queues that the real proxy threads serve. */
+@Tag("nightly")
 class ProxyTest {
 
     private static FakeGpus gpus;

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -15,6 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Messages in the memory of GPUs, over real providers, where the GPUs' memory is the host's. */
 @Timeout(200)
+@Tag("nightly")
 class DeviceMemoryTest {
 
     @TempDir

@@ -30,6 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
  * on demand only, on a host that is idle: {@code mvn -pl runner -am verify -Dgroups=links -DexcludedGroups=}.
  */
 @Timeout(240)
+@Tag("nightly")
 class NamespacesTest {
 
     private static final Path RAILS = Path.of("src/test/fabric/rails.sh").toAbsolutePath();

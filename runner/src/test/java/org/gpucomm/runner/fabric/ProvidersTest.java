@@ -12,6 +12,7 @@ import org.gpucomm.runner.bench.FakeGpus;
 import org.gpucomm.runner.fabric.FabricBench.Run;
 import org.gpucomm.runner.fabric.FabricBench.Runs;
 import org.gpucomm.runner.output.PrintedTable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,6 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code bench fabric} over the real tcp and shm of this host, on the loopback. */
 @Timeout(240)
+@Tag("nightly")
 class ProvidersTest {
 
     private static final String[] QUICK = {"-b", "1K", "-e", "64K", "-f", "8", "-n", "8", "-w", "2", "--stall", "60"};

@@ -20,12 +20,14 @@ import org.gpucomm.runner.output.Parsed;
 import org.gpucomm.runner.output.UploadServer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code run --on slurm} on a real Slurm of two nodes, both of them this host, with a fake GPU each. */
 @Timeout(300)
+@Tag("nightly")
 class SlurmJobTest {
 
     private static final Path CLUSTER = Path.of("src/test/slurm/cluster.sh").toAbsolutePath();

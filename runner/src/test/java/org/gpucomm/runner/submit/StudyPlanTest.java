@@ -12,12 +12,14 @@ import java.util.Set;
 
 import org.gpucomm.runner.bench.FakeGpus;
 import org.gpucomm.runner.output.Parsed;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The plan that repeats the EFA study's set, on fake GPUs and with small messages. */
 @Timeout(600)
+@Tag("nightly")
 class StudyPlanTest {
 
     private static final Path PLAN = Path.of("../data/h200/study.yaml");
