@@ -1,7 +1,7 @@
 #!/bin/sh
 # Runs a command in a minimal Debian that has a JDK 25, Maven, Node 20 and git, and nothing else that is installed here:
 #   build/clean-root.sh FOLDER COMMAND
-# FOLDER gets the root file system, which is kept for the next call, and a fresh clone of this repository, in which the command runs.
+# FOLDER gets the root file system, which the next call uses again, and a fresh clone of this repository, in which the command runs.
 # The JDK, Node and the downloads of Maven and npm are those of this machine. Needs root and mmdebstrap. Every process that the command
 # leaves behind ends with it.
 set -eu

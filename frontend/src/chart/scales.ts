@@ -40,7 +40,7 @@ function linearX(min: number, max: number): Range {
 export const MOST_TICKS = { x: 12, y: 9 } as const;
 
 /**
- * About so many ticks: sizes and GPU counts that points have on this axis, else round values. The server's pictures have
+ * About this number of ticks: sizes and GPU counts that points have on this axis, else round values. The server's pictures have
  * the same rule; both are held to one list of cases.
  */
 export function ticks(axis: Axis, [min, max]: Range, most: number, measured: readonly number[] = []): number[] {

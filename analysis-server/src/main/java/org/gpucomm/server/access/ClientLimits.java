@@ -18,7 +18,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 
 /**
- * Keeps one client from taking what all share: so many requests a second, and so many that send at once. A client is an address,
+ * Limits of one client: requests a second, and requests that are being sent at once. A client is an address,
  * behind a trusted proxy the one that it names. What comes from this machine itself is not limited, and what watches the server
  * at the port for that neither; nothing else is answered there, for it has few threads.
  */

@@ -25,7 +25,7 @@ final class KeptAnswers {
      */
     record Question(String base, String path, @Nullable String query, @Nullable String accept) {
 
-        /** What it takes beside its answer; whoever asks chooses how long it is. */
+        /** Memory besides the answer: the question, whose length the client chooses. */
         int length() {
             return OVERHEAD + base.length() + path.length() + length(query) + length(accept);
         }

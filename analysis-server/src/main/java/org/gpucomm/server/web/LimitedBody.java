@@ -19,7 +19,7 @@ public final class LimitedBody extends RequestBodyAdviceAdapter {
 
     static final int MOST_KIB = 64;
 
-    /** Returns the stream, which throws {@link TooLarge} with that message after so many bytes. */
+    /** Returns the stream, which throws {@link TooLarge} with that message after this number of bytes. */
     public static InputStream of(InputStream in, long most, String tooLarge) throws IOException {
         return BoundedInputStream.builder().setInputStream(in).setMaxCount(most + 1).setOnMaxCount((max, count) -> {
             throw new TooLarge(tooLarge);

@@ -16,7 +16,7 @@ import org.gpucomm.server.series.SeriesKey;
 import org.gpucomm.server.series.Spread;
 
 /**
- * Runs of the same subject that do not agree: something differs that their logs do not tell, so that their middle is the speed
+ * Runs of the same subject that do not agree: something differs that their logs do not show, so that their middle is the speed
  * of neither. Where there are more than a few runs, their spread is known and their median is one of them.
  */
 public final class UnlikeRuns {
@@ -26,7 +26,7 @@ public final class UnlikeRuns {
     private static final int FEWEST_SIZES = 3;
     /** Runs over a network differ by as much without a cause. */
     private static final double LEAST = Math.log1p(0.05);
-    /** A difference is steady where its mean over neighbouring sizes is so many times its standard error. */
+    /** A difference is steady where its mean over neighbouring sizes is this multiple of its standard error. */
     private static final double STEADY = 10;
 
     private UnlikeRuns() {}

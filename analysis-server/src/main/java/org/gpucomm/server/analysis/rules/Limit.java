@@ -23,7 +23,7 @@ public record Limit(String name, double speed, @Nullable Double wire, @Nullable 
     }
 
     /**
-     * @param nodes     0 = not known: as few as have so many GPUs
+     * @param nodes     0 = not known: the smallest number that holds these GPUs
      * @param oneDomain whether NVLink connects all ranks, on however many nodes
      */
     static Optional<Limit> of(Operation operation, int ranks, int nodes, boolean oneDomain, Profile profile) {

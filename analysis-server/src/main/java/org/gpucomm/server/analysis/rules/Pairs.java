@@ -21,7 +21,7 @@ import org.gpucomm.server.series.SeriesKey;
 /** Curves that may be set against one another, and their cells at the same place. */
 final class Pairs {
 
-    /** Beyond so many alternatives of one curve the time of an analysis would grow with the square of the measurements. */
+    /** Most alternatives of one curve that are compared. Without a limit the time of an analysis grows with the square of the curves. */
     static final int MOST = 20;
 
     private Pairs() {}
@@ -109,7 +109,7 @@ final class Pairs {
         return groups;
     }
 
-    /** Returns the curves with so many places with a time: others meet none. */
+    /** Returns the curves with at least this number of timed places; the others share none. */
     private static List<Curve> timed(List<Curve> curves, int fewest) {
         return curves.stream().filter(curve -> curve.cells().stream().filter(cell -> cell.time().isPresent())
                 .limit(fewest).count() == fewest).toList();

@@ -209,7 +209,7 @@ final class Places {
                 : new BigDecimal(value).round(new MathContext(4)).stripTrailingZeros().toPlainString();
     }
 
-    /** {@code 1,234.5}: with so many decimals at most. */
+    /** {@code 1,234.5}: with at most this number of decimals. */
     private static String grouped(double value, int decimals) {
         var number = new BigDecimal(value).setScale(decimals, RoundingMode.HALF_UP).stripTrailingZeros();
         return String.format(Locale.ROOT, "%,." + Math.max(0, number.scale()) + "f", number);

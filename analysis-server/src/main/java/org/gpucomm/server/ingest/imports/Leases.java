@@ -113,7 +113,7 @@ class Leases implements DisposableBean {
                 .params(reading, owner).query(Long.class).single() == 1;
     }
 
-    /** Gives it to whoever comes first. Where the database is away, the lease ends by itself. */
+    /** Releases the lease. Where the database cannot be reached, the lease ends by itself. */
     void release(long reading) {
         held.remove(reading);
         jdbc.sql("update reading set lease_owner = null, lease_until = null where id = ? and lease_owner = ?")

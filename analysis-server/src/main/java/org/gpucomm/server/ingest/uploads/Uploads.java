@@ -142,7 +142,7 @@ class Uploads {
         return new Added(id, false, Optional.of(show(id, filename)));
     }
 
-    /** Whoever is answered that a file was taken finds it after a power cut. */
+    /** A file whose upload was answered is there after a power cut. */
     private void forceAtCommit() {
         TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
 
