@@ -12,6 +12,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -30,6 +31,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class DocumentedCommandsTest {
 
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+    private static final Pattern BLOCK = Pattern.compile("(?ms)^```.*?^```$");
     private static final Pattern IN_A_BLOCK = Pattern.compile("(?m)^(?:\\$ )?((?:\\./gpucomm|curl) .*(?:\\\\\\n.*)*)$");
     private static final Pattern IN_A_SENTENCE = Pattern.compile("`([^`]*\\./gpucomm [^`]+)`");
     private static final Pattern FILE = Pattern.compile("[\\w./-]+\\.(?:log|yaml)\\b");
@@ -112,7 +114,7 @@ class DocumentedCommandsTest {
             assertThat(process.waitFor(LONGEST_SECONDS, TimeUnit.SECONDS)).as(line).isTrue();
             var printed = Files.readString(out);
             assertThat(process.exitValue()).as(line + "\n" + printed).isIn(exitCodes(line));
-            assertThat(printed).doesNotContain(" failed: ", "Exception");
+            assertThat(printed).doesNotContainPattern("gpucomm: \\w+ failed: |Exception");
         } finally {
             process.descendants().forEach(ProcessHandle::destroyForcibly);
             process.destroyForcibly();
@@ -156,12 +158,15 @@ class DocumentedCommandsTest {
     private static List<String> commands(String page) throws IOException {
         var text = Files.readString(ROOT.resolve(page));
         var commands = new LinkedHashSet<String>();
-        for (var pattern : List.of(IN_A_BLOCK, IN_A_SENTENCE)) {
-            pattern.matcher(text).results().map(match -> match.group(1).replaceAll("\\s*\\n\\s*", " ").strip())
-                    .forEach(commands::add);
-        }
+        IN_A_BLOCK.matcher(text).results().map(DocumentedCommandsTest::inOneLine).forEach(commands::add);
+        IN_A_SENTENCE.matcher(BLOCK.matcher(text).replaceAll("")).results().map(DocumentedCommandsTest::inOneLine)
+                .forEach(commands::add);
         assertThat(commands).hasSizeGreaterThan(10);
         return List.copyOf(commands);
+    }
+
+    private static String inOneLine(MatchResult command) {
+        return command.group(1).replaceAll("\\s*\\\\?\\n\\s*", " ").strip();
     }
 
     /** As the script {@code gpucomm} does, from the classes of this build. */
