@@ -18,7 +18,7 @@ import org.gpucomm.results.format.canonical.Fingerprints;
  * @param path       relative to {@code data/}, with {@code /}: {@code study/nccl_all_reduce.csv}
  * @param id         of its upload, which it keeps when its bytes change
  * @param earlierIds which earlier builds gave it
- * @param told       of what was measured, which a CSV has no columns for; empty = nothing
+ * @param told       facts about its measurements that have no column in a CSV; may be empty
  */
 public record BundledFile(String path, String id, List<String> earlierIds, List<Told> told) {
 

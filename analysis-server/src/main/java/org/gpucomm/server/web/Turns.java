@@ -7,9 +7,9 @@ import java.util.concurrent.TimeUnit;
 import org.springframework.stereotype.Component;
 
 /**
- * The places of what computes: what parses, analyses or draws for an answer. There is one fewer than there are cores, so that one is
- * left for all others, and no more than the heap has room for. Who waits for a place waits in the order of coming and holds nothing
- * meanwhile that others need: no connection to the database, of which there are few.
+ * Limit of the requests that compute at once: parse, analyse or draw. There is one place fewer than there are cores, so that one core is
+ * left for all others, and no more than the heap has room for. Requests wait in the order in which they came, and hold no connection to
+ * the database while they wait.
  */
 @Component
 public class Turns {

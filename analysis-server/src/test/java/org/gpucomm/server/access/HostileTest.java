@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayInputStream;
 import java.net.Socket;
+import java.net.URI;
 import java.net.URLEncoder;
+import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
@@ -17,6 +19,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 import org.gpucomm.results.format.canonical.Column;
+import org.gpucomm.server.bundled.BundledFile;
 import org.gpucomm.server.serve.ServerProcess;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -82,6 +85,18 @@ class HostileTest {
         }
         assertThat(server.send(server.request("/api/v1/runs/0123456789abcdef-1/marks?note=" + "x".repeat(17_000)))
                 .statusCode()).isEqualTo(400);
+    }
+
+    /** Links with the ids of earlier builds are redirected; two slashes in front of one would name another host. */
+    @Test
+    void noLinkLeadsToAnotherHost() throws Exception {
+        var earlier = BundledFile.all().stream().flatMap(file -> file.earlierIds().stream()).findFirst().orElseThrow();
+        assertThat(server.get("/uploads/" + earlier).headers().firstValue("Location")).hasValueSatisfying(
+                here -> assertThat(here).startsWith("/uploads/"));
+        var elsewhere = URI.create(server.root() + "/elsewhere.example/uploads/" + earlier);
+        assertThat(elsewhere.getRawPath()).startsWith("//");
+        var answer = server.send(HttpRequest.newBuilder(elsewhere));
+        assertThat(answer.headers().firstValue("Location")).isEmpty();
     }
 
     /** What stands behind it on the connection is no request, and who sends many such bodies fills no log. */

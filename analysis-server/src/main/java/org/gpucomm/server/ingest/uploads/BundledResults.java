@@ -36,8 +36,8 @@ public class BundledResults {
     }
 
     /**
-     * Adds those that are not there yet, and replaces the bytes of those that have changed. The first is the newest, a millisecond apart, so that lists that begin with the newest
-     * begin with the first of the index.
+     * Adds the files that are missing and replaces the bytes of those that have changed. The first is the newest, a millisecond apart,
+     * so that lists that begin with the newest begin with the first of the index.
      *
      * @param read takes the readings that are to be imported
      */

@@ -3,6 +3,7 @@ package org.gpucomm.server.ingest.uploads;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -28,6 +29,7 @@ import jakarta.servlet.http.HttpServletResponse;
 @Order(Ordered.HIGHEST_PRECEDENCE + 20)
 final class EarlierLinks extends OncePerRequestFilter {
 
+    private static final Set<String> READING = Set.of("GET", "HEAD");
     private static final Pattern ID = Pattern.compile("(?<![0-9a-f])[0-9a-f]{16}(?![0-9a-f])");
 
     private final Map<String, String> present = new HashMap<>();
@@ -46,7 +48,9 @@ final class EarlierLinks extends OncePerRequestFilter {
             throws ServletException, IOException {
         var query = request.getQueryString();
         var link = request.getRequestURI() + (query == null ? "" : "?" + query);
-        var followed = request.getMethod().matches("GET|HEAD")
+        // Two slashes in front would make the redirect lead to another host.
+        boolean isLink = READING.contains(request.getMethod()) && !link.startsWith("//");
+        var followed = isLink
                 ? ID.matcher(link).replaceAll(id -> Matcher.quoteReplacement(present(id.group())))
                 : link;
         if (followed.equals(link)) {

@@ -11,8 +11,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This class takes indentation and prefixes off the lines of one log, one after the other as they nest. Of those that are no proof by
- * themselves, one is believed once most of the lines from there on bear it, and until none of many does.
+ * Indentation and prefixes of the lines of one log, taken off one after the other as they nest. A prefix that proves nothing by itself is
+ * believed as soon as most of the next lines have it, and until none of many has.
  */
 final class Prefixes {
 
