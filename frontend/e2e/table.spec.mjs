@@ -13,7 +13,7 @@ test('columns without a meaning are explained on the page, and the table is read
   forgive(/status of 400/);
   const text = `size;time;<b>bandwidth ${stamp}</b>\n1;0,5;2,25\n2;0,75;3,5\n`;
   await page.goto(`${base}/uploads`);
-  await page.locator('input[type=file]').setInputFiles([fileOf('somebodys.csv', text)]);
+  await page.getByLabel('Log files', { exact: true }).setInputFiles([fileOf('somebodys.csv', text)]);
   await page.getByRole('link', { name: 'Say what its columns mean' }).click();
   await page.getByRole('heading', { name: 'What the columns mean' }).waitFor();
   await page.getByRole('button', { name: 'Read it so' }).click();

@@ -5,7 +5,7 @@ import { test } from './fixtures.mjs';
 import { ncclLog, noLog } from './logs.mjs';
 import { drop, fileOf, viewOf } from './steps.mjs';
 
-const give = (page, ...files) => page.locator('input[type=file]').setInputFiles(files);
+const give = (page, ...files) => page.getByLabel('Log files', { exact: true }).setInputFiles(files);
 
 test('a log is read and a text that is none is refused, whatever its name', async ({ page, base, out, stamp }) => {
   await page.goto(`${base}/uploads`);

@@ -5,6 +5,7 @@ import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -141,11 +142,10 @@ final class OtherProcess extends Meeting {
         } catch (MalformedFrame e) {
             lastTry = STRANGER;
         } catch (IOException e) {
-            // That somebody hung up without a word says less than what he said before.
-            if (e.getMessage() != null) {
-                lastTry = e.getMessage();
-            } else if (!lastTry.equals(STRANGER)) {
-                lastTry = "process 0 closed the connection";
+            // A peer that hung up, or did not answer before the time was up, says less than an answer before it.
+            boolean isSilent = e.getMessage() == null || e instanceof SocketTimeoutException;
+            if (!isSilent || !lastTry.equals(STRANGER)) {
+                lastTry = Objects.requireNonNullElse(e.getMessage(), "process 0 closed the connection");
             }
         }
         return null;

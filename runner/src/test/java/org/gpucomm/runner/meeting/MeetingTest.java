@@ -127,7 +127,7 @@ class MeetingTest {
 
     @Test
     void aWrongSecretIsAmongTheReasonsOfTheOneWhoWaitsInVain() throws Exception {
-        var first = start(0, 2, SHORT, new Secret("right"), meeting -> "met");
+        var first = start(0, 2, Duration.ofSeconds(3), new Secret("right"), meeting -> "met");
         start(1, 2, LONG, new Secret("wrong"), meeting -> "met");
         assertThat(failure(first)).contains("process 1 of 2 did not come",
                 "has another secret and says it is process 1");
@@ -160,7 +160,7 @@ class MeetingTest {
                     other.accept().getOutputStream().write("220 mail.example.org ESMTP\r\n".getBytes(UTF_8));
                 }
             });
-            assertThat(failure(start(1, 2, SHORT, Secret.NONE, meeting -> "met")))
+            assertThat(failure(start(1, 2, Duration.ofSeconds(3), Secret.NONE, meeting -> "met")))
                     .contains("what answers there is not gpucomm");
         }
     }
