@@ -14,13 +14,18 @@ export interface Saying {
 /** So many are examined in a moment; what more of them say stands on the upload's page, and its summary here. */
 const MOST_MEASUREMENTS = 50_000;
 
-/** Whether an upload has a line of its own for what it says. */
-export const says = (upload: Upload): boolean => upload.state === 'ready' && !upload.hidden;
-
 /** Asked for one after the other, so that nothing else of the page waits for them. */
 export class Sayings {
   #said = $state.raw<ReadonlyMap<string, Saying>>(new Map());
   #running: AbortController | null = null;
+
+  /** @param which those that have a line of their own; all unless said otherwise */
+  constructor(private readonly which: (upload: Upload) => boolean = () => true) {}
+
+  /** Whether an upload has a line of its own for what it says. */
+  has(upload: Upload): boolean {
+    return upload.state === 'ready' && !upload.hidden && this.which(upload);
+  }
 
   /** Undefined while it is not known. */
   of(upload: Upload): Saying | undefined {
@@ -32,7 +37,13 @@ export class Sayings {
     this.stop();
     const running = new AbortController();
     this.#running = running;
-    untrack(() => void this.#ask(uploads.filter(says), running.signal));
+    untrack(
+      () =>
+        void this.#ask(
+          uploads.filter((upload) => this.has(upload)),
+          running.signal,
+        ),
+    );
   }
 
   stop(): void {
@@ -49,11 +60,11 @@ export class Sayings {
 
   async #sayingOf(upload: Upload, signal: AbortSignal): Promise<Saying> {
     const summary = { sentence: upload.summary ?? '', grave: false };
-    const rows = upload.rows ?? 0;
-    if (rows === 0 || rows > MOST_MEASUREMENTS) return summary;
+    // What failed before its first measurement is a run as well.
+    if (upload.runs === 0 || (upload.rows ?? 0) > MOST_MEASUREMENTS) return summary;
     try {
-      const { headline, measurements } = await getJson<Findings>(paths.findings({ upload: upload.id }), signal);
-      return measurements > 0 ? { sentence: headline.sentence, grave: GRAVE.includes(headline.consequence) } : summary;
+      const { headline } = await getJson<Findings>(paths.findings({ upload: upload.id }), signal);
+      return { sentence: headline.sentence, grave: GRAVE.includes(headline.consequence) };
     } catch {
       // The upload's page, one click away, says what is wrong.
       return summary;

@@ -304,7 +304,7 @@ abstract class ServerContract {
                 .satisfies(problem -> assertThat(problem.path("line").asInt()).isEqualTo(10));
     }
 
-    /** Also where the program ended before its first row, so that no run of it is shown. */
+    /** Also where the program ended before its first row: that is a flagged run, which is found by its host. */
     @Test
     void aFailedRunSaysSoInTheWordsOfItsLog() throws Exception {
         var head = LOG.lines().limit(6).collect(joining("\n")) + "\n";
@@ -317,6 +317,9 @@ abstract class ServerContract {
                     failure -> assertThat(failure.asString()).startsWith("Run 1 failed: line ").contains(said,
                             "the last line before it"));
             assertThat(upload.path("problems").asInt()).isEqualTo(log.equals(head) ? 0 : 1);
+            var run = server.json("runs?upload=" + upload.path("id").asString()).path("items").get(0);
+            assertThat(run.path("flags").findValuesAsString("id")).contains("aborted");
+            assertThat(upload.path("findings").path("headline").asString()).startsWith("Failed: unhandled system");
         }
     }
 

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
+import org.gpucomm.results.format.Entry;
 import org.gpucomm.results.format.Flag;
 import org.gpucomm.server.ingest.readings.Readings.Reading;
 import org.gpucomm.server.series.HistoryRows;
@@ -65,6 +66,7 @@ public class Publication {
         countRuns(reading.id(), gathered.map(Gathered::counts).orElseGet(() -> ReadingCounts.of(reading.id(), jdbc)));
         requireAllRows(reading.id());
         curves.write(reading.id(), gathered.map(Gathered::completed));
+        addFailedRuns(reading.id());
         flagRuns(reading.id());
         jdbc.update("update run set state = 'ready', " + RunColumn.all() + " where reading_id = ?", reading.id());
         jdbc.update("update upload set reading_id = ?, filename = ? where id = ?", reading.id(), reading.filename(),
@@ -241,6 +243,20 @@ public class Publication {
                 """, counts.ofRuns());
     }
 
+    /** What failed before its first measurement is a run too: that of its section, or the first where it has none. */
+    private void addFailedRuns(long reading) {
+        jdbc.update("""
+                insert into run (reading_id, upload_id, section, state, filename, tool, stored_at, bundled, problems)
+                select r.id, r.upload_id, greatest(f.section, 1), 'importing', r.filename, coalesce(r.format, ''), u.stored_at,
+                       u.bundled, (select count(*) from problem p where p.reading_id = r.id and p.section = f.section)
+                  from (select max(section) as section from fact where reading_id = ? and name = ?
+                         group by greatest(section, 1)) f
+                       join reading r on r.id = ? join upload u on u.id = r.upload_id
+                 where not exists (select 1 from run x
+                                    where x.reading_id = r.id and (x.section = f.section or f.section = 0))
+                """, reading, Entry.Fact.flag(Flag.ABORTED, "").name(), reading);
+    }
+
     private void writeSizes(ReadingCounts counts) {
         var sizes = new HashMap<String, Long>();
         jdbc.batchUpdate("""
@@ -262,21 +278,24 @@ public class Publication {
     }
 
     /**
-     * What the log says of a run as a whole, and what its measurements say. What is said of all sections has a branch of its own, so
-     * that databases find the rest by the index.
+     * What the log says of a run as a whole, the earliest line first, and what its measurements say. What is said of all sections has
+     * a branch of its own, so that databases find the rest by the index.
      */
     private void flagRuns(long reading) {
         jdbc.update("""
                 insert into run_flag (run_id, flag, detail)
-                select run_id, substring(name, 6), min(detail)
-                  from (select r.id as run_id, f.name, f.fact_value as detail
-                          from run r join fact f on f.reading_id = r.reading_id and f.section = r.section
-                         where r.reading_id = ? and f.name like 'flag:%'
-                        union all
-                        select r.id, f.name, f.fact_value
-                          from run r join fact f on f.reading_id = r.reading_id and f.section = 0
-                         where r.reading_id = ? and f.name like 'flag:%') said
-                 group by run_id, name
+                select run_id, flag, detail
+                  from (select run_id, substring(name, 6) as flag, detail,
+                               row_number() over (partition by run_id, name
+                                                  order by position(' says' in detail), detail) as place
+                          from (select r.id as run_id, f.name, f.fact_value as detail
+                                  from run r join fact f on f.reading_id = r.reading_id and f.section = r.section
+                                 where r.reading_id = ? and f.name like 'flag:%'
+                                union all
+                                select r.id, f.name, f.fact_value
+                                  from run r join fact f on f.reading_id = r.reading_id and f.section = 0
+                                 where r.reading_id = ? and f.name like 'flag:%') said) placed
+                 where place = 1
                 """, reading, reading);
         jdbc.update("""
                 insert into run_flag (run_id, flag, detail)

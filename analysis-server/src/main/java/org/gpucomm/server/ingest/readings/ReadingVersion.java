@@ -15,7 +15,7 @@ public final class ReadingVersion {
 
     /** Changes when the server makes something else of the same entries. */
     private static final String IMPORT = "import";
-    private static final int IMPORT_VERSION = 2;
+    private static final int IMPORT_VERSION = 3;
 
     private ReadingVersion() {}
 

@@ -53,7 +53,7 @@ class Uploads {
     private static final int MOST_FAILURES = 20;
     /** Runs that reported a failure have said what ended them. */
     private static final String WITHOUT_ROWS = """
-            and not exists (select 1 from run r where r.reading_id = f.reading_id and r.section = f.section)
+            and not exists (select 1 from run r where r.reading_id = f.reading_id and r.section = f.section and r.points > 0)
             and not exists (select 1 from fact a where a.reading_id = f.reading_id and a.section = f.section
                             and a.name = '%s')
             """.formatted(Entry.Fact.flag(Flag.ABORTED, "").name());
