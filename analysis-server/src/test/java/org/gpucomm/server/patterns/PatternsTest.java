@@ -19,6 +19,7 @@ import org.gpucomm.results.Measurement;
 import org.gpucomm.runner.plan.PlanReader;
 import org.gpucomm.server.Main;
 import org.gpucomm.server.patterns.WrittenPatterns.Written;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -27,6 +28,7 @@ import org.junit.jupiter.api.Test;
  * of themselves, which is what makes a pattern try all ways of dividing them, or try again at each of many beginnings. How often it
  * looks is counted, so nothing here depends on the machine.
  */
+@Tag("nightly")
 class PatternsTest {
 
     private static final List<Path> SAMPLES = List.of(Path.of("../docs/samples"),

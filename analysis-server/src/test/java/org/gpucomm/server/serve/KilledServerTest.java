@@ -36,7 +36,6 @@ class KilledServerTest {
         anImportThatIsCutIsComplete();
     }
 
-    @Tag("nightly")
     @Test
     void soItIsOnPostgresql() throws Exception {
         try (var postgresql = EmbeddedPostgres.start()) {
@@ -69,6 +68,7 @@ class KilledServerTest {
     }
 
     /** A lease without length has ended whenever the server looks for what nobody holds, as all have after a pause. */
+    @Tag("nightly")
     @Test
     void anImportWhoseLeaseHasEndedIsNotBegunASecondTimeByTheServerThatIsAtIt(@TempDir Path changed) throws Exception {
         var classes = ChangedServer.with(changed, "ingest/imports/Leases.java", "interval '12' second",

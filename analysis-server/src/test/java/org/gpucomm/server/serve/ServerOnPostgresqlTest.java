@@ -4,10 +4,12 @@ import java.io.IOException;
 
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 
 /** A real PostgreSQL, unpacked and started by the test. */
+@Tag("nightly")
 class ServerOnPostgresqlTest extends ServerContract {
 
     private EmbeddedPostgres postgresql;

@@ -24,9 +24,11 @@ import org.gpucomm.server.analysis.forecast.PlantedScaling.Law;
 import org.gpucomm.server.analysis.forecast.PlantedScaling.Noise;
 import org.gpucomm.server.analysis.forecast.PlantedScaling.Shape;
 import org.gpucomm.server.series.SeriesKey;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** How often held-out measurements lie in their intervals; docs/analysis.md has the same lines. */
+@Tag("nightly")
 class ForecastCoverageTest {
 
     private static final Path DOCS = Path.of("../docs/analysis.md");

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Test;
  * Pages on which all is alike: whether anything is said that is not so. The whole tables of docs/analysis.md by {@code -Prates}
  * (CONTRIBUTING.md).
  */
+@Tag("nightly")
 class PageRatesTest {
 
     private static final Law TRUTH = bytes -> 12 + bytes / 180e3;
