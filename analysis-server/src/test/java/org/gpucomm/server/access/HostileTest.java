@@ -23,6 +23,7 @@ import org.gpucomm.server.bundled.BundledFile;
 import org.gpucomm.server.serve.ServerProcess;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -286,6 +287,7 @@ class HostileTest {
     }
 
     /** Each has sent the head of a request and a little of its body, and sends no more. */
+    @Tag("nightly")
     @Test
     void twoHundredSlowUploadsDoNotStopReaders() throws Exception {
         var sockets = new ArrayList<Socket>();

@@ -19,6 +19,7 @@ import java.util.zip.GZIPOutputStream;
 import org.gpucomm.server.serve.ServerProcess;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -104,6 +105,7 @@ class LimitsTest {
         assertThat(server.json("uploads?q=large").path("total").asInt()).isZero();
     }
 
+    @Tag("nightly")
     @Test
     void aServerThatHoldsWhatItMayTakesNoMoreAndIsRead(@TempDir Path small) throws Exception {
         try (var full = ServerProcess.start(small, "--no-bundled", "--quota", "3MB")) {

@@ -31,6 +31,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
@@ -940,6 +941,7 @@ abstract class ServerContract {
         new AnalysisSteps(server).theNoiseOfAPlaceIsThatOfItsEarlierRuns();
     }
 
+    @Tag("nightly")
     @Test
     void everyLinkOfTheBundledResultsShowsExactlyItsRows() throws Exception {
         new AnalysisSteps(server).everyLinkOfTheBundledResultsShowsExactlyItsRows();

@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 
 import org.gpucomm.results.Operation;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -34,6 +35,7 @@ class TuneTest {
     private final StringWriter out = new StringWriter();
     private final StringWriter err = new StringWriter();
 
+    @Tag("nightly")
     @Test
     void plantedWinsAreFoundAndNoFileLosesAnywhere() throws Exception {
         for (double modes : new double[]{0, 0.04}) {
@@ -59,6 +61,7 @@ class TuneTest {
         }
     }
 
+    @Tag("nightly")
     @Test
     void whereNothingWinsThereIsNoFile() throws Exception {
         for (double modes : new double[]{0, 0.04, 0.1}) {
