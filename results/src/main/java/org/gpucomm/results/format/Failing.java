@@ -5,33 +5,41 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This class tells how a run failed, in the words of its log: the first line that reports a failure, and the last that was
- * printed before. A line that reports a failure is understood, so that it is a note and no problem.
+ * How a run failed, in the words of its log: the line that names the first cause, and the last that was printed before. A line
+ * that reports a failure is understood, so that it is a note and no problem.
  */
 public final class Failing {
 
     private static final int LONGEST_QUOTE = 200;
 
-    private @Nullable String words;
+    private @Nullable Log log;
+    private int section;
 
     /** Takes down that this line of the log reports a failure. @param section whose run has failed */
     public Entry.Note reported(Line line, int section, Log log) {
-        if (words == null) {
-            words = "line " + line.number() + " says " + quoted(line.text()) + log.before(line);
-        }
-        log.failedAt(line);
+        this.log = log;
+        this.section = section;
+        log.failed(line, section, false);
+        return note(line, section);
+    }
+
+    static Entry.Note note(Line line, int section) {
         return new Entry.Note(line.number(), section,
                 List.of(new Entry.Fact(Entry.Fact.FAILURE, shortened(line.text()))));
     }
 
     /** Returns whether a failure was reported. */
     public boolean isReported() {
-        return words != null;
+        return log != null;
     }
 
     /** {@code line 12 says "…"; the last line before it, 11, is "…"}; null if no failure was reported. */
     public @Nullable String words() {
-        return words;
+        return log == null ? null : log.cause(section);
+    }
+
+    static String says(long line, String text) {
+        return "line " + line + " says " + quoted(text);
     }
 
     static String quoted(String text) {

@@ -16,7 +16,6 @@ final class LibraryLog {
 
     private final Map<String, String> facts = new LinkedHashMap<>();
     private boolean any;
-    private @Nullable String failure;
 
     void overhear(String text, Iterable<Fact> said) {
         any |= Commentary.isOfTheLibrary(text) || text.contains("CCL WARN ");
@@ -27,15 +26,9 @@ final class LibraryLog {
         }
     }
 
-    void failed(Line line) {
-        if (failure == null) {
-            failure = "line " + line.number() + " says " + Failing.quoted(line.text());
-        }
-    }
-
-    /** Returns why such a log is refused, and what it tells all the same; null if the library wrote nothing in it. */
+    /** Returns why such a log is refused, and what it tells all the same; null if the library wrote nothing in it. @param failure in words */
     @Nullable
-    String words() {
+    String words(@Nullable String failure) {
         if (!any) {
             return null;
         }

@@ -2,6 +2,7 @@ package org.gpucomm.results.format;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -42,6 +43,8 @@ public final class Log {
     private long failedAt;
     private long printedAt;
     private @Nullable String printed;
+    private @Nullable Line warning;
+    private final Map<Integer, Cause> causes = new LinkedHashMap<>();
 
     Log(String source, SectionNumbers numbers) {
         this.source = source;
@@ -197,9 +200,67 @@ public final class Log {
         }
     }
 
-    /** The line reports a failure: it is not what the program printed last. */
-    void failedAt(Line line) {
+    /** The library warns that something did not work: the cause, if the run fails before its next result. */
+    void warned(Line line) {
+        if (warning == null) {
+            warning = line;
+        }
+    }
+
+    /** A result was read: what the library warned of before did not end the run. */
+    void measured() {
+        warning = null;
+    }
+
+    /**
+     * The line reports a failure: it is not what the program printed last. The first report names the cause; a launcher's gives
+     * way to a program's, which may be printed later.
+     *
+     * @param section whose run has failed; 0 if no run has begun
+     */
+    void failed(Line line, int section, boolean byLauncher) {
+        var known = causes.get(section);
+        if (known == null || known.byLauncher() && !byLauncher) {
+            causes.put(section, new Cause(words(line), byLauncher, known != null && known.flagged()));
+        }
         failedAt = line.number();
+    }
+
+    /** Returns how the section failed; null if it did not. */
+    @Nullable
+    String cause(int section) {
+        var cause = causes.get(section);
+        return cause == null ? null : cause.words();
+    }
+
+    /** A flag says how the section failed. */
+    void flagged(int section) {
+        causes.computeIfPresent(section, (same, cause) -> new Cause(cause.words(), cause.byLauncher(), true));
+    }
+
+    /** Returns notes of the failures that no flag says yet, but for those that were reported last. */
+    List<Entry> takeFailures(int most) {
+        var notes = new ArrayList<Entry>();
+        var all = causes.entrySet().iterator();
+        while (causes.size() > most && all.hasNext()) {
+            var eldest = all.next();
+            if (eldest.getKey() == 0) {
+                continue;
+            }
+            if (!eldest.getValue().flagged()) {
+                notes.add(new Entry.Note(0, eldest.getKey(),
+                        List.of(Fact.flag(Flag.ABORTED, eldest.getValue().words()))));
+            }
+            all.remove();
+        }
+        return notes;
+    }
+
+    private String words(Line line) {
+        boolean warned = warning != null && warning.number() < line.number()
+                && Commentary.isConsequence(line.text());
+        return (warned ? Failing.says(warning.number(), warning.text()) + "; then " : "")
+                + Failing.says(line.number(), line.text()) + before(line);
     }
 
     /** Returns what to say of the line that was printed last before this one; empty if there was none. */
@@ -223,6 +284,9 @@ public final class Log {
         tunings.clear();
         communicators.clear();
     }
+
+    /** @param flagged whether a flag of the section says it */
+    private record Cause(String words, boolean byLauncher, boolean flagged) {}
 
     /** Sections are counted over all logs of an archive. */
     static final class SectionNumbers {

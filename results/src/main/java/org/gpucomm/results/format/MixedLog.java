@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
 final class MixedLog implements Format.Parser {
 
     private static final int MAX_WRITERS = 100_000;
+    /** Sections, of which it may still turn out how they failed. */
+    private static final int MOST_FAILURES = 1_000;
 
     private final Log log;
     private final List<Format> formats;
@@ -28,8 +30,6 @@ final class MixedLog implements Format.Parser {
     private Writer writer = new Writer();
     private String writerName = "";
     private final LibraryLog library = new LibraryLog();
-    private int failedSection;
-    private Failing failed = new Failing();
     private Format.@Nullable Parser latest;
     private Format.@Nullable Parser undecided;
 
@@ -58,6 +58,7 @@ final class MixedLog implements Format.Parser {
             }
             if (known instanceof Entry.Row row) {
                 writer.unused.belowRow(line);
+                log.measured();
                 return whole(row, line);
             }
             if (known instanceof Entry.Problem) {
@@ -87,10 +88,20 @@ final class MixedLog implements Format.Parser {
     public List<Entry> end() {
         for (var each : writers.values()) {
             if (each.parser != null) {
-                endings.addAll(each.parser.end());
+                end(each.parser);
             }
         }
+        endings.addAll(log.takeFailures(0));
         return takeEndings();
+    }
+
+    private void end(Format.Parser parser) {
+        for (var ending : parser.end()) {
+            endings.add(ending);
+            if (ending instanceof Entry.Note note && note.flag(Flag.ABORTED).isPresent()) {
+                log.flagged(note.section());
+            }
+        }
     }
 
     /** Formats of the sections that were found so far, in order. */
@@ -101,7 +112,7 @@ final class MixedLog implements Format.Parser {
     /** Returns what the library wrote before the first section; null if nothing. */
     @Nullable
     String library() {
-        return library.words();
+        return library.words(log.cause(0));
     }
 
     @Override
@@ -147,7 +158,7 @@ final class MixedLog implements Format.Parser {
 
     private Entry begin(Format format, Line line) {
         if (writer.parser != null) {
-            endings.addAll(writer.parser.end());
+            end(writer.parser);
         }
         var parser = format.opening().apply(log);
         writer.parser = parser;
@@ -196,6 +207,9 @@ final class MixedLog implements Format.Parser {
         if (found.isEmpty()) {
             library.overhear(line.text(), said.facts());
         }
+        if (said.warning()) {
+            log.warned(line);
+        }
         return said.failure() == null
                 ? new Entry.Note(line.number(), log.section(), facts)
                 : failure(line, said.failure());
@@ -204,19 +218,12 @@ final class MixedLog implements Format.Parser {
     /** A failure that no format knows is that of the run before it, also if that has printed its last line. */
     private Entry failure(Line line, String reason) {
         int section = log.latestSection();
+        log.failed(line, section, reason.equals(Commentary.BY_LAUNCHER));
         if (section == 0) {
-            log.failedAt(line);
-            library.failed(line);
             return new Entry.Problem(line.number(), reason, line.text());
         }
-        var failing = section == failedSection ? failed : new Failing();
-        var note = failing.reported(line, section, log);
-        if (section != failedSection) {
-            failedSection = section;
-            failed = failing;
-            endings.add(new Entry.Note(0, section, List.of(Entry.Fact.flag(Flag.ABORTED, failing.words()))));
-        }
-        return note;
+        endings.addAll(log.takeFailures(MOST_FAILURES));
+        return Failing.note(line, section);
     }
 
     private static final class Writer {

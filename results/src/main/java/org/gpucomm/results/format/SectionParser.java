@@ -25,7 +25,7 @@ public abstract class SectionParser implements Format.Parser {
 
     private final Log log;
     private final int section;
-    private final Failing wrongData = new Failing();
+    private @Nullable String wrongData;
     private boolean rows;
 
     protected SectionParser(Log log) {
@@ -36,8 +36,8 @@ public abstract class SectionParser implements Format.Parser {
     @Override
     public List<Entry> end() {
         var flags = new ArrayList<Fact>();
-        if (wrongData.isReported()) {
-            flags.add(Fact.flag(Flag.WRONG_DATA, wrongData.words()));
+        if (wrongData != null) {
+            flags.add(Fact.flag(Flag.WRONG_DATA, wrongData));
         }
         if (!rows) {
             flags.add(Fact.flag(Flag.INCOMPLETE, "the section has no rows"));
@@ -81,7 +81,10 @@ public abstract class SectionParser implements Format.Parser {
 
     /** A line by which the program says that its own check found wrong data: the run's flag quotes it. */
     protected final Entry wrongData(Line line) {
-        return wrongData.reported(line, section, log);
+        if (wrongData == null) {
+            wrongData = Failing.says(line.number(), line.text()) + log.before(line);
+        }
+        return Failing.note(line, section);
     }
 
     /**

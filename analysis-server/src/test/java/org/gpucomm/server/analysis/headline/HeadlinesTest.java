@@ -24,6 +24,18 @@ class HeadlinesTest {
     }
 
     @Test
+    void theWarningBeforeACrashIsItsReason() throws Exception {
+        var log = Logs.head("NVIDIA A100-SXM4-40GB", 2, 1, GIB)
+                + """
+                        node-1:71:80 [2] register_mr_buffers:647 NCCL WARN NET/OFI Unable to register memory (type = 2). RC: -22
+                        node-1: Test NCCL failure common.cu:1012 'unhandled system error (run with NCCL_DEBUG=INFO for details) / '
+                        srun: error: node-1: task 7: Exited with exit code 3
+                        """;
+        assertThat(new Logs().add("failed.log", log).headline()).isEqualTo(new MainPoint(Consequence.FAILED,
+                "Failed: NET/OFI Unable to register memory (type = 2). RC: -22."));
+    }
+
+    @Test
     void wrongDataComesBeforeAllThatIsSlow() throws Exception {
         var log = Logs.head(GH200, 2, 4, 128 * MIB) + Logs.rows(8, 128 * MIB, bytes -> 50 + bytes / 3.1e3, 7)
                 + "# Out of bounds values : 1 FAILED\n# Avg bus bandwidth    : 1\n";

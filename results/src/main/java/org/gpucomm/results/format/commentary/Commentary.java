@@ -19,11 +19,18 @@ import org.jspecify.annotations.Nullable;
  * @param tuning    how the library chose to run a call
  * @param rank      of a communicator, with its host
  * @param failure   in words, if it reports that a program failed
+ * @param warning   whether the library warns of something that did not work
  */
 public record Commentary(List<Fact> facts, boolean command, @Nullable Operation operation, @Nullable Tuning tuning,
-        @Nullable CommunicatorRank rank, @Nullable String failure) {
+        @Nullable CommunicatorRank rank, @Nullable String failure, boolean warning) {
 
-    private static final Commentary NOTHING = new Commentary(List.of(), false, null, null, null, null);
+    public static final String BY_LAUNCHER = "the launcher reports a failure";
+    private static final Commentary NOTHING = new Commentary(List.of(), false, null, null, null, null, false);
+
+    /** Returns whether a line that reports a failure names no cause. */
+    public static boolean isConsequence(String line) {
+        return Failure.isConsequence(line);
+    }
 
     /** Returns whether the library itself wrote the line for information, so that it is part of no benchmark's table. */
     public static boolean isOfTheLibrary(String line) {
@@ -38,11 +45,11 @@ public record Commentary(List<Fact> facts, boolean command, @Nullable Operation 
         if (message != null) {
             var tuning = NcclTuning.of(message.text());
             return new Commentary(tuning == null ? NcclFacts.of(message) : List.of(), false, null, tuning,
-                    CommunicatorRank.in(line), message.failure());
+                    CommunicatorRank.in(line), message.failure(), message.isOfTrouble());
         }
         var failure = Failure.in(line);
         if (failure != null) {
-            return new Commentary(List.of(), false, null, null, null, failure);
+            return new Commentary(List.of(), false, null, null, null, failure, false);
         }
         var facts = new ArrayList<Fact>(Environment.facts(line));
         facts.addAll(Platforms.facts(line));
@@ -51,6 +58,6 @@ public record Commentary(List<Fact> facts, boolean command, @Nullable Operation 
             facts.add(new Fact("command", CommandLine.withoutSecrets(line)));
         }
         boolean starts = command || LauncherOptions.startsRun(line);
-        return new Commentary(facts, starts, starts ? null : NamedOperation.operation(line), null, null, null);
+        return new Commentary(facts, starts, starts ? null : NamedOperation.operation(line), null, null, null, false);
     }
 }

@@ -1,6 +1,7 @@
 package org.gpucomm.results.format.commentary;
 
 import java.util.List;
+import java.util.regex.Pattern;
 
 import org.jspecify.annotations.Nullable;
 
@@ -21,13 +22,21 @@ final class Failure {
             "error while loading shared libraries", "Caught signal 11", "Unrecoverable error",
             "Test NCCL failure", "Test CUDA failure", ": Test failure ", "Test timeout (");
 
+    /** A process ended, or a call of the library failed, for a reason that such a line does not name. */
+    private static final Pattern CONSEQUENCE = Pattern.compile("[Ee]xit(?:ed with exit)? code|non-zero|NCCL failure"
+            + "|: Test failure |unhandled \\w+ error|Primary job|BAD TERMINATION|Job step aborted|Force Terminated|TASK FAILURE");
+
     private Failure() {}
+
+    static boolean isConsequence(String line) {
+        return CONSEQUENCE.matcher(line).find();
+    }
 
     /** Returns what to say of the line; null if it reports no failure. */
     static @Nullable String in(String line) {
         for (var words : LAUNCHER) {
             if (line.contains(words)) {
-                return "the launcher reports a failure";
+                return Commentary.BY_LAUNCHER;
             }
         }
         for (var words : PROGRAM) {

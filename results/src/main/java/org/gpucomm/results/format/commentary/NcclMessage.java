@@ -1,5 +1,7 @@
 package org.gpucomm.results.format.commentary;
 
+import java.util.regex.Pattern;
+
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,6 +13,9 @@ record NcclMessage(boolean warning, String text) {
 
     private static final String INFO = " INFO ";
     private static final String WARN = " WARN ";
+
+    private static final Pattern NOT_WORKED = Pattern.compile(
+            "(?i)unable|fail|error|invalid|could ?n.t|could not|can ?not|can't|timed? ?out|unreachable|no route|refused|no such");
 
     static @Nullable NcclMessage in(String line) {
         int at = line.indexOf("CCL");
@@ -27,6 +32,11 @@ record NcclMessage(boolean warning, String text) {
             at = line.indexOf("CCL", at + 3);
         }
         return null;
+    }
+
+    /** Returns whether it warns that something did not work, which may be why the run fails later. */
+    boolean isOfTrouble() {
+        return warning && NOT_WORKED.matcher(text).find();
     }
 
     /**

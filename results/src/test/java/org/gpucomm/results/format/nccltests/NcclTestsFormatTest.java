@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Objects;
 
 import org.gpucomm.results.Operation;
@@ -148,6 +149,23 @@ class NcclTestsFormatTest {
         assertThat(reading.failures()).hasSize(2);
         assertThat(reading.detail(1, Flag.ABORTED)).contains("says \u201cnode-a: Test NCCL failure common.cu:958",
                 "the last line before it");
+    }
+
+    @Test
+    void aCrashIsNamedByItsFirstCauseAndNotByTheLaunchersLastLine() throws Exception {
+        var table = sample("timestamps-S1.log").split("# Out of bounds")[0];
+        var warning = "node-a:71:80 [2] register_mr_buffers:647 NCCL WARN NET/OFI Unable to register memory. RC: -22";
+        var launcher = "srun: error: node-a: task 7: Exited with exit code 3";
+        var failure = "node-a: Test NCCL failure common.cu:1012 'unhandled system error / '";
+        for (var order : List.of(List.of(failure, launcher), List.of(launcher, failure))) {
+            var reading = Reading.ofText(table + warning + "\n" + String.join("\n", order) + "\n", "broadcast.log");
+            assertThat(reading.detail(1, Flag.ABORTED)).contains("says \u201c" + warning, "; then line ",
+                    " says \u201c" + failure).doesNotContain(launcher);
+            assertThat(reading.facts(1)).extracting(Fact::name).containsOnlyOnce("flag:aborted");
+        }
+        // what was warned of before a result did not end the run
+        var later = Reading.ofText(warning + "\n" + table + launcher + "\n", "broadcast.log");
+        assertThat(later.detail(1, Flag.ABORTED)).contains(launcher).doesNotContain(warning);
     }
 
     /** As Slurm and Kubernetes say it, when the program has already printed its last line and ended with 1. */
