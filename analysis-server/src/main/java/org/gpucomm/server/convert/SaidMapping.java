@@ -94,11 +94,23 @@ final class SaidMapping implements OwnTable.Answers {
         var number = alone ? "" : open.number() + ":";
         var leaveOut = alone ? "" : ", or leave the table out with --map " + open.number() + "=ignored";
         boolean sized = open.mapping().columns().stream().anyMatch(column -> column.meaning() == Meaning.SIZE);
-        var meant = sized ? "=busbw:GB/s' or --map '" : "=size:bytes' or --map '";
         return open.mapping().columns().stream().filter(column -> column.certainty() != Certainty.CERTAIN).findFirst()
-                .map(column -> "say so with --map '" + number + column.header() + meant + number
-                        + column.header() + "=ignored'")
+                .map(column -> "say so with --map '" + number + column.header() + "=" + guess(column, sized)
+                        + "' or --map '" + number + column.header() + "=ignored'")
                 .orElse("say so with --map " + number + "operation=all_reduce") + leaveOut;
+    }
+
+    /** Returns what the column is taken for; where nothing is known of it, an example. */
+    private static String guess(Mapping.MappedColumn column, boolean sized) {
+        if (column.certainty() == Certainty.UNKNOWN) {
+            return sized ? "busbw:GB/s" : "size:bytes";
+        }
+        var unit = column.unit();
+        if (unit == null) {
+            return id(column.meaning());
+        }
+        var name = Unit.of(unit.kind(), unit.title()).isPresent() ? unit.title() : id(unit);
+        return id(column.meaning()) + ":" + (column.certainty() == Certainty.CONTRADICTED ? "UNIT" : name);
     }
 
     private static Mapping column(Mapping mapping, int index, String word, String value) {

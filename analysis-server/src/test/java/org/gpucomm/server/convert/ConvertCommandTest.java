@@ -115,6 +115,15 @@ class ConvertCommandTest {
     }
 
     @Test
+    void theHintSaysWhatTheColumnIsTakenFor() throws IOException {
+        assertThat(convert(file("all_reduce.csv", "bytes,latency\n1024,1.5\n2048,1.6\n"))).isEqualTo(1);
+        assertThat(err.toString()).contains("column 'latency' is taken for time in µs",
+                "say so with --map 'latency=time:µs' or --map 'latency=ignored'");
+        assertThat(convert(file("all_gather.csv", "bytes,Bandwidth (MB/s)\n1024,683\n2048,1280\n"))).isEqualTo(1);
+        assertThat(err.toString()).contains("say so with --map 'Bandwidth (MB/s)=algbw:MB/s'");
+    }
+
+    @Test
     void ofSeveralTablesTheNumberSaysWhichIsMeant() throws IOException {
         var notes = file("readme.md", """
                 ## First night

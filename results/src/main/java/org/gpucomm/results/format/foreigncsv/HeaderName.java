@@ -95,7 +95,7 @@ record HeaderName(List<String> words, String unit, @Nullable String label) {
 
     /** Returns what the name alone means; empty if nothing that is known. */
     Optional<Meaning> meaning() {
-        var joined = String.join("", words);
+        var joined = joined();
         if (joined.contains("busbw") || joined.contains("busbandwidth")) {
             return Optional.of(Meaning.BUSBW);
         }
@@ -128,8 +128,14 @@ record HeaderName(List<String> words, String unit, @Nullable String label) {
 
     /** {@code bandwidth} alone says neither of the two. */
     boolean saysWhichBandwidth() {
-        var joined = String.join("", words);
-        return joined.contains("bus") || joined.contains("alg");
+        return joined().contains("bus") || joined().contains("alg");
+    }
+
+    /** The words, and what stands in parentheses if it says which bandwidth it is: {@code Pinned (busbw)}. */
+    private String joined() {
+        var inParentheses = unit.toLowerCase(Locale.ROOT);
+        return String.join("", words)
+                + (inParentheses.contains("busbw") || inParentheses.contains("algbw") ? inParentheses : "");
     }
 
     private Optional<Meaning> statistic() {

@@ -114,8 +114,21 @@ public record Mapping(char separator, boolean decimalComma, List<MappedColumn> c
             case UNKNOWN -> "is not understood";
             case CONTRADICTED -> "cannot be " + taken + ": size divided by time is not that, so that one of the units "
                     + "is another";
-            default -> "is taken for " + taken + ", which its header does not say";
+            default -> "is taken for " + taken + (isOfUnknownKind(column)
+                    ? "; its header does not say whether it is algbw or busbw"
+                    : ", which its header does not say");
         };
+    }
+
+    /** Returns whether all that is not said is which bandwidth it is. */
+    private static boolean isOfUnknownKind(MappedColumn column) {
+        var unit = column.unit();
+        if (unit == null || unit.kind() != Unit.UnitKind.BANDWIDTH) {
+            return false;
+        }
+        var name = HeaderName.of(column.header());
+        return !name.saysWhichBandwidth() && (unit.isOfCells()
+                || Unit.of(unit.kind(), name.unit()).isPresent() && !Unit.isAmbiguous(name.unit()));
     }
 
     /** The header in lower case with single spaces, under which a server remembers a mapping. */

@@ -216,7 +216,7 @@ final class Proposal {
         }
         return columns.stream().map(column -> twice.contains(column.meaning())
                 ? new MappedColumn(column.header(), column.meaning(), column.unit(), label(column.header()),
-                        Certainty.LIKELY)
+                        column.certainty())
                 : column).toList();
     }
 

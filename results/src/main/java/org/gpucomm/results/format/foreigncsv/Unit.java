@@ -20,14 +20,14 @@ public enum Unit {
     GIGABYTES(UnitKind.SIZE, 1_000_000_000, "GB"),
     GIBIBYTES(UnitKind.SIZE, Bytes.GIB, "GiB"),
     /** Each cell says its own: {@code 64K}, {@code 1 MiB}; K, M and G are powers of two. */
-    SIZE_WITH_SUFFIX(UnitKind.SIZE, 1, "as each cell says: 64K, 1 MiB"),
+    SIZE_WITH_SUFFIX(UnitKind.SIZE, 1, "the unit of each cell"),
     /** ·10^power µs */
     NANOSECONDS(UnitKind.TIME, -3, "ns"),
     MICROSECONDS(UnitKind.TIME, 0, "\u00b5s"),
     MILLISECONDS(UnitKind.TIME, 3, "ms"),
     SECONDS(UnitKind.TIME, 6, "s"),
     /** Each cell says its own: {@code 0.16 ms}. */
-    TIME_WITH_SUFFIX(UnitKind.TIME, 0, "as each cell says: 58.1 \u00b5s, 0.16 ms"),
+    TIME_WITH_SUFFIX(UnitKind.TIME, 0, "the unit of each cell"),
     KILOBYTES_PER_SECOND(UnitKind.BANDWIDTH, 1, "kB/s"),
     MEGABYTES_PER_SECOND(UnitKind.BANDWIDTH, 1, "MB/s"),
     MEBIBYTES_PER_SECOND(UnitKind.BANDWIDTH, 1, "MiB/s"),
@@ -36,7 +36,7 @@ public enum Unit {
     MEGABITS_PER_SECOND(UnitKind.BANDWIDTH, 1, "Mb/s"),
     GIGABITS_PER_SECOND(UnitKind.BANDWIDTH, 1, "Gb/s"),
     /** Each cell says its own: {@code 470 GB/s}. */
-    BANDWIDTH_WITH_SUFFIX(UnitKind.BANDWIDTH, 1, "as each cell says: 470 GB/s");
+    BANDWIDTH_WITH_SUFFIX(UnitKind.BANDWIDTH, 1, "the unit of each cell");
 
     /** This enum says what is measured in it. */
     public enum UnitKind {

@@ -21,8 +21,6 @@ final class Headerless {
     private static final int MOST = 400;
     /** A message is at most of so many ranks: the factor is as good as its limit then. */
     private static final int MOST_RANKS = 4096;
-    /** GB/s from which on two decimals tell factors apart. */
-    private static final double TELLING = 1;
     private static final String WRONG = " time algbw busbw #wrong";
     private static final String ERROR = " time algbw busbw error";
     private static final String SHARED = "size count type";
@@ -85,7 +83,7 @@ final class Headerless {
                 if (time == null || algbw == null || busbw == null || !agrees(words, layout, time, algbw)) {
                     return false;
                 }
-                if (algbw.doubleValue() >= TELLING) {
+                if (algbw.doubleValue() > half(algbw)) {
                     telling = true;
                     least = Math.max(least, (busbw.doubleValue() - half(busbw)) / (algbw.doubleValue() + half(algbw)));
                     most = Math.min(most, (busbw.doubleValue() + half(busbw)) / (algbw.doubleValue() - half(algbw)));

@@ -62,6 +62,20 @@ class ForeignCsvFormatTest {
                 .hasMessageContaining("column 'time' is taken for time in \u00b5s, which its header does not say");
     }
 
+    /** Two libraries side by side: times are clear, of a bandwidth only its kind is open. */
+    @Test
+    void whatTheHeaderSaysIsNotAskedFor() {
+        var text = """
+                Size (KB),NCCL Time (ms),NVSHMEM Time (ms),NCCL BW (GB/s),Pinned (busbw),Plain
+                1024,0.1186,0.0921,8.84,11.2 GB/s,10.1 GB/s
+                2048,0.2106,0.1907,9.96,12.4 GB/s,11.3 GB/s
+                """;
+        assertThat(needed(text, "all_reduce.csv")).hasMessageContaining("column 'NCCL BW (GB/s)' is taken for algbw in "
+                + "GB/s; its header does not say whether it is algbw or busbw; column 'Plain' is taken for algbw in the unit "
+                + "of each cell; its header does not say whether it is algbw or busbw")
+                .hasMessageNotContainingAny("Time", "Pinned");
+    }
+
     /** 524288 B / 179 µs are 2.73 times 2³⁰ bytes a second, whatever the header says: somebody is asked. */
     @Test
     void aHeaderThatTheRowsContradictIsNotBelieved() throws Exception {

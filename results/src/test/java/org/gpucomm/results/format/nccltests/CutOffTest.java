@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 
 import org.gpucomm.results.Measurement;
+import org.gpucomm.results.Operation;
 import org.gpucomm.results.format.Flag;
 import org.gpucomm.results.format.Reading;
 import org.junit.jupiter.api.Test;
@@ -36,6 +37,20 @@ class CutOffTest {
         assertThat(reading.flags(1)).containsExactly("flag:header_inferred");
         assertThat(reading.detail(1, Flag.HEADER_INFERRED)).contains("both placements");
         assertThat(reading.facts(1)).extracting(fact -> fact.name()).doesNotContain("avg_busbw_differs");
+    }
+
+    /** Short messages have bandwidths of two digits: a header fits them within rounding all the same. */
+    @Test
+    void soAreShortMessagesOnly() throws Exception {
+        var reading = Reading.ofText("""
+                       8             2     float     sum      -1    45.46    0.00    0.00      0    124.9    0.00    0.00      0
+                     512           128     float     sum      -1    35.42    0.01    0.03      0    36.89    0.01    0.03      0
+                    2048           512     float     sum      -1    40.60    0.05    0.09      0    39.74    0.05    0.10      0
+                """, "paste.log");
+        assertThat(reading.problems()).isEmpty();
+        assertThat(reading.measurements()).hasSize(6)
+                .allSatisfy(m -> assertThat(m.workload().operation()).isEqualTo(Operation.ALL_REDUCE));
+        assertThat(reading.flags(1)).containsExactly("flag:header_inferred");
     }
 
     /** Also at the end of a log, where nothing comes behind them, and with NCCL's messages among them. */
