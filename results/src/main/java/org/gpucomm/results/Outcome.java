@@ -25,6 +25,15 @@ public record Outcome(@Nullable Micros time, @Nullable Micros timeMin, @Nullable
         if (time == null && timeMin == null && timeP50 == null && timeMax == null && algbw == null && busbw == null) {
             throw new IllegalArgumentException("neither a time nor a bandwidth");
         }
+        for (var each : new Micros[]{time, timeMin, timeP50, timeP99, timeMax, baseline}) {
+            if (each != null && each.doubleValue() < 0) {
+                throw new IllegalArgumentException("a time cannot be below zero: " + each);
+            }
+        }
+        if (algbw != null && algbw.doubleValue() < 0 || busbw != null && busbw.doubleValue() < 0) {
+            throw new IllegalArgumentException("a bandwidth cannot be below zero: "
+                    + (algbw != null && algbw.doubleValue() < 0 ? algbw : busbw));
+        }
     }
 
     /** An outcome without other metrics. */

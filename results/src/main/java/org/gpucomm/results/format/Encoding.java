@@ -27,6 +27,9 @@ enum Encoding {
     private static final int FEWEST = 8;
     /** One character of four is ASCII at least. */
     private static final int LEAST_SHARE = 4;
+    /** Characters of a text for each that is none: logs have holes of some bytes, but no other control characters. */
+    private static final int FEWEST_PER_ZERO = 8;
+    private static final int FEWEST_PER_CONTROL = 200;
     private static final int FIRST_BEYOND_ASCII = 0x80;
 
     private final Charset charset;
@@ -96,11 +99,27 @@ enum Encoding {
                 && (!Character.isISOControl(c) || "\t\n\r\f\u001B".indexOf(c) >= 0);
     }
 
+    /**
+     * A log that was damaged has a few zeros in it, one that was emptied while a program wrote it begins with them. What is no
+     * text has many, or other control characters.
+     */
     private static void refuseZeros(byte[] head) throws UnreadableFile {
+        int first = -1;
+        int begun = 0;
+        int zeros = 0;
+        int controls = 0;
         for (int i = 0; i < head.length; i++) {
             if (head[i] == 0) {
-                throw new UnreadableFile("the file is binary (a zero byte at offset " + i + "), not a text log");
+                first = first < 0 ? i : first;
+                zeros += begun == i ? 0 : 1;
+                begun += begun == i ? 1 : 0;
+            } else if (head[i] > 0 && head[i] < ' ' && "\t\n\r\f\b\u001B\u0007".indexOf(head[i]) < 0) {
+                controls++;
             }
+        }
+        int text = head.length - begun - zeros - controls;
+        if (first >= 0 && (zeros * FEWEST_PER_ZERO >= text || controls * FEWEST_PER_CONTROL >= text)) {
+            throw new UnreadableFile("the file is binary (a zero byte at offset " + first + "), not a text log");
         }
     }
 

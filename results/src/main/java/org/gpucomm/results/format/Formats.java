@@ -76,7 +76,7 @@ public final class Formats {
                     RcclOutputParser::new),
             sections("mscclpp-test", 1, "output of MSCCL++'s mscclpp-test: allreduce_test_perf and its kin",
                     MscclppParser::begins, MscclppParser::new),
-            sections("nccl-tests", 12, "text output of nccl-tests and rccl-tests: all_reduce_perf and its kin",
+            sections("nccl-tests", 13, "text output of nccl-tests and rccl-tests: all_reduce_perf and its kin",
                     NcclTestsParser::begins, NcclTestsParser::new),
             sections("gpucomm-bench", 1, "the table that gpucomm bench prints of families other than nccl",
                     BenchTableParser::begins, BenchTableParser::new),
@@ -105,13 +105,13 @@ public final class Formats {
             sections("nvshmem-perftest", 4,
                     "output of NVSHMEM's perftest: shmem_put_bw, alltoall_latency, alltoall_on_stream and their kin",
                     NvshmemParser::begins, NvshmemParser::new),
-            sections("imb", 2, "output of the Intel MPI Benchmarks: IMB-MPI1, IMB-NBC, IMB-RMA",
+            sections("imb", 3, "output of the Intel MPI Benchmarks: IMB-MPI1, IMB-NBC, IMB-RMA",
                     ImbParser::begins, ImbParser::new),
             sections("nixlbench", 2, "output of NIXL's nixlbench, and cloudai's CSV of it",
                     NixlbenchParser::begins, NixlbenchParser::new),
             sections("nixl-ct-perftest", 1, "tables of NIXL's sequential custom traffic test",
                     CtPerftestParser::begins, CtPerftestParser::new),
-            sections("nccom-test", 2, "tables of AWS Neuron's nccom-test", NccomParser::begins, NccomParser::new),
+            sections("nccom-test", 3, "tables of AWS Neuron's nccom-test", NccomParser::begins, NccomParser::new),
             sections("p2p-bandwidth-latency", 2, "output of the CUDA sample p2pBandwidthLatencyTest",
                     P2pParser::begins, P2pParser::new),
             sections("transferbench", 2, "output of AMD's TransferBench", TransferBenchParser::begins,
@@ -198,7 +198,7 @@ public final class Formats {
     }
 
     private static Format table(Function<Log, Parser> opening) {
-        return file("csv", 3, "any table, also in prose or Markdown, with columns of sizes and of times or bandwidths",
+        return file("csv", 4, "any table, also in prose or Markdown, with columns of sizes and of times or bandwidths",
                 ForeignCsvParser::recognises, opening);
     }
 }

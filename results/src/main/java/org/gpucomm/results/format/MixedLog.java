@@ -58,6 +58,10 @@ final class MixedLog implements Format.Parser {
             }
             if (known instanceof Entry.Row row) {
                 writer.unused.belowRow(line);
+                writer.unused.takeAbove(line).forEach(above -> endings.add(new Entry.Problem(0,
+                        "line " + above.number() + ": a line of numbers like the rows of line " + line.number()
+                                + ", above its header: what the columns are is not known",
+                        above.text())));
                 log.measured();
                 return whole(row, line);
             }

@@ -36,7 +36,11 @@ final class UnusedTable {
     /** Words that are remembered, so that the words of headers and of banners are looked at once. */
     private static final int REMEMBERED = 4096;
 
+    /** Lines of numbers that are remembered until a row shows whether they are like it. */
+    private static final int MOST_ABOVE = 400;
+
     private final Map<String, Boolean> measured = new HashMap<>();
+    private final List<Line> above = new ArrayList<>();
     private long header;
     private int waited;
 
@@ -44,6 +48,21 @@ final class UnusedTable {
     void belowRow(Line line) {
         header = line.number();
         waited = 0;
+    }
+
+    /** Returns the lines above the header of this row that are like it: rows of a table whose beginning is not in the log. */
+    List<Line> takeAbove(Line row) {
+        if (above.isEmpty()) {
+            return List.of();
+        }
+        var shape = shape(row.text());
+        var alike = above.stream().filter(line -> shape(line.text()).equals(shape)).toList();
+        above.clear();
+        return alike;
+    }
+
+    private static List<Boolean> shape(String text) {
+        return cells(text).stream().map(UnusedTable::isNumber).toList();
     }
 
     /** A known line that is no row: a header, or one of a few that may stand within a table. */
@@ -67,6 +86,9 @@ final class UnusedTable {
                         || isNumber(cells.getLast()) && cells.getLast().indexOf('.') > 0);
         if (isNumbers(cells) || next) {
             if (header == 0) {
+                if (above.size() < MOST_ABOVE) {
+                    above.add(line);
+                }
                 return null;
             }
             waited = 0;

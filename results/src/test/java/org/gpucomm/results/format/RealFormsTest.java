@@ -13,6 +13,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RealFormsTest {
 
     /** As nccl-tests 2.13 to 2.16 print it, without the operation's name. */
+    private static final String NCCL_TESTS_HEADER = """
+            #                                                              out-of-place                       in-place
+            #       size         count      type   redop    root     time   algbw   busbw #wrong     time   algbw   busbw #wrong
+            """;
+    private static final String NCCL_TESTS_ROWS = """
+                 1048576        262144     float     sum      -1    56.42   18.59   32.53       0    55.10   19.03   33.30       0
+                 2097152        524288     float     sum      -1    80.10   26.18   45.82       0    79.90   26.25   45.93       0
+            """;
     private static final String OLD_NCCL_TESTS = """
             # nThread 1 nGpus 1 minBytes 1048576 maxBytes 2097152 step: 2(factor) warmup iters: 5 iters: 20 agg iters: 1 validation: 1 graph: 0
             #
@@ -261,6 +269,58 @@ class RealFormsTest {
         assertThat(reading.measurements()).extracting(RealFormsTest::said).containsExactly(
                 "ALL_REDUCE 1 MiB 373.0 µs 2.80 GB/s 4.20 GB/s 0",
                 "ALL_REDUCE 1 MiB 370.10 µs 2.8300 GB/s 4.25 GB/s 0");
+    }
+
+    /** NCCL writes its line without an end, and then the program the row. */
+    @Test
+    void aRowBehindALineOfTheLibraryIsRead() throws Exception {
+        var info = "node-1:71:80 [2] NCCL INFO Channel 00/0 : 2[2] -> 3[3] via P2P/CUMEM";
+        var row = "        4096          1024     float     sum      -1    21.05    0.19    0.34      0    20.86    0.20    0.34      0";
+        var reading = Reading.ofText(info + row + "\n" + info + "\n" + NCCL_TESTS_ROWS, "all_reduce.log");
+        assertThat(reading.problems()).isEmpty();
+        assertThat(reading.measurements()).extracting(m -> m.workload().messageSize().count()).contains(4096L);
+        var table = NCCL_TESTS_HEADER + NCCL_TESTS_ROWS + info + row + "\n";
+        assertThat(Reading.ofText(table, "all_reduce.log").measurements())
+                .extracting(m -> m.workload().messageSize().count()).contains(4096L);
+    }
+
+    /** As a paste begins in the middle of a table, with the next table whole below it. */
+    @Test
+    void rowsAboveTheFirstHeaderAreSaidToBeLost() throws Exception {
+        var reading = read("""
+                      1048576           40       212.68       212.92       212.80
+                      2097152           20       401.01       401.20       401.11
+
+                #----------------------------------------------------------------
+                # Benchmarking Bcast
+                # #processes = 4
+                #----------------------------------------------------------------
+                       #bytes #repetitions  t_min[usec]  t_max[usec]  t_avg[usec]
+                            4          100         4.25         4.46         4.35
+                """);
+        assertThat(reading.measurements()).hasSize(1);
+        assertThat(reading.problems()).extracting(Problem::reason).containsExactly(
+                "line 1: a line of numbers like the rows of line 9, above its header: what the columns are is not known",
+                "line 2: a line of numbers like the rows of line 9, above its header: what the columns are is not known");
+    }
+
+    /** A file system that was full, or a log that was emptied while a program wrote it. */
+    @Test
+    void aHoleCostsTheRowThatItIsIn() throws Exception {
+        var table = NCCL_TESTS_HEADER + NCCL_TESTS_ROWS;
+        var whole = read(table);
+        assertThat(whole.problems()).isEmpty();
+        var holed = read(table.replaceFirst("262144", "26\0\0\0" + "4"));
+        assertThat(holed.problems()).hasSize(1);
+        assertThat(holed.rows()).hasSize(whole.rows().size() - 1);
+        assertThat(read("\0".repeat(5000) + table).measurements()).hasSameSizeAs(whole.measurements());
+    }
+
+    @Test
+    void aTimeBelowZeroIsAProblem() throws Exception {
+        var reading = read(NCCL_TESTS_HEADER + NCCL_TESTS_ROWS.replaceFirst("   56.42", "  -56.42"));
+        assertThat(reading.problems()).singleElement()
+                .satisfies(each -> assertThat(each.reason()).contains("below zero: -56.42"));
     }
 
     private static Reading read(String log) throws Exception {

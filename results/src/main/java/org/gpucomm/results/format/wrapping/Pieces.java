@@ -23,6 +23,11 @@ final class Pieces {
     private static final int MAX_PENDING = 10_000;
     private static final Pattern OWN_TAG = Pattern.compile("(?<=\\d)\\[(\\d{1,6})](?=\\s{2,}[-\\dN])");
 
+    /** Size, count, type and numbers to the end, as wide as nccl-tests prints them. */
+    private static final Pattern ROW = Pattern.compile("(?<=\\S)\\s++\\d++\\s++\\d++\\s{2,}+[a-z]\\w*+"
+            + "(?:\\s++(?>[-+\\d.]\\S*+|N/A|[a-z]\\w*+)){5,}+\\s*+$");
+    private static final String WIDE = "     ";
+
     private final Map<String, Begun> pending = new LinkedHashMap<>();
     private final Map<String, Line> torn = new LinkedHashMap<>();
     private final NcclTail nccl = new NcclTail();
@@ -38,7 +43,7 @@ final class Pieces {
         }
         // whatever could be within the line of another has a bracket
         return text.indexOf('[') < 0 || CrashTail.begin(text) < 0
-                && (text.indexOf("NCCL ") < 0 || nccl.begin(text) <= 0)
+                && (text.indexOf("NCCL ") < 0 || nccl.begin(text) <= 0 && row(text) < 0)
                 && (text.indexOf("]<std") < 0 || MpiTags.next(text, 0) < 0);
     }
 
@@ -141,7 +146,13 @@ final class Pieces {
         }
         int begin = line.text().indexOf("NCCL ") < 0 ? -1 : nccl.begin(line.text());
         if (begin == 0) {
-            return line;
+            int row = row(line.text());
+            if (row < 0) {
+                return line;
+            }
+            found.add("nccl-tail");
+            before(line.of(line.text().substring(0, row), line.writer()));
+            return counted(line.of(line.text().substring(row), line.writer()));
         }
         if (begin > 0) {
             found.add("nccl-tail");
@@ -150,6 +161,15 @@ final class Pieces {
             return line.of(line.text().substring(begin), line.writer());
         }
         return counted(torn.isEmpty() ? line : finish(line, false));
+    }
+
+    /** Returns where a row of nccl-tests begins behind a line of NCCL that was not ended; -1 if none does. */
+    private static int row(String text) {
+        if (text.indexOf(WIDE) < 0) {
+            return -1;
+        }
+        var row = ROW.matcher(text);
+        return row.find() ? row.start() : -1;
     }
 
     /** @return the line, with what was torn off before it where that fits */

@@ -37,6 +37,11 @@ public final class PlainText {
         switch (c) {
             case '\t' -> plain.append(c);
             case '\u00A0', '\u2007', '\u202F' -> plain.append(' '); // a table copied from a web page
+            case '\0' -> { // a hole in the file: what stood there is lost, but for one before the line
+                if (!plain.isEmpty()) {
+                    plain.append('\uFFFD');
+                }
+            }
             case '\uFEFF', '\u200B' -> { // a byte order mark within a file of several, a place to break a line
             }
             default -> {
