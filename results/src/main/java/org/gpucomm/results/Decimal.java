@@ -77,6 +77,10 @@ public final class Decimal implements Comparable<Decimal> {
         return Double.parseDouble(text);
     }
 
+    boolean isBelowZero() {
+        return text.charAt(0) == '-' && doubleValue() < 0;
+    }
+
     public BigDecimal toBigDecimal() {
         return new BigDecimal(text);
     }

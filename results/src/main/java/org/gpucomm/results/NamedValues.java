@@ -7,7 +7,6 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 import org.jspecify.annotations.Nullable;
 
@@ -77,8 +76,7 @@ public record NamedValues(Map<String, String> values) {
 
     /** Returns the values with what looks like a secret as {@link Secrets#HIDDEN}, and stars for one within a value. */
     public NamedValues withoutSecrets() {
-        if (values.entrySet().stream().noneMatch(each -> !isCount(each.getValue())
-                && (Secrets.isOne(each.getKey(), each.getValue()) || Secrets.namesOne(each.getValue())))) {
+        if (!hasSecret()) {
             return this;
         }
         var shown = new LinkedHashMap<>(values);
@@ -86,9 +84,24 @@ public record NamedValues(Map<String, String> values) {
         return new NamedValues(shown);
     }
 
+    private boolean hasSecret() {
+        for (var each : values.entrySet()) {
+            if (!isCount(each.getValue())
+                    && (Secrets.isOne(each.getKey(), each.getValue()) || Secrets.namesOne(each.getValue()))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Most values are counts and times, of which each row has others. */
     private static boolean isCount(String value) {
-        return value.length() <= 12 && value.chars().allMatch(c -> c >= '0' && c <= '9' || c == '.');
+        boolean count = value.length() <= 12;
+        for (int i = 0; count && i < value.length(); i++) {
+            char c = value.charAt(i);
+            count = c >= '0' && c <= '9' || c == '.';
+        }
+        return count;
     }
 
     public Optional<String> get(String name) {
@@ -115,18 +128,30 @@ public record NamedValues(Map<String, String> values) {
     }
 
     private static String text(Map<String, String> values) {
-        return values.isEmpty()
-                ? ""
-                : values.entrySet().stream().map(each -> each.getKey() + "=" + each.getValue())
-                        .collect(Collectors.joining(";"));
+        var text = new StringBuilder();
+        values.forEach((name, value) -> text.append(text.isEmpty() ? "" : ";").append(name).append('=').append(value));
+        return text.toString();
     }
 
     /** Puts in what the text can hold: a record of the CSV is one line, {@code ;} and {@code =} part what is in a cell. */
     private static void put(Map<String, String> values, String name, String value) {
-        var kept = SEPARATORS.matcher(name.strip()).replaceAll("_");
+        var kept = isPlain(name) ? name : SEPARATORS.matcher(name.strip()).replaceAll("_");
         if (kept.isEmpty()) {
             throw new IllegalArgumentException("a value must have a name, '" + value + "' has none");
         }
-        values.put(kept, CONTROL.matcher(value.replace(';', ',')).replaceAll(" ").strip());
+        values.put(kept, isPlain(value)
+                ? value
+                : CONTROL.matcher(value.replace(';', ',')).replaceAll(" ").strip());
+    }
+
+    /** Nearly all names and values have letters, digits and signs of ASCII only, which stay as they are. */
+    private static boolean isPlain(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c <= ' ' || c >= 0x7F || c == ';' || c == '=') {
+                return false;
+            }
+        }
+        return true;
     }
 }

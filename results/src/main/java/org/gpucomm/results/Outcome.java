@@ -26,13 +26,14 @@ public record Outcome(@Nullable Micros time, @Nullable Micros timeMin, @Nullable
             throw new IllegalArgumentException("neither a time nor a bandwidth");
         }
         for (var each : new Micros[]{time, timeMin, timeP50, timeP99, timeMax, baseline}) {
-            if (each != null && each.doubleValue() < 0) {
+            if (each != null && each.value().isBelowZero()) {
                 throw new IllegalArgumentException("a time cannot be below zero: " + each);
             }
         }
-        if (algbw != null && algbw.doubleValue() < 0 || busbw != null && busbw.doubleValue() < 0) {
-            throw new IllegalArgumentException("a bandwidth cannot be below zero: "
-                    + (algbw != null && algbw.doubleValue() < 0 ? algbw : busbw));
+        for (var each : new Bandwidth[]{algbw, busbw}) {
+            if (each != null && each.gigabytesPerSecond().isBelowZero()) {
+                throw new IllegalArgumentException("a bandwidth cannot be below zero: " + each);
+            }
         }
     }
 

@@ -1,5 +1,6 @@
 package org.gpucomm.results;
 
+import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -18,8 +19,11 @@ public final class Secrets {
             + "|gh[pousr]_\\w{16,}+|github_pat_\\w++|glpat-[\\w-]++|hf_\\w{16,}+|nvapi-[\\w-]++|sk-[\\w-]{16,}+"
             + "|xox[abeprs]-[\\w-]++|xapp-[\\w-]++|npm_\\w{30,}+|pypi-[\\w-]{16,}+|dckr_pat_[\\w-]++|AIza[\\w-]{35}|ya29\\.[\\w-]{16,}+"
             + "|gpucomm_[0-9a-f]{12}_[\\w-]{43}";
+    private static final String FIRST_OF_FORMS = "Aeghnsxpdy";
     private static final String NAME = "(?:passw(?:or)?d|passphrase|token|secret|credentials?|bearer|cookie"
             + "|(?:api|access|secret|private|license|account|signing|encryption)[_-]?key|secret[_-]?access[_-]?key)";
+    private static final List<String> ENDS_OF_NAMES = List.of("key", "word", "passwd", "phrase", "token", "secret",
+            "credential", "credentials", "bearer", "cookie");
     private static final String VALUE = "(?:'[^'\\n]{4,}+'|\"[^\"\\n]{4,}+\"|[^\\s,;'\"&\\\\]{4,}+)";
     private static final Pattern FORM = Pattern.compile("(?<![A-Za-z0-9])(?:" + FORMS + ")");
     private static final Pattern NAMED = Pattern
@@ -40,19 +44,43 @@ public final class Secrets {
 
     /** Returns whether a value should not be shown, by its name or by its form. */
     public static boolean isOne(String name, String value) {
-        boolean named = NAME_ONLY.matcher(name).matches() && !value.isEmpty() && !HARMLESS.matcher(value).matches();
+        boolean named = endsAsSecret(name) && NAME_ONLY.matcher(name).matches() && !value.isEmpty()
+                && !HARMLESS.matcher(value).matches();
         return named || hasOne(value);
+    }
+
+    private static boolean endsAsSecret(String name) {
+        for (var end : ENDS_OF_NAMES) {
+            if (name.regionMatches(true, name.length() - end.length(), end, 0, end.length())) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Returns whether a text has one, by its form. */
     public static boolean hasOne(String text) {
-        return FORM.matcher(text).find() || LOGIN_OF_URL.matcher(text).find() || text.contains("-----BEGIN ");
+        return hasForm(text) || text.contains("://") && LOGIN_OF_URL.matcher(text).find()
+                || text.contains("-----BEGIN ");
+    }
+
+    /** Tries the forms where one can begin only: not at every character. */
+    private static boolean hasForm(String text) {
+        var form = FORM.matcher(text).useTransparentBounds(true);
+        for (int i = 0; i < text.length(); i++) {
+            if (FIRST_OF_FORMS.indexOf(text.charAt(i)) >= 0 && form.region(i, text.length()).lookingAt()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Returns whether a text has one behind a name of its own, as a command has. */
     static boolean namesOne(String text) {
-        return BEARER.matcher(text).find()
-                || NAMED.matcher(text).results().anyMatch(found -> !HARMLESS.matcher(found.group(1)).matches());
+        boolean may = text.indexOf(' ') >= 0 || text.indexOf('=') >= 0 || text.indexOf(':') >= 0
+                || text.indexOf('\t') >= 0;
+        return may && (BEARER.matcher(text).find()
+                || NAMED.matcher(text).results().anyMatch(found -> !HARMLESS.matcher(found.group(1)).matches()));
     }
 
     /** Returns a line with every character of a secret as {@code *}, so that all else stays where it was. */

@@ -33,6 +33,8 @@ final class UnusedTable {
     private static final int FEWEST_NUMBERS = 2;
     /** Of the number of a column of a matrix. */
     private static final int MOST_DIGITS = 6;
+    /** Of the name of a column. */
+    private static final int LONGEST_NAME = 40;
     /** Words that are remembered, so that the words of headers and of banners are looked at once. */
     private static final int REMEMBERED = 4096;
 
@@ -137,8 +139,12 @@ final class UnusedTable {
     }
 
     private static boolean isNumbers(List<String> cells) {
-        long numbers = cells.stream().filter(UnusedTable::isNumber).count();
-        long absent = cells.stream().filter(NOT_MEASURED::equals).count();
+        int numbers = 0;
+        int absent = 0;
+        for (var cell : cells) {
+            numbers += isNumber(cell) ? 1 : 0;
+            absent += cell.equals(NOT_MEASURED) ? 1 : 0;
+        }
         return numbers > 0 && numbers + absent >= FEWEST_NUMBERS && (numbers + absent) * 2 >= cells.size();
     }
 
@@ -187,6 +193,9 @@ final class UnusedTable {
     }
 
     private boolean isMeasured(String cell) {
+        if (cell.length() > LONGEST_NAME) {
+            return false;
+        }
         if (measured.size() >= REMEMBERED) {
             measured.clear();
         }

@@ -24,8 +24,10 @@ public final class SpreadsheetCell {
     }
 
     static String read(String cell) {
-        return ofEachPart(cell,
-                part -> part.charAt(0) == '\'' && isFormula(part) ? part.substring(1) : part);
+        return cell.indexOf('\'') < 0
+                ? cell
+                : ofEachPart(cell,
+                        part -> part.charAt(0) == '\'' && isFormula(part) ? part.substring(1) : part);
     }
 
     private static String ofEachPart(String text, UnaryOperator<String> change) {

@@ -13,9 +13,11 @@ import org.gpucomm.results.Secrets;
 final class CommandLine {
 
     private static final Pattern PROGRAM = Pattern.compile(
-            "(?:^|[\\s/'\"=\\[])(?:\\w+_perf|osu_\\w+|ib_\\w+|fi_\\w+|nvbandwidth|ucx_perftest|jacobi|\\w*(?:alltoall|put|get)_(?:bw|latency)\\w*|test_\\w+\\.py"
+            "\\w+_perf|osu_\\w+|ib_\\w+|fi_\\w+|nvbandwidth|ucx_perftest|jacobi|\\w*(?:alltoall|put|get)_(?:bw|latency)\\w*|test_\\w+\\.py"
                     + "|IMB-[A-Z]\\w+|nixlbench|nccom-test|TransferBench|rocm[-_]bandwidth[-_]test|p2pBandwidthLatencyTest"
-                    + "|ucc_perftest|all_reduce_bench\\.py|[\\w-]+-loop\\.py)(?=[\\s'\",\\\\;|&]|$)");
+                    + "|ucc_perftest|all_reduce_bench\\.py|[\\w-]+-loop\\.py");
+    private static final String BEFORE = " \t/'\"=[";
+    private static final String BEHIND = " \t'\",\\;|&";
     /** Each name of a program has one of these; most lines of a long log have none. */
     private static final List<String> PARTS = List.of("_perf", "osu_", "ib_", "fi_", "_bw", "_latency", "test_",
             "nvbandwidth", "jacobi", "IMB-", "nixlbench", "nccom-test", "TransferBench", "rocm-bandwidth",
@@ -45,7 +47,7 @@ final class CommandLine {
     private CommandLine() {}
 
     static boolean isOne(String line) {
-        if (!isPossible(line) || !PROGRAM.matcher(line).find()) {
+        if (!namesProgram(line)) {
             return false;
         }
         var words = line.strip().split("\\s+", 4);
@@ -56,13 +58,38 @@ final class CommandLine {
                 && !line.contains("test starting");
     }
 
-    private static boolean isPossible(String line) {
+    private static boolean namesProgram(String line) {
         for (var part : PARTS) {
-            if (line.contains(part)) {
+            if (line.contains(part) && names(line, part)) {
                 return true;
             }
         }
         return false;
+    }
+
+    /** Returns whether one of the words with this part in it is a program's name. */
+    private static boolean names(String line, String part) {
+        int to = 0;
+        for (int at = line.indexOf(part); at >= 0; at = line.indexOf(part, to)) {
+            int from = at;
+            while (from > 0 && isOfName(line.charAt(from - 1))) {
+                from--;
+            }
+            to = at + part.length();
+            while (to < line.length() && isOfName(line.charAt(to))) {
+                to++;
+            }
+            boolean apart = (from == 0 || BEFORE.indexOf(line.charAt(from - 1)) >= 0)
+                    && (to == line.length() || BEHIND.indexOf(line.charAt(to)) >= 0);
+            if (apart && PROGRAM.matcher(line).region(from, to).matches()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean isOfName(char c) {
+        return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '_' || c == '-' || c == '.';
     }
 
     /** The line with passwords, tokens, keys and the like blotted out. */

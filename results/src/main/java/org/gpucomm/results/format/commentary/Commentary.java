@@ -34,7 +34,12 @@ public record Commentary(List<Fact> facts, boolean command, @Nullable Operation 
 
     /** Returns whether the library itself wrote the line for information, so that it is part of no benchmark's table. */
     public static boolean isOfTheLibrary(String line) {
-        return line.contains("CCL INFO ");
+        return line.contains("CCL INFO ") || isOfLibfabric(line);
+    }
+
+    /** {@code libfabric:4711:1726869858::core:core:fi_param_get_():279<info> variable hook=<not set>} */
+    private static boolean isOfLibfabric(String line) {
+        return line.startsWith("libfabric:") && line.indexOf("():") > 0 && line.indexOf("> ") > 0;
     }
 
     public static Commentary of(String line) {
@@ -46,6 +51,10 @@ public record Commentary(List<Fact> facts, boolean command, @Nullable Operation 
             var tuning = NcclTuning.of(message.text());
             return new Commentary(tuning == null ? NcclFacts.of(message) : List.of(), false, null, tuning,
                     CommunicatorRank.in(line), message.failure(), message.isOfTrouble());
+        }
+        if (isOfLibfabric(line)) {
+            var settings = Environment.facts(line);
+            return settings.isEmpty() ? NOTHING : new Commentary(settings, false, null, null, null, null, false);
         }
         var failure = Failure.in(line);
         if (failure != null) {

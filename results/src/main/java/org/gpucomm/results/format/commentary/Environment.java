@@ -40,7 +40,7 @@ final class Environment {
 
     /** {@code + export NCCL_DEBUG=INFO}, {@code mpirun -x FI_PROVIDER=efa …}, a line of {@code env}. */
     static List<Fact> facts(String line) {
-        if (line.indexOf('=') < 0) {
+        if (!mayAssign(line)) {
             return List.of();
         }
         var facts = new ArrayList<Fact>();
@@ -55,6 +55,17 @@ final class Environment {
                     : assignment.group(2)).ifPresent(facts::add);
         }
         return facts;
+    }
+
+    /** Returns whether an equals sign stands behind a capital letter, a digit or an underscore. */
+    private static boolean mayAssign(String line) {
+        for (int at = line.indexOf('=', 1); at > 0; at = line.indexOf('=', at + 1)) {
+            char before = line.charAt(at - 1);
+            if (before >= 'A' && before <= 'Z' || before >= '0' && before <= '9' || before == '_') {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** {@code env:NCCL_DEBUG} = {@code INFO}, if it may be kept. */

@@ -17,7 +17,7 @@ record CellWithUnit(Decimal number, Unit unit) {
         if (!parts.matches()) {
             return Optional.empty();
         }
-        return MappedRow.number(parts.group(1), decimalComma)
+        return MappedRows.number(parts.group(1), decimalComma)
                 .flatMap(number -> Unit.of(kind, parts.group(2)).map(unit -> new CellWithUnit(number, unit)));
     }
 }

@@ -11,15 +11,17 @@ import org.gpucomm.results.format.Log;
 /** This parser reads one table by its mapping: comments, the header, rows. */
 public final class ForeignCsvParser implements Format.Parser {
 
-    private final Log log;
     private final Mapping mapping;
+    private final boolean leftOut;
     private final int section;
+    private final MappedRows rows;
     private boolean headerSeen;
 
     public ForeignCsvParser(Log log, Mapping mapping) {
-        this.log = log;
         this.mapping = mapping;
+        this.leftOut = mapping.isLeftOut();
         this.section = log.begin();
+        this.rows = new MappedRows(mapping, log.source(), section);
     }
 
     /** Returns whether the head is a table with a size or a number of ranks, and a time or a bandwidth, known or likely. */
@@ -31,14 +33,15 @@ public final class ForeignCsvParser implements Format.Parser {
     @Override
     public Entry read(Line line) {
         var text = line.text();
-        if (mapping.isHeader(text)) {
+        boolean marked = text.stripLeading().startsWith("#");
+        var cells = CsvLine.cells(marked ? Mapping.withoutMark(text) : text, mapping.separator());
+        if (cells.isPresent() && mapping.isHeader(cells.get())) {
             headerSeen = true;
             return Entry.Note.of(line.number(), section);
         }
-        if (text.isBlank() || !headerSeen || mapping.isLeftOut() || text.stripLeading().startsWith("#")) {
+        if (text.isBlank() || !headerSeen || leftOut || marked) {
             return Entry.Note.of(line.number(), section);
         }
-        var cells = CsvLine.cells(text, mapping.separator());
         if (cells.isEmpty()) {
             return Entry.Problem.of(line, "the quotes of this line do not pair");
         }
@@ -47,8 +50,7 @@ public final class ForeignCsvParser implements Format.Parser {
                     "expected " + mapping.columns().size() + " columns, found " + cells.get().size());
         }
         try {
-            return new Entry.Row(line.number(),
-                    new MappedRow(mapping, cells.get(), log.source(), section).measurements());
+            return new Entry.Row(line.number(), rows.measurements(cells.get()));
         } catch (IllegalArgumentException e) {
             return Entry.Problem.of(line, String.valueOf(e.getMessage()));
         }

@@ -205,9 +205,9 @@ public record Mapping(char separator, boolean decimalComma, List<MappedColumn> c
     }
 
     /** Asked of every row: the first cell that is another decides. */
-    private boolean isHeader(List<String> cells) {
+    boolean isHeader(List<String> cells) {
         return cells.size() == columns.size() && IntStream.range(0, cells.size())
-                .allMatch(i -> nameOf(cells.get(i)).equals(nameOf(columns.get(i).header())));
+                .allMatch(i -> isSame(cells.get(i), columns.get(i).header()));
     }
 
     /**
@@ -231,6 +231,13 @@ public record Mapping(char separator, boolean decimalComma, List<MappedColumn> c
 
     static String fingerprint(List<String> header) {
         return header.stream().map(Mapping::nameOf).collect(Collectors.joining(" | "));
+    }
+
+    /** Cells that begin with other letters are not looked at further. */
+    private static boolean isSame(String cell, String header) {
+        return (cell.isBlank() || header.isBlank()
+                || Character.toLowerCase(cell.strip().charAt(0)) == Character.toLowerCase(header.strip().charAt(0)))
+                && nameOf(cell).equals(nameOf(header));
     }
 
     private static String nameOf(String cell) {

@@ -135,7 +135,7 @@ final class Proposal {
                             ? Certainty.CERTAIN
                             : Certainty.LIKELY);
         }
-        if (!isMostly(index, cell -> number(cell).isPresent() || MappedRow.isAbsent(cell))) {
+        if (!isMostly(index, cell -> number(cell).isPresent() || MappedRows.isAbsent(cell))) {
             return new MappedColumn(text, Meaning.IGNORED, null, null, Certainty.UNKNOWN);
         }
         var kind = Objects.requireNonNull(meaning.kind());
@@ -265,12 +265,12 @@ final class Proposal {
     }
 
     private Optional<Decimal> number(String cell) {
-        return MappedRow.number(cell, decimalComma);
+        return MappedRows.number(cell, decimalComma);
     }
 
     /** Returns whether it is so in most rows that have something in the cell: others may be damaged. */
     private boolean isMostly(int index, Predicate<String> test) {
-        var cells = rows.stream().map(row -> row.get(index)).filter(cell -> !MappedRow.isAbsent(cell)).toList();
+        var cells = rows.stream().map(row -> row.get(index)).filter(cell -> !MappedRows.isAbsent(cell)).toList();
         return cells.stream().filter(test).count() * 2 > cells.size();
     }
 

@@ -104,7 +104,7 @@ public final class ProseTables {
             var meaning = mapping.columns().get(i).meaning();
             var cell = rows.getFirst().get(i);
             if (meaning == Meaning.SIZE && Bytes.parse(cell).isEmpty()
-                    && MappedRow.number(cell, mapping.decimalComma()).isEmpty()) {
+                    && MappedRows.number(cell, mapping.decimalComma()).isEmpty()) {
                 return false;
             }
         }

@@ -1,6 +1,7 @@
 package org.gpucomm.results.format.foreigncsv;
 
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -19,6 +20,7 @@ public final class TablesParser implements Format.Parser {
     private final TableHeading heading;
     private @Nullable Mapping table;
     private @Nullable Mapping ended;
+    private @Nullable MappedRows rows;
     private int section;
 
     /** @param headings the operation that a line names; null if it names none */
@@ -35,6 +37,7 @@ public final class TablesParser implements Format.Parser {
         if (begun.isPresent()) {
             table = begun.get();
             section = log.begin();
+            rows = new MappedRows(table, log.source(), section);
             return Entry.Note.of(line.number(), section);
         }
         if (table == null) {
@@ -61,7 +64,7 @@ public final class TablesParser implements Format.Parser {
                     + "; it stands too far down to be asked about: read it as a file of its own to say what they are");
         }
         try {
-            return new Entry.Row(line.number(), new MappedRow(table, cells, log.source(), section).measurements());
+            return new Entry.Row(line.number(), Objects.requireNonNull(rows).measurements(cells));
         } catch (IllegalArgumentException e) {
             return Entry.Problem.of(line, String.valueOf(e.getMessage()));
         }

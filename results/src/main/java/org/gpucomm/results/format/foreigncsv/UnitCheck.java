@@ -127,7 +127,7 @@ record UnitCheck(Mapping mapping, List<List<String>> rows) {
 
     /** By how much a printed number may be off, of itself: half a unit of its last digit. */
     private double roundedBy(String cell) {
-        var number = MappedRow.number(cell, mapping.decimalComma()).map(each -> each.toBigDecimal());
+        var number = MappedRows.number(cell, mapping.decimalComma()).map(each -> each.toBigDecimal());
         return number.filter(each -> each.signum() > 0)
                 .map(each -> 0.5 * each.ulp().doubleValue() / each.doubleValue()).orElse(0.0);
     }
@@ -135,14 +135,14 @@ record UnitCheck(Mapping mapping, List<List<String>> rows) {
     private double micros(List<String> row, int time) {
         return unit(time).isOfCells()
                 ? 0
-                : MappedRow.number(row.get(time), mapping.decimalComma()).map(unit(time)::micros)
+                : MappedRows.number(row.get(time), mapping.decimalComma()).map(unit(time)::micros)
                         .map(each -> each.doubleValue()).orElse(0.0);
     }
 
     private double gigabytes(List<String> row, int bandwidth) {
         return unit(bandwidth).isOfCells()
                 ? 0
-                : MappedRow.number(row.get(bandwidth), mapping.decimalComma()).map(unit(bandwidth)::bandwidth)
+                : MappedRows.number(row.get(bandwidth), mapping.decimalComma()).map(unit(bandwidth)::bandwidth)
                         .map(each -> each.doubleValue()).orElse(0.0);
     }
 
@@ -168,7 +168,8 @@ record UnitCheck(Mapping mapping, List<List<String>> rows) {
         try {
             return unit == Unit.SIZE_WITH_SUFFIX
                     ? Bytes.parse(cell).map(size -> (double) size.count()).orElse(0.0)
-                    : MappedRow.number(cell, mapping.decimalComma()).map(unit::bytes).map(size -> (double) size.count())
+                    : MappedRows.number(cell, mapping.decimalComma()).map(unit::bytes)
+                            .map(size -> (double) size.count())
                             .orElse(0.0);
         } catch (IllegalArgumentException noWholeNumber) {
             return 0;

@@ -40,6 +40,16 @@ enum LineKind {
     static final int ON = 6;
     static final int DEVICE = 8;
 
+    /** Returns whether the first letter of a line is one of those with which a run or a row begins; most lines of a log have another. */
+    static boolean mayBegin(String text) {
+        int i = 0;
+        while (i < text.length() && " \t#".indexOf(text.charAt(i)) >= 0) {
+            i++;
+        }
+        return i < text.length() && "ngCURoisbctN-0123456789".indexOf(text.charAt(i)) >= 0
+                || text.indexOf(',') >= 0 && text.contains("busbw");
+    }
+
     static LineKind of(LineWords words) {
         if (words.isEmpty()) {
             return words.commented() ? MARK : FOREIGN;

@@ -51,6 +51,9 @@ public final class NcclTestsParser implements Format.Parser {
 
     /** A line that begins a run, or a row whose header was cut off. */
     public static boolean begins(String text) {
+        if (!LineKind.mayBegin(text)) {
+            return false;
+        }
         var words = LineWords.of(text);
         var kind = LineKind.of(words);
         return kind == LineKind.FOREIGN ? isRowWithoutHeader(words) || isHeaderWithCommas(text) : kind.begins();

@@ -32,11 +32,11 @@ public final class PerftestParser implements Format.Parser {
                     + "|Failed to modify (?:\\w+ )?QP|Completion with error at (?:client|server)|Failed status \\d+: wr_id"
                     + "|IB device \\S+ not found|Unable to find the Infiniband/RoCE device|Couldn't (?:create|allocate|post|get|open) "
                     + "|Failed to (?:exchange data between|deallocate|complete run_iter|create QP|open IB|connect QP)"
-                    + "| Unable to (?:create|connect|perform|set up|write to|read from) .*|ethernet_read_keys: Couldn't read"
+                    + "|(?<= )Unable to (?:create|connect|perform|set up|write to|read from) |ethernet_read_keys: Couldn't read"
                     + "|Problems with warm up|Did not get Message for \\d+ Seconds|Found Incompatibility issue");
     /** One of them is in every failure; looking for them first spares a long log's other lines the alternation. */
     private static final List<String> OF_FAILURES = List.of("Couldn't", "Unable", "Failed", "Completion with error",
-            "not found", "Problems with", "Did not get", "Incompatibility");
+            "IB device", "ethernet_read_keys", "Problems with", "Did not get", "Found Incompatibility");
     /** Begins where blanks begin: a line of blanks alone would be tried again at each of them. */
     private static final Pattern COLON = Pattern.compile("(?<!\\s)\\s*+:\\s+");
     private static final Pattern RULE = Pattern.compile("^\\s*-{20,}\\s*$");
@@ -75,8 +75,10 @@ public final class PerftestParser implements Format.Parser {
 
     static boolean isFailure(String line) {
         for (var word : OF_FAILURES) {
-            if (line.contains(word)) {
-                return FAILURE.matcher(line).find();
+            for (int at = line.indexOf(word); at >= 0; at = line.indexOf(word, at + 1)) {
+                if (FAILURE.matcher(line).useTransparentBounds(true).region(at, line.length()).lookingAt()) {
+                    return true;
+                }
             }
         }
         return false;

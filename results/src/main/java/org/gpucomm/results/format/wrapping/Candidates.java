@@ -45,8 +45,11 @@ final class Candidates {
         };
     }
 
-    /** {@code host:17:18 [0] NCCL …}: most lines of a debug log, whose host is no prefix. */
+    /** {@code host:17:18 [0] NCCL …}, {@code libfabric:17:…}: most lines of a debug log, whose beginning is no prefix. */
     private static boolean isOfTheLibrary(String text, int at) {
+        if (text.startsWith("libfabric:", at)) {
+            return true;
+        }
         int host = Scan.identifier(text, at);
         int pid = Scan.at(text, host) == ':' ? Scan.digits(text, host + 1) : -1;
         int tid = Scan.at(text, pid) == ':' ? Scan.digits(text, pid + 1) : -1;

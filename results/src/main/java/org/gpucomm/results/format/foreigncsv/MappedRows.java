@@ -1,12 +1,16 @@
 package org.gpucomm.results.format.foreigncsv;
 
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.IntFunction;
 
 import org.gpucomm.results.Bandwidth;
 import org.gpucomm.results.Bytes;
@@ -23,20 +27,48 @@ import org.gpucomm.results.Workload;
 import org.gpucomm.results.format.OperationName;
 import org.jspecify.annotations.Nullable;
 
-/**
- * One line of somebody's table, read by a mapping: a measurement for each label of its columns.
- *
- * @param cells as many as the mapping has columns
- */
-record MappedRow(Mapping mapping, List<String> cells, String source, int section) {
+/** Reads the rows of somebody's table by its mapping: of each row a measurement for each label of its columns. */
+final class MappedRows {
 
     private static final Set<String> ABSENT = Set.of("", "n/a", "na", "nan", "-", "null", "none", "inf");
     private static final List<String> LIBRARIES = List.of("nvshmem", "rccl", "nccl", "mpi", "ucx", "libfabric");
 
-    /** @throws IllegalArgumentException with the reason if a cell is not what its column says */
-    List<Measurement> measurements() {
+    private final Mapping mapping;
+    private final String source;
+    private final int section;
+    private final List<@Nullable String> labels;
+    /** The column of each meaning, of those that have no label, and for each label. */
+    private final int[] shared;
+    private final Map<String, int[]> labelled = new HashMap<>();
+    private final Optional<Operation> operationOfSource;
+    private final Optional<String> libraryOfSource;
+    /** Of the row that is read. */
+    private List<String> cells = List.of();
+
+    MappedRows(Mapping mapping, String source, int section) {
+        this.mapping = mapping;
+        this.source = source;
+        this.section = section;
+        this.labels = labels(mapping);
+        var lower = source.toLowerCase(Locale.ROOT);
+        this.libraryOfSource = LIBRARIES.stream().filter(lower::contains).findFirst();
+        this.operationOfSource = OperationName.in(source);
+        this.shared = places(null);
+        for (var label : labels) {
+            if (label != null) {
+                labelled.put(label, places(label));
+            }
+        }
+    }
+
+    /**
+     * @param row as many cells as the mapping has columns
+     * @throws IllegalArgumentException with the reason if a cell is not what its column says
+     */
+    List<Measurement> measurements(List<String> row) {
+        cells = row;
         var measurements = new ArrayList<Measurement>();
-        for (var label : labels()) {
+        for (var label : labels) {
             var outcome = outcome(label);
             if (outcome != null) {
                 measurements.add(new Measurement(source, section, stack(), platform(), workload(label), outcome, null,
@@ -50,7 +82,8 @@ record MappedRow(Mapping mapping, List<String> cells, String source, int section
     }
 
     static boolean isAbsent(String cell) {
-        return ABSENT.contains(cell.strip().toLowerCase(Locale.ROOT));
+        boolean digit = !cell.isEmpty() && cell.charAt(0) >= '0' && cell.charAt(0) <= '9';
+        return !digit && ABSENT.contains(cell.strip().toLowerCase(Locale.ROOT));
     }
 
     static Optional<Decimal> number(String cell, boolean decimalComma) {
@@ -58,7 +91,7 @@ record MappedRow(Mapping mapping, List<String> cells, String source, int section
     }
 
     /** Labels of measured columns in order; null is one of them where a column has none. */
-    private List<@Nullable String> labels() {
+    private static List<@Nullable String> labels(Mapping mapping) {
         var labels = new LinkedHashSet<@Nullable String>();
         mapping.columns().stream().filter(column -> column.meaning().isMeasured()).map(Mapping.MappedColumn::label)
                 .forEach(labels::add);
@@ -84,7 +117,7 @@ record MappedRow(Mapping mapping, List<String> cells, String source, int section
     }
 
     private Workload workload(@Nullable String label) {
-        var said = text(Meaning.PLACEMENT, null).flatMap(MappedRow::placement);
+        var said = text(Meaning.PLACEMENT, null).flatMap(MappedRows::placement);
         var placement = label == null ? said : Placement.ofId(label);
         var variant = label == null || placement.isPresent() ? null : label;
         var named = text(Meaning.VARIANT, null).orElse(null);
@@ -108,7 +141,7 @@ record MappedRow(Mapping mapping, List<String> cells, String source, int section
         var cell = text(Meaning.OPERATION, null);
         return cell.flatMap(name -> Operation.ofId(name.toLowerCase(Locale.ROOT)).or(() -> OperationName.in(name)))
                 .or(() -> Optional.ofNullable(label).flatMap(OperationName::in))
-                .or(() -> OperationName.in(source))
+                .or(() -> operationOfSource)
                 .or(() -> Optional.ofNullable(mapping.fixed().get(Meaning.OPERATION)).flatMap(Operation::ofId))
                 .orElseThrow(() -> new IllegalArgumentException("the operation is not known: "
                         + cell.map(name -> "'" + name + "' names none")
@@ -116,9 +149,7 @@ record MappedRow(Mapping mapping, List<String> cells, String source, int section
     }
 
     private Stack stack() {
-        var lower = source.toLowerCase(Locale.ROOT);
-        var library = fixedOr(Meaning.LIBRARY).map(name -> name.toLowerCase(Locale.ROOT))
-                .or(() -> LIBRARIES.stream().filter(lower::contains).findFirst());
+        var library = fixedOr(Meaning.LIBRARY).map(name -> name.toLowerCase(Locale.ROOT)).or(() -> libraryOfSource);
         return new Stack(fixedOr(Meaning.TOOL).orElse("csv"), fixedOr(Meaning.TOOL_VERSION).orElse(null),
                 library.orElse(null), fixedOr(Meaning.LIBRARY_VERSION).orElse(null));
     }
@@ -129,25 +160,23 @@ record MappedRow(Mapping mapping, List<String> cells, String source, int section
     }
 
     private NamedValues settings() {
-        var settings = NamedValues.NONE;
-        for (int i = 0; i < cells.size(); i++) {
-            var column = mapping.columns().get(i);
-            if (column.meaning() == Meaning.SETTING && !isAbsent(cells.get(i))) {
-                settings = settings.with(column.header(), cells.get(i));
-            }
-        }
-        return settings;
+        return named(Meaning.SETTING, cells::get);
     }
 
     private NamedValues metrics() {
-        var metrics = NamedValues.NONE;
+        return named(Meaning.METRIC, at -> numberAt(at).text());
+    }
+
+    /** Returns the cells of a meaning that several columns may have, by their headers. */
+    private NamedValues named(Meaning meaning, IntFunction<String> value) {
+        var named = NamedValues.NONE;
         for (int i = 0; i < cells.size(); i++) {
             var column = mapping.columns().get(i);
-            if (column.meaning() == Meaning.METRIC && !isAbsent(cells.get(i))) {
-                metrics = metrics.with(column.header(), numberAt(i).text());
+            if (column.meaning() == meaning && !isAbsent(cells.get(i))) {
+                named = named.with(column.header(), value.apply(i));
             }
         }
-        return metrics;
+        return named;
     }
 
     private @Nullable Bytes size() {
@@ -249,18 +278,26 @@ record MappedRow(Mapping mapping, List<String> cells, String source, int section
                 "column '" + mapping.columns().get(at).header() + "' is no number: '" + cells.get(at) + "'");
     }
 
-    /** The column of this label, else the one that belongs to all. */
     private int indexOf(Meaning meaning, @Nullable String label) {
-        int shared = -1;
-        for (int i = 0; i < cells.size(); i++) {
+        return (label == null ? shared : Objects.requireNonNull(labelled.get(label)))[meaning.ordinal()];
+    }
+
+    /** For each meaning the column of this label, else the one that belongs to all; -1 if there is none. */
+    private int[] places(@Nullable String label) {
+        var found = new int[Meaning.values().length];
+        Arrays.fill(found, -1);
+        for (int i = mapping.columns().size() - 1; i >= 0; i--) {
             var column = mapping.columns().get(i);
-            if (column.meaning() == meaning) {
-                if (Objects.equals(column.label(), label)) {
-                    return i;
-                }
-                shared = column.label() == null && shared < 0 ? i : shared;
+            if (column.label() == null) {
+                found[column.meaning().ordinal()] = i;
             }
         }
-        return shared;
+        for (int i = mapping.columns().size() - 1; i >= 0; i--) {
+            var column = mapping.columns().get(i);
+            if (label != null && label.equals(column.label())) {
+                found[column.meaning().ordinal()] = i;
+            }
+        }
+        return found;
     }
 }
