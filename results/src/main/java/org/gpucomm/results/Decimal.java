@@ -21,6 +21,10 @@ public final class Decimal implements Comparable<Decimal> {
     private static final Pattern DECIMAL = Pattern.compile("[-+]?(?=\\.?(?:\\d\\.?){1," + MOST_DIGITS
             + "}(?:[eE]|\\z))\\d*\\.?\\d*(?:[eE][-+]?\\d{1,2})?");
 
+    private static final int EXACT_DIGITS = 15;
+    private static final double[] POWERS = {1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13,
+            1e14, 1e15};
+
     private final String text;
 
     /** @param text a decimal number: optional sign, digits with at most one point, optional exponent */
@@ -73,8 +77,22 @@ public final class Decimal implements Comparable<Decimal> {
         return text;
     }
 
+    /** Nearly all numbers have so few digits that both they and the power of ten are doubles: then their quotient is the nearest. */
     public double doubleValue() {
-        return Double.parseDouble(text);
+        long digits = 0;
+        int decimals = -1;
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c == '.') {
+                decimals = 0;
+            } else if (c < '0' || c > '9' || text.length() > EXACT_DIGITS) {
+                return Double.parseDouble(text);
+            } else {
+                digits = digits * 10 + (c - '0');
+                decimals += decimals < 0 ? 0 : 1;
+            }
+        }
+        return decimals < 1 ? digits : digits / POWERS[decimals];
     }
 
     boolean isBelowZero() {

@@ -44,6 +44,17 @@ class UnitsTest {
     }
 
     @Test
+    void aNumberIsTheNearestDouble() {
+        var random = new Random(11);
+        for (int i = 0; i < 20_000; i++) {
+            var printed = BigDecimal.valueOf(random.nextLong(1L << random.nextInt(1, 60)), random.nextInt(19))
+                    .toPlainString();
+            assertThat(new Decimal(printed).doubleValue()).isEqualTo(Double.parseDouble(printed));
+        }
+        assertThat(new Decimal("-1.5e3").doubleValue()).isEqualTo(-1500);
+    }
+
+    @Test
     void trailingZerosSurviveFromGigabits() {
         assertThat(Bandwidth.ofGigabitsPerSecond(new Decimal("12.70"))).hasToString("1.58750 GB/s");
         assertThat(Bandwidth.ofGigabitsPerSecond(new Decimal("97.433"))).hasToString("12.179125 GB/s");

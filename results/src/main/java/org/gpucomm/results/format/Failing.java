@@ -13,6 +13,7 @@ public final class Failing {
     private static final int LONGEST_QUOTE = 200;
 
     private @Nullable Log log;
+    private @Nullable String first;
     private int section;
 
     /** Takes down that this line of the log reports a failure. @param section whose run has failed */
@@ -20,6 +21,7 @@ public final class Failing {
         this.log = log;
         this.section = section;
         log.failed(line, section, false);
+        first = first == null ? log.cause(section) : first;
         return note(line, section);
     }
 
@@ -35,7 +37,8 @@ public final class Failing {
 
     /** {@code line 12 says "…"; the last line before it, 11, is "…"}; null if no failure was reported. */
     public @Nullable String words() {
-        return log == null ? null : log.cause(section);
+        var cause = log == null ? null : log.cause(section);
+        return cause == null ? first : cause;
     }
 
     static String says(long line, String text) {

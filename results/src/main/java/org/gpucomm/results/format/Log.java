@@ -221,7 +221,7 @@ public final class Log {
     void failed(Line line, int section, boolean byLauncher) {
         var known = causes.get(section);
         if (known == null || known.byLauncher() && !byLauncher) {
-            causes.put(section, new Cause(words(line), byLauncher, known != null && known.flagged()));
+            causes.put(section, new Cause(words(line), byLauncher));
         }
         failedAt = line.number();
     }
@@ -233,27 +233,13 @@ public final class Log {
         return cause == null ? null : cause.words();
     }
 
-    /** A flag says how the section failed. */
-    void flagged(int section) {
-        causes.computeIfPresent(section, (same, cause) -> new Cause(cause.words(), cause.byLauncher(), true));
-    }
-
-    /** Returns notes of the failures that no flag says yet, but for those that were reported last. */
-    List<Entry> takeFailures(int most) {
-        var notes = new ArrayList<Entry>();
-        var all = causes.entrySet().iterator();
-        while (causes.size() > most && all.hasNext()) {
-            var eldest = all.next();
-            if (eldest.getKey() == 0) {
-                continue;
-            }
-            if (!eldest.getValue().flagged()) {
-                notes.add(new Entry.Note(0, eldest.getKey(),
-                        List.of(Fact.flag(Flag.ABORTED, eldest.getValue().words()))));
-            }
-            all.remove();
+    /** Forgets how the section failed that did so first, so that a long log does not fill the memory. */
+    void forgetCauses(int most) {
+        var eldest = causes.keySet().iterator();
+        while (causes.size() > most) {
+            eldest.next();
+            eldest.remove();
         }
-        return notes;
     }
 
     private String words(Line line) {
@@ -285,8 +271,7 @@ public final class Log {
         communicators.clear();
     }
 
-    /** @param flagged whether a flag of the section says it */
-    private record Cause(String words, boolean byLauncher, boolean flagged) {}
+    private record Cause(String words, boolean byLauncher) {}
 
     /** Sections are counted over all logs of an archive. */
     static final class SectionNumbers {

@@ -29,6 +29,9 @@ final class MixedLog implements Format.Parser {
     private final List<Entry> endings = new ArrayList<>();
     private Writer writer = new Writer();
     private String writerName = "";
+    /** Sections whose failure was reported between tables, until a flag says so. */
+    private final Set<Integer> unflagged = new LinkedHashSet<>();
+    private int flagged;
     private final LibraryLog library = new LibraryLog();
     private Format.@Nullable Parser latest;
     private Format.@Nullable Parser undecided;
@@ -95,7 +98,7 @@ final class MixedLog implements Format.Parser {
                 end(each.parser);
             }
         }
-        endings.addAll(log.takeFailures(0));
+        flagFailures(0);
         return takeEndings();
     }
 
@@ -103,7 +106,8 @@ final class MixedLog implements Format.Parser {
         for (var ending : parser.end()) {
             endings.add(ending);
             if (ending instanceof Entry.Note note && note.flag(Flag.ABORTED).isPresent()) {
-                log.flagged(note.section());
+                unflagged.remove(note.section());
+                flagged = Math.max(flagged, note.section());
             }
         }
     }
@@ -226,8 +230,24 @@ final class MixedLog implements Format.Parser {
         if (section == 0) {
             return new Entry.Problem(line.number(), reason, line.text());
         }
-        endings.addAll(log.takeFailures(MOST_FAILURES));
+        if (section > flagged) {
+            unflagged.add(section);
+        }
+        flagFailures(MOST_FAILURES);
         return Failing.note(line, section);
+    }
+
+    /** Flags sections of which no parser has said that they failed, but for those that failed last. */
+    private void flagFailures(int most) {
+        var eldest = unflagged.iterator();
+        while (unflagged.size() > most) {
+            int section = eldest.next();
+            eldest.remove();
+            endings.add(new Entry.Note(0, section,
+                    List.of(Entry.Fact.flag(Flag.ABORTED,
+                            Objects.requireNonNullElse(log.cause(section), "the log reports a failure")))));
+        }
+        log.forgetCauses(2 * MOST_FAILURES);
     }
 
     private static final class Writer {
