@@ -88,11 +88,18 @@ public class StoredEvidence {
         var facts = new ArrayList<RunFact>();
         var byKey = byKey(runs);
         for (var part : parts(byKey.keySet())) {
+            var places = StoredRuns.places(part);
+            // two joins by equal sections, each by the key; of `in (0, r.section)` H2 reads all facts for each run
             facts.addAll(jdbc.sql("""
-                    select r.id, f.name, f.fact_value
-                      from fact f join run r on r.reading_id = f.reading_id and f.section in (0, r.section)
-                     where f.name not like 'flag:%' and r.id in (
-                    """ + StoredRuns.places(part) + ") order by r.id, f.line, f.name").params(part)
+                    select r.id, f.name, f.fact_value, f.line
+                      from run r join fact f on f.reading_id = r.reading_id and f.section = r.section
+                     where f.name not like 'flag:%%' and r.id in (%s)
+                    union all
+                    select r.id, f.name, f.fact_value, f.line
+                      from run r join fact f on f.reading_id = r.reading_id and f.section = 0
+                     where f.name not like 'flag:%%' and r.section > 0 and r.id in (%s)
+                     order by 1, 4, 2
+                    """.formatted(places, places)).params(part).params(part)
                     .query((row, n) -> new RunFact(Objects.requireNonNull(byKey.get(row.getLong(1))).id(),
                             row.getString(2),
                             row.getString(3)))

@@ -20,7 +20,7 @@ import org.springframework.stereotype.Component;
 @Component
 public class StoredRuns {
 
-    static final int MOST_RUNS = 2000;
+    static final int MOST_RUNS = 10_000;
     private static final Pattern RUN = Pattern.compile("([0-9a-f]{16})-([0-9]{1,9})");
     private static final Pattern UPLOAD = Pattern.compile("[0-9a-f]{16}");
     private static final String SELECT = """

@@ -89,8 +89,8 @@ public class Publication {
     private void requireAllRows(long reading) {
         jdbc.query("""
                 select r.row_count,
-                       (select count(*) from measurement where run_id in (select id from run where reading_id = r.id)),
-                       (select coalesce(sum(points), 0) from run where reading_id = r.id)
+                       (select count(*) from run x join measurement m on m.run_id = x.id where x.reading_id = ?),
+                       (select coalesce(sum(points), 0) from run where reading_id = ?)
                   from reading r where r.id = ?
                 """, row -> {
             long counted = row.getLong(1);
@@ -98,7 +98,7 @@ public class Publication {
                 throw new IllegalStateException("of %d rows %d are stored, and their runs have %d".formatted(counted,
                         row.getLong(2), row.getLong(3)));
             }
-        }, reading);
+        }, reading, reading, reading);
     }
 
     /** Takes the runs of a reading out of every view. In a transaction. */
