@@ -18,7 +18,9 @@ import org.gpucomm.server.report.ReportCommand;
 import org.gpucomm.server.serve.ServeCommand;
 import org.gpucomm.server.terminal.CompletionCommand;
 import org.gpucomm.server.terminal.FailureWords;
+import org.gpucomm.server.terminal.Progress;
 import org.gpucomm.server.terminal.Screen;
+import org.gpucomm.server.terminal.TerminalCommand;
 import org.gpucomm.server.upload.UploadCommand;
 import org.gpucomm.server.web.Version;
 
@@ -26,6 +28,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.RunLast;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Entry point of every command that needs no GPU. Starts Spring for {@code serve} only. */
@@ -56,7 +59,20 @@ public final class Main {
         commands(args).forEach(line::addSubcommand);
         return line.setCaseInsensitiveEnumValuesAllowed(true)
                 .setUsageHelpWidth(Math.max(80, Screen.ofThisProcess().width()))
-                .setParameterExceptionHandler(Main::refuse).setExecutionExceptionHandler(Main::complain).execute(args);
+                .setParameterExceptionHandler(Main::refuse).setExecutionExceptionHandler(Main::complain)
+                .setExecutionStrategy(Main::run).execute(args);
+    }
+
+    private static int run(ParseResult arguments) {
+        var command = arguments.asCommandLineList().getLast();
+        if (!(command.getCommand() instanceof TerminalCommand named)) {
+            return new RunLast().execute(arguments);
+        }
+        boolean terminal = Screen.ofThisProcess().isTerminal();
+        try (var progress = new Progress(command.getCommandName(), terminal, command.getErr()).start()) {
+            named.reportTo(progress);
+            return new RunLast().execute(arguments);
+        }
     }
 
     /** Returns the one command that is asked for, since reading the options of all takes a third of a start; all where none is, or to complete all. */

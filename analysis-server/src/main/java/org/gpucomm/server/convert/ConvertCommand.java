@@ -156,6 +156,7 @@ public final class ConvertCommand extends TerminalCommand {
         } catch (IOException e) {
             return complain(file.toString(), String.valueOf(e.getMessage()), USAGE);
         }
+        doing(output == null ? "" : "reading " + source);
         try (var reader = LogReader.open(in, source, said)) {
             var account = new Account(source, reader, err());
             for (var entry = reader.next(); entry != null; entry = reader.next()) {
@@ -171,6 +172,7 @@ public final class ConvertCommand extends TerminalCommand {
                     }
                 }
             }
+            doing("");
             reader.requireResults();
             account.end();
             if (!reader.asked().isEmpty()) {

@@ -79,6 +79,7 @@ public final class FiguresCommand extends TerminalCommand {
     @Override
     public Integer call() throws IOException, InterruptedException {
         try {
+            doing("drawing");
             return draw(format());
         } catch (InvalidSpec e) {
             complain(String.valueOf(e.getMessage()));

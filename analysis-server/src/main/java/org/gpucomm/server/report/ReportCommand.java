@@ -36,6 +36,7 @@ public final class ReportCommand extends TerminalCommand {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
+        doing("writing the report");
         for (var source : sources) {
             if (!Results.isSource(source)) {
                 throw usage("SOURCE must be a file, a folder or the address of an upload, and " + source + " is none");

@@ -14,10 +14,12 @@ public final class Screen {
     private static final int WIDEST = 140;
     private static final String PLAIN = "\u001b[0m";
 
+    private final boolean terminal;
     private final int width;
     private final boolean coloured;
 
-    private Screen(int width, boolean coloured) {
+    private Screen(boolean terminal, int width, boolean coloured) {
+        this.terminal = terminal;
         this.width = width;
         this.coloured = coloured;
     }
@@ -31,12 +33,17 @@ public final class Screen {
     static Screen of(Map<String, String> environment) {
         var columns = environment.getOrDefault("GPUCOMM_TERMINAL", "");
         if (columns.isEmpty()) {
-            return new Screen(USUAL, false);
+            return new Screen(false, USUAL, false);
         }
         boolean coloured = environment.getOrDefault("NO_COLOR", "").isEmpty()
                 && !environment.getOrDefault("TERM", "").equals("dumb");
         int told = columns.matches("[1-9][0-9]{0,4}") ? Integer.parseInt(columns) : USUAL;
-        return new Screen(Math.clamp(told, NARROWEST, WIDEST), coloured);
+        return new Screen(true, Math.clamp(told, NARROWEST, WIDEST), coloured);
+    }
+
+    /** Returns whether somebody looks at it. */
+    public boolean isTerminal() {
+        return terminal;
     }
 
     /** Returns the columns of a line. */

@@ -20,12 +20,30 @@ public abstract class TerminalCommand implements Callable<Integer> {
 
     @Spec
     private CommandSpec spec = CommandSpec.create();
+    private @Nullable Progress progress;
 
+    /** From now on the command reports what it does. */
+    public final void reportTo(Progress reported) {
+        progress = reported;
+    }
+
+    /** Reports what the command does from now on; empty if what it prints shows that. */
+    protected final void doing(String now) {
+        if (progress != null) {
+            progress.doing(now);
+        }
+    }
+
+    /** Returns where results go, which show from now on what the command does. */
     protected final PrintWriter out() {
+        doing("");
         return spec.commandLine().getOut();
     }
 
     protected final PrintWriter err() {
+        if (progress != null) {
+            progress.clear();
+        }
         return spec.commandLine().getErr();
     }
 

@@ -31,6 +31,7 @@ public abstract class EvidenceCommand extends TerminalCommand {
         var read = new EvidenceFiles();
         for (var given : filesOf(named)) {
             var file = given.path();
+            doing("reading " + file.getFileName());
             try {
                 boolean piped = file.equals(GivenFile.STANDARD_INPUT);
                 read.add(open(file), piped ? "stdin" : String.valueOf(file.getFileName()), file.toString())
@@ -41,6 +42,7 @@ public abstract class EvidenceCommand extends TerminalCommand {
                 throw usage(unread(file, e));
             }
         }
+        doing("examining what was read");
         return read;
     }
 
