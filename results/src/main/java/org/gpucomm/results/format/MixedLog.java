@@ -98,7 +98,10 @@ final class MixedLog implements Format.Parser {
                 end(each.parser);
             }
         }
+        // that a run failed is said before what follows from it
+        var ofParsers = takeEndings();
         flagFailures(0);
+        endings.addAll(ofParsers);
         return takeEndings();
     }
 
