@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 
 import org.apache.commons.statistics.descriptive.Median;
 import org.gpucomm.server.analysis.evidence.Cell;
@@ -49,6 +50,7 @@ public final class NoiseModel {
     private final Map<MeasuredCase, Rough> rough;
     private final PlaceHistory history;
     /** Whether what single processes differ by is no part of the error. */
+    private final Map<CellOf, Difference> middles = new ConcurrentHashMap<>();
     private final boolean besideModes;
 
     private NoiseModel(Map<MeasuredCase, Noise> repeated, Map<MeasuredCase, Rough> rough, PlaceHistory history,
@@ -58,6 +60,9 @@ public final class NoiseModel {
         this.history = history;
         this.besideModes = besideModes;
     }
+
+    /** A cell is compared with those of many other curves. */
+    private record CellOf(SeriesKey subject, Cell cell) {}
 
     private record MeasuredCase(SeriesKey subject, int ranks, long bytes) {}
 
@@ -127,8 +132,12 @@ public final class NoiseModel {
         return of(ofB.effect() - ofA.effect(), ofA, ofB);
     }
 
-    /** Returns the logarithm of a cell's time with its error, as {@link Difference#effect()} from 1 µs. */
+    /** Returns the logarithm of a cell's time with its error, as {@link Difference#effect()} from 1 µs; each is computed once. */
     public Difference middle(SeriesKey subject, Cell cell) {
+        return middles.computeIfAbsent(new CellOf(subject, cell), of -> computed(subject, cell));
+    }
+
+    private Difference computed(SeriesKey subject, Cell cell) {
         var noise = of(subject, cell);
         int count = Processes.count(cell);
         var middle = mean(noise, cell, count < ENOUGH_PROCESSES ? OF_A_PROCESS : 0);
