@@ -3,8 +3,8 @@ package org.gpucomm.server.terminal;
 import java.io.PrintWriter;
 
 /**
- * What a command reports on standard error while it works for longer: on a terminal one line that changes every second, else a
- * line now and then.
+ * Progress of a command on standard error, from two seconds on: on a terminal one line that changes every second, elsewhere a line every
+ * ten seconds.
  */
 public final class Progress implements AutoCloseable {
 

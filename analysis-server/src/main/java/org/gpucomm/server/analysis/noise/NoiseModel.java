@@ -50,8 +50,9 @@ public final class NoiseModel {
     private final Map<MeasuredCase, Rough> rough;
     private final PlaceHistory history;
     /** Whether what single processes differ by is no part of the error. */
-    private final Map<CellOf, Difference> middles = new ConcurrentHashMap<>();
     private final boolean besideModes;
+    /** Each is compared with those of many other curves. */
+    private final Map<CellOf, Difference> middles = new ConcurrentHashMap<>();
 
     private NoiseModel(Map<MeasuredCase, Noise> repeated, Map<MeasuredCase, Rough> rough, PlaceHistory history,
             boolean besideModes) {
@@ -61,7 +62,6 @@ public final class NoiseModel {
         this.besideModes = besideModes;
     }
 
-    /** A cell is compared with those of many other curves. */
     private record CellOf(SeriesKey subject, Cell cell) {}
 
     private record MeasuredCase(SeriesKey subject, int ranks, long bytes) {}
