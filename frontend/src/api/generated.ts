@@ -1352,6 +1352,7 @@ export interface components {
             leftOut: string[];
             runs: components["schemas"]["HistoryItem"][];
             sizes: number[];
+            trend: components["schemas"]["Trend"] | null;
         };
         HistoryItem: {
             /** Format: date-time */
@@ -1399,6 +1400,8 @@ export interface components {
             title: string;
             tool: string;
             transport: string;
+            /** Format: double */
+            trend: number | null;
             variant: string;
         };
         Iterations: {
@@ -2065,6 +2068,13 @@ export interface components {
         ToldLast: {
             /** Format: date-time */
             at: string;
+            /** Format: double */
+            effect: number;
+            /** Format: double */
+            pValue: number;
+            sizes: number[];
+        };
+        Trend: {
             /** Format: double */
             effect: number;
             /** Format: double */

@@ -7,18 +7,19 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 
+import org.apache.commons.numbers.combinatorics.BinomialCoefficientDouble;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
  * Change points in a sequence of runs, each a vector of numbers of {@link Whitened} size: the split with the largest difference
  * between the means of its sides is a change point if chance makes one as large too seldom; then each side is searched.
- * Chance is what other orders of the same runs show, where there are enough orders; a shorter sequence has a t-test of what its runs
- * differ by on average. Orders come from a fixed seed, so that the answer is always the same.
+ * Chance is what other orders of the same runs show: all of them below eighteen runs, else some from a fixed seed, so that the answer is
+ * always the same. Where even the rarest order is too common, a t-test of what the runs differ by on average decides.
  */
 final class ChangePoints {
 
     /** Grows whenever the same runs may have other changes: what was found before is looked for again. */
-    static final int VERSION = 2;
+    static final int VERSION = 3;
 
     /** Of a split by chance. */
     static final double LEVEL = 0.005;
@@ -26,9 +27,12 @@ final class ChangePoints {
     private static final double LEVEL_OF_MEANS = 0.001;
     /** Runs on each side of a split. */
     static final int FEWEST = 3;
-    /** So many runs have enough orders for {@link #LEVEL}: of ten with five a side there are 252, two of them as split. */
+    /** Of fewer runs few orders are rare enough for {@link #LEVEL}: of ten with five a side there are 252, two of them as split. */
     private static final int ENOUGH_ORDERS = 12;
-    private static final int ORDERS = 999;
+    /** Orders by chance: the fewer, the more runs are in each. */
+    private static final int MOST_ORDERS = 9_999;
+    private static final int FEWEST_ORDERS = 999;
+    private static final int RUNS_OF_ALL_ORDERS = 200_000;
     /** Sums of the same numbers in another order differ by rounding. */
     private static final double ROUNDING = 1e-9;
     /** Runs that resemble one another more than this are one level that wanders, of which no split is shown. */
@@ -75,29 +79,36 @@ final class ChangePoints {
         return shown;
     }
 
-    /**
-     * Returns how many times as large the squared difference of two means is by chance where runs resemble those before them: (1 + ρ) /
-     * (1 − ρ), ρ the correlation of what a run differs by on average, beside the changes, with the next. Taking means away makes
-     * ρ look smaller, by about (1 + 3 ρ) / runs for each (Kendall, "Note on Bias in the Estimation of Autocorrelation", 1954).
-     */
     private static double resemblance(double[][] vectors, List<Change> changes) {
         var each = Arrays.stream(vectors).mapToDouble(run -> Arrays.stream(run).average().orElse(0)).toArray();
         int from = 0;
-        double squares = 0;
-        double products = 0;
         for (int part = 0; part <= changes.size(); part++) {
             int to = part == changes.size() ? each.length : changes.get(part).index();
             double mean = Arrays.stream(each, from, to).average().orElseThrow();
             for (int i = from; i < to; i++) {
                 each[i] -= mean;
-                squares += each[i] * each[i];
-                products += i > from ? each[i] * each[i - 1] : 0;
             }
             from = to;
         }
+        return resemblance(each, changes.size() + 1);
+    }
+
+    /**
+     * Returns how many times as large the squared difference of two means is by chance where runs resemble those before them: (1 + ρ) /
+     * (1 − ρ), ρ the correlation of what a run differs by with what the next does. Taking means away makes ρ look smaller, by about
+     * (1 + 3 ρ) / runs for each (Kendall, "Note on Bias in the Estimation of Autocorrelation", 1954).
+     *
+     * @param apart what each run differs by from the course of all @param taken away: how many numbers that course has
+     */
+    static double resemblance(double[] apart, int taken) {
+        double squares = 0;
+        double products = 0;
+        for (int i = 0; i < apart.length; i++) {
+            squares += apart[i] * apart[i];
+            products += i > 0 ? apart[i] * apart[i - 1] : 0;
+        }
         double correlation = squares > 0 ? products / squares : 0;
-        double unbiased = correlation
-                + (1 + 3 * Math.max(0, correlation)) * (changes.size() + 1) / each.length;
+        double unbiased = correlation + (1 + 3 * Math.max(0, correlation)) * taken / apart.length;
         double rho = Math.clamp(unbiased, 0, MOST_ALIKE);
         return (1 + rho) / (1 - rho);
     }
@@ -108,9 +119,9 @@ final class ChangePoints {
         if (split.isEmpty()) {
             return;
         }
-        double pValue = runs.length < ENOUGH_ORDERS
-                ? byT(runs, split.get().at(), 1)
-                : byOrders(runs, split.get().difference(), new Random(SEED + from));
+        double pValue = haveRareOrders(runs.length, split.get().at())
+                ? byOrders(runs, split.get().difference(), new Random(SEED + from))
+                : byT(runs, split.get().at(), 1);
         if (pValue < LEVEL) {
             int index = from + split.get().at();
             changes.add(new Change(index, pValue));
@@ -119,17 +130,26 @@ final class ChangePoints {
         }
     }
 
+    /** Whether those orders that split as this one does, and those with both sides exchanged, are rarer than {@link #LEVEL}. */
+    private static boolean haveRareOrders(int runs, int at) {
+        return runs >= ENOUGH_ORDERS && 2 / BinomialCoefficientDouble.value(runs, at) < LEVEL;
+    }
+
     private static double byOrders(double[][] runs, double difference, Random random) {
-        var shuffled = new Orders(runs, difference * (1 - ROUNDING));
+        var others = new Orders(runs, difference * (1 - ROUNDING));
+        if (runs.length <= Orders.MOST_OF_ALL) {
+            return others.share();
+        }
+        int orders = Math.clamp(RUNS_OF_ALL_ORDERS / runs.length, FEWEST_ORDERS, MOST_ORDERS);
         int asLarge = 0;
-        for (int i = 0; i < ORDERS; i++) {
-            asLarge += shuffled.next(random) ? 1 : 0;
-            if (asLarge + 1.0 >= LEVEL * (ORDERS + 1)) {
+        for (int i = 0; i < orders; i++) {
+            asLarge += others.next(random) ? 1 : 0;
+            if (asLarge + 1.0 >= LEVEL * (orders + 1)) {
                 // Further orders cannot make a change of it.
                 return (asLarge + 1.0) / (i + 2);
             }
         }
-        return (asLarge + 1.0) / (ORDERS + 1);
+        return (asLarge + 1.0) / (orders + 1);
     }
 
     /**

@@ -11,16 +11,19 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 import org.apache.commons.statistics.descriptive.Median;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs of one identity and place over time. Curves are compared as wholes, at the message sizes that all of them have.
  *
  * @param runs    in order of time; those that lack the common sizes are left out
  * @param sizes   that were compared, bytes
- * @param changes in order of time
+ * @param changes in order of time; none where a trend explains them better
+ * @param trend   null where none was shown
  * @param leftOut ids of runs that were not compared
  */
-public record History(List<TimedRun> runs, List<Long> sizes, List<Change> changes, List<String> leftOut) {
+public record History(List<TimedRun> runs, List<Long> sizes, List<Change> changes, @Nullable Trend trend,
+        List<String> leftOut) {
 
     /** Fewer runs decide nothing. */
     public static final int FEWEST = 2 * ChangePoints.FEWEST;
@@ -50,7 +53,16 @@ public record History(List<TimedRun> runs, List<Long> sizes, List<Change> change
                 .toList();
         var comparable = compared.stream().map(TimedRun::run).collect(Collectors.toSet());
         var leftOut = ordered.stream().map(TimedRun::run).filter(run -> !comparable.contains(run)).toList();
-        return new History(compared, sizes, changes(compared, sizes), leftOut);
+        if (sizes.isEmpty() || compared.size() < FEWEST) {
+            return new History(compared, sizes, List.of(), null, leftOut);
+        }
+        var logs = compared.stream()
+                .map(run -> sizes.stream().mapToDouble(size -> Math.log(run.times().get(size))).toArray())
+                .toArray(double[][]::new);
+        var changes = ChangePoints.in(Whitened.of(logs));
+        var trend = Trend.in(sizes, logs, changes.stream().mapToInt(ChangePoints.Change::index).toArray());
+        return new History(compared, sizes, trend.isPresent() ? List.of() : changes(compared, sizes, logs, changes),
+                trend.orElse(null), leftOut);
     }
 
     /** Returns how many more runs it takes until a change could be shown; 0 where there are enough. */
@@ -70,14 +82,8 @@ public record History(List<TimedRun> runs, List<Long> sizes, List<Change> change
                 .toList();
     }
 
-    private static List<Change> changes(List<TimedRun> runs, List<Long> sizes) {
-        if (sizes.isEmpty() || runs.size() < FEWEST) {
-            return List.of();
-        }
-        var logs = runs.stream()
-                .map(run -> sizes.stream().mapToDouble(size -> Math.log(run.times().get(size))).toArray())
-                .toArray(double[][]::new);
-        var found = ChangePoints.in(Whitened.of(logs));
+    private static List<Change> changes(List<TimedRun> runs, List<Long> sizes, double[][] logs,
+            List<ChangePoints.Change> found) {
         var changes = new ArrayList<Change>();
         for (int i = 0; i < found.size(); i++) {
             int at = found.get(i).index();

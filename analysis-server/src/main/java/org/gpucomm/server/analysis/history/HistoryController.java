@@ -101,7 +101,9 @@ class HistoryController implements AskedFirst {
             steps.add(Step.of(change, differences(change)));
         }
         return new Detail(Summary.of(Told.of(past)), history.sizes(),
-                history.runs().stream().map(run -> Item.of(run, past)).toList(), steps, history.leftOut(), bases(past),
+                history.runs().stream().map(run -> Item.of(run, past)).toList(), steps, history.trend(),
+                history.leftOut(),
+                bases(past),
                 data(filter, each -> each.hash().equals(id)));
     }
 
@@ -179,12 +181,13 @@ class HistoryController implements AskedFirst {
      * @param comparable  runs that have the sizes that were compared; null while they wait to be compared
      * @param missing     how many more runs it takes until a change could be shown; null likewise
      * @param change      the last one; null where none was shown
+     * @param trend       time of the last run over that of the first, less one, where they change little by little; else null
      */
     record Summary(String id, String title, String operation, String library, String variant, String tool,
             String hardware, String place, int ranks, int nodes, String datatype, String settings, String environment,
             String transport, String timing, @Nullable Integer comparable, Instant firstRun, Instant lastRun,
             @Nullable Integer missing,
-            Told.@Nullable Last change) {
+            Told.@Nullable Last change, @Nullable Double trend) {
 
         static Summary of(Told told) {
             var series = told.series();
@@ -194,18 +197,20 @@ class HistoryController implements AskedFirst {
                     identity.hardware(), series.place().title(), identity.ranks(), identity.nodes(),
                     identity.datatype(), identity.settings(), identity.environment(), identity.transport(),
                     identity.timing(), told.compared(), told.firstRun(), told.lastRun(),
-                    told.compared() == null ? null : History.missing(told.compared()), told.change());
+                    told.compared() == null ? null : History.missing(told.compared()), told.change(),
+                    told.trend());
         }
     }
 
     /**
      * @param sizes   bytes, at which all runs are compared
      * @param runs    in order of time
+     * @param trend   a gradual change; null where none was shown
      * @param leftOut ids of runs that lack the common sizes
      * @param baselines those that have some of its runs
      */
-    record Detail(Summary history, List<Long> sizes, List<Item> runs, List<Step> changes, List<String> leftOut,
-            List<Base> baselines, Snapshot data) {}
+    record Detail(Summary history, List<Long> sizes, List<Item> runs, List<Step> changes,
+            @Nullable Trend trend, List<String> leftOut, List<Base> baselines, Snapshot data) {}
 
     /** A baseline with runs in this history. @param runs ids of those */
     record Base(String name, List<String> runs) {}

@@ -2,6 +2,7 @@ package org.gpucomm.server.analysis.history;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
@@ -126,6 +127,13 @@ final class HistoryView {
         if (missing > 0) {
             notes.add(missing + (missing == 1 ? " more run is" : " more runs are")
                     + " missing until a change could be shown");
+        }
+        @Nullable
+        Trend trend = history.trend();
+        if (trend != null) {
+            notes.add(String.format(Locale.ROOT, "little by little %.1f %% %s from the first run to the last",
+                    100 * (Math.exp(Math.abs(Math.log1p(trend.effect()))) - 1),
+                    trend.effect() > 0 ? "slower" : "faster"));
         }
         int out = history.leftOut().size();
         if (out > 0) {

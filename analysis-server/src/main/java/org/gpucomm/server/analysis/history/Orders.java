@@ -3,6 +3,8 @@ package org.gpucomm.server.analysis.history;
 import java.util.Arrays;
 import java.util.Random;
 
+import org.apache.commons.numbers.combinatorics.Factorial;
+
 /**
  * Orders of the same runs by chance, each asked whether some split of it is as telling as a given one. Sums along an order of
  * what runs differ from their mean by say how telling each split is. They grow by no more with each run than the run that differs most, so that
@@ -12,6 +14,8 @@ final class Orders {
 
     /** Squared differences below it are of rounding: what is less telling than that is no split. */
     private static final double NOTHING = 1e-18;
+    /** So many runs have few enough subsets to count all of their orders. */
+    static final int MOST_OF_ALL = 17;
 
     private final double[][] runs;
     /** How far the sum of the first runs is from zero at least where the split after them is as telling. */
@@ -29,6 +33,39 @@ final class Orders {
         }
         this.farthest = Arrays.stream(this.runs).mapToDouble(Orders::length).max().orElse(0);
         this.sum = new double[runs[0].length];
+    }
+
+    /**
+     * Returns the share of all orders that have a split as telling, of {@link #MOST_OF_ALL} runs at most. Whether a split is depends on
+     * which runs are before it and not on their order, so that orders without one are counted by the subset of their first runs.
+     */
+    double share() {
+        int n = runs.length;
+        var products = new double[n][n];
+        for (int i = 0; i < n; i++) {
+            for (int j = 0; j < n; j++) {
+                products[i][j] = product(runs[i], runs[j]);
+            }
+        }
+        var squares = new double[1 << n];
+        var without = new double[1 << n];
+        without[0] = 1;
+        for (int subset = 1; subset < without.length; subset++) {
+            int last = Integer.numberOfTrailingZeros(subset);
+            int others = subset & subset - 1;
+            squares[subset] = squares[others] + products[last][last];
+            for (int rest = others; rest != 0; rest &= rest - 1) {
+                squares[subset] += 2 * products[last][Integer.numberOfTrailingZeros(rest)];
+            }
+            int at = Integer.bitCount(subset);
+            boolean isSplit = at >= ChangePoints.FEWEST && at <= n - ChangePoints.FEWEST;
+            if (!isSplit || Math.sqrt(Math.max(0, squares[subset])) < needed[at]) {
+                for (int rest = subset; rest != 0; rest &= rest - 1) {
+                    without[subset] += without[subset & ~Integer.lowestOneBit(rest)];
+                }
+            }
+        }
+        return 1 - without[without.length - 1] / Factorial.doubleValue(n);
     }
 
     /** Puts the runs into another order. Returns whether a split of it is as telling. */
@@ -92,10 +129,14 @@ final class Orders {
     }
 
     private static double length(double[] numbers) {
-        double squares = 0;
-        for (double number : numbers) {
-            squares += number * number;
+        return Math.sqrt(product(numbers, numbers));
+    }
+
+    private static double product(double[] one, double[] other) {
+        double sum = 0;
+        for (int i = 0; i < one.length; i++) {
+            sum += one[i] * other[i];
         }
-        return Math.sqrt(squares);
+        return sum;
     }
 }

@@ -151,7 +151,7 @@ class ToldHistories {
                     var history = Objects.requireNonNull(byId.get(row.getLong("id")));
                     if (history.changed() == row.getLong("changed")) {
                         told.put(history.hash(), new Told(history.key(), row.getInt("compared"), history.firstAt(),
-                                history.lastAt(), last(row)));
+                                history.lastAt(), last(row), row.getObject("trend_effect", Double.class)));
                     }
                 });
         return told;
@@ -179,14 +179,15 @@ class ToldHistories {
         var change = told.change();
         jdbc.sql("""
                 update history set told_of = changed, told_by = ?, compared = ?, change_at = ?, change_effect = ?,
-                       change_sizes = ?, change_p = ?
+                       change_sizes = ?, change_p = ?, trend_effect = ?
                  where id = ? and changed = ?
                 """).params(ChangePoints.VERSION, told.compared(), change == null ? null : utc(change.at()),
                 change == null ? null : change.effect(),
                 change == null
                         ? null
                         : change.sizes().stream().map(String::valueOf).collect(Collectors.joining(" ")),
-                change == null ? null : change.pValue(), history.number(), history.changed()).update();
+                change == null ? null : change.pValue(), told.trend(), history.number(), history.changed())
+                .update();
     }
 
     private static OffsetDateTime utc(Instant moment) {

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Random;
+import java.util.function.LongFunction;
 import java.util.function.LongToDoubleFunction;
 
 import org.gpucomm.server.analysis.evidence.Rate;
@@ -85,6 +86,72 @@ class HistoryTest {
     }
 
     @Test
+    void aDoublingIsFoundAtEachCountOfRunsWhereverItIs() {
+        for (int count = 6; count <= 21; count++) {
+            for (int change = ChangePoints.FEWEST; change <= count - ChangePoints.FEWEST; change++) {
+                int found = 0;
+                for (int seed = 0; seed < 4; seed++) {
+                    found += History.of(runs(seed, count, change, bytes -> 2, ONE_PERCENT, 0)).changes().isEmpty()
+                            ? 0
+                            : 1;
+                }
+                assertThat(found).as("%d runs, the last %d after it", count, count - change).isPositive();
+            }
+        }
+    }
+
+    @Test
+    void aGradualDeclineIsATrendAndNoStep() {
+        int found = 0;
+        for (int seed = 0; seed < 40; seed++) {
+            var history = History.of(drifting(seed, 30, 0.1, 0.01));
+            found += history.trend() != null && history.changes().isEmpty() ? 1 : 0;
+        }
+        System.out.printf("10 %% over 30 runs beside levels of 1 %%: a trend in %d of 40%n", found);
+        assertThat(found).isGreaterThanOrEqualTo(36);
+        var trend = History.of(drifting(3, 30, 0.1, 0)).trend();
+        assertThat(trend).isNotNull();
+        assertThat(trend.effect()).isCloseTo(0.1, within(0.02));
+        assertThat(trend.sizes()).hasSize(SIZES);
+    }
+
+    @Test
+    void whereNothingChangesOrOneStepDoesThereIsSeldomATrend() {
+        for (int count : List.of(10, 20, 40)) {
+            int unchanged = 0;
+            int afterAStep = 0;
+            for (int seed = 0; seed < 100; seed++) {
+                unchanged += isTrend(runs(seed, count, count, bytes -> 1, ONE_PERCENT, 0.02));
+                unchanged += isTrend(runs(seed, count, count, bytes -> 1, BY_SIZE, 0));
+                unchanged += isTrend(resembling(seed, count));
+                afterAStep += isTrend(runs(seed, count, count / 2, bytes -> 1.1, ONE_PERCENT, 0.01));
+                afterAStep += isTrend(runs(seed, count, count / 3, bytes -> 1.03, ONE_PERCENT, 0.01));
+                afterAStep += isTrend(runs(seed, count, count / 2, band(1.2), ONE_PERCENT, 0));
+            }
+            System.out.printf("%d runs: a trend in %d of 300 that do not change, in %d of 300 with one step%n", count,
+                    unchanged, afterAStep);
+            assertThat(unchanged).as("%d runs", count).isLessThanOrEqualTo(4);
+            assertThat(afterAStep).as("%d runs", count).isLessThanOrEqualTo(4);
+        }
+    }
+
+    private static int isTrend(List<TimedRun> runs) {
+        return History.of(runs).trend() == null ? 0 : 1;
+    }
+
+    /** Slower little by little. @param decline of the last run @param offset of all sizes of a run */
+    private static List<TimedRun> drifting(long seed, int count, double decline, double offset) {
+        var runs = new ArrayList<TimedRun>();
+        for (var run : runs(seed, count, count, bytes -> 1, ONE_PERCENT, offset)) {
+            double factor = 1 + decline * runs.size() / (count - 1);
+            var times = new HashMap<Long, Double>();
+            run.times().forEach((size, time) -> times.put(size, factor * time));
+            runs.add(new TimedRun(run.run(), run.at(), times));
+        }
+        return runs;
+    }
+
+    @Test
     void oneBadRunIsNoChangeAndDoesNotTurnTheSignOfOne() {
         var bad = new ArrayList<>(runs(3, 30, 15, bytes -> 1.05, ONE_PERCENT, 0));
         var times = new HashMap<Long, Double>();
@@ -154,6 +221,18 @@ class HistoryTest {
                     rate(draws, first, runs, runs, same, BY_SIZE, 0.02).percent(),
                     Rate.of(draws, first, seed -> !History.of(resembling(seed, runs)).changes().isEmpty()).percent());
         }
+        for (int runs : List.of(10, 14, 20, 30, 60)) {
+            System.out.printf(
+                    "trend in %% of %d runs: 1 %% %s, levels of 2 %% %s, levels that resemble by 0.5 %s, a step "
+                            + "of 3 %% beside levels of 1 %% %s, 5 and 10 %% over all beside levels of 1 %% %s, %s%n",
+                    runs,
+                    trends(draws, first, seed -> runs(seed, runs, runs, same, ONE_PERCENT, 0)),
+                    trends(draws, first, seed -> runs(seed, runs, runs, same, ONE_PERCENT, 0.02)),
+                    trends(draws, first, seed -> resembling(seed, runs)),
+                    trends(draws, first, seed -> runs(seed, runs, runs / 2, bytes -> 1.03, ONE_PERCENT, 0.01)),
+                    trends(draws, first, seed -> drifting(seed, runs, 0.05, 0.01)),
+                    trends(draws, first, seed -> drifting(seed, runs, 0.1, 0.01)));
+        }
         System.out.println("+10 % from 1 MiB up, 20 to 0.5 %, 10 + 10 runs: "
                 + rate(draws, first, 20, 10, large, BY_SIZE, 0));
         System.out.println("the same beside levels of 2 %: " + rate(draws, first, 20, 10, large, BY_SIZE, 0.02));
@@ -163,6 +242,10 @@ class HistoryTest {
                 + rate(draws, first, 20, 10, bytes -> 1.03, ONE_PERCENT, 0));
         System.out.println("+5 % at 6 of 26 sizes, 1 %, 12 + 12 runs: "
                 + rate(draws, first, 24, 12, band(1.05), ONE_PERCENT, 0));
+    }
+
+    private static String trends(int draws, long first, LongFunction<List<TimedRun>> runs) {
+        return Rate.of(draws, first, seed -> isTrend(runs.apply(seed)) == 1).percent();
     }
 
     /** In how many of 200 histories. */

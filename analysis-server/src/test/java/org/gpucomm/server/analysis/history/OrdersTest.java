@@ -1,10 +1,12 @@
 package org.gpucomm.server.analysis.history;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.Random;
+import java.util.function.Consumer;
 
 import org.junit.jupiter.api.Test;
 
@@ -38,11 +40,44 @@ class OrdersTest {
     }
 
     @Test
+    void theShareOfAllOrdersIsThatOfEachOrderByItself() {
+        var random = new Random(7);
+        for (int trial = 0; trial < 6; trial++) {
+            var runs = new double[7][2];
+            for (var run : runs) {
+                // Times of few digits make ties.
+                Arrays.setAll(run, size -> random.nextInt(4));
+            }
+            double asked = mostTelling(runs) * (1 - 1e-9);
+            int[] asTelling = new int[2];
+            eachOrder(runs, 0, order -> asTelling[mostTelling(order) >= asked ? 1 : 0]++);
+            assertThat(asTelling[0] + asTelling[1]).isEqualTo(5040);
+            assertThat(new Orders(runs, asked).share()).as("trial %d", trial).isCloseTo(asTelling[1] / 5040.0,
+                    within(1e-12));
+        }
+    }
+
+    private static void eachOrder(double[][] runs, int from, Consumer<double[][]> then) {
+        if (from == runs.length) {
+            then.accept(runs);
+        }
+        for (int i = from; i < runs.length; i++) {
+            var other = runs.clone();
+            other[from] = runs[i];
+            other[i] = runs[from];
+            eachOrder(other, from + 1, then);
+        }
+    }
+
+    @Test
     void runsThatAreAllAlikeHaveNoTellingSplitAndEachOrderHasOneAsTelling() {
         var runs = new double[50][3];
         Arrays.stream(runs).forEach(run -> Arrays.fill(run, 0.7312));
         assertThat(new Orders(runs, 1e-29).next(new Random(1))).isTrue();
         assertThat(ChangePoints.in(runs)).isEmpty();
+        var few = Arrays.copyOf(runs, 14);
+        assertThat(new Orders(few, 1e-29).share()).isEqualTo(1);
+        assertThat(ChangePoints.in(few)).isEmpty();
     }
 
     private static double mostTelling(double[][] runs) {
