@@ -54,8 +54,15 @@ final class Apart {
 
     private static void ranks(List<String> reasons, TreeSet<Integer> a, TreeSet<Integer> b) {
         if (Collections.disjoint(a, b)) {
-            reasons.add("A is on " + listed(a) + " ranks, B on " + listed(b));
+            reasons.add("A is on " + ranks(a, " ranks", " of ranks") + ", B on " + ranks(b, "", ""));
         }
+    }
+
+    /** 0 is a number that the log does not name. @param unit after known numbers @param ofUnit after an unknown one */
+    private static String ranks(TreeSet<Integer> ranks, String unit, String ofUnit) {
+        var known = new TreeSet<>(ranks.tailSet(1));
+        return (known.isEmpty() ? "" : listed(known) + unit + (known.size() < ranks.size() ? " or " : ""))
+                + (known.size() < ranks.size() ? "an unknown number" + ofUnit : "");
     }
 
     private static void sizes(List<String> reasons, TreeSet<Long> a, TreeSet<Long> b) {
@@ -69,7 +76,7 @@ final class Apart {
     }
 
     private static String listed(TreeSet<?> values) {
-        var shown = values.stream().limit(MOST).map(value -> String.valueOf(value).isEmpty() ? "none" : value)
+        var shown = values.stream().limit(MOST).map(value -> String.valueOf(value).isEmpty() ? "none named" : value)
                 .map(String::valueOf).collect(Collectors.joining(", "));
         return values.size() > MOST ? shown + " and " + (values.size() - MOST) + " more" : shown;
     }

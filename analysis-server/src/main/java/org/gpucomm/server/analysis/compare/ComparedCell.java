@@ -11,18 +11,20 @@ import org.gpucomm.server.series.SeriesKey;
  * One message size on one number of ranks, measured on both sides.
  *
  * @param effect  time of B over time of A, less one: 0.03 = B takes 3 % longer; the one that was tested
- * @param low     of the interval that holds the true effect with 95 % confidence, for this place alone
+ * @param low     of the interval that holds the true effect with 95 % confidence, for this place alone; it reaches to 0 where all
+ *                places together do not rule out that there is no difference
  * @param high    its other end
+ * @param halfInterval half of it for this place alone, in logarithms
  * @param pValue     that a difference this large comes by chance, corrected for the number of places
  * @param isRepeated whether three processes or more of each side show their noise
  */
-public record ComparedCell(SeriesKey subject, Cell a, Cell b, double effect, double low, double high, double pValue,
-        boolean isRepeated, Verdict verdict) {
+public record ComparedCell(SeriesKey subject, Cell a, Cell b, double effect, double low, double high,
+        double halfInterval, double pValue, boolean isRepeated, Verdict verdict) {
 
     static ComparedCell of(ComparedPlace place, Estimate estimate) {
-        double low = Math.expm1(estimate.low());
-        double high = Math.expm1(estimate.high());
-        return new ComparedCell(place.subject(), place.a(), place.b(), Math.expm1(estimate.effect()), low, high,
+        var shown = estimate.consistent();
+        return new ComparedCell(place.subject(), place.a(), place.b(), Math.expm1(estimate.effect()),
+                Math.expm1(shown.low()), Math.expm1(shown.high()), (estimate.high() - estimate.low()) / 2,
                 estimate.pValue(), place.fewest() >= Comparison.FEWEST_REPETITIONS, verdict(estimate));
     }
 
@@ -30,7 +32,7 @@ public record ComparedCell(SeriesKey subject, Cell a, Cell b, double effect, dou
         if (estimate.alike() < Math.log1p(Comparison.INDIFFERENT)) {
             return Verdict.SAME;
         }
-        if (estimate.pValue() < Comparison.FAMILY_ERROR && estimate.effect() != 0) {
+        if (estimate.isShown()) {
             return estimate.effect() > 0 ? Verdict.SLOWER : Verdict.FASTER;
         }
         return Verdict.AMBIGUOUS;
@@ -68,11 +70,6 @@ public record ComparedCell(SeriesKey subject, Cell a, Cell b, double effect, dou
     /** Returns whether each side is what one process measured, however often it did. */
     boolean isOfOneProcess() {
         return Processes.count(a) == 1 && Processes.count(b) == 1;
-    }
-
-    /** Returns half its interval, in logarithms. */
-    double halfInterval() {
-        return Math.log((1 + high) / (1 + low)) / 2;
     }
 
     /** Returns whether its noise is that of small messages. */

@@ -12,7 +12,7 @@ import org.gpucomm.server.series.SeriesKey;
  *
  * @param sizes  how many of its sizes both sides have
  * @param effect time of B over time of A, less one, at the typical size
- * @param low    of the interval that holds the true effect with 95 % confidence
+ * @param low    of the interval that holds the true effect with 95 % confidence, as that of {@link ComparedCell}
  * @param high   its other end
  * @param pValue that a difference this large comes by chance, corrected together with the places
  */
@@ -27,7 +27,8 @@ public record ComparedCurve(SeriesKey subject, int ranks, int sizes, double effe
                 .toList();
     }
 
-    private static ComparedCurve of(List<ComparedPlace> places, Estimate estimate) {
+    private static ComparedCurve of(List<ComparedPlace> places, Estimate found) {
+        var estimate = found.consistent();
         var first = places.getFirst();
         return new ComparedCurve(first.subject(), first.a().ranks(), places.size(), Math.expm1(estimate.effect()),
                 Math.expm1(estimate.low()), Math.expm1(estimate.high()), estimate.pValue(),
@@ -37,7 +38,7 @@ public record ComparedCurve(SeriesKey subject, int ranks, int sizes, double effe
     /** A small difference everywhere is what it is looked at as a whole for. */
     private static Verdict verdict(Estimate estimate) {
         var ofPlaces = ComparedCell.verdict(estimate);
-        return ofPlaces == Verdict.SAME && estimate.pValue() < Comparison.FAMILY_ERROR
+        return ofPlaces == Verdict.SAME && estimate.isShown()
                 ? estimate.effect() > 0 ? Verdict.SLOWER : Verdict.FASTER
                 : ofPlaces;
     }

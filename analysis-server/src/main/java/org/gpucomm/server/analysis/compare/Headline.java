@@ -1,12 +1,14 @@
 package org.gpucomm.server.analysis.compare;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import org.apache.commons.statistics.descriptive.Median;
 import org.gpucomm.results.Bytes;
@@ -20,6 +22,8 @@ import org.gpucomm.server.series.Agreement;
 public record Headline(Comparison comparison, String nameOfA, String nameOfB) {
 
     private static final int FEW_SIZES = 3;
+    /** The typical size does not stand for a plateau that differs by so many times as much. */
+    private static final double AS_THE_PLATEAU = 2;
 
     public String text() {
         if (comparison.places().isEmpty()) {
@@ -27,12 +31,10 @@ public record Headline(Comparison comparison, String nameOfA, String nameOfB) {
                     + leftOut();
         }
         var parts = new ArrayList<String>();
-        for (var verdict : List.of(Verdict.SLOWER, Verdict.FASTER)) {
-            var shown = comparison.with(verdict);
-            if (!shown.isEmpty()) {
-                parts.add(Ratio.range(shown) + where(shown));
-            }
-        }
+        // What the largest sizes show comes first.
+        Stream.of(Verdict.SLOWER, Verdict.FASTER).map(comparison::with).filter(shown -> !shown.isEmpty())
+                .sorted(Comparator.comparing((List<ComparedCell> shown) -> sizes(shown).last()).reversed())
+                .forEach(shown -> parts.add(Ratio.range(shown) + where(shown)));
         var same = comparison.with(Verdict.SAME);
         if (!same.isEmpty()) {
             parts.add("the same within " + Ratio.percent(Comparison.INDIFFERENT) + where(same));
@@ -127,10 +129,8 @@ public record Headline(Comparison comparison, String nameOfA, String nameOfB) {
     /** A difference at the typical size of a curve that not all of its sizes show. */
     private Optional<String> whole(ComparedCurve curve) {
         boolean told = curve.verdict() == Verdict.SLOWER || curve.verdict() == Verdict.FASTER;
-        boolean everywhere = comparison.places().stream()
-                .filter(place -> place.subject().equals(curve.subject()) && place.a().ranks() == curve.ranks())
-                .allMatch(place -> place.verdict() == curve.verdict());
-        if (!told || everywhere) {
+        boolean everywhere = places(curve).allMatch(place -> place.verdict() == curve.verdict());
+        if (!told || everywhere || !isOfThePlateau(curve)) {
             return Optional.empty();
         }
         boolean slower = curve.verdict() == Verdict.SLOWER;
@@ -141,6 +141,19 @@ public record Headline(Comparison comparison, String nameOfA, String nameOfB) {
                 : curve.subject().title() + (curve.ranks() > 0 ? " on " + curve.ranks() : "") + " over all sizes ";
         return Optional.of(of + Ratio.percent(Math.abs(curve.effect())) + (slower ? " slower" : " faster") + " ("
                 + Ratio.percent(Math.max(0, low)) + " to " + Ratio.percent(high) + ")");
+    }
+
+    /** Whether the sizes where bandwidth has its plateau differ as the typical size does: those count most, and are said by themselves. */
+    private boolean isOfThePlateau(ComparedCurve curve) {
+        return typical(places(curve).filter(place -> !place.isSmall()).toList(), ComparedCell::effect)
+                .map(Math::log1p)
+                .map(plateau -> plateau / Math.log1p(curve.effect()))
+                .map(times -> times > 0 && times < AS_THE_PLATEAU).orElse(true);
+    }
+
+    private Stream<ComparedCell> places(ComparedCurve curve) {
+        return comparison.places().stream()
+                .filter(place -> place.subject().equals(curve.subject()) && place.a().ranks() == curve.ranks());
     }
 
     /** What a drift of the machine would look like. */

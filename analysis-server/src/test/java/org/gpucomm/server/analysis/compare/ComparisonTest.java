@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
+import java.util.List;
 import java.util.function.DoubleUnaryOperator;
 
 import org.gpucomm.server.analysis.evidence.Planted;
@@ -133,6 +134,42 @@ class ComparisonTest {
             assertThat(1 + place.effect()).isCloseTo(Math.sqrt(ratios.get(49) * ratios.get(50)), within(1e-9));
             assertThat(place.timeOfB() / place.timeOfA()).isBetween(1 + place.low(), 1 + place.high());
         }
+    }
+
+    @Test
+    void anIntervalHoldsNoDifferenceWhereNoneIsShownAndOnlyThere() {
+        for (int repetitions : new int[]{1, 3, 5, 10}) {
+            for (int seed = 0; seed < 20; seed++) {
+                var places = comparison(seed, repetitions, bytes -> inBand(bytes) ? 1.04 : 1).places();
+                assertThat(places).allSatisfy(place -> {
+                    boolean isShown = place.pValue() < Comparison.FAMILY_ERROR;
+                    assertThat(place.low() <= 0 && place.high() >= 0).as("%s", place).isEqualTo(!isShown);
+                });
+            }
+        }
+    }
+
+    @Test
+    void anUnknownNumberOfRanksIsNotZero() {
+        var four = new Comparison.Key("all_reduce", "OUT_OF_PLACE", "", "float", "sum", "", 4, 8);
+        var unknown = new Comparison.Key("all_reduce", "OUT_OF_PLACE", "", "float", "sum", "", 0, 8);
+        assertThat(Apart.of(List.of(four), List.of(unknown))).isEqualTo("A is on 4 ranks, B on an unknown number");
+        assertThat(Apart.of(List.of(unknown), List.of(four))).isEqualTo("A is on an unknown number of ranks, B on 4");
+    }
+
+    /** Small sizes are many and quiet: they make the typical size, and users ask for the plateau. */
+    @Test
+    void aPlateauThatMovedIsNotContradictedByTheTypicalSize() {
+        var a = new Planted("nccl", 1, 0.001).curve(8, FROM, TO, 10, TRUTH).evidence();
+        var b = new Planted("nccl", 2, 0.001)
+                .curve(8, FROM, TO, 10, bytes -> TRUTH.applyAsDouble(bytes) * (bytes < 1 << 20 ? 1.004 : 1.6))
+                .evidence();
+        var text = new Headline(Comparison.of(a, b), "A", "B").text();
+        assertThat(text).contains("times as long").contains(" from 1 MiB up").doesNotContain("over all sizes");
+        var everywhere = new Planted("nccl", 2, 0.01)
+                .curve(8, FROM, TO, 5, bytes -> 1.01 * TRUTH.applyAsDouble(bytes)).evidence();
+        var few = new Planted("nccl", 1, 0.01).curve(8, FROM, TO, 5, TRUTH).evidence();
+        assertThat(new Headline(Comparison.of(few, everywhere), "A", "B").text()).contains("over all sizes together");
     }
 
     /** The same numbers, as ten processes and as one that measured ten times. */
