@@ -15,6 +15,13 @@ record Estimate(double effect, double low, double high, double alike, double pVa
         return new Estimate(effect, low, high, alike, corrected);
     }
 
+    /** Returns this as it is known where the sides may differ by so much without a cause. */
+    Estimate beyond(double drift) {
+        return drift == 0
+                ? this
+                : new Estimate(effect, low, high, alike + drift, Math.abs(effect) > drift ? pValue : 1);
+    }
+
     /** Returns whether chance makes a difference as large too seldom. */
     boolean isShown() {
         return pValue < Comparison.FAMILY_ERROR && effect != 0;

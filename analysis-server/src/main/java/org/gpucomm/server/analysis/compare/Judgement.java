@@ -6,7 +6,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.IntStream;
 
+import org.apache.commons.statistics.descriptive.Median;
 import org.gpucomm.server.analysis.noise.Difference;
 import org.gpucomm.server.analysis.noise.FalseDiscoveries;
 import org.gpucomm.server.analysis.noise.NoiseModel;
@@ -55,28 +57,33 @@ final class Judgement {
             var differences = group.unshuffled().differences();
             for (int i = 0; i < group.asked().size(); i++) {
                 var estimate = group.estimate(differences[i], i, questions);
-                add(group.asked().get(i), estimate.withChance(Math.min(1, families * corrected[at++])));
+                double chance = group.runs().isUnequal(i)
+                        ? Math.max(corrected[at], questions * differences[i].pValue())
+                        : corrected[at];
+                at++;
+                add(group, i, estimate.withChance(Math.min(1, families * chance)));
             }
         }
     }
 
     private void byNoise(List<Group> groups, int questions, double families, FewRuns.Assumed assumed) {
-        var asked = new ArrayList<Asked>();
         var estimates = new ArrayList<Estimate>();
         for (var group : groups) {
             var few = new FewRuns(group, assumed);
-            for (int i = 0; i < group.asked().size(); i++) {
-                asked.add(group.asked().get(i));
-                estimates.add(few.estimate(i, questions));
-            }
+            IntStream.range(0, group.asked().size()).forEach(i -> estimates.add(few.estimate(i, questions)));
         }
         var corrected = FalseDiscoveries.familywise(estimates.stream().mapToDouble(Estimate::pValue).toArray());
-        for (int i = 0; i < corrected.length; i++) {
-            add(asked.get(i), estimates.get(i).withChance(Math.min(1, families * corrected[i])));
+        int at = 0;
+        for (var group : groups) {
+            for (int i = 0; i < group.asked().size(); i++, at++) {
+                add(group, i, estimates.get(at).withChance(Math.min(1, families * corrected[at])));
+            }
         }
     }
 
-    private void add(Asked asked, Estimate estimate) {
+    private void add(Group group, int index, Estimate found) {
+        var asked = group.asked().get(index);
+        var estimate = found.beyond(group.drift(index));
         if (asked.place() == null) {
             curves.merge(asked.curve(), estimate, (one, other) -> one.pValue() <= other.pValue() ? one : other);
         } else {
@@ -93,10 +100,17 @@ final class Judgement {
      * @param asked      the places, then the curves
      * @param values     of each by process, those of A first
      * @param neighbours of each
+     * @param turns      whether the sides were measured in turns
      */
-    record Group(int ofA, int ofB, List<Asked> asked, double[][] values, int[][] neighbours, SameProcesses runs) {
+    record Group(int ofA, int ofB, List<Asked> asked, double[][] values, int[][] neighbours, SameProcesses runs,
+            RunsInTurns turns) {
 
         private static final int FEWEST_SIZES = 3;
+        /** What drifts by so much within a side may drift by so many times as much from one to the other. */
+        private static final double DRIFTS = 2;
+        /** Of few processes the range shows less of it. */
+        private static final double DRIFTS_OF_FEW = 3;
+        private static final int FEW = 5;
 
         static Group of(List<ComparedPlace> places) {
             var asked = new ArrayList<Asked>();
@@ -123,7 +137,8 @@ final class Judgement {
             });
             var all = values.toArray(double[][]::new);
             var beside = neighbours.toArray(int[][]::new);
-            return new Group(ofA, ofB, asked, all, beside, new SameProcesses(ofA, ofB, all, beside));
+            return new Group(ofA, ofB, asked, all, beside, new SameProcesses(ofA, ofB, all, beside),
+                    RunsInTurns.of(places.subList(0, 1)));
         }
 
         private static int[] neighbours(List<Integer> indexes, int at) {
@@ -146,6 +161,32 @@ final class Judgement {
             return Arrays.copyOfRange(values[index], ofA, ofA + ofB);
         }
 
+        /**
+         * Returns how far apart the sides may be by a drift of the machine, where they were measured one after the other: a multiple of the
+         * range that the processes of one side have, by the median of the place and its neighbours, in which noise averages out.
+         */
+        double drift(int index) {
+            if (turns != RunsInTurns.ONE_AFTER_THE_OTHER) {
+                return 0;
+            }
+            return (Math.max(ofA, ofB) < FEW ? DRIFTS_OF_FEW : DRIFTS)
+                    * Math.max(range(index, 0, ofA), range(index, ofA, ofA + ofB));
+        }
+
+        private double range(int index, int from, int to) {
+            var near = IntStream.concat(IntStream.of(index), Arrays.stream(neighbours[index]))
+                    .mapToObj(place -> Arrays.copyOfRange(values[place], from, to)).toList();
+            var levels = IntStream.range(0, to - from)
+                    .mapToDouble(process -> median(
+                            near.stream().mapToDouble(place -> place[process] - median(place.clone())).toArray()))
+                    .summaryStatistics();
+            return levels.getMax() - levels.getMin();
+        }
+
+        private static double median(double[] values) {
+            return Median.withDefaults().evaluate(values);
+        }
+
         /** Returns the runs again as they were measured. */
         SameProcesses unshuffled() {
             return new SameProcesses(ofA, ofB, values, neighbours);
@@ -155,8 +196,11 @@ final class Judgement {
             if (Math.min(ofA, ofB) >= SameProcesses.ENOUGH_FOR_RANKS) {
                 var shift = new Shift(sideA(index), sideB(index));
                 var usual = shift.interval(Comparison.INTERVAL);
-                return new Estimate(shift.estimate(), usual[0], usual[1], Math.abs(shift.estimate())
-                        + difference.halfInterval(1 - 2 * Comparison.EQUIVALENCE / questions), 1);
+                double least = runs.isUnequal(index) ? difference.halfInterval(Comparison.INTERVAL) : 0;
+                return new Estimate(shift.estimate(), Math.min(usual[0], shift.estimate() - least),
+                        Math.max(usual[1], shift.estimate() + least), Math.abs(shift.estimate())
+                                + difference.halfInterval(1 - 2 * Comparison.EQUIVALENCE / questions),
+                        1);
             }
             double half = difference.halfInterval(Comparison.INTERVAL);
             double wide = difference.halfInterval(1 - 2 * Comparison.EQUIVALENCE / questions);

@@ -8,6 +8,8 @@ import java.util.Locale;
 import org.gpucomm.server.analysis.compare.CompareRates.Case;
 import org.gpucomm.server.analysis.evidence.Machine.Kind;
 import org.gpucomm.server.analysis.evidence.Machine.Law;
+import org.gpucomm.server.analysis.evidence.Planted;
+import org.gpucomm.server.analysis.evidence.Rate;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -51,6 +53,60 @@ class CompareRatesTest {
         assertThat(drift.comparison(1).turns()).isEqualTo(RunsInTurns.IN_TURNS);
         assertThat(new Headline(drift.oneAfterTheOther().comparison(1), "A", "B").text())
                 .contains("A and B were measured one after the other, not in turns: a drift");
+    }
+
+    /** Of 60 files 3.5 % are 2.1. */
+    @Test
+    void sidesThatSpreadDifferentlyAreNoDifference() {
+        for (int[] count : new int[][]{{10, 10}, {5, 5}, {10, 3}, {10, 2}, {3, 10}}) {
+            for (double noisy : new double[]{0.02, 0.05, 0.1}) {
+                var alarms = Rate.of(FEW, 700_000,
+                        seed -> CompareRates.isAlarm(unlike(seed, count[0], count[1], noisy, 1)));
+                assertThat(alarms.times()).as("%d v %d, 1 %% and %.0f %%", count[0], count[1], 100 * noisy)
+                        .isLessThanOrEqualTo(8);
+            }
+        }
+        var found = Rate.of(FEW, 700_000, seed -> CompareRates.isAlarm(unlike(seed, 10, 10, 0.05, 1.2)));
+        assertThat(found.share()).isGreaterThanOrEqualTo(0.95);
+    }
+
+    /** A is quiet, B is not. */
+    private static Comparison unlike(long seed, int a, int b, double noiseOfB, double factor) {
+        var sideA = new Planted("nccl", 2 * seed, 0.01).curve(8, 512, 1L << 30, a, bytes -> 12 + bytes / 180e3);
+        var sideB = new Planted("nccl", 2 * seed + 1, noiseOfB).curve(8, 512, 1L << 30, b,
+                bytes -> factor * (12 + bytes / 180e3));
+        return Comparison.of(sideA.evidence(), sideB.evidence());
+    }
+
+    @Test
+    void aDriftOfSidesMeasuredOneAfterTheOtherIsNoDifferenceAndAStepBeyondItIs() {
+        var rates = new CompareRates(FEW, 800_000);
+        for (int[] count : new int[][]{{10, 10}, {5, 5}, {3, 3}, {3, 10}}) {
+            var drift = Case.equal(Kind.DRIFT, count[0], count[1], 22).oneAfterTheOther();
+            assertThat(rates.share(drift, CompareRates::isAlarm)).as("%s", drift).isLessThanOrEqualTo(8.0 / FEW);
+        }
+        var step = Case.equal(Kind.OUTLIERS, 10, 10, 22).oneAfterTheOther().with(MUCH);
+        assertThat(rates.share(step, CompareRates::isAlarm)).isGreaterThanOrEqualTo(0.95);
+    }
+
+    /** Over a network one process has another path or mode than the other. */
+    @Test
+    void singleRunsOverANetworkDifferByMoreThanPathsDo() {
+        for (int seed = 0; seed < FEW; seed++) {
+            assertThat(
+                    CompareRates.isAlarm(overANetwork(seed, bytes -> bytes >= 1 << 20 && bytes <= 16 << 20 ? 1.35 : 1)))
+                    .as("mode, %d", seed).isFalse();
+            assertThat(CompareRates.isAlarm(overANetwork(seed, bytes -> bytes >= 4 << 20 ? 1 / 0.75 : 1)))
+                    .as("path, %d", seed).isFalse();
+        }
+        assertThat(overANetwork(1, bytes -> bytes >= 4 << 20 ? 2 : 1).with(Verdict.SLOWER)).hasSizeGreaterThan(6);
+    }
+
+    private static Comparison overANetwork(long seed, Law factor) {
+        var a = new Planted("nccl", 2 * seed, 0.01).on(2).curve(16, 512, 1L << 30, 1, bytes -> 30 + bytes / 80e3);
+        var b = new Planted("nccl", 2 * seed + 1, 0.01).on(2).curve(16, 512, 1L << 30, 1,
+                bytes -> factor.time((long) bytes) * (30 + bytes / 80e3));
+        return Comparison.of(a.evidence(), b.evidence());
     }
 
     @Test

@@ -27,6 +27,7 @@ public final class Planted {
     private final List<Observation> observations = new ArrayList<>();
     private Operation operation = Operation.ALL_REDUCE;
     private Placement placement = Placement.OUT_OF_PLACE;
+    private int nodes = 1;
 
     /** @param noise standard deviation of the logarithm of a time: 0.01 = 1 % */
     public Planted(String library, long seed, double noise) {
@@ -44,6 +45,12 @@ public final class Planted {
     /** How it is measured from here on; else out-of-place. */
     public Planted placed(Placement chosen) {
         placement = chosen;
+        return this;
+    }
+
+    /** On how many nodes it is measured from here on; else one. */
+    public Planted on(int measured) {
+        nodes = measured;
         return this;
     }
 
@@ -78,7 +85,7 @@ public final class Planted {
                 .withPlacement(placement);
         observations.add(new Observation(
                 new Measurement(library + ".log", process, new Stack("planted", null, library, null),
-                        new Platform(null, "NVIDIA H100", 1, ranks), workload,
+                        new Platform(null, "NVIDIA H100", nodes, ranks), workload,
                         outcome.withMetrics(NamedValues.parse(metrics)),
                         startedAt, NamedValues.NONE),
                 new RowRef(library, observations.size() + 1, library + ".log", observations.size() + 1)));
