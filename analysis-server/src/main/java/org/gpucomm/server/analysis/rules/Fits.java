@@ -39,6 +39,8 @@ final class Fits implements TestedRule {
     private static final double OF_FEW = 100;
     /** The median of so many is seldom of times that were late. */
     private static final int ENOUGH_PROCESSES = 8;
+    /** A line that has less chance than that is not said to tell the curve, whether or not a switch is shown. */
+    private static final double UNLIKELY = 0.5;
     /** Sizes on each side that have about the same noise. */
     private static final int SIMILAR_SIZES = 5;
     /** By so many of its standard deviations a process is slow or fast at all small sizes at most, in steps. */
@@ -132,6 +134,11 @@ final class Fits implements TestedRule {
     /** @param ofLine the chance that one line is all there is, for noise and for what a process adds to its small sizes */
     private record Fit(Curve curve, List<Cell> cells, Segments segments, double ofLine) {
 
+        /** Whether it is drawn as one line and is none. */
+        boolean isNotOneLine() {
+            return segments.lines().size() == 1 && ofLine < UNLIKELY;
+        }
+
         static Fit of(Curve curve, List<Cell> cells, NoiseModel noise) {
             var bytes = cells.stream().mapToDouble(Cell::bytes).toArray();
             var times = cells.stream().mapToDouble(cell -> cell.time().orElseThrow()).toArray();
@@ -181,7 +188,7 @@ final class Fits implements TestedRule {
         }
 
         Fit straight() {
-            return new Fit(curve, cells, segments.straight(), 1);
+            return new Fit(curve, cells, segments.straight(), ofLine);
         }
 
         private FittedLine head() {
@@ -245,8 +252,15 @@ final class Fits implements TestedRule {
                     .append(" (typical residual ").append(Say.percent(bad.residual())).append(", R² ")
                     .append(Say.number(bad.r2())).append("): take its numbers as a rough guide.");
         }
+        var not = fits.stream().filter(Fit::isNotOneLine).toList();
+        if (!not.isEmpty()) {
+            sentence.append(" It is not one line")
+                    .append(not.size() == fits.size() ? "" : " " + on(not.getFirst()).strip())
+                    .append(", but its sizes do not show where it changes: take its numbers as a rough guide.");
+        }
         var rows = fits.stream().flatMap(fit -> fit.rows().stream()).toList();
-        return new Finding(ID, Severity.NOTICE, curved.isEmpty() ? Confidence.LIKELY : Confidence.AMBIGUOUS,
+        return new Finding(ID, Severity.NOTICE,
+                curved.isEmpty() && not.isEmpty() ? Confidence.LIKELY : Confidence.AMBIGUOUS,
                 sentence.toString(), numbers(fits), rows, null, marks(fits));
     }
 

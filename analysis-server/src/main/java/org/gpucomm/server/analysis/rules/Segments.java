@@ -30,6 +30,8 @@ record Segments(List<FittedLine> lines, List<Switch> switches, boolean bends, do
     private static final int PARAMETERS_OF_A_BEND = 3;
     /** No measurement is better than this; without a floor a perfect fit of planted data splits at rounding errors. */
     private static final double SMALLEST_RESIDUAL = 0.002;
+    /** A further switch is one where chance makes as much of it so seldom, at each of the points. */
+    private static final double FURTHER_SWITCH = 0.01;
     /** Other places of a switch are as likely where the logarithm of the squares, times the points, is larger by less (95 %). */
     private static final double AS_LIKELY = 5.99;
 
@@ -136,11 +138,10 @@ record Segments(List<FittedLine> lines, List<Switch> switches, boolean bends, do
 
         private int[] best() {
             int end = places.length - 1;
-            var best = new int[0];
-            double least = score(cost[0][end], 0);
             int most = Math.clamp(n / FEWEST_POINTS, 1, end);
             var squares = new double[most + 1][end + 1];
             var from = new int[most + 1][end + 1];
+            var scores = new double[most];
             squares[1] = cost[0];
             for (int pieces = 2; pieces <= most; pieces++) {
                 Arrays.fill(squares[pieces], Double.POSITIVE_INFINITY);
@@ -153,13 +154,20 @@ record Segments(List<FittedLine> lines, List<Switch> switches, boolean bends, do
                         }
                     }
                 }
-                double score = score(squares[pieces][end], pieces - 1);
-                if (score < least) {
-                    least = score;
-                    best = cuts(from, pieces);
-                }
             }
-            return best;
+            Arrays.setAll(scores, switches -> score(squares[switches + 1][end], switches));
+            return cuts(from, 1 + switches(scores));
+        }
+
+        /** Returns how many switches the scores of none and more of them show: the fewest that no larger number clearly beats. */
+        private int switches(double[] scores) {
+            double least = Arrays.stream(scores).min().orElseThrow();
+            double clearly = 2 * Math.log(n / FURTHER_SWITCH);
+            if (least >= scores[0]) {
+                return 0;
+            }
+            return IntStream.range(1, scores.length).filter(switches -> scores[switches] - least < clearly).findFirst()
+                    .orElseThrow();
         }
 
         private double squares(int[] cuts) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
 import java.util.Random;
+import java.util.function.DoubleUnaryOperator;
 
 import org.gpucomm.server.analysis.evidence.Evidence;
 import org.gpucomm.server.analysis.evidence.Observation;
@@ -82,6 +83,43 @@ class PlantedFindingsTest {
             straight += finding.numbers().stream().noneMatch(each -> each.name().startsWith("switch")) ? 1 : 0;
         }
         assertThat(straight).isGreaterThanOrEqualTo(190);
+    }
+
+    /** Twelve sizes, each four times the one before, measured once: a switch that they do not show is no reason to draw a line. */
+    @Test
+    void aCurveOfFewSizesThatIsNotOneLineIsNotCalledOne() {
+        int bent = 0;
+        int straight = 0;
+        for (int seed = 0; seed < 60; seed++) {
+            bent += ofFewSizes(seed,
+                    bytes -> 12 + Math.min(bytes, 1 << 20) / 50e3 + Math.max(0, bytes - (1 << 20)) / 100e3)
+                    .confidence() == Finding.Confidence.LIKELY ? 1 : 0;
+            straight += ofFewSizes(seed, bytes -> 12 + bytes / 180e3).sentence().contains("It is not one line") ? 1 : 0;
+        }
+        assertThat(bent).isLessThanOrEqualTo(6);
+        assertThat(straight).isLessThanOrEqualTo(3);
+    }
+
+    private static Finding ofFewSizes(long seed, DoubleUnaryOperator law) {
+        var random = new Random(seed);
+        var planted = new Planted("nccl", 0, 0);
+        for (long bytes = 256; bytes <= 1 << 30; bytes *= 4) {
+            planted.add(8, bytes, law.applyAsDouble(bytes) * Math.exp(0.01 * random.nextGaussian()));
+        }
+        return new Fits().examine(planted.evidence()).getFirst();
+    }
+
+    @Test
+    void aSwitchHasNoSecondOneBesideIt() {
+        int alone = 0;
+        for (int seed = 0; seed < 200; seed++) {
+            double at = 1 << 18;
+            var evidence = new Planted("nccl", seed, 0.01).curve(8, 512, 1 << 30, 1,
+                    bytes -> bytes <= at ? 8 + bytes / 20e3 : 30 + at / 20e3 + (bytes - at) / 200e3).evidence();
+            alone += new Fits().examine(evidence).getFirst().sentence().contains("in 2 pieces") ? 1 : 0;
+        }
+        System.out.printf("one planted switch, measured once: one is told in %d of 200 seeds%n", alone);
+        assertThat(alone).isGreaterThanOrEqualTo(193);
     }
 
     @Test
