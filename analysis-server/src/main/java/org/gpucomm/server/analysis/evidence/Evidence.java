@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 import org.gpucomm.results.Operation;
@@ -39,6 +40,8 @@ public final class Evidence {
     private final Map<Measured, Curve> twins;
     /** Null until somebody asks; threads that ask at the same time make equal ones. */
     private @Nullable Evidence withoutTwins;
+    /** Likewise. */
+    private @Nullable Evidence withUnlikeApart;
 
     private Evidence(List<Observation> observations, List<EvidenceFlag> flags,
             Map<String, Circumstances> circumstances, Map<Observation, SeriesKey> keys, List<RunFact> facts,
@@ -127,6 +130,14 @@ public final class Evidence {
     /** Returns these measurements with some runs as curves of their own. @param names of these runs, by run */
     public Evidence withApart(Map<String, String> names) {
         return of(observations, flags, circumstances, facts, names);
+    }
+
+    /** Returns what some way of keeping unlike runs apart makes of this, which is worked out once. @param way always the same */
+    public Evidence withUnlikeApart(UnaryOperator<Evidence> way) {
+        if (withUnlikeApart == null) {
+            withUnlikeApart = way.apply(this);
+        }
+        return withUnlikeApart;
     }
 
     /** This, without in-place measurements of what was measured out-of-place too. */

@@ -2,9 +2,7 @@ package org.gpucomm.server.analysis.noise;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collection;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,11 +15,14 @@ import org.gpucomm.server.series.Spread;
 
 /**
  * Runs of the same subject that do not agree: something differs that their logs do not show, so that their middle is the speed
- * of neither. Where there are more than a few runs, their spread is known and their median is one of them.
+ * of neither. Runs that agree with one another and with no others are one curve. Where there are many runs, or several that lie between
+ * one another, their spread is known and their median is one of them.
  */
 public final class UnlikeRuns {
 
-    private static final int MOST_RUNS = 3;
+    private static final int MOST_RUNS = 8;
+    /** So few are each by itself where they do not fall into groups. */
+    private static final int FEW_RUNS = 3;
     /** Neighbouring sizes that must differ alike, so that noise of single ones does not part runs. */
     private static final int FEWEST_SIZES = 3;
     /** Runs over a network differ by as much without a cause. */
@@ -31,8 +32,12 @@ public final class UnlikeRuns {
 
     private UnlikeRuns() {}
 
-    /** Returns the evidence with each run by itself that does not agree with others of the same subject. */
+    /** Returns the evidence with runs apart that do not agree with others of the same subject; the same where all agree. */
     public static Evidence apart(Evidence evidence) {
+        return evidence.withUnlikeApart(UnlikeRuns::parted);
+    }
+
+    private static Evidence parted(Evidence evidence) {
         var logs = new LinkedHashMap<SeriesKey, Map<String, TreeMap<Long, List<Double>>>>();
         var sources = new TreeSet<String>();
         for (var each : evidence.observations()) {
@@ -46,22 +51,34 @@ public final class UnlikeRuns {
                         .add(Math.log(each.time().getAsDouble()));
             }
         }
-        var unlike = new HashSet<String>();
+        // By run, the first of those that it agrees with.
+        var alike = new HashMap<String, String>();
         logs.values().stream().filter(runs -> runs.size() > 1 && runs.size() <= MOST_RUNS)
-                .filter(runs -> isAnyUnlike(runs.values())).forEach(runs -> unlike.addAll(runs.keySet()));
-        return unlike.isEmpty() ? evidence : evidence.withApart(names(evidence, unlike, sources.size() > 1));
+                .forEach(runs -> groups(runs).forEach((run, like) -> alike.merge(run, like,
+                        (one, other) -> one.equals(other) ? one : run)));
+        return alike.isEmpty() ? evidence : evidence.withApart(names(evidence, alike, sources.size() > 1));
     }
 
-    private static boolean isAnyUnlike(Collection<TreeMap<Long, List<Double>>> runs) {
-        var all = List.copyOf(runs);
-        for (int i = 0; i < all.size(); i++) {
-            for (int j = i + 1; j < all.size(); j++) {
-                if (areUnlike(all.get(i), all.get(j))) {
-                    return true;
-                }
-            }
+    /** Returns the first run of the group of each; empty where all agree, or where more than a few do not fall into groups. */
+    private static Map<String, String> groups(Map<String, TreeMap<Long, List<Double>>> runs) {
+        var names = List.copyOf(runs.keySet());
+        var groups = new HashMap<String, String>();
+        boolean areGroups = true;
+        for (var run : names) {
+            var like = names.stream().filter(other -> !areUnlike(runs.get(run), runs.get(other))).toList();
+            groups.put(run, like.getFirst());
+            areGroups &= like.stream().allMatch(other -> names.indexOf(other) >= names.indexOf(run)
+                    || groups.get(other).equals(like.getFirst()));
+            areGroups &= like.stream().allMatch(one -> like.stream()
+                    .noneMatch(other -> areUnlike(runs.get(one), runs.get(other))));
         }
-        return false;
+        if (groups.values().stream().distinct().count() == 1 && areGroups || !areGroups && runs.size() > FEW_RUNS) {
+            return Map.of();
+        }
+        if (!areGroups) {
+            names.forEach(run -> groups.put(run, run));
+        }
+        return groups;
     }
 
     private static boolean areUnlike(TreeMap<Long, List<Double>> one, TreeMap<Long, List<Double>> other) {
@@ -91,8 +108,8 @@ public final class UnlikeRuns {
         return Spread.median(logs.stream().mapToDouble(Double::doubleValue).toArray());
     }
 
-    /** {@code b.log}; where a file has several, {@code run 2}, or {@code b.log, run 2}. */
-    private static Map<String, String> names(Evidence evidence, Collection<String> unlike, boolean manyFiles) {
+    /** {@code b.log}; where a file has several, {@code run 2}, or {@code b.log, run 2}; of a group {@code run 2 and 1 like it}. */
+    private static Map<String, String> names(Evidence evidence, Map<String, String> alike, boolean manyFiles) {
         var runsOfFile = new HashMap<String, List<String>>();
         for (var each : evidence.observations()) {
             var runs = runsOfFile.computeIfAbsent(each.row().source(), added -> new ArrayList<>());
@@ -100,11 +117,16 @@ public final class UnlikeRuns {
                 runs.add(each.row().run());
             }
         }
-        var names = new HashMap<String, String>();
-        runsOfFile.forEach((file, runs) -> runs.stream().filter(unlike::contains).forEach(run -> {
+        var own = new HashMap<String, String>();
+        runsOfFile.forEach((file, runs) -> runs.forEach(run -> {
             var number = "run " + (runs.indexOf(run) + 1);
-            names.put(run, runs.size() == 1 ? file : manyFiles ? file + ", " + number : number);
+            own.put(run, runs.size() == 1 ? file : manyFiles ? file + ", " + number : number);
         }));
+        var sizes = new HashMap<String, Integer>();
+        alike.values().forEach(first -> sizes.merge(first, 1, Integer::sum));
+        var names = new HashMap<String, String>();
+        alike.forEach((run, first) -> names.put(run,
+                own.get(first) + (sizes.get(first) == 1 ? "" : " and " + (sizes.get(first) - 1) + " like it")));
         return names;
     }
 }

@@ -226,6 +226,18 @@ class HeadlinesTest {
         assertThat(new Logs().add("both.log", one + unlike).headline().sentence()).contains("in run 1 ", "in run 2 ");
     }
 
+    /** A setting that no log names, switched from run to run: 441 GB/s is nobody's. */
+    @Test
+    void fourRunsOfOneFileThatAreOfTwoKindsAreTwoCurves() throws Exception {
+        var on = Logs.allReduce("NVIDIA H100", 1, 8, 8 * GIB, bytes -> 14 + bytes / 266e3);
+        var off = Logs.allReduce("NVIDIA H100", 1, 8, 8 * GIB, bytes -> 14 + bytes / 240e3);
+        assertThat(new Logs().add("four.log", on + off + on + off).headline().sentence()).contains(
+                "with NCCL in run 1 and 1 like it on 8 GPUs reaches 465 GB/s at 8 GiB",
+                "with NCCL in run 2 and 1 like it on 8 GPUs reaches 420 GB/s at 8 GiB");
+        assertThat(new Logs().add("four.log", on + on + on + on).headline().sentence())
+                .startsWith("Nothing unusual: All-Reduce of 8 GiB on 8 GPUs reaches 465 GB/s");
+    }
+
     @Test
     void aSteepLossIsSaidBeforeTheShareOfPeers() throws Exception {
         var point = new Logs().add("ll.log", Logs.allReduce(GH200, 2, 4, 128 * MIB,
