@@ -1,20 +1,21 @@
 #!/bin/sh
-# Counts the tests of a module's last build: tests.sh MODULE
-# Lists those of several modules that were skipped, by reason: tests.sh --skipped MODULE…
+# Counts the tests of a module that ran since a moment: tests.sh MOMENT MODULE
+# Lists those of several modules that were skipped, by reason: tests.sh --skipped MOMENT MODULE…
 # A reason names in brackets what would let its tests run.
 set -eu
 
 if [ "$1" != --skipped ]; then
-  [ -d "$1/target/surefire-reports" ] || exit 0
-  find "$1/target/surefire-reports" -name 'TEST-*.xml' -exec sed -n '/<testsuite /{s/.* tests="\([0-9]*\)".* skipped="\([0-9]*\)".*/\1 \2/p;q}' {} \; |
-    awk -v module="$(basename "$1")" '{ tests += $1; skipped += $2 }
+  [ -d "$2/target/surefire-reports" ] || exit 0
+  find "$2/target/surefire-reports" -name 'TEST-*.xml' -newermt "$1" -exec sed -n '/<testsuite /{s/.* tests="\([0-9]*\)".* skipped="\([0-9]*\)".*/\1 \2/p;q}' {} \; |
+    awk -v module="$(basename "$2")" '{ tests += $1; skipped += $2 }
       END { printf "%s: %d tests passed, %d skipped\n", module, tests - skipped, skipped }'
   exit
 fi
 
-shift
+moment=$2
+shift 2
 for module in "$@"; do
-  find "$module/target/surefire-reports" -name 'TEST-*.xml' -exec awk '
+  find "$module/target/surefire-reports" -name 'TEST-*.xml' -newermt "$moment" -exec awk '
     /<skipped/ {
       sub(/.*TestAbortedException: */, "")
       sub(/.*<skipped message="/, "")

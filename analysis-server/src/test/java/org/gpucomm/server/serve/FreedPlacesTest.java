@@ -9,6 +9,7 @@ import java.util.Random;
 import org.gpucomm.server.database.Database;
 import org.h2.engine.SessionLocal;
 import org.h2.jdbc.JdbcConnection;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,6 +28,7 @@ class FreedPlacesTest {
     @TempDir
     Path folder;
 
+    @Tag("nightly")
     @Test
     void whatIsLeftOfPartsThatAreMostlyEmptyIsMovedAndNothingOfItIsLost() throws Exception {
         try (var pool = open()) {

@@ -36,6 +36,7 @@ class KilledServerTest {
         anImportThatIsCutIsComplete();
     }
 
+    @Tag("nightly")
     @Test
     void soItIsOnPostgresql() throws Exception {
         try (var postgresql = EmbeddedPostgres.start()) {

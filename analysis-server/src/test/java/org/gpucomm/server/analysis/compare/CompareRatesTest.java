@@ -24,6 +24,7 @@ class CompareRatesTest {
     private static final long FIRST = Long.getLong("first", 83_000_000);
 
     /** Of 60 files 3.5 % are 2.1; more than 8 come by chance once in 2000 times. */
+    @Tag("nightly")
     @Test
     void whereNothingDiffersFewFilesHaveAnAlarm() {
         var rates = new CompareRates(FEW, 500_000);

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Random;
 
 import org.gpucomm.results.format.UnreadableFile;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -45,6 +46,7 @@ class PerturbedSamplesTest {
         assertThat(faults).isEmpty();
     }
 
+    @Tag("nightly")
     @Test
     void someThousandsAtRandomHaveNoFault() throws Exception {
         assertThat(PerturbedFuzz.run(samples(), 1, 4000)).isEmpty();
