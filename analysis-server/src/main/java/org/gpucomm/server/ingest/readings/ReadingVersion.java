@@ -8,8 +8,8 @@ import org.gpucomm.results.format.Formats;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This class holds what a reading was made by: the version of each format, and of what the server itself makes of entries,
- * as {@code nccl-tests/5 osu/2 import/2}.
+ * Versions of the formats, and of what the server itself makes of their entries, by which a reading was made: {@code nccl-tests/5 osu/2
+ * import/2}.
  */
 public final class ReadingVersion {
 
