@@ -6,9 +6,9 @@ set -eu
 
 if [ "$1" != --skipped ]; then
   [ -d "$2/target/surefire-reports" ] || exit 0
-  find "$2/target/surefire-reports" -name 'TEST-*.xml' -newermt "$1" -exec sed -n '/<testsuite /{s/.* tests="\([0-9]*\)".* skipped="\([0-9]*\)".*/\1 \2/p;q}' {} \; |
-    awk -v module="$(basename "$2")" '{ tests += $1; skipped += $2 }
-      END { printf "%s: %d tests passed, %d skipped\n", module, tests - skipped, skipped }'
+  find "$2/target/surefire-reports" -name 'TEST-*.xml' -newermt "$1" -exec sed -n '/<testsuite /{s/.* tests="\([0-9]*\)" errors="\([0-9]*\)" skipped="\([0-9]*\)" failures="\([0-9]*\)".*/\1 \2 \3 \4/p;q}' {} \; |
+    awk -v module="$(basename "$2")" '{ tests += $1; failed += $2 + $4; skipped += $3 }
+      END { printf "%s: %d tests passed, %d failed, %d skipped\n", module, tests - failed - skipped, failed, skipped }'
   exit
 fi
 

@@ -19,9 +19,11 @@ public final class Secrets {
             + "|gh[pousr]_\\w{16,}+|github_pat_\\w++|glpat-[\\w-]++|hf_\\w{16,}+|nvapi-[\\w-]++|sk-[\\w-]{16,}+"
             + "|xox[abeprs]-[\\w-]++|xapp-[\\w-]++|npm_\\w{30,}+|pypi-[\\w-]{16,}+|dckr_pat_[\\w-]++|AIza[\\w-]{35}|ya29\\.[\\w-]{16,}+"
             + "|gpucomm_[0-9a-f]{12}_[\\w-]{43}";
+    /** First characters of {@link #FORMS}. */
     private static final String FIRST_OF_FORMS = "Aeghnsxpdy";
     private static final String NAME = "(?:passw(?:or)?d|passphrase|token|secret|credentials?|bearer|cookie"
             + "|(?:api|access|secret|private|license|account|signing|encryption)[_-]?key|secret[_-]?access[_-]?key)";
+    /** Ends of {@link #NAME}. */
     private static final List<String> ENDS_OF_NAMES = List.of("key", "word", "passwd", "phrase", "token", "secret",
             "credential", "credentials", "bearer", "cookie");
     private static final String VALUE = "(?:'[^'\\n]{4,}+'|\"[^\"\\n]{4,}+\"|[^\\s,;'\"&\\\\]{4,}+)";

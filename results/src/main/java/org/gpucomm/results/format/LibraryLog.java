@@ -26,7 +26,11 @@ final class LibraryLog {
         }
     }
 
-    /** Returns why such a log is refused, and what it tells all the same; null if the library wrote nothing in it. @param failure in words */
+    /**
+     * Returns why a log of the library alone is refused, with the facts in it; null if the library wrote nothing.
+     *
+     * @param failure in words
+     */
     @Nullable
     String words(@Nullable String failure) {
         if (!any) {

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 final class MixedLog implements Format.Parser {
 
     private static final int MAX_WRITERS = 100_000;
-    /** Sections, of which it may still turn out how they failed. */
+    /** Failed sections that wait for a later line to name the cause. */
     private static final int MOST_FAILURES = 1_000;
 
     private final Log log;
@@ -240,7 +240,7 @@ final class MixedLog implements Format.Parser {
         return Failing.note(line, section);
     }
 
-    /** Flags sections of which no parser has said that they failed, but for those that failed last. */
+    /** Flags the failed sections that no parser has flagged, except the latest ones. @param most how many of them wait */
     private void flagFailures(int most) {
         var eldest = unflagged.iterator();
         while (unflagged.size() > most) {

@@ -22,7 +22,7 @@ import org.gpucomm.server.series.Agreement;
 public record Headline(Comparison comparison, String nameOfA, String nameOfB) {
 
     private static final int FEW_SIZES = 3;
-    /** The typical size does not stand for a plateau that differs by so many times as much. */
+    /** A plateau that differs by this factor more than the typical size is reported by itself. */
     private static final double AS_THE_PLATEAU = 2;
 
     public String text() {

@@ -8,10 +8,10 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.IntStream;
 
-import org.apache.commons.statistics.descriptive.Median;
 import org.gpucomm.server.analysis.noise.Difference;
 import org.gpucomm.server.analysis.noise.FalseDiscoveries;
 import org.gpucomm.server.analysis.noise.NoiseModel;
+import org.gpucomm.server.series.Spread;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -106,9 +106,9 @@ final class Judgement {
             RunsInTurns turns) {
 
         private static final int FEWEST_SIZES = 3;
-        /** What drifts by so much within a side may drift by so many times as much from one to the other. */
+        /** Largest drift from one side to the other, in units of the drift within a side. */
         private static final double DRIFTS = 2;
-        /** Of few processes the range shows less of it. */
+        /** The same for few processes, whose range shows less of the drift. */
         private static final double DRIFTS_OF_FEW = 3;
         private static final int FEW = 5;
 
@@ -177,14 +177,10 @@ final class Judgement {
             var near = IntStream.concat(IntStream.of(index), Arrays.stream(neighbours[index]))
                     .mapToObj(place -> Arrays.copyOfRange(values[place], from, to)).toList();
             var levels = IntStream.range(0, to - from)
-                    .mapToDouble(process -> median(
-                            near.stream().mapToDouble(place -> place[process] - median(place.clone())).toArray()))
+                    .mapToDouble(process -> Spread.median(
+                            near.stream().mapToDouble(place -> place[process] - Spread.median(place)).toArray()))
                     .summaryStatistics();
             return levels.getMax() - levels.getMin();
-        }
-
-        private static double median(double[] values) {
-            return Median.withDefaults().evaluate(values);
         }
 
         /** Returns the runs again as they were measured. */

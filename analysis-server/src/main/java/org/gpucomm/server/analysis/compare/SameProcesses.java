@@ -33,10 +33,10 @@ final class SameProcesses {
     /** Two fifths of one side are fewer and lie closer together. */
     private static final double SPANS_OF_A_SIDE = 6;
 
-    /** The variance of one side is so many times that of the other over all places, ... */
+    /** Least ratio of the variances of the sides, over all places. */
     private static final double APART = 2;
     private static final double APART_ERRORS = 1.5;
-    /** ... or at a place and its neighbours, and by so many standard errors. */
+    /** Least ratio at a place and its neighbours. */
     private static final double APART_NEAR = 4;
     private static final double APART_NEAR_ERRORS = 3;
 
@@ -89,7 +89,7 @@ final class SameProcesses {
     }
 
     private boolean areApart(double[] ratios, double factor, double errors) {
-        // Of the median of so many logarithms of ratios of variances, each of a normal distribution.
+        // Standard error of the median of logarithms of variance ratios, each normally distributed.
         double error = Math.sqrt(Math.PI / 2 * (2.0 / (ofA - 1) + 2.0 / (ofB - 1)) / ratios.length);
         return Math.abs(Median.withDefaults().withCopy(true).evaluate(ratios)) > Math.max(Math.log(factor),
                 errors * error);

@@ -24,7 +24,7 @@ public record Trend(double effect, List<Long> sizes, double pValue) {
     private static final int FEWEST = 10;
     /** A trend by chance. */
     private static final double LEVEL = 0.005;
-    /** A size moved if the medians of its outer thirds are so many standard errors apart: (π / 2) · variance / runs for each. */
+    /** Standard errors between the medians of the outer thirds of a size that moved: each has (π / 2) · variance / runs. */
     private static final double ERRORS = 3;
     private static final double ROUNDING = 1e-12;
     /** A line must be that much likelier than steps: the logarithm of the ratio of their likelihoods. */

@@ -39,7 +39,7 @@ final class Fits implements TestedRule {
     private static final double OF_FEW = 100;
     /** The median of so many is seldom of times that were late. */
     private static final int ENOUGH_PROCESSES = 8;
-    /** A line that has less chance than that is not said to tell the curve, whether or not a switch is shown. */
+    /** Least chance of a line that is reported as the whole curve. */
     private static final double UNLIKELY = 0.5;
     /** Sizes on each side that have about the same noise. */
     private static final int SIMILAR_SIZES = 5;

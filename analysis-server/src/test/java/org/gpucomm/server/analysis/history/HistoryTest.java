@@ -107,7 +107,7 @@ class HistoryTest {
             var history = History.of(drifting(seed, 30, 0.1, 0.01));
             found += history.trend() != null && history.changes().isEmpty() ? 1 : 0;
         }
-        System.out.printf("10 %% over 30 runs beside levels of 1 %%: a trend in %d of 40%n", found);
+        System.out.printf("10 %% over 30 runs beside levels of 1 %%: %d of 40 seeds have a trend%n", found);
         assertThat(found).isGreaterThanOrEqualTo(36);
         var trend = History.of(drifting(3, 30, 0.1, 0)).trend();
         assertThat(trend).isNotNull();

@@ -118,7 +118,7 @@ class PlantedFindingsTest {
                     bytes -> bytes <= at ? 8 + bytes / 20e3 : 30 + at / 20e3 + (bytes - at) / 200e3).evidence();
             alone += new Fits().examine(evidence).getFirst().sentence().contains("in 2 pieces") ? 1 : 0;
         }
-        System.out.printf("one planted switch, measured once: one is told in %d of 200 seeds%n", alone);
+        System.out.printf("one planted switch, measured once: %d of 200 seeds report one%n", alone);
         assertThat(alone).isGreaterThanOrEqualTo(193);
     }
 
