@@ -259,8 +259,8 @@ create table kind (
     series_id bigint not null,
     ranks int not null,
     nodes int not null,
-    circumstances_id bigint not null,           -- 0 = none
-    sizes_id bigint not null,                   -- 0 = none
+    circumstances_id bigint not null,
+    sizes_id bigint not null,
     curves bigint not null,
     points bigint not null,
     busbw_points bigint not null,
@@ -303,10 +303,9 @@ create table publication (
     tagged bigint default 0 not null,           -- of tags of runs
     noted bigint default 0 not null,            -- of notes on runs
     based bigint default 0 not null,            -- of baselines
-    told bigint default 0 not null,             -- of what is found in histories in the background
-    summed bigint default -1 not null           -- the value of published that the table kind is true for
+    told bigint default 0 not null              -- of what is found in histories in the background
 );
-insert into publication (id, published, summed) values (1, 0, 0);
+insert into publication (id, published) values (1, 0);
 
 -- What people add ----------------------------------------------------------------------------------------------------------------
 

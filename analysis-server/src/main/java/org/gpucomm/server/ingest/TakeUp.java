@@ -76,7 +76,6 @@ class TakeUp implements DisposableBean {
             files.sweep();
             imports.endLeasesOfTheDead();
             rereading.renewUnfinished();
-            rereading.packUnpacked();
             imports.submitUnfinished();
             bundled.add(imports::submit);
             rereading.begin(false).forEach(imports::submit);

@@ -41,11 +41,11 @@ record Days(@Nullable LocalDate from, @Nullable LocalDate to) {
     String ofRuns(List<Object> arguments) {
         var conditions = new StringBuilder();
         if (from != null) {
-            conditions.append(" and coalesce(r.made_at, r.stored_at) >= ?");
+            conditions.append(" and r.made_at >= ?");
             arguments.add(from.atStartOfDay().atOffset(ZoneOffset.UTC));
         }
         if (to != null) {
-            conditions.append(" and coalesce(r.made_at, r.stored_at) < ?");
+            conditions.append(" and r.made_at < ?");
             arguments.add(to.plusDays(1).atStartOfDay().atOffset(ZoneOffset.UTC));
         }
         return conditions.toString();

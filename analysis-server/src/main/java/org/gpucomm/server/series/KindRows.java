@@ -7,23 +7,18 @@ import java.util.stream.Stream;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.stereotype.Component;
 
-/**
- * This class keeps the table of kinds as readings come and go. In the transaction of whoever publishes; one does so at a time.
- *
- * <p>Versions before it publish without the table. The row of {@code publication} tells which publication it is of, so that nobody
- * reads from it after one of those: {@link Kinds} then sums up itself, and the next that publishes by {@link #mend()}.
- */
+/** The table of kinds, which each reading that comes or goes changes in the transaction that publishes it; one does so at a time. */
 @Component
 public class KindRows {
 
     static final String SUMS = """
-            select c.series_id, c.ranks, c.nodes, coalesce(r.circumstances_id, 0), coalesce(c.sizes_id, 0), count(*), sum(c.points),
+            select c.series_id, c.ranks, c.nodes, r.circumstances_id, c.sizes_id, count(*), sum(c.points),
                    sum(c.busbw_points), sum(c.algbw_points), sum(c.time_points), sum(c.speedup_points),
                    sum(c.efficiency_points)
               from run_series c join run r on r.id = c.run_id
              where r.state = 'ready'
             """;
-    static final String EACH = " group by c.series_id, c.ranks, c.nodes, coalesce(r.circumstances_id, 0), coalesce(c.sizes_id, 0)";
+    static final String EACH = " group by c.series_id, c.ranks, c.nodes, r.circumstances_id, c.sizes_id";
 
     private static final List<String> KEY = List.of("series_id", "ranks", "nodes", "circumstances_id", "sizes_id");
     private static final List<String> COUNTS = List.of("curves", "points", "busbw_points", "algbw_points",
@@ -54,26 +49,6 @@ public class KindRows {
         if (!kinds.isEmpty()) {
             jdbc.batchUpdate(UPDATE, kinds);
             jdbc.update("delete from kind where curves = 0");
-        }
-    }
-
-    /** Says that curves have changed which were added before. */
-    public void forget() {
-        jdbc.update("update publication set summed = -1 where id = 1");
-    }
-
-    /** Returns whether the table is of what is published. */
-    public boolean areSummedUp() {
-        return Boolean.TRUE
-                .equals(jdbc.queryForObject("select summed = published from publication where id = 1", Boolean.class));
-    }
-
-    /** Sums up all anew, where something was published without this table. */
-    public void mend() {
-        if (jdbc.update("update publication set summed = published where id = 1 and summed <> published") > 0) {
-            jdbc.update("delete from kind");
-            jdbc.update("insert into kind (" + String.join(", ", KEY) + ", " + String.join(", ", COUNTS) + ") " + SUMS
-                    + EACH);
         }
     }
 

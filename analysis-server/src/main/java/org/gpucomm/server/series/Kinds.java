@@ -19,11 +19,6 @@ import org.springframework.stereotype.Component;
 @Component
 public class Kinds {
 
-    /** Of all runs; nothing where the table is not of what is published. */
-    private static final String ALL = """
-            select k.* from kind k join publication p on p.id = 1 and p.summed = p.published
-            """;
-
     private final JdbcClient jdbc;
     private final StoredCurves curves;
     private final Sequence sequence;
@@ -87,13 +82,8 @@ public class Kinds {
         var arguments = new ArrayList<Object>();
         var ofRuns = filter.ofRuns(arguments);
         return ofRuns.isEmpty()
-                ? kept.of(sequence.changes(), this::ofAll)
+                ? kept.of(sequence.changes(), () -> kinds(sums("select * from kind", List.of())))
                 : kinds(sums(KindRows.SUMS + ofRuns + KindRows.EACH, arguments));
-    }
-
-    private List<Kind> ofAll() {
-        var sums = sums(ALL, List.of());
-        return kinds(sums.isEmpty() ? sums(KindRows.SUMS + KindRows.EACH, List.of()) : sums);
     }
 
     private record Sum(long series, int ranks, int nodes, long circumstances, long sizes, long curves, long points,

@@ -11,25 +11,22 @@ public enum RunColumn {
     first_variant("min(s.variant) from run_series x join series s on s.id = x.series_id"),
     flag_count("count(*) from run_flag x");
 
-    private final String told;
+    private final String found;
 
-    /** @param told by the tables of what a run has */
-    RunColumn(String told) {
-        this.told = told;
+    /** @param found how the tables of what a run has give it */
+    RunColumn(String found) {
+        this.found = found;
     }
 
     /** Returns what an update of {@code run} sets all of them to. */
     public static String all() {
-        return Arrays.stream(values()).map(column -> column + " = " + column.of("run"))
+        return Arrays.stream(values())
+                .map(column -> column + " = (select " + column.found + " where x.run_id = run.id)")
                 .collect(Collectors.joining(", "));
     }
 
-    /** Returns its value of {@code run r}; where an older server has published that, the other tables tell. */
+    /** Returns its value of {@code run r}. */
     public String value() {
-        return "coalesce(r." + this + ", " + of("r") + ")";
-    }
-
-    private String of(String run) {
-        return "(select " + told + " where x.run_id = " + run + ".id)";
+        return "r." + this;
     }
 }

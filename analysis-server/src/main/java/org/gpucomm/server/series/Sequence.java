@@ -43,11 +43,7 @@ public class Sequence {
      * curves has the table of kinds keep up with it ({@link KindRows}).
      */
     public void change() {
-        jdbc.sql("""
-                update publication set published = published + 1,
-                       summed = case when summed = published then summed + 1 else -1 end
-                 where id = 1
-                """).update();
+        jdbc.sql("update publication set published = published + 1 where id = 1").update();
     }
 
     /** In the transaction of who changes something of that, which is nothing that is published; others who change something wait until it ends. */

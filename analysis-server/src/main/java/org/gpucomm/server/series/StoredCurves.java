@@ -48,7 +48,7 @@ public class StoredCurves {
     private static final String HEADS = """
             select c.run_id, c.series_id, c.ranks, c.nodes, c.points, c.busbw_points, c.algbw_points, c.time_points,
                    c.speedup_points, c.efficiency_points, c.min_bytes, c.max_bytes, c.by_rank, r.upload_id, r.section,
-                   r.circumstances_id, r.started_at, r.stored_at, coalesce(r.made_at, r.stored_at) as made_at, r.bundled,
+                   r.circumstances_id, r.started_at, r.stored_at, r.made_at, r.bundled,
                    u.sequence,
                    coalesce(r.source, u.title, r.filename) as filename
               from run_series c join run r on r.id = c.run_id join upload u on u.id = r.upload_id
@@ -125,8 +125,8 @@ public class StoredCurves {
         var latest = jdbc.sql("""
                 select x.run_id from run_series x join run y on y.id = x.run_id
                  where x.history_id = ? and y.state = 'ready'
-                 group by x.run_id, y.made_at, y.stored_at
-                 order by coalesce(y.made_at, y.stored_at) desc, x.run_id desc
+                 group by x.run_id, y.made_at
+                 order by y.made_at desc, x.run_id desc
                 """ + " fetch first " + runs + " rows only").param(history.number()).query(Long.class).list();
         if (latest.isEmpty()) {
             return List.of();

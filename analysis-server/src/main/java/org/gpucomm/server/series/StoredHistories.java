@@ -119,10 +119,7 @@ public class StoredHistories {
         for (var kind : kinds.of(Filter.ALL)) {
             var head = kind.head();
             if (ofIdentity.matches(head)) {
-                // Curves without sizes that are known are of one kind whether they tell times, and are in a history, or not.
-                if (kind.sizes() == SizeCounts.NONE) {
-                    shares.put(head.key().history(), Share.SOME);
-                } else if (head.ranks() > 0 && head.points(Metric.time) + head.points(Metric.algbw) > 0) {
+                if (head.ranks() > 0 && head.points(Metric.time) + head.points(Metric.algbw) > 0) {
                     shares.merge(head.key().history(), filter.matches(head) ? Share.ALL : Share.NONE, Share::and);
                 }
             }

@@ -60,7 +60,7 @@ final class WorkFolder {
         }
     }
 
-    /** One without the file is being made, or is an older version's. */
+    /** One without the file is being made. */
     private static void deleteUnlessLocked(Path folder) throws IOException {
         try (var channel = FileChannel.open(folder.resolve(LOCK), StandardOpenOption.WRITE);
                 var lock = channel.tryLock()) {

@@ -75,18 +75,6 @@ class KeptHistoriesTest {
                                            join upload u on u.id = r.upload_id where c.history_id = h.id)
                 """)).as("rows of the table that do not say what their runs say").isZero();
 
-        // What an older server left is put into histories at the first start.
-        change("update run set made_at = null", "update run_series set history_id = null", "delete from history");
-        try (var server = ServerProcess.start(dataDir)) {
-            server.awaitImports();
-            long end = System.nanoTime() + Duration.ofMinutes(2).toNanos();
-            // One reading after the other is put in: a history may be there before all of its runs are.
-            while (!compared(server, LISTS.getFirst()).equals(lists.get(LISTS.getFirst()))
-                    && System.nanoTime() < end) {
-                Thread.sleep(50);
-            }
-            assertThat(lists(server)).isEqualTo(lists);
-        }
         // What an answer had to read is kept soon after it, unless the server ends before.
         while (number(NOT_KEPT) > 0) {
             try (var server = ServerProcess.start(dataDir)) {
@@ -104,7 +92,6 @@ class KeptHistoriesTest {
     @Test
     void whatAFilterByVersionChoosesIsNeverStale() throws Exception {
         try (var postgresql = EmbeddedPostgres.start();
-                var connection = postgresql.getPostgresDatabase().getConnection();
                 var server = ServerProcess.start(dataDir.resolve("one"), "--no-bundled", "--db-url",
                         postgresql.getJdbcUrl("postgres", "postgres"))) {
             for (var log : FleetLogs.all()) {
@@ -124,12 +111,6 @@ class KeptHistoriesTest {
                 byVersions(server);
             }
             server.send("DELETE", "uploads/" + latest + "?now=true", "");
-            byVersions(server);
-            // An older server publishes without the table of kinds.
-            try (var statement = connection.createStatement()) {
-                statement.execute("delete from kind");
-                statement.execute("update publication set published = published + 1");
-            }
             byVersions(server);
         }
     }

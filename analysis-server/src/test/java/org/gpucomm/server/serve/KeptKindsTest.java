@@ -5,11 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.List;
 
-import org.gpucomm.server.database.Database;
 import org.gpucomm.server.fleet.FleetLogs;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -17,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 
-/** The kinds of curves that can be chosen are kept by whoever publishes, and are what the measurements say. */
+/** The kinds of curves that can be chosen are what the measurements say. */
 @Tag("nightly")
 class KeptKindsTest {
 
@@ -35,7 +33,6 @@ class KeptKindsTest {
     static final String UNTRUE = "select count(*) from ((select * from kind except " + COUNTED + ") union all ("
             + COUNTED
             + " except select * from kind)) as untrue";
-    private static final String LAST = "(select max(upload_id) from run where state = 'ready')";
 
     @TempDir
     private Path folder;
@@ -62,50 +59,6 @@ class KeptKindsTest {
         }
     }
 
-    @Test
-    void whatAnOlderServerPublishesWithoutThemIsSeenAtOnceAndSummedUpByTheNext() throws Exception {
-        try (var postgresql = EmbeddedPostgres.start();
-                var connection = postgresql.getPostgresDatabase().getConnection();
-                var server = ServerProcess.start(folder, "--no-bundled", "--db-url",
-                        postgresql.getJdbcUrl("postgres", "postgres"))) {
-            upload(server);
-            execute(connection, "update run set state = 'hidden' where upload_id = " + LAST,
-                    "update publication set published = published + 1");
-            assertThat(number(connection, UNTRUE)).as("its kinds are still here").isPositive();
-            assertThat(server.json("facets").path("operation").valueStream()
-                    .mapToLong(each -> each.path("count").asLong()).sum())
-                    .isEqualTo(number(connection, "select sum(points) from run where state = 'ready'"));
-            var title = "{\"title\": \"Tuesday\"}";
-            assertThat(server
-                    .send("PATCH", "uploads/" + server.json("runs").path("items").get(0).path("upload").asString(),
-                            title)
-                    .statusCode()).isEqualTo(200);
-            assertThat(number(connection, UNTRUE)).as("nothing was published").isPositive();
-            assertThat(server.upload("next.csv", FleetLogs.nights(2, 77).text()).statusCode()).isEqualTo(201);
-            assertThat(number(connection, UNTRUE)).isZero();
-            assertThat(number(connection, "select published - summed from publication")).isZero();
-        }
-    }
-
-    @Test
-    void aServerThatStartsSumsUpWhatAnOlderOneLeft() throws Exception {
-        var database = Database.inDirectory(folder);
-        try (var server = ServerProcess.start(folder, "--no-bundled")) {
-            upload(server);
-        }
-        try (var connection = DriverManager.getConnection(database.url(), database.user(), database.password())) {
-            assertThat(number(connection, UNTRUE)).isZero();
-            execute(connection, "delete from kind", "update publication set published = published + 1");
-        }
-        try (var server = ServerProcess.start(folder, "--no-bundled")) {
-            server.awaitImports();
-        }
-        try (var connection = DriverManager.getConnection(database.url(), database.user(), database.password())) {
-            assertThat(number(connection, "select count(*) from kind")).isGreaterThan(10);
-            assertThat(number(connection, UNTRUE)).isZero();
-        }
-    }
-
     private static void upload(ServerProcess server) throws Exception {
         for (var log : FleetLogs.all()) {
             assertThat(server.upload(log.filename(), log.text()).statusCode()).isEqualTo(201);
@@ -116,14 +69,6 @@ class KeptKindsTest {
         try (var statement = connection.createStatement(); var rows = statement.executeQuery(sql)) {
             rows.next();
             return rows.getLong(1);
-        }
-    }
-
-    private static void execute(Connection connection, String... statements) throws SQLException {
-        try (var statement = connection.createStatement()) {
-            for (var sql : statements) {
-                statement.execute(sql);
-            }
         }
     }
 }

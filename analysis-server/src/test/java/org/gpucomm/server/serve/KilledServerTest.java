@@ -116,21 +116,6 @@ class KilledServerTest {
         }
     }
 
-    /** Servers that had been paused published so what another thread of theirs was importing. */
-    @Tag("nightly")
-    @Test
-    void whatIsShownWithoutTheRowsThatWereCountedIsImportedAgainAtTheNextStart() throws Exception {
-        var id = cutAnImport(SEVERAL_CHUNKS);
-        change("delete from measurement", "delete from curve_points", "delete from run",
-                "update reading set state = 'ready', row_count = 16001, entries = 16001, run_count = 0");
-        try (var server = ServerProcess.start(dataDir, "--no-bundled")) {
-            while (server.json("uploads/" + id).path("rows").asInt() != ROWS) {
-                Thread.sleep(200);
-            }
-            assertComplete(id, server);
-        }
-    }
-
     private void change(String... statements) throws SQLException {
         var database = Database.inDirectory(dataDir);
         try (var connection = DriverManager.getConnection(database.url(), database.user(), database.password());

@@ -94,7 +94,7 @@ class ImportMeters implements MeterBinder {
                        coalesce(sum(case when state = 'failed' then 1 else 0 end), 0),
                        coalesce(sum(case when state = 'importing' and tries > 0 then 1 else 0 end), 0)
                   from (select state, tries, lease_owner is not null and lease_until > current_timestamp as held
-                          from reading where state in ('importing', 'failed') and parser_version not like 'cut: %') r
+                          from reading where state in ('importing', 'failed')) r
                 """)
                 .query((row, number) -> new Counts(row.getLong(1), row.getLong(2), row.getLong(3), row.getLong(4)))
                 .single();

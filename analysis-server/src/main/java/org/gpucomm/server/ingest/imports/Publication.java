@@ -56,7 +56,6 @@ public class Publication {
      */
     void publish(Reading reading, Optional<Gathered> gathered) {
         sequence.change();
-        kinds.mend();
         var shown = jdbc.queryForObject("select reading_id from upload where id = ?", Long.class, reading.uploadId());
         if (shown != null && shown != reading.id()) {
             compare(reading.id(), shown);
@@ -129,22 +128,6 @@ public class Publication {
                 jdbc.queryForObject("select hidden_at is not null from upload where id = ?", Boolean.class, upload));
     }
 
-    /** Writes what curves are read from, of a reading that an older server published without it. In a transaction. */
-    public void packAgain(long reading) {
-        sequence.change();
-        jdbc.update("delete from run_series where run_id in (select id from run where reading_id = ?)", reading);
-        countRuns(reading, ReadingCounts.of(reading, jdbc));
-        curves.write(reading, Optional.empty());
-        histories.add(reading);
-        kinds.forget();
-    }
-
-    /** Puts the runs of a reading that an older server published into their histories. In a transaction. */
-    public void putIntoHistories(long reading) {
-        sequence.change();
-        histories.add(reading);
-    }
-
     /** The first reading of an upload that is shown gives it its number; what is read again keeps it. */
     private void putInSequence(String upload) {
         jdbc.update("""
@@ -186,21 +169,6 @@ public class Publication {
             jdbc.queryForList("select id from reading where upload_id = ?", Long.class, id).forEach(this::remove);
             jdbc.update("delete from reading where upload_id = ?", id);
             jdbc.update("delete from upload where id = ?", id);
-        }
-    }
-
-    /** Writes which message sizes the curves of a reading have that an older server published. In a transaction. */
-    public void countSizes(long reading) {
-        sequence.change();
-        writeSizes(ReadingCounts.of(reading, jdbc));
-        kinds.forget();
-    }
-
-    /** Sums up the kinds of curves anew, where an older server has published something. In a transaction. */
-    public void sumUp() {
-        if (!kinds.areSummedUp()) {
-            lock();
-            kinds.mend();
         }
     }
 
@@ -255,13 +223,6 @@ public class Publication {
                  where not exists (select 1 from run x
                                     where x.reading_id = r.id and (x.section = f.section or f.section = 0))
                 """, reading, Entry.Fact.flag(Flag.ABORTED, "").name(), reading);
-    }
-
-    private void writeSizes(ReadingCounts counts) {
-        var sizes = new HashMap<String, Long>();
-        jdbc.batchUpdate("""
-                update run_series set sizes_id = ? where run_id = ? and series_id = ? and ranks = ? and nodes = ?
-                """, counts.sizes().map(each -> ofSizes(each, sizes)).toList());
     }
 
     /** @param row which begins with the text of its sizes; their id takes its place */

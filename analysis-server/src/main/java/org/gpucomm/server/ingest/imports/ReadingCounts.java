@@ -75,14 +75,6 @@ final class ReadingCounts {
         });
     }
 
-    /** The sizes of each series as {@link SizeCounts#text()}, then its run, series, ranks and nodes. */
-    Stream<Object[]> sizes() {
-        return series.entrySet().stream().map(each -> {
-            var of = each.getKey();
-            return new Object[]{each.getValue().text(), of.run, of.series, of.ranks, of.nodes};
-        });
-    }
-
     void add(MeasurementRow row) {
         var outcome = row.measurement().outcome();
         var of = new SeriesOfRun(row.run(), row.series(), row.ranks(), row.nodes());

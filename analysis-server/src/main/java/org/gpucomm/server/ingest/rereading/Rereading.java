@@ -19,12 +19,6 @@ import org.springframework.transaction.support.TransactionOperations;
 @Component
 public class Rereading {
 
-    private static final String READ = """
-            select g.*, g.state = 'ready' and g.row_count <> coalesce(s.points, 0) as damaged
-              from reading g
-                   left join (select reading_id, sum(points) as points from run group by reading_id) s on s.reading_id = g.id
-            """;
-
     private final JdbcClient jdbc;
     private final Readings readings;
     private final Publication publication;
@@ -41,8 +35,7 @@ public class Rereading {
     }
 
     /**
-     * Begins to read again what older parsers have read, and what is shown with other rows than were counted, as some servers published it
-     * that had been paused.
+     * Begins to read again what older parsers have read.
      *
      * @param all also what the present parsers have read
      * @return the new readings, to be imported
@@ -60,8 +53,7 @@ public class Rereading {
     }
 
     /**
-     * Returns what an older server left half read would be taken up in the middle by parsers that count otherwise: it
-     * begins anew.
+     * Begins anew what an older server left half read: parsers that count otherwise cannot go on in the middle.
      *
      * @return the new readings
      */
@@ -86,41 +78,12 @@ public class Rereading {
         });
     }
 
-    /**
-     * What an older server published has no packed curves, is in no history, has no counted sizes, or is not among the sums: all
-     * are made of its measurements, one reading at a time.
-     */
-    public void packUnpacked() {
-        var unpacked = jdbc.sql("""
-                select distinct g.id from reading g join run r on r.reading_id = g.id
-                 where g.state = 'ready' and r.circumstances_id is null order by g.id
-                """).query(Long.class).list();
-        for (var reading : unpacked) {
-            transaction.executeWithoutResult(status -> publication.packAgain(reading));
-        }
-        var unplaced = jdbc.sql("""
-                select distinct g.id from reading g join run r on r.reading_id = g.id
-                 where g.state = 'ready' and r.made_at is null order by g.id
-                """).query(Long.class).list();
-        for (var reading : unplaced) {
-            transaction.executeWithoutResult(status -> publication.putIntoHistories(reading));
-        }
-        var uncounted = jdbc.sql("""
-                select distinct r.reading_id from run_series c join run r on r.id = c.run_id
-                 where c.sizes_id is null and r.state in ('ready', 'hidden') order by r.reading_id
-                """).query(Long.class).list();
-        for (var reading : uncounted) {
-            transaction.executeWithoutResult(status -> publication.countSizes(reading));
-        }
-        transaction.executeWithoutResult(status -> publication.sumUp());
-    }
-
     private List<Due> outdated(boolean all) {
         return jdbc.sql("""
                 select u.id, r.filename, r.id as reading_id, r.replaces, r.parser_version,
-                       case when r.state = 'ready' then r.format end as format, r.damaged
-                  from upload u join (%s) r on r.id = u.reading_id
-                 where r.state in ('ready', 'failed', 'needs_mapping') and (? or r.damaged or r.parser_version <> ?)
+                       case when r.state = 'ready' then r.format end as format
+                  from upload u join reading r on r.id = u.reading_id
+                 where r.state in ('ready', 'failed', 'needs_mapping') and (? or r.parser_version <> ?)
                    and u.hidden_at is null
                    and not exists (select 1 from reading n
                                     where n.upload_id = u.id and n.replaces = r.id
@@ -128,17 +91,16 @@ public class Rereading {
                    and not (u.bundled and exists (select 1 from upload x where x.filename = u.filename and x.bundled
                                                       and x.stored_at > u.stored_at))
                  order by u.stored_at, u.id
-                """.formatted(READ)).params(all, ReadingVersion.current(), all, ReadingVersion.current())
+                """).params(all, ReadingVersion.current(), all, ReadingVersion.current())
                 .query(Read.class).list().stream()
-                .filter(read -> all
-                        || (read.damaged() || ReadingVersion.isOutdated(read.parserVersion(), read.format()))
-                                && !ReadingVersion.isFromNewer(read.parserVersion()))
+                .filter(read -> all || ReadingVersion.isOutdated(read.parserVersion(), read.format())
+                        && !ReadingVersion.isFromNewer(read.parserVersion()))
                 .map(read -> new Due(read.id(), read.filename(), read.readingId(), read.replaces())).toList();
     }
 
     private List<Due> unfinished() {
         return jdbc.sql("""
-                select upload_id as id, filename, id as reading_id, replaces, parser_version, format, false as damaged
+                select upload_id as id, filename, id as reading_id, replaces, parser_version, format
                   from reading
                  where state = 'importing' and parser_version <> ?
                    and (lease_until is null or lease_until < current_timestamp) order by id
@@ -147,12 +109,9 @@ public class Rereading {
                 .map(read -> new Due(read.id(), read.filename(), read.readingId(), read.replaces())).toList();
     }
 
-    /**
-     * @param format  the ids of its formats; null where none was found
-     * @param damaged whether its runs have other rows than were counted
-     */
+    /** @param format the ids of its formats; null where none was found */
     private record Read(String id, String filename, long readingId, @Nullable Long replaces, String parserVersion,
-            @Nullable String format, boolean damaged) {}
+            @Nullable String format) {}
 
     private record Due(String id, String filename, long readingId, @Nullable Long replaces) {}
 }

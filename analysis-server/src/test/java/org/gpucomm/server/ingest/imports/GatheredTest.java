@@ -41,8 +41,6 @@ class GatheredTest {
         assertThat(lists(counts.ofRuns())).hasSize(RUNS).containsExactlyInAnyOrderElementsOf(lists(counted.ofRuns()));
         assertThat(lists(counts.ofSeries().toList()))
                 .containsExactlyInAnyOrderElementsOf(lists(counted.ofSeries().toList()));
-        assertThat(lists(counts.sizes().toList()))
-                .containsExactlyInAnyOrderElementsOf(lists(counted.sizes().toList()));
         assertThat(counts.ofRuns()).allSatisfy(run -> assertThat(run).as("run without a value").doesNotContainNull());
     }
 
