@@ -1,0 +1,48 @@
+package org.gpucomm.server.serve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.sql.SQLException;
+import java.util.Map;
+
+import javax.sql.DataSource;
+
+import org.gpucomm.server.database.Database;
+import org.junit.jupiter.api.Test;
+
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+
+class StorageTest {
+
+    private static final String HAS_LZ4 = "select 'lz4' = any(enumvals) from pg_settings where name = 'default_toast_compression'";
+
+    @Test
+    void postgresqlCompressesPackedCurvesByLz4WhereItHasThat() throws Exception {
+        try (var postgresql = EmbeddedPostgres.start();
+                var storage = new Storage(Database.postgresql(postgresql.getJdbcUrl("postgres", "postgres"), null,
+                        Map.of()))) {
+            storage.open();
+            var pool = storage.await();
+            update(pool,
+                    "insert into curve_points select 1, 1, 1, 1, 1, convert_to(repeat('0123456789', 1000), 'UTF8')");
+            assertThat(text(pool, "select pg_column_compression(content) from curve_points"))
+                    .isEqualTo(text(pool, HAS_LZ4).equals("t") ? "lz4" : "pglz");
+            assertThat(text(pool, "select octet_length(content) from curve_points")).isEqualTo("10000");
+        }
+    }
+
+    private static void update(DataSource database, String sql) throws SQLException {
+        try (var connection = database.getConnection(); var statement = connection.createStatement()) {
+            statement.executeUpdate(sql);
+        }
+    }
+
+    private static String text(DataSource database, String sql) throws SQLException {
+        try (var connection = database.getConnection();
+                var statement = connection.createStatement();
+                var rows = statement.executeQuery(sql)) {
+            rows.next();
+            return rows.getString(1);
+        }
+    }
+}
