@@ -16,8 +16,8 @@ COPY --from=build /src/runner/target/runner.jar /opt/gpucomm/runner/target/
 COPY --from=build /src/runner/target/lib /opt/gpucomm/runner/target/lib
 COPY --from=build /src/runner/target/classes/java.options /opt/gpucomm/runner/target/classes/
 # This Java's own cache of what a start needs.
-RUN cd /opt/gpucomm/analysis-server/target && java @classes/java.options -XX:AOTCacheOutput=gpucomm.aot \
-  -classpath /opt/gpucomm/analysis-server/target/gpucomm.jar org.gpucomm.server.Rehearsal /tmp/rehearsal >/dev/null && rm -r /tmp/rehearsal
+RUN cd /opt/gpucomm/analysis-server/target && java @classes/java.options -XX:AOTCacheOutput=gpucomm.aot -Dspring.context.exit=onRefresh \
+  -jar /opt/gpucomm/analysis-server/target/gpucomm.jar serve --port 0 --data-dir /tmp/first-start >/dev/null && rm -r /tmp/first-start
 # A number, as Kubernetes wants it that asks for a user other than root.
 USER 999
 VOLUME /data

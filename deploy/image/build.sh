@@ -80,11 +80,11 @@ case $kind in
     find "$rootfs/$server" -name '*.jar' -exec touch -d "@${SOURCE_DATE_EPOCH:-0}" {} +
     if ! unshare --mount --pid --fork --kill-child sh -c 'mount -t proc proc "$1/proc" &&
         exec chroot "$1" /opt/java/bin/java "@/$2/classes/java.options" "-XX:AOTCacheOutput=/$2/gpucomm.aot" \
-        -classpath "/$2/gpucomm.jar" org.gpucomm.server.Rehearsal /tmp/rehearsal' sh "$rootfs" "$server" >"$work/aot.log" 2>&1; then
+        -Dspring.context.exit=onRefresh -jar "/$2/gpucomm.jar" serve --port 0 --data-dir /tmp/first-start' sh "$rootfs" "$server" >"$work/aot.log" 2>&1; then
       say "no cache for a quick start in the image: $(tail -n 1 "$work/aot.log")"
       rm -f "$rootfs/$server"/*.aot
     fi
-    rm -rf "$rootfs/tmp/rehearsal"
+    rm -rf "$rootfs/tmp/first-start"
     config='"User":"999:999","WorkingDir":"/data","Volumes":{"/data":{}},"ExposedPorts":{"8080/tcp":{}},
       "Env":["PATH=/usr/sbin:/usr/bin:/opt/gpucomm","GPUCOMM_JAVA_HOME=/opt/java","HOME=/data","GPUCOMM_MANAGEMENT_PORT=8081"],
       "Entrypoint":["/opt/gpucomm/gpucomm"],"Cmd":["serve","--address","0.0.0.0","--data-dir","/data"]' ;;

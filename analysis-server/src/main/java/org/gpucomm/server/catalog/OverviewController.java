@@ -14,21 +14,17 @@ import org.gpucomm.server.series.Filter;
 import org.gpucomm.server.series.Kinds;
 import org.gpucomm.server.series.Sequence;
 import org.gpucomm.server.series.Snapshot;
-import org.gpucomm.server.web.AskedFirst;
 import org.gpucomm.server.web.Consistent;
 import org.gpucomm.server.web.Version;
 import org.jspecify.annotations.Nullable;
-import org.springframework.core.Ordered;
-import org.springframework.core.annotation.Order;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** This controller says what is here, at a glance: after a start it is asked first. */
+/** This controller says what is here, at a glance. */
 @RestController
-@Order(Ordered.HIGHEST_PRECEDENCE)
-class OverviewController implements AskedFirst {
+class OverviewController {
 
     private static final int LATEST = 10;
     private static final Set<Dimension> MEASURED = EnumSet.of(Dimension.library, Dimension.operation);
@@ -45,11 +41,6 @@ class OverviewController implements AskedFirst {
         this.runs = runs;
         this.gallery = gallery;
         this.sequence = sequence;
-    }
-
-    @Override
-    public Object answer() {
-        return overview(null);
     }
 
     @Consistent

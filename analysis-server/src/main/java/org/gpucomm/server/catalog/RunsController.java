@@ -17,7 +17,6 @@ import org.gpucomm.server.marks.Baselines;
 import org.gpucomm.server.series.Filtered;
 import org.gpucomm.server.series.PinnedListing;
 import org.gpucomm.server.series.RunId;
-import org.gpucomm.server.web.AskedFirst;
 import org.gpucomm.server.web.InTurn;
 import org.gpucomm.server.web.NotFound;
 import org.gpucomm.server.web.Paging;
@@ -35,7 +34,7 @@ import jakarta.servlet.http.HttpServletResponse;
 
 @RestController
 @RequestMapping("/api/v1")
-class RunsController implements AskedFirst {
+class RunsController {
 
     private static final Set<Column> TEXTS = EnumSet.of(Column.SOURCE, Column.TOOL, Column.TOOL_VERSION, Column.LIBRARY,
             Column.LIBRARY_VERSION, Column.OPERATION, Column.VARIANT, Column.INSTANCE_TYPE, Column.GPU, Column.PROBLEM,
@@ -52,11 +51,6 @@ class RunsController implements AskedFirst {
         this.runs = runs;
         this.sections = sections;
         this.baselines = baselines;
-    }
-
-    @Override
-    public Object answer() {
-        return runs.list(RunSearch.of("", List.of(), List.of(), List.of(), LATEST, Map.of()), new Paging(0, PAGE));
     }
 
     @Filtered

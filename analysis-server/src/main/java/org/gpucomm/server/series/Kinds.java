@@ -39,14 +39,6 @@ public class Kinds {
      */
     record Kind(CurveHead head, SizeCounts sizes, long curves) {}
 
-    /** Returns a filter of the operation that most is known of, which is what many begin with; of nothing where there is no run. */
-    public Filter ofMostMeasured() {
-        var counts = counts(Set.of(Dimension.operation), Filter.ALL).getOrDefault(Dimension.operation, Map.of());
-        return counts.entrySet().stream().max(Map.Entry.comparingByValue())
-                .map(most -> new Filter(Map.of(Dimension.operation, Set.of(most.getKey())), Set.of()))
-                .orElse(Filter.ALL);
-    }
-
     /** Returns the values of each of these, the message size excepted, with the number of measurements that a filter chooses. */
     public Map<Dimension, Map<Object, Long>> counts(Set<Dimension> dimensions, Filter filter) {
         var kinds = of(filter);

@@ -3,7 +3,6 @@ package org.gpucomm.server.series;
 import java.util.List;
 
 import org.gpucomm.server.series.SeriesQuery.Question;
-import org.gpucomm.server.web.AskedFirst;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
@@ -15,7 +14,7 @@ import jakarta.servlet.http.HttpServletRequest;
 /** Curves over ready runs, and what can be chosen for them. */
 @RestController
 @RequestMapping("/api/v1")
-class SeriesController implements AskedFirst {
+class SeriesController {
 
     private final SeriesQuery query;
     private final Kinds kinds;
@@ -23,13 +22,6 @@ class SeriesController implements AskedFirst {
     SeriesController(SeriesQuery query, Kinds kinds) {
         this.query = query;
         this.kinds = kinds;
-    }
-
-    @Override
-    public Object answer() {
-        var filter = kinds.ofMostMeasured();
-        return List.of(Facets.of(new Occurrences(kinds.of(filter), filter, null)), query.answer(
-                new Question(XAxis.size, Metric.busbw, Aggregate.none, null, SeriesQuery.MAX_SERIES, filter)));
     }
 
     @Filtered

@@ -23,7 +23,6 @@ import org.gpucomm.server.series.Sequence;
 import org.gpucomm.server.series.SeriesKey;
 import org.gpucomm.server.series.Snapshot;
 import org.gpucomm.server.series.Spread;
-import org.gpucomm.server.web.AskedFirst;
 import org.gpucomm.server.web.BadParameter;
 import org.gpucomm.server.web.InTurn;
 import org.jspecify.annotations.Nullable;
@@ -37,7 +36,7 @@ import jakarta.servlet.http.HttpServletRequest;
 
 /** Curves along GPUs, measured and continued. */
 @RestController
-class ScalingController implements AskedFirst {
+class ScalingController {
 
     private static final int MOST = 400;
     private static final int MOST_RUNS = 20;
@@ -62,11 +61,6 @@ class ScalingController implements AskedFirst {
             @RequestParam(defaultValue = "") List<String> upload, HttpServletRequest request) {
         return answer(chosen(upload, Filter.withDays(request.getParameterMap(), Set.of("forecast", "upload"))),
                 forecast);
-    }
-
-    @Override
-    public Object answer() {
-        return answer(kinds.ofMostMeasured(), false);
     }
 
     private Answer answer(Filter chosen, boolean forecast) {

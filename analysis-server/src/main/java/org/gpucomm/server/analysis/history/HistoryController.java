@@ -22,7 +22,6 @@ import org.gpucomm.server.series.RunFlags;
 import org.gpucomm.server.series.Sequence;
 import org.gpucomm.server.series.Snapshot;
 import org.gpucomm.server.series.StoredHistories.StoredHistory;
-import org.gpucomm.server.web.AskedFirst;
 import org.gpucomm.server.web.BadParameter;
 import org.gpucomm.server.web.InTurn;
 import org.gpucomm.server.web.NotFound;
@@ -38,7 +37,7 @@ import jakarta.servlet.http.HttpServletRequest;
 
 /** Stored runs of the same over time. */
 @RestController
-class HistoryController implements AskedFirst {
+class HistoryController {
 
     private final Histories histories;
     private final ToldHistories told;
@@ -69,13 +68,6 @@ class HistoryController implements AskedFirst {
         var paging = new Paging(page, size);
         var filter = Filter.withDays(request.getParameterMap(), Set.of("page", "size"));
         return listing(filter, paging);
-    }
-
-    /** The list, and the first history on it. */
-    @Override
-    public Object answer() {
-        var first = listing(Filter.ALL, new Paging(0, 25));
-        return first.items().isEmpty() ? first : List.of(first, detail(first.items().getFirst().id(), Filter.ALL));
     }
 
     private PinnedListing<Summary> listing(Filter filter, Paging paging) {
