@@ -66,7 +66,8 @@ class IterationsController {
         var answer = answer(combine, a, b, ViewFaces.shown(request.getParameterMap()));
         var page = a.isEmpty() && b.isEmpty() ? "/explore" : "/compare";
         return ViewFaces.answer(
-                IterationsView.of(answer, shape, ViewFaces.address(request, page, answer.data().until())),
+                IterationsView.of(answer, shape,
+                        ViewFaces.address(request.getQueryString(), page, answer.data().until())),
                 format, request.getParameterMap());
     }
 

@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
  * @param maxBusbw GB/s, as is {@code maxAlgbw}
  * @param minTime  µs
  */
-record Run(String id, String url, String upload, String filename, @Nullable String title, @Nullable String source,
+public record Run(String id, String url, String upload, String filename, @Nullable String title,
+        @Nullable String source,
         int section, @Nullable Long line, @Nullable String command,
         String tool,
         @Nullable String toolVersion, @Nullable String library, @Nullable String libraryVersion,

@@ -17,7 +17,7 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
  * @param baselines   names of those that it is in
  * @param data        no later upload changes it
  */
-record RunDetail(@JsonUnwrapped Run run, List<Fact> fingerprint, List<Part> series, @Nullable Note note,
+public record RunDetail(@JsonUnwrapped Run run, List<Fact> fingerprint, List<Part> series, @Nullable Note note,
         List<String> baselines, Snapshot data) {
 
     record Fact(String name, String value) {}

@@ -28,7 +28,11 @@ import org.jspecify.annotations.Nullable;
  * @param tags    all of these it has
  * @param sort    a field of a run, {@code -} in front for descending
  */
-record RunSearch(String words, Filter held, List<String> uploads, List<String> flags, List<String> tags, String sort) {
+public record RunSearch(String words, Filter held, List<String> uploads, List<String> flags, List<String> tags,
+        String sort) {
+
+    /** The order of a list that nobody ordered. */
+    public static final String LATEST = "-startedAt";
 
     private static final RunSearch ALL = new RunSearch("", Filter.ALL, List.of(), List.of(), List.of(), "");
 
@@ -51,7 +55,7 @@ record RunSearch(String words, Filter held, List<String> uploads, List<String> f
             Map.entry("nodes", RunColumn.most_nodes.value()));
 
     /** @throws BadParameter for a filter that there is not, or one of message sizes, which lists of runs do not look at */
-    static RunSearch of(String words, List<String> uploads, List<String> flags, List<String> tags, String sort,
+    public static RunSearch of(String words, List<String> uploads, List<String> flags, List<String> tags, String sort,
             Map<String, String[]> parameters) {
         var held = Filter.withDays(parameters, OTHERS);
         if (held.restricts(Dimension.bytes)) {

@@ -24,6 +24,7 @@ import org.gpucomm.server.series.RunFlag;
 import org.gpucomm.server.series.RunFlags;
 import org.gpucomm.server.series.RunId;
 import org.gpucomm.server.series.Sequence;
+import org.gpucomm.server.web.NotFound;
 import org.gpucomm.server.web.Paging;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -31,7 +32,7 @@ import org.springframework.stereotype.Component;
 
 /** The table of runs, of which only ready ones are seen. */
 @Component
-class Runs {
+public class Runs {
 
     private final JdbcClient jdbc;
     private final RunFlags flags;
@@ -52,7 +53,7 @@ class Runs {
         this.lists = lists;
     }
 
-    PinnedListing<Run> list(RunSearch search, Paging paging) {
+    public PinnedListing<Run> list(RunSearch search, Paging paging) {
         var found = lists.of(search);
         return new PinnedListing<>(found.length, page(found, search.order(), paging),
                 sequence.snapshot(search.held().until(),
@@ -82,6 +83,15 @@ class Runs {
                 .stream().findFirst()
                 .map(run -> new RunDetail(run, fingerprint(id), parts(id), notes.of(id).orElse(null),
                         baselines.holding(id), sequence.ofNamed(List.of(id.upload()), until)));
+    }
+
+    /** @throws NotFound if there is no such run */
+    public RunDetail named(String id, @Nullable Long until) {
+        return RunId.of(id).flatMap(run -> find(run, until)).orElseThrow(() -> none(id));
+    }
+
+    static NotFound none(String id) {
+        return new NotFound("There is no run " + id + ".");
     }
 
     /** Where the run's bytes are. */

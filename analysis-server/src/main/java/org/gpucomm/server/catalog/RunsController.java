@@ -5,7 +5,6 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 
 import org.gpucomm.results.Measurement;
@@ -40,7 +39,6 @@ class RunsController {
             Column.LIBRARY_VERSION, Column.OPERATION, Column.VARIANT, Column.INSTANCE_TYPE, Column.GPU, Column.PROBLEM,
             Column.DATATYPE, Column.REDOP, Column.PLACEMENT, Column.STARTED_AT, Column.SETTINGS, Column.METRICS);
 
-    private static final String LATEST = "-startedAt";
     private static final int PAGE = 50;
 
     private final Runs runs;
@@ -58,14 +56,14 @@ class RunsController {
     PinnedListing<Run> list(@RequestParam(defaultValue = "") String q,
             @RequestParam(defaultValue = "") List<String> upload, @RequestParam(defaultValue = "") List<String> flag,
             @RequestParam(defaultValue = "") List<String> tag,
-            @RequestParam(defaultValue = LATEST) String sort, @RequestParam(defaultValue = "0") int page,
+            @RequestParam(defaultValue = RunSearch.LATEST) String sort, @RequestParam(defaultValue = "0") int page,
             @RequestParam(defaultValue = "" + PAGE) int size, HttpServletRequest request) {
         return runs.list(RunSearch.of(q, upload, flag, tag, sort, request.getParameterMap()), new Paging(page, size));
     }
 
     @GetMapping("/runs/{id}")
     RunDetail one(@PathVariable String id, @RequestParam(required = false) @Nullable Long until) {
-        return RunId.of(id).flatMap(run -> runs.find(run, until)).orElseThrow(() -> noRun(id));
+        return runs.named(id, until);
     }
 
     @InTurn
@@ -117,11 +115,7 @@ class RunsController {
     }
 
     private Origin origin(String id) {
-        return RunId.of(id).flatMap(runs::origin).orElseThrow(() -> noRun(id));
-    }
-
-    private static NotFound noRun(String id) {
-        return new NotFound("There is no run " + id + ".");
+        return RunId.of(id).flatMap(runs::origin).orElseThrow(() -> Runs.none(id));
     }
 
     /** As reported: a number keeps the digits that were printed. */

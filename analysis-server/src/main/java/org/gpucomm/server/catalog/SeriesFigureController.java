@@ -1,11 +1,9 @@
 package org.gpucomm.server.catalog;
 
 import java.io.IOException;
-import java.util.List;
 
-import org.gpucomm.server.analysis.findings.MarkedPlaces;
-import org.gpucomm.server.figures.view.View;
 import org.gpucomm.server.figures.view.ViewFaces;
+import org.gpucomm.server.figures.view.ViewParameters;
 import org.gpucomm.server.series.Aggregate;
 import org.gpucomm.server.series.Combine;
 import org.gpucomm.server.series.Filtered;
@@ -29,12 +27,10 @@ import jakarta.servlet.http.HttpServletRequest;
 @RequestMapping("/api/v1")
 class SeriesFigureController {
 
-    private final SeriesQuery query;
-    private final MarkedPlaces marked;
+    private final SeriesChart chart;
 
-    SeriesFigureController(SeriesQuery query, MarkedPlaces marked) {
-        this.query = query;
-        this.marked = marked;
+    SeriesFigureController(SeriesChart chart) {
+        this.chart = chart;
     }
 
     @InTurn
@@ -47,13 +43,8 @@ class SeriesFigureController {
             @RequestParam(defaultValue = "" + SeriesQuery.MAX_SERIES) int limit, HttpServletRequest request)
             throws IOException {
         var format = ViewFaces.format(ending);
-        var shown = ViewFaces.shown(request.getParameterMap());
-        var question = Question.of(x, metric, aggregate, combine, limit, shown);
-        var answer = query.answer(question);
-        var marks = ViewFaces.areMarked(request.getParameterMap())
-                ? marked.of(question.filter(), x.name(), metric.name())
-                : List.<View.Mark>of();
-        var address = ViewFaces.address(request, "/explore", answer.data().until());
-        return ViewFaces.answer(SeriesView.of(answer, marks, address), format, request.getParameterMap());
+        var given = ViewParameters.of(request);
+        var question = Question.of(x, metric, aggregate, combine, limit, given.shown());
+        return ViewFaces.answer(chart.of(question, given), format, given.all());
     }
 }

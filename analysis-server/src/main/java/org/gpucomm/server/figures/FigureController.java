@@ -4,10 +4,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.zip.CRC32C;
 
-import org.gpucomm.server.figures.chart.Look;
-import org.gpucomm.server.figures.chart.Style;
+import org.gpucomm.server.web.NotFound;
 import org.springframework.http.CacheControl;
-import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -15,7 +13,6 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
-import org.springframework.web.server.ResponseStatusException;
 
 import io.swagger.v3.oas.annotations.media.Content;
 import io.swagger.v3.oas.annotations.media.Schema;
@@ -44,30 +41,12 @@ class FigureController {
     ResponseEntity<byte[]> figure(@PathVariable String name, @PathVariable String ending,
             @RequestParam(defaultValue = "gpucomm") String style, @RequestParam(defaultValue = "light") String theme) {
         var format = Face.ofId(ending)
-                .orElseThrow(() -> notFound(
+                .orElseThrow(() -> new NotFound(
                         "There are no figures as ." + ending + "; there are " + String.join(", ", Face.ids()) + "."));
-        var chosen = Style.ofId(style).orElseThrow(() -> new ResponseStatusException(HttpStatus.BAD_REQUEST,
-                "There is no style " + style + "; there are " + String.join(", ", Style.ids()) + "."));
-        var look = Look.ofId(theme).orElseThrow(() -> new ResponseStatusException(HttpStatus.BAD_REQUEST,
-                "There is no theme " + theme + "; there are " + String.join(", ", Look.ids()) + "."));
-        var figure = gallery.figure(name, chosen).orElseThrow(() -> missing(name, chosen));
-        var bytes = gallery.face(figure, format, look);
+        var bytes = gallery.face(name, format, style, theme);
         return ResponseEntity.ok().contentType(MediaType.parseMediaType(format.mediaType())).eTag(tag(bytes))
                 .cacheControl(CacheControl.maxAge(Duration.ZERO).mustRevalidate())
                 .header("Content-Disposition", "inline; filename=\"" + name + "." + ending + "\"").body(bytes);
-    }
-
-    private ResponseStatusException missing(String name, Style style) {
-        var infos = gallery.list();
-        return infos.stream().filter(info -> info.name().equals(name)).findFirst()
-                .map(info -> notFound("Figure " + name + " has no style " + style.id() + "; it has "
-                        + String.join(", ", info.styles()) + "."))
-                .orElseGet(() -> notFound("There is no figure " + name + "; there are "
-                        + String.join(", ", infos.stream().map(FigureInfo::name).toList()) + "."));
-    }
-
-    private static ResponseStatusException notFound(String detail) {
-        return new ResponseStatusException(HttpStatus.NOT_FOUND, detail);
     }
 
     private static String tag(byte[] bytes) {

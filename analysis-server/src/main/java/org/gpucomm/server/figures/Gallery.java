@@ -5,12 +5,13 @@ import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 import org.gpucomm.server.figures.chart.Figure;
 import org.gpucomm.server.figures.chart.Look;
 import org.gpucomm.server.figures.chart.Style;
+import org.gpucomm.server.web.BadParameter;
+import org.gpucomm.server.web.NotFound;
 import org.gpucomm.server.web.Turns;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
@@ -67,15 +68,30 @@ public class Gallery {
         return List.copyOf(infos.values());
     }
 
-    Optional<Figure> figure(String name, Style style) {
+    /**
+     * @throws NotFound     if there is no such figure, or not in that style; the message lists those that there are
+     * @throws BadParameter if there is no such style or theme
+     */
+    public byte[] face(String name, Face format, String style, String theme) {
+        var chosen = Style.ofId(style).orElseThrow(() -> new BadParameter(
+                "There is no style " + style + "; there are " + String.join(", ", Style.ids()) + "."));
+        var look = Look.ofId(theme).orElseThrow(() -> new BadParameter(
+                "There is no theme " + theme + "; there are " + String.join(", ", Look.ids()) + "."));
         var loaded = hung();
-        return loaded.catalogue.find(name, style).map(loaded.figures::get);
-    }
-
-    byte[] face(Figure figure, Face format, Look look) {
+        var figure = loaded.catalogue.find(name, chosen).map(loaded.figures::get)
+                .orElseThrow(() -> missing(name, chosen));
         var key = new Key(figure, format, look);
         var known = faces.get(key);
         return known == null ? draw(key) : known;
+    }
+
+    private NotFound missing(String name, Style style) {
+        var infos = list();
+        return infos.stream().filter(info -> info.name().equals(name)).findFirst()
+                .map(info -> new NotFound("Figure " + name + " has no style " + style.id() + "; it has "
+                        + String.join(", ", info.styles()) + "."))
+                .orElseGet(() -> new NotFound("There is no figure " + name + "; there are "
+                        + String.join(", ", infos.stream().map(FigureInfo::name).toList()) + "."));
     }
 
     /** In turns: a page shows many, and who draws is not interrupted. */

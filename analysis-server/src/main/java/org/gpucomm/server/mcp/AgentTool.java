@@ -1,10 +1,8 @@
 package org.gpucomm.server.mcp;
 
-import java.io.IOException;
 import java.util.Map;
 
 import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
-import jakarta.servlet.ServletException;
 
 /** A question that agents may ask. */
 interface AgentTool {
@@ -19,6 +17,6 @@ interface AgentTool {
     /** Returns the JSON schema of its arguments. */
     Map<String, Object> schema();
 
-    /** @throws Refused when it cannot be answered as it was asked; the message says why */
-    CallToolResult answer(Arguments arguments, AskedPages pages) throws Refused, IOException, ServletException;
+    /** @throws org.gpucomm.server.web.BadParameter when it cannot be answered as it was asked; the message says why */
+    CallToolResult answer(Arguments arguments, AskedPages pages) throws Exception;
 }

@@ -1,16 +1,22 @@
 package org.gpucomm.server.mcp;
 
-import java.io.IOException;
 import java.util.Map;
 
+import org.gpucomm.server.analysis.compare.Comparisons;
+
 import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
-import jakarta.servlet.ServletException;
 import tools.jackson.databind.JsonNode;
 
 /** B against A, as the page Compare has it. */
 final class CompareTool implements AgentTool {
 
     private static final int MOST = 400;
+
+    private final Comparisons comparisons;
+
+    CompareTool(Comparisons comparisons) {
+        this.comparisons = comparisons;
+    }
 
     @Override
     public String name() {
@@ -38,34 +44,37 @@ final class CompareTool implements AgentTool {
     }
 
     @Override
-    public CallToolResult answer(Arguments arguments, AskedPages pages) throws Refused, IOException, ServletException {
-        var question = PageQuestion.of("/api/v1/compare");
+    public CallToolResult answer(Arguments arguments, AskedPages pages) throws Exception {
+        var question = PageQuestion.of("/compare");
         arguments.passOn(question, "a", "b");
         arguments.passOnAll(question, Arguments.FILTERS);
-        var said = pages.json(question);
-        return new Answer().put("page", pages.link(question.at("/compare"))).take(said, "headline", "next", "repeated")
+        var given = question.parameters();
+        JsonNode said = pages.computed(
+                () -> pages.json(comparisons.answer(given.texts("a"), given.texts("b"), given.all(), given.query())));
+        return new Answer().put("page", AskedPages.link(question)).take(said, "headline", "next", "repeated")
                 .put("units", Map.of("time", Answer.MICROS, "algbw, busbw", Answer.GBPS, "bytes", "bytes of a message",
                         "effect, low, high", "time of B over time of A, less one, and its 95 % interval", "indifferent",
                         "a difference below it, as a share, counts as the same"))
-                .take(said, "indifferent").put("a", side(said.path("a"), pages).values())
-                .put("b", side(said.path("b"), pages).values())
-                .first("places", said.path("places"), arguments.count("limit", 40, MOST), place -> place(place, pages))
+                .take(said, "indifferent").put("a", side(said.path("a")).values())
+                .put("b", side(said.path("b")).values())
+                .first("places", said.path("places"), arguments.count("limit", 40, MOST), CompareTool::place)
                 .take(said, "onlyInA", "onlyInB", "differences").result();
     }
 
-    private static Answer side(JsonNode side, AskedPages pages) {
+    private static Answer side(JsonNode side) {
         return new Answer().take(side, "title")
                 .put("n", side.path("measurements"))
                 .first("runs", side.path("runs"), MOST, run -> new Answer().take(run, "id")
-                        .put("page", pages.link("/runs/" + run.path("id").asString())))
+                        .put("page", AskedPages.link("/runs/" + run.path("id").asString())))
                 .take(side, "flags");
     }
 
-    private static Answer place(JsonNode place, AskedPages pages) {
+    private static Answer place(JsonNode place) {
         return new Answer()
                 .take(place, "title", "operation", "library", "variant", "placement", "datatype", "ranks", "bytes")
                 .put("a", value(place.path("a")).values()).put("b", value(place.path("b")).values())
-                .take(place, "effect", "low", "high", "verdict").put("page", pages.link(place.path("url").asString()));
+                .take(place, "effect", "low", "high", "verdict")
+                .put("page", AskedPages.link(place.path("url").asString()));
     }
 
     private static Answer value(JsonNode value) {

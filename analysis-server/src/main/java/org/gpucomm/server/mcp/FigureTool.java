@@ -1,18 +1,36 @@
 package org.gpucomm.server.mcp;
 
-import java.io.IOException;
 import java.util.Base64;
+import java.util.List;
 import java.util.Map;
+
+import org.gpucomm.server.figures.Face;
+import org.gpucomm.server.figures.Gallery;
+import org.gpucomm.server.figures.chart.Look;
+import org.gpucomm.server.figures.chart.Style;
+import org.gpucomm.server.figures.view.PageChart;
+import org.gpucomm.server.figures.view.ViewFaces;
+import org.gpucomm.server.web.BadParameter;
 
 import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
 import io.modelcontextprotocol.spec.McpSchema.ImageContent;
-import jakarta.servlet.ServletException;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** A figure, or the chart of a view, as a picture. */
 final class FigureTool implements AgentTool {
 
     private static final String PNG = "image/png";
+    private static final String STYLE = "style";
+    private static final String THEME = "theme";
+
+    private final Gallery gallery;
+    private final List<PageChart> charts;
+
+    FigureTool(Gallery gallery, List<PageChart> charts) {
+        this.gallery = gallery;
+        this.charts = charts;
+    }
 
     @Override
     public String name() {
@@ -43,32 +61,43 @@ final class FigureTool implements AgentTool {
     }
 
     @Override
-    public CallToolResult answer(Arguments arguments, AskedPages pages) throws Refused, IOException, ServletException {
+    public CallToolResult answer(Arguments arguments, AskedPages pages) throws Exception {
         if (arguments.has("name") == arguments.has("view")) {
-            throw new Refused("give either name, of a figure, or view, with its parameters");
+            throw new BadParameter("give either name, of a figure, or view, with its parameters");
         }
-        return arguments.has("name") ? figure(arguments, pages) : view(arguments, pages);
+        return arguments.has("name") ? figure(arguments) : view(arguments, pages);
     }
 
-    private static CallToolResult figure(Arguments arguments, AskedPages pages)
-            throws Refused, IOException, ServletException {
+    private CallToolResult figure(Arguments arguments) {
         var name = arguments.text("name");
-        var picture = PageQuestion.of(PageQuestion.path("/api/v1/figures/", name, ".png"));
-        arguments.passOnAll(picture, "parameters");
-        var said = pages.json(PageQuestion.of(PageQuestion.path("/api/v1/figures/", name, ".json")));
-        return drawn(pages.bytes(picture),
-                new Answer().put("page", pages.link(PageQuestion.path("/figures/", name, "")))
+        var given = question("/figures", arguments).parameters();
+        given.all().keySet().stream().filter(other -> !other.equals(STYLE) && !other.equals(THEME)).findFirst()
+                .ifPresent(other -> {
+                    throw new BadParameter("unknown parameter '" + other + "'; known are " + STYLE + ", " + THEME);
+                });
+        var theme = given.one(THEME, String.class, Look.LIGHT.id());
+        var said = JsonMapper.shared().readTree(gallery.face(name, Face.JSON, Style.GPUCOMM.id(), theme));
+        return drawn(gallery.face(name, Face.PNG, given.one(STYLE, String.class, Style.GPUCOMM.id()), theme),
+                new Answer().put("page", AskedPages.link(PageQuestion.path("/figures/", name, "")))
                         .take(said, "title", "aggregation", "source"));
     }
 
-    private static CallToolResult view(Arguments arguments, AskedPages pages)
-            throws Refused, IOException, ServletException {
-        var view = arguments.text("view");
-        var asked = PageQuestion.of("/" + view);
-        arguments.passOnAll(asked, "parameters");
-        var data = "/api/v1/" + (view.equals("explore") ? "series" : view);
-        var said = pages.json(asked.at(data + ".json").without("theme", "for"));
-        return drawn(pages.bytes(asked.at(data + ".png")), said(said, pages.link(asked)));
+    private CallToolResult view(Arguments arguments, AskedPages pages) throws Exception {
+        var question = question("/" + arguments.text("view"), arguments);
+        var given = question.parameters();
+        var chart = charts.stream().filter(each -> each.page().equals("/" + arguments.text("view"))).findFirst()
+                .orElseThrow();
+        return pages.computed(() -> {
+            var view = chart.of(given);
+            var said = JsonMapper.shared().readTree(ViewFaces.bytes(view, Face.JSON, given.all()));
+            return drawn(ViewFaces.bytes(view, Face.PNG, given.all()), said(said, AskedPages.link(question)));
+        });
+    }
+
+    private static PageQuestion question(String page, Arguments arguments) {
+        var question = PageQuestion.of(page);
+        arguments.passOnAll(question, "parameters");
+        return question;
     }
 
     private static Answer said(JsonNode said, String page) {

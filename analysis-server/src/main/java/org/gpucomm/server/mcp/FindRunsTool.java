@@ -1,16 +1,24 @@
 package org.gpucomm.server.mcp;
 
-import java.io.IOException;
 import java.util.Map;
 
+import org.gpucomm.server.catalog.RunSearch;
+import org.gpucomm.server.catalog.Runs;
+import org.gpucomm.server.web.Paging;
+
 import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
-import jakarta.servlet.ServletException;
 import tools.jackson.databind.JsonNode;
 
 /** The list of runs, searched as on its page. */
 final class FindRunsTool implements AgentTool {
 
     private static final int MOST = 100;
+
+    private final Runs runs;
+
+    FindRunsTool(Runs runs) {
+        this.runs = runs;
+    }
 
     @Override
     public String name() {
@@ -44,24 +52,27 @@ final class FindRunsTool implements AgentTool {
     }
 
     @Override
-    public CallToolResult answer(Arguments arguments, AskedPages pages) throws Refused, IOException, ServletException {
-        var question = PageQuestion.of("/api/v1/runs");
+    public CallToolResult answer(Arguments arguments, AskedPages pages) throws Exception {
+        var question = PageQuestion.of("/runs");
         if (arguments.has("query")) {
             question.with("q", arguments.text("query"));
         }
         arguments.passOn(question, "flag", "tag", "upload", "sort");
         arguments.passOnAll(question, Arguments.FILTERS);
-        var page = pages.link(question.at("/runs"));
-        var found = pages.json(question.with("size", arguments.count("limit", 10, MOST)));
-        return new Answer().put("page", page).take(found, "total")
+        var given = question.parameters();
+        var search = RunSearch.of(given.one("q", String.class, ""), given.texts("upload"), given.texts("flag"),
+                given.texts("tag"), given.one("sort", String.class, RunSearch.LATEST), given.all());
+        var first = new Paging(given.one("page", Integer.class, 0), arguments.count("limit", 10, MOST));
+        var found = pages.read(() -> runs.list(search, first));
+        return new Answer().put("page", AskedPages.link(question)).take(found, "total")
                 .put("units", Map.of("maxBusbw, maxAlgbw", Answer.GBPS, "minTime", Answer.MICROS, "minBytes, maxBytes",
                         "bytes of a message", "points", "n: how many measurements", "wrong",
                         "measurements whose data was wrong"))
-                .first("runs", found.path("items"), MOST, run -> run(run, pages)).result();
+                .first("runs", found.path("items"), MOST, FindRunsTool::run).result();
     }
 
-    private static Answer run(JsonNode run, AskedPages pages) {
-        return new Answer().take(run, "id").put("page", pages.link(run.path("url").asString()))
+    private static Answer run(JsonNode run) {
+        return new Answer().take(run, "id").put("page", AskedPages.link(run.path("url").asString()))
                 .take(run, "upload", "filename", "title", "tool", "toolVersion", "library", "libraryVersion",
                         "operations",
                         "variants", "placements", "instanceType", "gpu", "nodes", "ranks", "minBytes", "maxBytes",

@@ -1,18 +1,32 @@
 package org.gpucomm.server.mcp;
 
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
+import org.gpucomm.server.analysis.findings.Findings;
+import org.gpucomm.server.catalog.RunSearch;
+import org.gpucomm.server.catalog.Runs;
+import org.gpucomm.server.ingest.uploads.Uploads;
+import org.gpucomm.server.web.Paging;
+
 import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
-import jakarta.servlet.ServletException;
 import tools.jackson.databind.JsonNode;
 
 /** This tool holds what an upload's or a run's page says first, and what follows from its measurements. */
 final class FindingsTool implements AgentTool {
 
     private static final int MOST = 100;
+
+    private final Findings findings;
+    private final Runs runs;
+    private final Uploads uploads;
+
+    FindingsTool(Findings findings, Runs runs, Uploads uploads) {
+        this.findings = findings;
+        this.runs = runs;
+        this.uploads = uploads;
+    }
 
     @Override
     public String name() {
@@ -39,28 +53,28 @@ final class FindingsTool implements AgentTool {
     }
 
     @Override
-    public CallToolResult answer(Arguments arguments, AskedPages pages) throws Refused, IOException, ServletException {
-        var question = PageQuestion.of("/api/v1/findings");
+    public CallToolResult answer(Arguments arguments, AskedPages pages) throws Exception {
+        var question = PageQuestion.of("/findings");
         arguments.passOn(question, "run", "upload");
         arguments.passOnAll(question, Arguments.FILTERS);
-        var uploads = new ArrayList<Answer>();
+        var read = new ArrayList<Answer>();
         for (var upload : arguments.texts("upload")) {
-            uploads.add(upload(pages.json(PageQuestion.of(PageQuestion.path("/api/v1/uploads/", upload, "")))));
+            read.add(upload(pages.json(uploads.named(upload))));
         }
-        var said = pages.json(question);
-        return new Answer().list("pages", links(arguments, pages)).list("uploads", uploads)
+        var given = question.parameters();
+        var said = pages.json(findings.of(given.all(), given.query()));
+        return new Answer().list("pages", links(arguments)).list("uploads", read)
                 .put("n", Map.of("runs", said.path("runs").asInt(), "measurements", said.path("measurements").asInt()))
                 .put("headline", said.path("headline").path("sentence").asString())
-                .first("findings", said.path("items"), arguments.count("limit", 10, MOST),
-                        finding -> finding(finding, pages))
+                .first("findings", said.path("items"), arguments.count("limit", 10, MOST), FindingsTool::finding)
                 .list("flagged", flagged(arguments, pages)).result();
     }
 
-    private static List<Answer> links(Arguments arguments, AskedPages pages) {
+    private static List<Answer> links(Arguments arguments) {
         var links = new ArrayList<Answer>();
         for (var kind : List.of("upload", "run")) {
             arguments.texts(kind).forEach(id -> links.add(new Answer().put(kind, id)
-                    .put("page", pages.link(PageQuestion.path("/" + kind + "s/", id, "")))));
+                    .put("page", AskedPages.link(PageQuestion.path("/" + kind + "s/", id, "")))));
         }
         return links;
     }
@@ -70,34 +84,32 @@ final class FindingsTool implements AgentTool {
         return new Answer().take(upload, "id", "filename", "state", "message", "summary", "problems", "failures");
     }
 
-    private static Answer finding(JsonNode finding, AskedPages pages) {
+    private static Answer finding(JsonNode finding) {
         var url = finding.path("url");
         return new Answer()
                 .take(finding, "rule", "severity", "confidence", "sentence", "numbers", "rowCount", "next")
-                .put("page", url.isNull() ? null : pages.link(url.asString()));
+                .put("page", url.isNull() ? null : AskedPages.link(url.asString()));
     }
 
     /** The runs among those asked for with which something is wrong as a whole. */
-    private static List<Answer> flagged(Arguments arguments, AskedPages pages)
-            throws Refused, IOException, ServletException {
+    private List<Answer> flagged(Arguments arguments, AskedPages pages) throws Exception {
         var flagged = new ArrayList<Answer>();
         for (var run : arguments.texts("run")) {
-            add(pages.json(PageQuestion.of(PageQuestion.path("/api/v1/runs/", run, ""))), pages, flagged);
+            add(pages.json(runs.named(run, null)), flagged);
         }
         if (arguments.has("upload")) {
-            var question = PageQuestion.of("/api/v1/runs").with("size", MOST);
-            arguments.passOn(question, "upload");
-            for (var run : pages.json(question).path("items")) {
-                add(run, pages, flagged);
+            var search = RunSearch.of("", arguments.texts("upload"), List.of(), List.of(), RunSearch.LATEST, Map.of());
+            for (var run : pages.read(() -> runs.list(search, new Paging(0, MOST))).path("items")) {
+                add(run, flagged);
             }
         }
         return flagged;
     }
 
-    private static void add(JsonNode run, AskedPages pages, List<Answer> flagged) {
+    private static void add(JsonNode run, List<Answer> flagged) {
         if (!run.path("flags").isEmpty()) {
             flagged.add(new Answer().put("run", run.path("id").asString())
-                    .put("page", pages.link(run.path("url").asString())).take(run, "flags"));
+                    .put("page", AskedPages.link(run.path("url").asString())).take(run, "flags"));
         }
     }
 }

@@ -1,20 +1,45 @@
 package org.gpucomm.server.mcp;
 
+import java.util.List;
+
+import org.gpucomm.server.analysis.compare.Comparisons;
+import org.gpucomm.server.analysis.findings.Findings;
 import org.gpucomm.server.analysis.profiles.OwnProfiles;
+import org.gpucomm.server.catalog.Runs;
+import org.gpucomm.server.figures.Gallery;
+import org.gpucomm.server.figures.view.PageChart;
+import org.gpucomm.server.ingest.uploads.Uploads;
+import org.gpucomm.server.series.SeriesQuery;
+import org.gpucomm.server.web.Errors;
+import org.gpucomm.server.web.OneState;
 import org.gpucomm.server.web.Turns;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.web.servlet.ServletRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
+import tools.jackson.databind.json.JsonMapper;
+
 @Configuration(proxyBeanMethods = false)
 class McpConfiguration {
 
     @Bean
-    ServletRegistrationBean<McpServlet> mcp(ObjectProvider<OwnProfiles> profiles, Turns turns) {
-        var registration = new ServletRegistrationBean<>(
-                new McpServlet(() -> profiles.getObject().now().profiles(), turns), McpServlet.PATH);
+    ServletRegistrationBean<McpServlet> mcp(ObjectProvider<McpTools> tools, ObjectProvider<Errors> errors) {
+        var registration = new ServletRegistrationBean<>(new McpServlet(tools, errors), McpServlet.PATH);
         registration.setName("mcp");
         return registration;
     }
+
+    /** Not before somebody asks. */
+    @Bean
+    McpTools mcpTools(OwnProfiles profiles, Turns turns, Runs runs, Findings findings, Uploads uploads,
+            Comparisons comparisons, SeriesQuery series, Gallery gallery, List<PageChart> charts, OneState state,
+            JsonMapper json) {
+        return new McpTools(List.of(new ReadLogTool(() -> profiles.now().profiles(), turns), new FindRunsTool(runs),
+                new FindingsTool(findings, runs, uploads), new CompareTool(comparisons), new PeersTool(series),
+                new FigureTool(gallery, charts)), new AskedPages(state, json));
+    }
+
+    /** What agents may ask, and what answers it. */
+    record McpTools(List<AgentTool> all, AskedPages pages) {}
 }

@@ -7,25 +7,26 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Semaphore;
-import java.util.function.Supplier;
 
-import org.gpucomm.server.analysis.hardware.Profiles;
+import org.gpucomm.server.mcp.McpConfiguration.McpTools;
+import org.gpucomm.server.web.BadParameter;
+import org.gpucomm.server.web.Errors;
 import org.gpucomm.server.web.LimitedBody;
 import org.gpucomm.server.web.Refusal;
 import org.gpucomm.server.web.SpooledBody;
 import org.gpucomm.server.web.TooLarge;
-import org.gpucomm.server.web.Turns;
 import org.gpucomm.server.web.Version;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.http.HttpStatus;
 
+import com.fasterxml.jackson.annotation.JsonIncludeProperties;
 import io.modelcontextprotocol.common.McpTransportContext;
 import io.modelcontextprotocol.json.jackson3.JacksonMcpJsonMapper;
 import io.modelcontextprotocol.server.McpServer;
 import io.modelcontextprotocol.server.McpStatelessServerFeatures.SyncToolSpecification;
 import io.modelcontextprotocol.server.transport.HttpServletStatelessServerTransport;
+import io.modelcontextprotocol.spec.McpError;
 import io.modelcontextprotocol.spec.McpSchema.CallToolRequest;
 import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
 import io.modelcontextprotocol.spec.McpSchema.ServerCapabilities;
@@ -47,9 +48,7 @@ final class McpServlet extends HttpServlet {
 
     static final String PATH = "/mcp";
     private static final long serialVersionUID = 1L;
-    private static final Logger LOG = LoggerFactory.getLogger(McpServlet.class);
     private static final String REQUEST = "request";
-    private static final String RESPONSE = McpServlet.class.getName();
     private static final String LONG = McpServlet.class.getName() + ".long";
     private static final int MOST_KIB = 64;
     private static final int MOST_MIB_OF_A_LOG = 16;
@@ -64,21 +63,19 @@ final class McpServlet extends HttpServlet {
             result. Bandwidths of different operations, numbers of GPUs, message sizes or transports do not compare; compare says \
             where two runs can be. Nothing here can change what is stored.""";
 
-    private final transient Supplier<Profiles> hardware;
-    private final transient Turns turns;
+    private final transient ObjectProvider<McpTools> tools;
+    private final transient ObjectProvider<Errors> errors;
     private final transient Semaphore logs = new Semaphore(LOGS_AT_A_TIME, true);
     private transient volatile @Nullable HttpServlet protocol;
 
-    /** @param hardware profiles as they are when it is asked */
-    McpServlet(Supplier<Profiles> hardware, Turns turns) {
-        this.hardware = hardware;
-        this.turns = turns;
+    McpServlet(ObjectProvider<McpTools> tools, ObjectProvider<Errors> errors) {
+        this.tools = tools;
+        this.errors = errors;
     }
 
     @Override
     protected void service(HttpServletRequest request, HttpServletResponse response)
             throws ServletException, IOException {
-        request.setAttribute(RESPONSE, response);
         var body = request.getInputStream();
         var head = body.readNBytes((MOST_KIB << 10) + 1);
         if (head.length <= MOST_KIB << 10) {
@@ -120,46 +117,46 @@ final class McpServlet extends HttpServlet {
     private HttpServlet make() {
         var limits = StreamReadConstraints.builder().maxTokenCount(MOST_TOKENS).build();
         var json = new JacksonMcpJsonMapper(
-                JsonMapper.builder(JsonFactory.builder().streamReadConstraints(limits).build()).build());
+                JsonMapper.builder(JsonFactory.builder().streamReadConstraints(limits).build())
+                        .addMixIn(McpError.class, WithoutTrace.class).build());
         var transport = HttpServletStatelessServerTransport.builder().jsonMapper(json).messageEndpoint(PATH)
                 .maxRequestSize(MOST_MIB_OF_A_LOG << 20)
                 .contextExtractor(request -> McpTransportContext.create(Map.of(REQUEST, request))).build();
         McpServer.sync(transport).jsonMapper(json).serverInfo("gpucomm", Version.current())
                 .instructions(INSTRUCTIONS).capabilities(ServerCapabilities.builder().tools(false).build())
                 // What a tool asks is answered by the thread of the request, as a page is.
-                .immediateExecution(true).tools(tools().stream().map(McpServlet::offered).toList()).build();
+                .immediateExecution(true).tools(offered(tools.getObject())).build();
         return transport;
     }
 
-    private List<AgentTool> tools() {
-        return List.of(new ReadLogTool(hardware, turns), new FindRunsTool(), new FindingsTool(), new CompareTool(),
-                new PeersTool(), new FigureTool());
+    /** The library writes an error of its own as the exception that it is. */
+    @JsonIncludeProperties({"jsonRpcError", "message"})
+    private interface WithoutTrace {}
+
+    private List<SyncToolSpecification> offered(McpTools offered) {
+        return offered.all().stream().map(tool -> offered(tool, offered.pages())).toList();
     }
 
-    private static SyncToolSpecification offered(AgentTool tool) {
+    private SyncToolSpecification offered(AgentTool tool, AskedPages pages) {
         var reading = ToolAnnotations.builder().title(tool.title()).readOnlyHint(true).destructiveHint(false)
                 .idempotentHint(true).openWorldHint(false).build();
         return new SyncToolSpecification(Tool.builder(tool.name(), tool.schema()).title(tool.title())
                 .description(tool.description()).annotations(reading).build(),
-                (context, request) -> answer(tool, context, request));
+                (context, request) -> answer(tool, pages, context, request));
     }
 
-    private static CallToolResult answer(AgentTool tool, McpTransportContext context, CallToolRequest request) {
+    private CallToolResult answer(AgentTool tool, AskedPages pages, McpTransportContext context,
+            CallToolRequest request) {
+        var asker = (HttpServletRequest) context.get(REQUEST);
         try {
             var arguments = Objects.requireNonNullElse(request.arguments(), Map.<String, Object>of());
-            var asker = (HttpServletRequest) context.get(REQUEST);
             if (asker.getAttribute(LONG) != null && !(tool instanceof ReadLogTool)) {
-                throw new Refused(
+                throw new BadParameter(
                         "A question has at most " + MOST_KIB + " KiB; only a log for read_log may be longer.");
             }
-            return tool.answer(new Arguments(arguments),
-                    new AskedPages(asker, (HttpServletResponse) asker.getAttribute(RESPONSE)));
-        } catch (Refused e) {
-            return CallToolResult.builder().addTextContent(String.valueOf(e.getMessage())).isError(true).build();
-        } catch (IOException | ServletException | RuntimeException e) {
-            LOG.error("the tool {} failed", tool.name(), e);
-            return CallToolResult.builder().isError(true)
-                    .addTextContent("The server has a fault; its log says more. This is not your doing.").build();
+            return tool.answer(new Arguments(arguments), pages);
+        } catch (Exception e) {
+            return CallToolResult.builder().addTextContent(errors.getObject().detail(e, asker)).isError(true).build();
         }
     }
 }

@@ -1,14 +1,16 @@
 package org.gpucomm.server.mcp;
 
 import java.nio.charset.StandardCharsets;
-import java.util.LinkedHashMap;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
+import org.gpucomm.server.figures.view.ViewParameters;
+import org.gpucomm.server.web.BadParameter;
 import org.springframework.web.util.UriUtils;
 
-/** This class holds what is asked of the server's own interface, and the address of a page: a path with parameters. */
+/** The address of a page, of which the parameters say what is asked. */
 final class PageQuestion {
 
     private final String path;
@@ -27,38 +29,23 @@ final class PageQuestion {
         return before + UriUtils.encodePathSegment(name, StandardCharsets.UTF_8) + after;
     }
 
+    /** @throws BadParameter for the character NUL, which no database takes */
     PageQuestion with(String name, Object value) {
+        if (String.valueOf(value).indexOf('\0') >= 0) {
+            throw new BadParameter("An argument has the character NUL, which no text has.");
+        }
         parameters.computeIfAbsent(name, added -> new ArrayList<>()).add(String.valueOf(value));
         return this;
     }
 
-    /** Returns the same parameters at another path. */
-    PageQuestion at(String other) {
-        var question = new PageQuestion(other);
-        parameters.forEach((name, values) -> values.forEach(value -> question.with(name, value)));
-        return question;
-    }
-
-    PageQuestion without(String... names) {
-        List.of(names).forEach(parameters::remove);
-        return this;
-    }
-
-    boolean hasNul() {
-        return parameters.values().stream().flatMap(List::stream).anyMatch(value -> value.indexOf('\0') >= 0);
-    }
-
-    String path() {
-        return path;
-    }
-
-    Map<String, String[]> parameters() {
+    /** Returns the parameters as services of the pages take them. */
+    ViewParameters parameters() {
         var all = new LinkedHashMap<String, String[]>();
         parameters.forEach((name, values) -> all.put(name, values.toArray(String[]::new)));
-        return all;
+        return new ViewParameters(all, parameters.isEmpty() ? null : query());
     }
 
-    String query() {
+    private String query() {
         var query = new StringBuilder();
         parameters.forEach((name, values) -> values.forEach(value -> query.append(query.isEmpty() ? "" : "&")
                 .append(encoded(name)).append('=').append(encoded(value))));

@@ -1,19 +1,30 @@
 package org.gpucomm.server.mcp;
 
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 
+import org.gpucomm.server.series.Aggregate;
+import org.gpucomm.server.series.Combine;
+import org.gpucomm.server.series.Metric;
+import org.gpucomm.server.series.SeriesQuery;
+import org.gpucomm.server.series.SeriesQuery.Question;
+import org.gpucomm.server.series.XAxis;
+
 import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
-import jakarta.servlet.ServletException;
 import tools.jackson.databind.JsonNode;
 
 /** This tool holds what others measured of the same: one operation at one message size on one number of ranks. */
 final class PeersTool implements AgentTool {
 
     private static final int MOST = 200;
+
+    private final SeriesQuery series;
+
+    PeersTool(SeriesQuery series) {
+        this.series = series;
+    }
 
     @Override
     public String name() {
@@ -44,16 +55,20 @@ final class PeersTool implements AgentTool {
     }
 
     @Override
-    public CallToolResult answer(Arguments arguments, AskedPages pages) throws Refused, IOException, ServletException {
+    public CallToolResult answer(Arguments arguments, AskedPages pages) throws Exception {
         var metric = arguments.has("metric") ? arguments.text("metric") : "busbw";
-        var question = PageQuestion.of("/api/v1/series").with("x", "size").with("metric", metric)
+        var question = PageQuestion.of("/explore").with("x", "size").with("metric", metric)
                 .with("combine", "repetitions");
         arguments.passOn(question, "operation", "bytes", "ranks");
         arguments.passOnAll(question, Arguments.FILTERS);
-        var said = pages.json(question);
-        var values = values(said, pages, metric.equals("time"));
+        var given = question.parameters();
+        var asked = Question.of(XAxis.size, given.one("metric", Metric.class, Metric.busbw),
+                given.one("aggregate", Aggregate.class, Aggregate.none), Combine.repetitions,
+                given.one("limit", Integer.class, SeriesQuery.MAX_SERIES), given.all());
+        var said = pages.read(() -> series.answer(asked));
+        var values = values(said, metric.equals("time"));
         int shown = Math.min(values.size(), arguments.count("limit", 40, MOST));
-        return new Answer().put("page", pages.link(question.at("/explore"))).put("metric", said.path("y"))
+        return new Answer().put("page", AskedPages.link(question)).put("metric", said.path("y"))
                 .put("units", Map.of("value, min, low, high, max", said.path("y").path("unit").asString(), "n",
                         "how many measurements; value is their median, low and high their quartiles", "wrong",
                         "wrong elements in them; null = not all were checked"))
@@ -62,13 +77,13 @@ final class PeersTool implements AgentTool {
     }
 
     /** The best first. */
-    private static List<Answer> values(JsonNode said, AskedPages pages, boolean isLessBetter) {
+    private static List<Answer> values(JsonNode said, boolean isLessBetter) {
         var points = new ArrayList<Value>();
         for (var curve : said.path("series")) {
             curve.path("points").forEach(point -> points.add(new Value(curve, point)));
         }
         var order = Comparator.comparingDouble(Value::y);
-        return points.stream().sorted(isLessBetter ? order : order.reversed()).map(value -> value.said(pages)).toList();
+        return points.stream().sorted(isLessBetter ? order : order.reversed()).map(Value::said).toList();
     }
 
     private record Value(JsonNode curve, JsonNode point) {
@@ -77,9 +92,9 @@ final class PeersTool implements AgentTool {
             return point.path("y").asDouble();
         }
 
-        Answer said(AskedPages pages) {
+        Answer said() {
             var runs = new ArrayList<String>();
-            curve.path("runs").forEach(run -> runs.add(pages.link("/runs/" + run.asString())));
+            curve.path("runs").forEach(run -> runs.add(AskedPages.link("/runs/" + run.asString())));
             return new Answer().take(curve, "label", "differs").put("value", point.get("y"))
                     .take(point, "n", "min", "low", "high", "max", "wrong")
                     .put("pages", runs).take(curve, "flagged");

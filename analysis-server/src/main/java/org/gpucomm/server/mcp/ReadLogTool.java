@@ -21,6 +21,7 @@ import org.gpucomm.server.analysis.headline.Headlines;
 import org.gpucomm.server.analysis.headline.Ordered;
 import org.gpucomm.server.analysis.rules.Finding;
 import org.gpucomm.server.analysis.rules.Rules;
+import org.gpucomm.server.web.BadParameter;
 import org.gpucomm.server.web.Turns;
 import org.jspecify.annotations.Nullable;
 
@@ -67,18 +68,18 @@ final class ReadLogTool implements AgentTool {
     }
 
     @Override
-    public CallToolResult answer(Arguments arguments, AskedPages pages) throws Refused, IOException {
+    public CallToolResult answer(Arguments arguments, AskedPages pages) throws IOException {
         var bytes = arguments.text("text").getBytes(StandardCharsets.UTF_8);
         var name = arguments.has("filename") ? arguments.text("filename") : "log.txt";
         try (var _ = turns.take()) {
             var read = new Read(arguments.count("rows", 40, MOST_ROWS));
             read.all(bytes, name);
             return read.answer(bytes, name, new Rules(hardware.get())).put("stored", false)
-                    .put("page", "none: nothing was stored. gpucomm upload, or " + pages.link("/uploads")
+                    .put("page", "none: nothing was stored. gpucomm upload, or " + AskedPages.link("/uploads")
                             + ", gives it one.")
                     .result();
         } catch (UnreadableFile e) {
-            throw new Refused(name + ": " + e.getMessage());
+            throw new BadParameter(name + ": " + e.getMessage());
         }
     }
 
@@ -98,7 +99,7 @@ final class ReadLogTool implements AgentTool {
             this.most = most;
         }
 
-        void all(byte[] bytes, String name) throws IOException, UnreadableFile, Refused {
+        void all(byte[] bytes, String name) throws IOException, UnreadableFile {
             try (var reader = LogReader.open(new ByteArrayInputStream(bytes), name)) {
                 for (var entry = reader.next(); entry != null; entry = reader.next()) {
                     count(entry);
@@ -107,7 +108,7 @@ final class ReadLogTool implements AgentTool {
                 format = String.join(" + ", reader.formats().stream().map(Format::id).toList());
             }
             if (measurements > MOST_MEASUREMENTS) {
-                throw new Refused(name + " has " + measurements + " measurements; at most " + MOST_MEASUREMENTS
+                throw new BadParameter(name + " has " + measurements + " measurements; at most " + MOST_MEASUREMENTS
                         + " are looked at together. Send a part of it.");
             }
         }

@@ -1,7 +1,5 @@
 package org.gpucomm.server.series;
 
-import java.util.List;
-
 import org.gpucomm.server.series.SeriesQuery.Question;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;

@@ -38,9 +38,11 @@ import org.springframework.web.servlet.NoHandlerFoundException;
 import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExceptionHandler;
 import org.springframework.web.servlet.resource.NoResourceFoundException;
 
+import jakarta.servlet.http.HttpServletRequest;
+
 /** Every error as an RFC 9457 problem detail that says what is wrong and what is allowed. */
 @RestControllerAdvice
-class Errors extends ResponseEntityExceptionHandler {
+public class Errors extends ResponseEntityExceptionHandler {
 
     private static final Logger LOG = LoggerFactory.getLogger(Errors.class);
     private static final MediaType PAGE = new MediaType(MediaType.TEXT_HTML, StandardCharsets.UTF_8);
@@ -49,6 +51,25 @@ class Errors extends ResponseEntityExceptionHandler {
 
     Errors(ApplicationEventPublisher events) {
         this.events = events;
+    }
+
+    /** Returns what is said of a failure to those who do not ask by a handler. */
+    public String detail(Exception failure, HttpServletRequest request) {
+        var asked = new ServletWebRequest(request);
+        var answer = switch (failure) {
+            case NotFound e -> notFound(e);
+            case BadParameter e -> badParameter(e);
+            case TooLarge e -> tooLarge(e);
+            case TooBusy e -> tooBusy(e, asked);
+            case FileSystemException e -> disk(e, asked);
+            case UncheckedIOException e -> disk(e, asked);
+            case QueryTimeoutException e -> tooSlow(e, asked);
+            case TransactionTimedOutException e -> tooSlow(e, asked);
+            case DataAccessResourceFailureException e -> databaseAway(e, asked);
+            case CannotCreateTransactionException e -> databaseAway(e, asked);
+            default -> unexpected(failure, asked);
+        };
+        return answer.getBody() instanceof ProblemDetail problem ? String.valueOf(problem.getDetail()) : "";
     }
 
     @ExceptionHandler(NotFound.class)
@@ -175,8 +196,7 @@ class Errors extends ResponseEntityExceptionHandler {
     protected @Nullable ResponseEntity<Object> handleTypeMismatch(TypeMismatchException e, HttpHeaders headers,
             HttpStatusCode status, WebRequest request) {
         var name = e instanceof MethodArgumentTypeMismatchException argument ? argument.getName() : e.getPropertyName();
-        return problem(HttpStatus.BAD_REQUEST, name + " must be " + allowed(e.getRequiredType()) + ", was '"
-                + e.getValue() + "'");
+        return badParameter(BadParameter.of(String.valueOf(name), e.getRequiredType(), e.getValue()));
     }
 
     @Override
@@ -233,17 +253,6 @@ class Errors extends ResponseEntityExceptionHandler {
         return request instanceof ServletWebRequest servlet
                 ? servlet.getRequest().getRequestURI().substring(request.getContextPath().length())
                 : "";
-    }
-
-    private static String allowed(@Nullable Class<?> type) {
-        if (type == null) {
-            return "of another type";
-        }
-        if (type.isEnum()) {
-            return "one of " + Arrays.stream(type.getEnumConstants()).map(Object::toString)
-                    .collect(Collectors.joining(", "));
-        }
-        return type == boolean.class || type == Boolean.class ? "true or false" : "a whole number";
     }
 
     private static String message(Exception e) {

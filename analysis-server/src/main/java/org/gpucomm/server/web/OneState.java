@@ -1,6 +1,7 @@
 package org.gpucomm.server.web;
 
 import java.time.Duration;
+import java.util.concurrent.Callable;
 import java.util.concurrent.Semaphore;
 
 import org.jspecify.annotations.Nullable;
@@ -8,6 +9,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.dao.DataAccessException;
+import org.springframework.stereotype.Component;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.TransactionException;
@@ -20,38 +22,49 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 
 /**
- * This class gives each request of a handler that is {@link Consistent} a transaction that sees one state of the tables. Not all
+ * Gives each request of a handler that is {@link Consistent} a transaction that sees one state of the tables, and agents likewise. Not all
  * connections to the database are taken for these, so that others are answered whatever they ask.
  */
-class OneState implements HandlerInterceptor {
+@Component
+public class OneState implements HandlerInterceptor {
 
     /** Of the connections that there are, see {@code Storage}. */
     static final int AT_A_TIME = 10;
 
     private static final Logger LOG = LoggerFactory.getLogger(OneState.class);
 
-    private static final String TRANSACTION = OneState.class.getName();
+    private static final String STATE = OneState.class.getName();
 
     private final ObjectProvider<PlatformTransactionManager> transactions;
+    private final Turns turns;
     private final Duration within;
     private final Semaphore free = new Semaphore(AT_A_TIME, true);
 
-    /** @param within how long it waits to begin, and then its queries may take together; the database is told to give up then */
-    OneState(ObjectProvider<PlatformTransactionManager> transactions, Duration within) {
+    /** @param properties how long it waits to begin, and then its queries may take together; the database is told to give up then */
+    OneState(ObjectProvider<PlatformTransactionManager> transactions, Turns turns, ServerProperties properties) {
         this.transactions = transactions;
-        this.within = within;
+        this.turns = turns;
+        this.within = properties.answerWithin();
+    }
+
+    /** Returns an answer that is made over one state. @throws TooBusy if it could not be begun in the time that an answer may take */
+    public <T> T over(Callable<T> answer) throws Exception {
+        try (var _ = begin()) {
+            return answer.call();
+        }
+    }
+
+    /** Returns the same of what computes: in its turn. */
+    public <T> T inTurn(Callable<T> answer) throws Exception {
+        try (var _ = turns.take(within)) {
+            return over(answer);
+        }
     }
 
     @Override
     public boolean preHandle(HttpServletRequest request, HttpServletResponse response, Object handler) {
         if (handler instanceof HandlerMethod method && method.hasMethodAnnotation(Consistent.class)) {
-            Turns.take(free, within);
-            try {
-                request.setAttribute(TRANSACTION, transactions.getObject().getTransaction(definition()));
-            } catch (RuntimeException | Error e) {
-                free.release();
-                throw e;
-            }
+            request.setAttribute(STATE, begin());
         }
         return true;
     }
@@ -59,15 +72,30 @@ class OneState implements HandlerInterceptor {
     @Override
     public void afterCompletion(HttpServletRequest request, HttpServletResponse response, Object handler,
             @Nullable Exception failure) {
-        if (request.getAttribute(TRANSACTION) instanceof TransactionStatus transaction) {
-            request.removeAttribute(TRANSACTION);
-            try {
-                transactions.getObject().rollback(transaction);
-            } catch (DataAccessException | TransactionException e) {
-                LOG.debug("the database is away, and what was read in it", e);
-            } finally {
-                free.release();
-            }
+        if (request.getAttribute(STATE) instanceof Turns.Turn state) {
+            request.removeAttribute(STATE);
+            state.close();
+        }
+    }
+
+    private Turns.Turn begin() {
+        Turns.take(free, within);
+        try {
+            var transaction = transactions.getObject().getTransaction(definition());
+            return () -> end(transaction);
+        } catch (RuntimeException | Error e) {
+            free.release();
+            throw e;
+        }
+    }
+
+    private void end(TransactionStatus transaction) {
+        try {
+            transactions.getObject().rollback(transaction);
+        } catch (DataAccessException | TransactionException e) {
+            LOG.debug("the database is away, and what was read in it", e);
+        } finally {
+            free.release();
         }
     }
 

@@ -2,7 +2,6 @@ package org.gpucomm.server.web;
 
 import java.time.Duration;
 
-import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
@@ -11,7 +10,6 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.Ordered;
 import org.springframework.http.CacheControl;
-import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
 import org.springframework.web.servlet.config.annotation.ResourceHandlerRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
@@ -22,13 +20,12 @@ class WebConfiguration implements WebMvcConfigurer {
 
     private static final String STATIC = "classpath:/static/";
 
-    private final ObjectProvider<PlatformTransactionManager> transactions;
+    private final OneState state;
     private final TakenTurn turns;
     private final ServerProperties properties;
 
-    WebConfiguration(ObjectProvider<PlatformTransactionManager> transactions, TakenTurn turns,
-            ServerProperties properties) {
-        this.transactions = transactions;
+    WebConfiguration(OneState state, TakenTurn turns, ServerProperties properties) {
+        this.state = state;
         this.turns = turns;
         this.properties = properties;
     }
@@ -37,7 +34,7 @@ class WebConfiguration implements WebMvcConfigurer {
     public void addInterceptors(InterceptorRegistry registry) {
         registry.addInterceptor(new KnownParameters()).addPathPatterns("/api/v1/**");
         registry.addInterceptor(turns);
-        registry.addInterceptor(new OneState(transactions, properties.answerWithin()));
+        registry.addInterceptor(state);
     }
 
     /** Names under /assets carry a hash of their content; everything else may change with the next build. */

@@ -112,6 +112,16 @@ class McpTest {
         assertThat(status(server, Map.of())).isEqualTo(200);
     }
 
+    @Test
+    void aRequestThatIsNoneIsAnsweredWithoutAStackTrace() throws Exception {
+        var tooMany = PING.replace("}", ",\"more\":[" + "{},".repeat(20_000) + "{}]}");
+        for (var body : List.of("good morning", "{\"jsonrpc\":\"2.0\"}", tooMany)) {
+            var answer = posted(body);
+            assertThat(answer.statusCode()).isEqualTo(400);
+            assertThat(answer.body()).contains("message").doesNotContain("stackTrace", "cause", ".java");
+        }
+    }
+
     private static HttpResponse<String> posted(String body) throws Exception {
         return server.send(server.request("/mcp").header("Content-Type", "application/json")
                 .header("Accept", "application/json, text/event-stream").POST(ofString(body)));

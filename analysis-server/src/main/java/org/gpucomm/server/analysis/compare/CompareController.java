@@ -4,32 +4,21 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
-import java.util.Set;
-import java.util.stream.Stream;
 
 import org.gpucomm.server.analysis.compare.CompareView.Shown;
+import org.gpucomm.server.analysis.compare.Comparisons.Chart;
 import org.gpucomm.server.analysis.evidence.Cell;
 import org.gpucomm.server.analysis.evidence.Evidence;
-import org.gpucomm.server.analysis.evidence.RowRef;
 import org.gpucomm.server.analysis.evidence.EvidenceFlag;
-import org.gpucomm.server.analysis.stored.RowLink;
-import org.gpucomm.server.analysis.findings.EarlierRuns;
-import org.gpucomm.server.analysis.findings.MarkedPlaces;
-import org.gpucomm.server.analysis.next.BothSides;
+import org.gpucomm.server.analysis.evidence.RowRef;
 import org.gpucomm.server.analysis.next.NextRun;
 import org.gpucomm.server.analysis.next.ServedPlan;
-import org.gpucomm.server.analysis.noise.PlaceHistory;
-import org.gpucomm.server.analysis.stored.StoredEvidence;
+import org.gpucomm.server.analysis.stored.RowLink;
 import org.gpucomm.server.analysis.stored.StoredRun;
-import org.gpucomm.server.analysis.stored.StoredRuns;
-import org.gpucomm.server.figures.view.View;
 import org.gpucomm.server.figures.view.ViewFaces;
-import org.gpucomm.server.marks.Baselines;
-import org.gpucomm.server.series.Filter;
+import org.gpucomm.server.figures.view.ViewParameters;
 import org.gpucomm.server.series.Filtered;
-import org.gpucomm.server.series.Sequence;
 import org.gpucomm.server.series.Snapshot;
-import org.gpucomm.server.web.BadParameter;
 import org.gpucomm.server.web.InTurn;
 import org.gpucomm.server.web.NotFound;
 import org.jspecify.annotations.Nullable;
@@ -45,21 +34,10 @@ import jakarta.servlet.http.HttpServletRequest;
 @RestController
 class CompareController {
 
-    private static final String NEXT = "/api/v1/compare/next.yaml";
+    private final Comparisons comparisons;
 
-    private final StoredRuns runs;
-    private final StoredEvidence stored;
-    private final Sequence sequence;
-    private final MarkedPlaces marked;
-    private final EarlierRuns earlier;
-
-    CompareController(StoredRuns runs, StoredEvidence stored, Sequence sequence, MarkedPlaces marked,
-            EarlierRuns earlier) {
-        this.runs = runs;
-        this.stored = stored;
-        this.sequence = sequence;
-        this.marked = marked;
-        this.earlier = earlier;
+    CompareController(Comparisons comparisons) {
+        this.comparisons = comparisons;
     }
 
     /**
@@ -71,35 +49,21 @@ class CompareController {
     @GetMapping("/api/v1/compare")
     Answer compare(@RequestParam List<String> a, @RequestParam List<String> b, HttpServletRequest request)
             throws IOException {
-        var all = compared(a, b, Filter.of(request.getParameterMap(), Set.of("a", "b")));
-        var comparison = all.comparison();
-        var next = all.next();
-        return new Answer(all.said(), next.said(command(next, request)),
-                Side.of(all.headline().nameOfA(), all.runsOfA(), all.ofA()),
-                Side.of(all.headline().nameOfB(), all.runsOfB(), all.ofB()), comparison.isRepeated(),
-                Comparison.INDIFFERENT, comparison.onlyInA(), comparison.onlyInB(),
-                comparison.places().stream().map(Item::of).toList(), FingerprintDifference.between(all.ofA(),
-                        stored.facts(all.runsOfA()), all.ofB(), stored.facts(all.runsOfB())),
-                all.data());
+        return comparisons.answer(a, b, request.getParameterMap(), request.getQueryString());
     }
 
     /** The plan that would settle what is open between both sides, whose results come back to this server. */
     @InTurn
     @Filtered(days = false)
-    @GetMapping(path = NEXT, produces = "text/yaml")
+    @GetMapping(path = Comparisons.NEXT, produces = "text/yaml")
     String next(@RequestParam List<String> a, @RequestParam List<String> b, HttpServletRequest request)
             throws IOException {
-        var all = compared(a, b, Filter.of(request.getParameterMap(), Set.of("a", "b")));
-        var next = all.next();
+        var next = comparisons.next(a, b, request.getParameterMap());
         if (!next.isPlanned()) {
             var why = next.said(null).said();
             throw new NotFound(why.isEmpty() ? "Nothing that a next run would settle is open." : String.join(" ", why));
         }
         return ServedPlan.text(next.questions());
-    }
-
-    private static @Nullable String command(BothSides next, HttpServletRequest request) {
-        return next.isPlanned() ? ServedPlan.command(next.questions(), request, NEXT) : null;
     }
 
     /**
@@ -116,87 +80,8 @@ class CompareController {
             @RequestParam(required = false) @Nullable Shown metric,
             HttpServletRequest request) throws IOException {
         var format = ViewFaces.format(ending);
-        var filter = Filter.of(ViewFaces.shown(request.getParameterMap()), Set.of("a", "b", "show", "metric"));
-        var all = compared(a, b, filter);
-        if (all.comparison().places().isEmpty()) {
-            throw new NotFound(all.said());
-        }
-        var address = ViewFaces.address(request, "/compare", all.data().until());
-        if (show == Chart.ratio) {
-            return ViewFaces.answer(CompareView.ratio(all, address), format, request.getParameterMap());
-        }
-        var view = CompareView.curves(all, metric, address);
-        // Several pairs of curves have too many places to mark them all.
-        if (view.curves().size() <= 2 && ViewFaces.areMarked(request.getParameterMap())) {
-            var runs = Stream.concat(all.runsOfA().stream(), all.runsOfB().stream()).distinct().toList();
-            view = view.with(marked.of(runs, filter, view.x().unit() == View.Unit.BYTES ? "size" : "gpus",
-                    view.y().column()));
-        }
-        return ViewFaces.answer(view, format, request.getParameterMap());
-    }
-
-    /** The charts of the page. */
-    enum Chart {
-        curves,
-        ratio
-    }
-
-    /** Both sides with what is said of them. */
-    record Compared(List<StoredRun> runsOfA, List<StoredRun> runsOfB, Evidence ofA, Evidence ofB,
-            PlaceHistory history, Comparison comparison, Headline headline, Snapshot data) {
-
-        private boolean isOfTheSame() {
-            return Set.copyOf(runsOfA).equals(Set.copyOf(runsOfB));
-        }
-
-        /** What would settle it; runs against themselves leave nothing open. */
-        BothSides next() {
-            return isOfTheSame() ? BothSides.NONE : comparison.next(ofA, ofB, history);
-        }
-
-        /** In one sentence. */
-        String said() {
-            return isOfTheSame()
-                    ? "A and B are the same: " + name(runsOfA) + ". Choose something else to compare it with."
-                    : headline.text();
-        }
-    }
-
-    private Compared compared(List<String> a, List<String> b, Filter filter) throws IOException {
-        if (a.isEmpty() || b.isEmpty()) {
-            throw new BadParameter("a and b must each name a run or an upload");
-        }
-        var runsOfA = runs.named(a);
-        var runsOfB = runs.named(b);
-        var data = sequence.ofNamed(
-                Stream.concat(runsOfA.stream(), runsOfB.stream()).map(StoredRun::upload).distinct().toList(),
-                filter.until());
-        var ofA = stored.of(runsOfA, filter);
-        var ofB = stored.of(runsOfB, filter);
-        var both = Stream.concat(runsOfA.stream(), runsOfB.stream()).distinct().toList();
-        var history = earlier.of(ofA, both).or(earlier.of(ofB, both));
-        var comparison = Comparison.of(ofA, ofB, history);
-        var nameOfA = name(a, runsOfA);
-        var nameOfB = name(b, runsOfB);
-        boolean alike = nameOfA.equals(nameOfB);
-        var headline = new Headline(comparison, alike ? nameOfA + " (A)" : nameOfA, alike ? nameOfB + " (B)" : nameOfB);
-        return new Compared(runsOfA, runsOfB, ofA, ofB, history, comparison, headline, data);
-    }
-
-    private static String name(List<String> asked, List<StoredRun> runs) {
-        return asked.size() == 1 && asked.getFirst().startsWith(Baselines.PREFIX)
-                ? "baseline " + asked.getFirst().substring(Baselines.PREFIX.length())
-                : name(runs);
-    }
-
-    /** {@code all_reduce.log}, {@code all_reduce.log, section 2}, {@code 10 runs of all_reduce.log and others}. */
-    private static String name(List<StoredRun> runs) {
-        var first = runs.getFirst();
-        if (runs.size() == 1) {
-            return first.section() == 1 ? first.calledUpload() : first.calledUpload() + ", section " + first.section();
-        }
-        boolean oneUpload = runs.stream().allMatch(run -> run.upload().equals(first.upload()));
-        return oneUpload ? first.calledUpload() : runs.size() + " runs of " + first.calledUpload() + " and others";
+        var given = ViewParameters.of(request);
+        return ViewFaces.answer(comparisons.view(a, b, show, metric, given), format, given.all());
     }
 
     /**

@@ -11,8 +11,8 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-import org.gpucomm.server.analysis.compare.CompareController.Compared;
 import org.gpucomm.server.analysis.compare.CompareController.Values;
+import org.gpucomm.server.analysis.compare.Comparisons.Compared;
 import org.gpucomm.server.analysis.evidence.Cell;
 import org.gpucomm.server.analysis.evidence.RowRef;
 import org.gpucomm.server.figures.chart.Scale;

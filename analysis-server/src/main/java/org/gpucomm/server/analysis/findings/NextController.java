@@ -8,6 +8,7 @@ import org.gpucomm.server.analysis.stored.Asked;
 import org.gpucomm.server.analysis.stored.StoredRuns;
 import org.gpucomm.server.web.NotFound;
 import org.gpucomm.server.web.OwnParameters;
+import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
@@ -39,11 +40,11 @@ class NextController {
         return ServedPlan.text(questions);
     }
 
-    /** Returns how whoever reads the findings of a request gets its plan and runs it. */
-    static Optional<String> command(Examined examined, HttpServletRequest request) {
+    /** Returns how whoever reads the findings of a question gets its plan and runs it. */
+    static Optional<String> command(Examined examined, @Nullable String query) {
         if (examined.questions().open().isEmpty()) {
             return Optional.empty();
         }
-        return Optional.of(ServedPlan.command(examined.questions(), request, PATH));
+        return Optional.of(ServedPlan.command(examined.questions(), PATH, query));
     }
 }

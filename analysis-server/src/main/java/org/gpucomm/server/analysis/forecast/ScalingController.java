@@ -1,29 +1,18 @@
 package org.gpucomm.server.analysis.forecast;
 
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 
-import org.gpucomm.server.analysis.forecast.GpuCounts.Count;
 import org.gpucomm.server.analysis.forecast.ScalingCurves.Along;
 import org.gpucomm.server.analysis.forecast.ScalingView.Fixed;
-import org.gpucomm.server.analysis.stored.StoredRun;
-import org.gpucomm.server.analysis.stored.StoredRuns;
 import org.gpucomm.server.figures.view.ViewFaces;
+import org.gpucomm.server.figures.view.ViewParameters;
 import org.gpucomm.server.series.Filter;
 import org.gpucomm.server.series.Filtered;
-import org.gpucomm.server.series.Kinds;
-import org.gpucomm.server.series.LikeLayouts.Layout;
 import org.gpucomm.server.series.Sequence;
-import org.gpucomm.server.series.SeriesKey;
 import org.gpucomm.server.series.Snapshot;
 import org.gpucomm.server.series.Spread;
-import org.gpucomm.server.web.BadParameter;
 import org.gpucomm.server.web.InTurn;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
@@ -38,18 +27,16 @@ import jakarta.servlet.http.HttpServletRequest;
 @RestController
 class ScalingController {
 
-    private static final int MOST = 400;
+    static final int MOST = 400;
     private static final int MOST_RUNS = 20;
 
     private final ScalingCurves curves;
-    private final StoredRuns runs;
-    private final Kinds kinds;
+    private final ScalingChart chart;
     private final Sequence sequence;
 
-    ScalingController(ScalingCurves curves, StoredRuns runs, Kinds kinds, Sequence sequence) {
+    ScalingController(ScalingCurves curves, ScalingChart chart, Sequence sequence) {
         this.curves = curves;
-        this.kinds = kinds;
-        this.runs = runs;
+        this.chart = chart;
         this.sequence = sequence;
     }
 
@@ -59,13 +46,13 @@ class ScalingController {
     @GetMapping("/api/v1/scaling")
     Answer scaling(@RequestParam(defaultValue = "false") boolean forecast,
             @RequestParam(defaultValue = "") List<String> upload, HttpServletRequest request) {
-        return answer(chosen(upload, Filter.withDays(request.getParameterMap(), Set.of("forecast", "upload"))),
+        return answer(chart.chosen(upload, Filter.withDays(request.getParameterMap(), Set.of("forecast", "upload"))),
                 forecast);
     }
 
     private Answer answer(Filter chosen, boolean forecast) {
         var found = curves.of(chosen);
-        var forecasts = forecast ? forecasts(found.curves()) : Map.<Along, Forecast>of();
+        var forecasts = forecast ? ScalingChart.forecasts(found.curves()) : Map.<Along, Forecast>of();
         return new Answer(found.measured(), Forecast.LEVEL,
                 found.curves().stream().limit(MOST).map(curve -> Item.of(curve, forecasts.get(curve))).toList(),
                 found.curves().size() > MOST, Matching.of(found.curves()), found.apart(),
@@ -87,56 +74,8 @@ class ScalingController {
             @RequestParam(defaultValue = "") List<String> stack, @RequestParam(defaultValue = "") List<String> upload,
             HttpServletRequest request) {
         var format = ViewFaces.format(ending);
-        var chosen = chosen(upload, Filter.withDays(ViewFaces.shown(request.getParameterMap()),
-                Set.of("forecast", "upload", "metric", "fixed", "stack")));
-        var data = sequence.snapshot(chosen.until(), () -> 0);
-        var found = curves.of(chosen);
-        var asked = found.curves().stream()
-                .filter(curve -> stack.isEmpty() || stack.contains(curve.subject().hash())).toList();
-        var shown = asked.stream().limit(MOST).toList();
-        var notes = new ArrayList<>(found.apart());
-        if (asked.size() > shown.size()) {
-            notes.add(asked.size() - shown.size() + " more curves match and are not shown");
-        }
-        var view = ScalingView.of(shown, forecast && fixed == Fixed.message ? forecasts(shown) : Map.of(),
-                curves.flags(found), metric, fixed, notes, ViewFaces.address(request, "/scaling", data.until()));
-        return ViewFaces.answer(view, format, request.getParameterMap());
-    }
-
-    private Filter chosen(List<String> uploads, Filter filter) {
-        var named = new LinkedHashSet<>(filter.runIds());
-        runs.named(uploads).stream().map(StoredRun::id).forEach(named::add);
-        var chosen = filter.withRuns(named);
-        if (chosen.isOpen()) {
-            throw new BadParameter("say what to look at: run, upload, or a filter such as tool or operation");
-        }
-        return chosen;
-    }
-
-    /**
-     * This record holds what is continued together, since message sizes tell of one another: one stack, that lies on nodes
-     * in one way.
-     */
-    private record ScaledSubject(SeriesKey subject, List<Layout> layouts) {}
-
-    private static Map<Along, Forecast> forecasts(List<Along> curves) {
-        var families = curves.stream().collect(Collectors.groupingBy(
-                curve -> new ScaledSubject(curve.subject(), curve.layouts()), LinkedHashMap::new, Collectors.toList()));
-        var forecasts = new HashMap<Along, Forecast>();
-        families.forEach((family, members) -> {
-            var told = Forecast.of(members.stream().map(ScalingController::counts).toList(),
-                    family.subject().operation()::busFactor);
-            for (int i = 0; i < told.size(); i++) {
-                forecasts.put(members.get(i), told.get(i));
-            }
-        });
-        return forecasts;
-    }
-
-    private static GpuCounts counts(Along curve) {
-        return new GpuCounts(curve.bytes(), curve.points().stream()
-                .map(point -> new Count(point.layout().ranks(), point.layout().nodes(), point.time().median()))
-                .toList());
+        var given = ViewParameters.of(request);
+        return ViewFaces.answer(chart.view(metric, fixed, forecast, stack, upload, given), format, given.all());
     }
 
     /**

@@ -7,24 +7,20 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 
 import org.gpucomm.server.analysis.compare.FingerprintDifference;
 import org.gpucomm.server.analysis.history.Histories.Past;
 import org.gpucomm.server.analysis.stored.StoredEvidence;
 import org.gpucomm.server.analysis.stored.StoredRuns;
 import org.gpucomm.server.figures.view.ViewFaces;
-import org.gpucomm.server.marks.Baselines;
+import org.gpucomm.server.figures.view.ViewParameters;
 import org.gpucomm.server.series.Filter;
 import org.gpucomm.server.series.Filtered;
 import org.gpucomm.server.series.PinnedListing;
-import org.gpucomm.server.series.RunFlags;
 import org.gpucomm.server.series.Sequence;
 import org.gpucomm.server.series.Snapshot;
 import org.gpucomm.server.series.StoredHistories.StoredHistory;
-import org.gpucomm.server.web.BadParameter;
 import org.gpucomm.server.web.InTurn;
-import org.gpucomm.server.web.NotFound;
 import org.gpucomm.server.web.Paging;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
@@ -43,19 +39,18 @@ class HistoryController {
     private final ToldHistories told;
     private final StoredRuns runs;
     private final StoredEvidence stored;
-    private final RunFlags flags;
+    private final HistoryChart chart;
     private final Sequence sequence;
-    private final Baselines baselines;
 
-    HistoryController(Histories histories, ToldHistories told, StoredRuns runs, StoredEvidence stored, RunFlags flags,
-            Sequence sequence, Baselines baselines) {
+    HistoryController(Histories histories, ToldHistories told, StoredRuns runs, StoredEvidence stored,
+            HistoryChart chart,
+            Sequence sequence) {
         this.histories = histories;
         this.told = told;
         this.runs = runs;
         this.stored = stored;
-        this.flags = flags;
+        this.chart = chart;
         this.sequence = sequence;
-        this.baselines = baselines;
     }
 
     /** @param page from 0 */
@@ -86,7 +81,7 @@ class HistoryController {
     }
 
     private Detail detail(String id, Filter filter) {
-        var past = past(id, filter);
+        var past = chart.past(id, filter);
         var history = past.history();
         var steps = new ArrayList<Step>();
         for (var change : history.changes()) {
@@ -95,7 +90,7 @@ class HistoryController {
         return new Detail(Summary.of(Told.of(past)), history.sizes(),
                 history.runs().stream().map(run -> Item.of(run, past)).toList(), steps, history.trend(),
                 history.leftOut(),
-                bases(past),
+                chart.bases(past),
                 data(filter, each -> each.hash().equals(id)));
     }
 
@@ -113,40 +108,8 @@ class HistoryController {
             @RequestParam(required = false) @Nullable Long size,
             @RequestParam(required = false) @Nullable String baseline, HttpServletRequest request) {
         var format = ViewFaces.format(ending);
-        var filter = Filter.withDays(ViewFaces.shown(request.getParameterMap()),
-                Set.of("id", "size", "baseline", "page"));
-        var data = sequence.snapshot(filter.until(), () -> 0);
-        var past = past(id == null ? only(filter) : id, filter);
-        var view = HistoryView.of(past, size, baseline == null ? null : base(past, baseline),
-                flags.byRunId(List.copyOf(past.heads().values())),
-                ViewFaces.address(request, "/history", data.until()));
-        return ViewFaces.answer(view, format, request.getParameterMap());
-    }
-
-    private Base base(Past past, String name) {
-        return bases(past).stream().filter(base -> base.name().equals(name)).findFirst()
-                .orElseThrow(() -> new NotFound("No run of this history is in a baseline " + name + "."));
-    }
-
-    private List<Base> bases(Past past) {
-        var here = past.history().runs().stream().map(TimedRun::run).collect(Collectors.toSet());
-        return baselines.all().stream()
-                .map(each -> new Base(each.name(), each.runs().stream().filter(here::contains).toList()))
-                .filter(base -> !base.runs().isEmpty()).toList();
-    }
-
-    private String only(Filter filter) {
-        var chosen = histories.chosen(filter);
-        if (chosen.size() != 1) {
-            throw new BadParameter(chosen.size() + " histories match; name one by id, as /api/v1/histories lists them");
-        }
-        return chosen.getFirst().history().hash();
-    }
-
-    private Past past(String id, Filter filter) {
-        return histories.named(id).flatMap(history -> histories.read(history, filter))
-                .filter(past -> past.heads().size() > 1)
-                .orElseThrow(() -> new NotFound("There is no history " + id + " of two such runs or more."));
+        var given = ViewParameters.of(request);
+        return ViewFaces.answer(chart.view(id, size, baseline, given), format, given.all());
     }
 
     /** Runs of later uploads that are of such a history. */

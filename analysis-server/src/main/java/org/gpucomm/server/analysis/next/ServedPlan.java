@@ -1,8 +1,7 @@
 package org.gpucomm.server.analysis.next;
 
+import org.jspecify.annotations.Nullable;
 import org.springframework.web.servlet.support.ServletUriComponentsBuilder;
-
-import jakarta.servlet.http.HttpServletRequest;
 
 /** The plan of open questions as a server gives it: its results come back to this server. */
 public final class ServedPlan {
@@ -15,13 +14,14 @@ public final class ServedPlan {
     }
 
     /**
-     * Returns how whoever sent a request gets the plan of what it asked for, and runs it.
+     * Returns how whoever asks gets the plan of what was asked for, and runs it.
      *
-     * @param path where the plan is, for the parameters of the request
+     * @param path  where the plan is
+     * @param query the parameters for it, as they stand in an address
      */
-    public static String command(Questions questions, HttpServletRequest request, String path) {
-        var url = ServletUriComponentsBuilder.fromRequest(request).replacePath(request.getContextPath() + path).build()
-                .encode().toUriString();
+    public static String command(Questions questions, String path, @Nullable String query) {
+        var url = ServletUriComponentsBuilder.fromCurrentContextPath().path(path).replaceQuery(query).build().encode()
+                .toUriString();
         return "curl -fsSo next.yaml '" + url.replace("'", "%27") + "' && " + plan(questions).command("next.yaml");
     }
 

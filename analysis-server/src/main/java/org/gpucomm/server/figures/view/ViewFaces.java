@@ -13,12 +13,11 @@ import org.gpucomm.server.figures.chart.Look;
 import org.gpucomm.server.figures.draw.Paper;
 import org.gpucomm.server.web.BadParameter;
 import org.gpucomm.server.web.NotFound;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.CacheControl;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.servlet.support.ServletUriComponentsBuilder;
-
-import jakarta.servlet.http.HttpServletRequest;
 
 /** This class answers with one face of a view: a picture, or its numbers. */
 public final class ViewFaces {
@@ -47,10 +46,10 @@ public final class ViewFaces {
         return !List.of(parameters.getOrDefault("marks", new String[0])).contains("off");
     }
 
-    /** Of the page that shows what a request asks for. @param until the last upload that it takes in */
-    public static String address(HttpServletRequest request, String page, long until) {
-        return ServletUriComponentsBuilder.fromRequest(request).replacePath(page).replaceQueryParam("theme")
-                .replaceQueryParam("for")
+    /** Of the page that shows what a request asks for. @param query its parameters @param until the last upload that it takes in */
+    public static String address(@Nullable String query, String page, long until) {
+        return ServletUriComponentsBuilder.fromCurrentRequest().replacePath(page).replaceQuery(query)
+                .replaceQueryParam("theme").replaceQueryParam("for")
                 .replaceQueryParam("until", until).build().toUriString();
     }
 
@@ -65,6 +64,12 @@ public final class ViewFaces {
         return ResponseEntity.ok().contentType(MediaType.parseMediaType(format.mediaType())).eTag(tag(bytes))
                 .cacheControl(CacheControl.maxAge(Duration.ZERO).mustRevalidate())
                 .header("Content-Disposition", "inline; filename=\"" + name + "\"").body(bytes);
+    }
+
+    /** @param parameters likewise */
+    public static byte[] bytes(View view, Face format, Map<String, String[]> parameters) {
+        return bytes(view, format, Framing.of(parameters), look(parameters.getOrDefault("theme", new String[0])),
+                paper(parameters.getOrDefault("for", new String[0])));
     }
 
     private static byte[] bytes(View view, Face format, Framing framing, Look look, Paper paper) {

@@ -10,12 +10,10 @@ import java.util.HexFormat;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
-import jakarta.servlet.http.HttpServletRequest;
 import org.gpucomm.server.ingest.files.StoredFiles;
 import org.gpucomm.server.ingest.imports.Imports;
 import org.gpucomm.server.web.BadParameter;
 import org.gpucomm.server.web.LimitedBody;
-import org.gpucomm.server.web.NotFound;
 import org.gpucomm.server.web.SpooledBody;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
@@ -27,6 +25,8 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.servlet.support.ServletUriComponentsBuilder;
+
+import jakarta.servlet.http.HttpServletRequest;
 
 /**
  * This controller takes the reports that NVIDIA's cluster readiness examination sends by itself. Its sender repeats what
@@ -77,7 +77,7 @@ class DeliveriesController {
     }
 
     private ResponseEntity<Upload> answer(HttpStatus status, String id) {
-        var upload = uploads.find(id).orElseThrow(() -> new NotFound("There is no upload " + id + "."));
+        var upload = uploads.named(id);
         var linked = upload
                 .withUrl(ServletUriComponentsBuilder.fromCurrentContextPath().path(upload.url()).toUriString());
         return ResponseEntity.status(status).header(HttpHeaders.LOCATION, linked.url()).body(linked);

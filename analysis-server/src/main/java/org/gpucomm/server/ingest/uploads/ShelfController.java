@@ -5,7 +5,6 @@ import java.time.Duration;
 import org.gpucomm.server.access.Deeds;
 import org.gpucomm.server.web.BadParameter;
 import org.gpucomm.server.web.Conflict;
-import org.gpucomm.server.web.NotFound;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.DeleteMapping;
@@ -38,7 +37,7 @@ class ShelfController {
     /** Shows, among the rest, what was deleted and is not erased yet. */
     @PatchMapping
     Upload change(@PathVariable String id, @RequestBody ShelfChange change, HttpServletRequest request) {
-        var known = find(id);
+        var known = uploads.named(id);
         if (change.title() != null) {
             uploads.call(id, title(change.title()));
         }
@@ -50,7 +49,7 @@ class ShelfController {
             }
         }
         Deeds.concerns(request, "upload " + id + ", " + known.filename() + change.said());
-        return find(id);
+        return uploads.named(id);
     }
 
     /**
@@ -61,7 +60,7 @@ class ShelfController {
     @DeleteMapping
     ResponseEntity<Upload> delete(@PathVariable String id, @RequestParam(defaultValue = "false") boolean now,
             HttpServletRequest request) {
-        var known = find(id);
+        var known = uploads.named(id);
         if (known.bundled()) {
             throw new Conflict(
                     known.filename() + " came with gpucomm and would come again. Hide it, or start the server with "
@@ -73,10 +72,6 @@ class ShelfController {
         }
         Deeds.concerns(request, "upload " + id + ", " + known.filename() + (now ? ", to be erased at once" : ""));
         return uploads.find(id).map(ResponseEntity::ok).orElseGet(() -> ResponseEntity.noContent().build());
-    }
-
-    private Upload find(String id) {
-        return uploads.find(id).orElseThrow(() -> new NotFound("There is no upload " + id + "."));
     }
 
     private static @Nullable String title(String text) {

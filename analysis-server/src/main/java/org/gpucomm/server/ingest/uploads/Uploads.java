@@ -27,6 +27,7 @@ import org.gpucomm.server.series.RunId;
 import org.gpucomm.server.series.Sequence;
 import org.gpucomm.server.web.Conflict;
 import org.gpucomm.server.web.Listing;
+import org.gpucomm.server.web.NotFound;
 import org.gpucomm.server.web.Paging;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcTemplate;
@@ -38,7 +39,7 @@ import org.springframework.transaction.support.TransactionSynchronizationManager
 
 /** The table of uploads, each shown with one of its readings. */
 @Component
-class Uploads {
+public class Uploads {
 
     private static final String SELECT = """
             select u.id, u.filename, u.title, u.hidden_at, u.erase_at, u.byte_count, u.sha256, u.stored_at, u.bundled, r.state, r.message, r.format,
@@ -151,6 +152,11 @@ class Uploads {
                 Product.force(tables);
             }
         });
+    }
+
+    /** @throws NotFound if there is no such upload */
+    public Upload named(String id) {
+        return find(id).orElseThrow(() -> new NotFound("There is no upload " + id + "."));
     }
 
     Optional<Upload> find(String id) {

@@ -13,8 +13,6 @@ import java.util.stream.Collectors;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
-import com.fasterxml.jackson.annotation.JsonUnwrapped;
-import jakarta.servlet.http.HttpServletRequest;
 import org.gpucomm.server.access.Deeds;
 import org.gpucomm.server.ingest.files.StoredFiles;
 import org.gpucomm.server.ingest.imports.Imports;
@@ -22,12 +20,11 @@ import org.gpucomm.server.ingest.uploads.Uploads.Added;
 import org.gpucomm.server.ingest.uploads.Uploads.LineProblem;
 import org.gpucomm.server.pseudonyms.PseudonymousLog;
 import org.gpucomm.server.pseudonyms.Unsuitable;
-import org.gpucomm.server.web.BadParameter;
 import org.gpucomm.server.series.PinnedListing;
 import org.gpucomm.server.series.Sequence;
+import org.gpucomm.server.web.BadParameter;
 import org.gpucomm.server.web.Consistent;
 import org.gpucomm.server.web.Listing;
-import org.gpucomm.server.web.NotFound;
 import org.gpucomm.server.web.OwnParameters;
 import org.gpucomm.server.web.Paging;
 import org.jspecify.annotations.Nullable;
@@ -48,6 +45,9 @@ import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.multipart.MultipartFile;
 import org.springframework.web.servlet.support.ServletUriComponentsBuilder;
 import org.springframework.web.util.UriComponentsBuilder;
+
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import jakarta.servlet.http.HttpServletRequest;
 
 @RestController
 @RequestMapping("/api/v1/uploads")
@@ -129,19 +129,19 @@ class UploadsController {
 
     @GetMapping("/{id}")
     Upload one(@PathVariable String id) {
-        return linked(find(id));
+        return linked(uploads.named(id));
     }
 
     @GetMapping("/{id}/problems")
     Listing<LineProblem> problems(@PathVariable String id, @RequestParam(defaultValue = "0") int page,
             @RequestParam(defaultValue = "100") int size) {
-        find(id);
+        uploads.named(id);
         return uploads.problems(id, new Paging(page, size));
     }
 
     @GetMapping("/{id}/raw")
     ResponseEntity<Resource> raw(@PathVariable String id) throws IOException {
-        var upload = find(id);
+        var upload = uploads.named(id);
         return ResponseEntity.ok().contentType(new MediaType(MediaType.TEXT_PLAIN, StandardCharsets.UTF_8))
                 .contentLength(upload.bytes())
                 .header(HttpHeaders.CONTENT_DISPOSITION,
@@ -193,16 +193,12 @@ class UploadsController {
     }
 
     private Upload await(String id, Instant deadline) throws InterruptedException {
-        var upload = find(id);
+        var upload = uploads.named(id);
         while (upload.state() == Upload.State.importing && Instant.now().isBefore(deadline) && !imports.isStopping()) {
             Thread.sleep(POLL);
-            upload = find(id);
+            upload = uploads.named(id);
         }
         return linked(upload);
-    }
-
-    private Upload find(String id) {
-        return uploads.find(id).orElseThrow(() -> new NotFound("There is no upload " + id + "."));
     }
 
     private static Upload linked(Upload upload) {

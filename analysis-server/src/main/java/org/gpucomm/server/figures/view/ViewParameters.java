@@ -1,0 +1,54 @@
+package org.gpucomm.server.figures.view;
+
+import java.util.List;
+import java.util.Map;
+
+import org.gpucomm.server.web.BadParameter;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.convert.ConversionFailedException;
+import org.springframework.core.convert.support.DefaultConversionService;
+import org.springframework.util.StringUtils;
+
+import jakarta.servlet.http.HttpServletRequest;
+
+/**
+ * The parameters of a view's address.
+ *
+ * @param all   each with all its values
+ * @param query the same as they stand in the address; null = none
+ */
+public record ViewParameters(Map<String, String[]> all, @Nullable String query) {
+
+    public static ViewParameters of(HttpServletRequest request) {
+        return new ViewParameters(request.getParameterMap(), request.getQueryString());
+    }
+
+    /** Those that say what is shown. */
+    public Map<String, String[]> shown() {
+        return ViewFaces.shown(all);
+    }
+
+    /** Returns all values of a parameter; a single one may be several, with commas between. */
+    public List<String> texts(String name) {
+        var given = all.getOrDefault(name, new String[0]);
+        return List.of(given.length == 1 ? StringUtils.commaDelimitedListToStringArray(given[0]) : given);
+    }
+
+    /** Returns a word or a number; null where there is none. @throws BadParameter if it is none of that type */
+    public <T> @Nullable T one(String name, Class<T> type) {
+        var given = all.getOrDefault(name, new String[0]);
+        if (given.length == 0 || given[0].isEmpty()) {
+            return null;
+        }
+        try {
+            return DefaultConversionService.getSharedInstance().convert(given[0], type);
+        } catch (ConversionFailedException e) {
+            throw BadParameter.of(name, type, given[0]);
+        }
+    }
+
+    public <T> T one(String name, Class<T> type, T otherwise) {
+        var given = one(name, type);
+        return given == null ? otherwise : given;
+    }
+}
