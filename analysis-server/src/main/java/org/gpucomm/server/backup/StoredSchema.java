@@ -40,7 +40,7 @@ final class StoredSchema {
     static void make(Database database, String version) throws Unfit {
         var flyway = migrations(database).target(version).load();
         if (MigrationVersion.fromVersion(version).isNewerThan(newest(database))) {
-            throw new Unfit("it comes from a newer gpucomm, whose tables have version " + version);
+            throw new Unfit("it comes from another version of gpucomm, whose tables have version " + version);
         }
         flyway.migrate();
     }

@@ -5,10 +5,11 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.stream.Stream;
 
+import org.flywaydb.core.api.exception.FlywayValidateException;
 import org.gpucomm.server.database.Database;
 import org.springframework.boot.web.server.PortInUseException;
 
-/** This record tells why the server did not start, in words for the person who started it. */
+/** Why the server did not start, in words for the person who started it. */
 record StartFailure(RuntimeException cause, Path dataDir, Database database) {
 
     /** H2: the file is open in another process. */
@@ -23,6 +24,11 @@ record StartFailure(RuntimeException cause, Path dataDir, Database database) {
                 case BindException bind -> {
                     return "cannot listen there: " + bind.getMessage();
                 }
+                case FlywayValidateException tables -> {
+                    return "another version of gpucomm made " + where()
+                            + ", and this one cannot read its tables: choose another "
+                            + "directory by --data-dir, or another database by --db-url, and upload the files again";
+                }
                 case SQLException sql -> {
                     return message(sql);
                 }
@@ -32,6 +38,10 @@ record StartFailure(RuntimeException cause, Path dataDir, Database database) {
             }
         }
         throw cause;
+    }
+
+    private String where() {
+        return database.url().startsWith("jdbc:h2:") ? "the data directory " + dataDir : "the database " + database;
     }
 
     private String message(SQLException sql) {

@@ -17,6 +17,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 
+import org.flywaydb.core.Flyway;
+import org.gpucomm.server.database.Database;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -70,6 +72,20 @@ class ServeCommandTest {
             assertThat(ended.output()).contains(folder.toString()).doesNotContain("\tat ");
             assertThat(first.get("/api/v1/uploads").statusCode()).as("the first goes on").isEqualTo(200);
         }
+    }
+
+    @Test
+    void tablesOfAnotherVersionAreRefusedWithWhatToDo() throws Exception {
+        var database = Database.inDirectory(folder);
+        var tables = Files.createDirectory(folder.resolve("tables"));
+        Files.writeString(tables.resolve("V1__schema.sql"), "create table upload (id int);");
+        Flyway.configure().dataSource(database.url(), database.user(), database.password())
+                .locations("filesystem:" + tables).load().migrate();
+        var ended = ServerProcess.run("serve", "--port", "0", "--data-dir", folder.toString());
+        assertThat(ended.code()).isEqualTo(3);
+        assertThat(ended.output())
+                .contains("another version of gpucomm made the data directory " + folder, "--data-dir")
+                .doesNotContain("\tat ", "Flyway");
     }
 
     @Test
