@@ -284,7 +284,7 @@ create table history (
     first_at timestamp with time zone not null, -- when the first of them was made
     last_at timestamp with time zone not null,
     last_sequence bigint not null,              -- of the latest upload with one of them
-    changed bigint not null,                    -- which publication changed it last
+    changed bigint not null,                    -- the version of the data that changed it last
     told_of bigint,                             -- the value of changed that the rest is true for; null = the rest is not known yet
     told_by int,                                -- which version of the search for changes found it
     compared bigint,                            -- runs that have the sizes that were compared
@@ -295,17 +295,13 @@ create table history (
     trend_effect double precision               -- time of the last run over that of the first, less one; null where there is no trend
 );
 
--- One row, locked while anything is published. It counts changes: an answer stays true until what it is made of changes.
+-- One row, locked while anything changes.
 create table publication (
     id int not null primary key,
-    published bigint not null,                  -- of what is measured and what uploads are called
-    sequence bigint default 0 not null,         -- of the upload that was first shown last
-    tagged bigint default 0 not null,           -- of tags of runs
-    noted bigint default 0 not null,            -- of notes on runs
-    based bigint default 0 not null,            -- of baselines
-    told bigint default 0 not null              -- of what is found in histories in the background
+    version bigint not null,                    -- raised by every change of what a page shows, the progress of imports excepted
+    sequence bigint default 0 not null          -- of the upload that was first shown last
 );
-insert into publication (id, published) values (1, 0);
+insert into publication (id, version) values (1, 0);
 
 -- What people add ----------------------------------------------------------------------------------------------------------------
 

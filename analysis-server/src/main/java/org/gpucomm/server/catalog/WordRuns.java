@@ -8,13 +8,11 @@ import java.util.stream.Stream;
 
 import org.gpucomm.server.catalog.SearchWords.Count;
 import org.gpucomm.server.ingest.uploads.SearchPattern;
-import org.gpucomm.server.series.Sequence.Counted;
-import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
 /**
- * This class tells in which runs words stand. Each place is looked through by a statement of its own, so that an index can be used
- * there, and so that H2 looks once: as part of a longer statement it asks anew for each run while somebody else writes.
+ * Runs that contain words. Each place is searched by a statement of its own, so that an index can be used there, and so that H2 searches
+ * once: inside a longer statement it searches again for each run while another connection writes.
  */
 @Component
 class WordRuns {
@@ -44,40 +42,29 @@ class WordRuns {
             select r.id from run_note n join run r on r.upload_id = n.upload_id and r.section = n.section
              where lower(n.note) like :part escape '\\'
             """;
+    private static final List<String> PLACES = List.of(PUBLISHED, TAGS, NOTES);
 
-    private final JdbcClient jdbc;
-    private final List<KeptRuns<String>> places;
-    private final KeptRuns<Count> counts = new KeptRuns<>(this::find, Counted.published);
+    private final RunIds ids;
 
-    WordRuns(JdbcClient jdbc) {
-        this.jdbc = jdbc;
-        this.places = List.of(new KeptRuns<>(word -> find(word, PUBLISHED), Counted.published),
-                new KeptRuns<>(word -> find(word, TAGS), Counted.published, Counted.tagged),
-                new KeptRuns<>(word -> find(word, NOTES), Counted.published, Counted.noted));
+    WordRuns(RunIds ids) {
+        this.ids = ids;
     }
 
-    /** Returns for each word and count the ids of the runs that have it, ascending, some of which may not be shown. */
-    List<long[]> of(SearchWords search, Map<Counted, Long> changes) {
-        return Stream.concat(search.words().stream().map(word -> runs(word, changes)),
-                search.counts().stream().map(count -> counts.of(count, changes))).toList();
+    /** Returns for each word and count the ids of the runs that have it, ascending; some may not be shown. */
+    List<long[]> of(SearchWords search, long version) {
+        return Stream.concat(search.words().stream().map(word -> runs(word, version)),
+                search.counts().stream().map(count -> runs(count, version))).toList();
     }
 
-    private long[] runs(String word, Map<Counted, Long> changes) {
-        return places.stream().flatMapToLong(place -> LongStream.of(place.of(word, changes))).sorted().distinct()
+    private long[] runs(String word, long version) {
+        var named = Map.<String, Object>of("part", SearchPattern.containing(word), "joined",
+                SearchPattern.containing(word.replaceAll("[_-]", "")));
+        return PLACES.stream().flatMapToLong(sql -> LongStream.of(ids.of(version, sql, named))).sorted().distinct()
                 .toArray();
     }
 
-    private long[] find(String word, String sql) {
-        return ascending(jdbc.sql(sql).param("part", SearchPattern.containing(word))
-                .param("joined", SearchPattern.containing(word.replaceAll("[_-]", ""))));
-    }
-
-    private long[] find(Count count) {
-        return ascending(jdbc.sql("select x.run_id from run_series x where x." + count.column() + " = ?")
-                .param(count.number()));
-    }
-
-    private static long[] ascending(JdbcClient.StatementSpec statement) {
-        return KeptRuns.ids(statement).sorted().distinct().toArray();
+    private long[] runs(Count count, long version) {
+        return ids.of(version, "select distinct x.run_id from run_series x where x." + count.column()
+                + " = ? order by x.run_id", List.of(count.number()));
     }
 }

@@ -9,7 +9,6 @@ import java.util.regex.Pattern;
 
 import org.gpucomm.server.series.RunId;
 import org.gpucomm.server.series.Sequence;
-import org.gpucomm.server.series.Sequence.Counted;
 import org.gpucomm.server.web.BadParameter;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -77,7 +76,7 @@ public class Baselines {
             throw new BadParameter("a baseline has 1 to " + MOST_RUNS + " runs, these are " + runs.size());
         }
         transaction.executeWithoutResult(status -> {
-            sequence.change(Counted.based);
+            sequence.change();
             delete(name);
             jdbc.sql("insert into baseline (name, made_by, made_at) values (?, ?, ?)")
                     .params(name, who, OffsetDateTime.now(clock)).update();
@@ -91,7 +90,7 @@ public class Baselines {
     /** Returns whether there was one. Its runs stay. */
     boolean remove(String name) {
         return Boolean.TRUE.equals(transaction.execute(status -> {
-            sequence.change(Counted.based);
+            sequence.change();
             return delete(name);
         }));
     }

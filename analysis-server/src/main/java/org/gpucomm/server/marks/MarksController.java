@@ -10,7 +10,6 @@ import org.gpucomm.server.marks.Notes.Note;
 import org.gpucomm.server.marks.Tags.Used;
 import org.gpucomm.server.series.RunId;
 import org.gpucomm.server.series.Sequence;
-import org.gpucomm.server.series.Sequence.Counted;
 import org.gpucomm.server.web.BadParameter;
 import org.gpucomm.server.web.NotFound;
 import org.jspecify.annotations.Nullable;
@@ -59,11 +58,11 @@ class MarksController {
         var run = run(id);
         transaction.executeWithoutResult(status -> {
             if (asked.tags() != null) {
-                sequence.change(Counted.tagged);
+                sequence.change();
                 tags.put(run, asked.tags());
             }
             if (asked.note() != null) {
-                sequence.change(Counted.noted);
+                sequence.change();
                 notes.put(run, asked.note(), Caller.of(request).name());
             }
         });

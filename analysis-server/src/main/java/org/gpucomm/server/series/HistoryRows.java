@@ -86,7 +86,7 @@ public class HistoryRows {
                 Long.class, reading);
         jdbc.batchUpdate("""
                 update history set runs = runs + ?, first_at = least(first_at, ?), last_at = greatest(last_at, ?),
-                       last_sequence = greatest(last_sequence, ?), changed = (select published from publication where id = 1)
+                       last_sequence = greatest(last_sequence, ?), changed = (select version from publication where id = 1)
                  where id = ?
                 """, added.entrySet().stream().map(each -> {
             var more = each.getValue();
@@ -107,7 +107,7 @@ public class HistoryRows {
         for (var id : histories) {
             jdbc.update("""
                     update history set runs = (select count(distinct c.run_id) from run_series c where c.history_id = history.id),
-                           changed = (select published from publication where id = 1)
+                           changed = (select version from publication where id = 1)
                      where id = ?
                     """, id);
             jdbc.update("delete from history where id = ? and runs = 0", id);

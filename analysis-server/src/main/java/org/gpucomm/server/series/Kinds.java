@@ -5,6 +5,7 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -14,7 +15,7 @@ import org.springframework.stereotype.Component;
 
 /**
  * The kinds of curves that there are, each once however many runs have it, with their measurements: what can be chosen. The
- * database sums them up and reads no measurement; those of all runs are kept until something is published.
+ * database sums them up and reads no measurement; those of all runs are cached.
  */
 @Component
 public class Kinds {
@@ -22,7 +23,7 @@ public class Kinds {
     private final JdbcClient jdbc;
     private final StoredCurves curves;
     private final Sequence sequence;
-    private final OncePerState<List<Kind>> kept = new OncePerState<>();
+    private final DataCache<Filter, List<Kind>> all = new DataCache<>(1, (filter, kinds) -> 1);
 
     Kinds(JdbcClient jdbc, StoredCurves curves, Sequence sequence) {
         this.jdbc = jdbc;
@@ -74,7 +75,8 @@ public class Kinds {
         var arguments = new ArrayList<Object>();
         var ofRuns = filter.ofRuns(arguments);
         return ofRuns.isEmpty()
-                ? kept.of(sequence.changes(), () -> kinds(sums("select * from kind", List.of())))
+                ? Objects.requireNonNull(all.find(sequence.version(), Filter.ALL,
+                        () -> kinds(sums("select * from kind", List.of()))))
                 : kinds(sums(KindRows.SUMS + ofRuns + KindRows.EACH, arguments));
     }
 

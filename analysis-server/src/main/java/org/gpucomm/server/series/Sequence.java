@@ -2,9 +2,8 @@ package org.gpucomm.server.series;
 
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.List;
+import java.util.OptionalLong;
 import java.util.function.LongSupplier;
-import java.util.stream.Collectors;
 
 import org.gpucomm.server.web.NotFound;
 import org.jspecify.annotations.Nullable;
@@ -21,48 +20,25 @@ public class Sequence {
         this.jdbc = jdbc;
     }
 
-    /** Returns a number that changes with whatever curves are made of: what is published, and what people call it. */
-    public long changes() {
-        return jdbc.sql("select published from publication where id = 1").query(Long.class).single();
+    /** Returns the version of the data that the caller's transaction sees: a number that every change raises. */
+    public long version() {
+        return jdbc.sql("select version from publication where id = 1").query(Long.class).single();
     }
 
-    /** Returns how often each of these has changed, in their order. */
-    public List<Long> changes(Collection<Counted> of) {
-        var columns = of.stream().map(Counted::name).collect(Collectors.joining(", "));
-        return jdbc.sql("select " + columns + " from publication where id = 1").query((row, number) -> {
-            var changes = new ArrayList<Long>();
-            for (int column = 1; column <= of.size(); column++) {
-                changes.add(row.getLong(column));
-            }
-            return List.copyOf(changes);
-        }).single();
+    /** Returns the version, or empty while uploads are being imported, whose progress does not raise it. */
+    public OptionalLong versionUnlessImporting() {
+        return jdbc.sql("""
+                select version from publication
+                 where id = 1 and not exists (select 1 from reading where state = 'importing')
+                """).query(Long.class).optional().map(OptionalLong::of).orElseGet(OptionalLong::empty);
     }
 
     /**
-     * In the transaction of who changes what is published or called; others who change something wait until it ends. Who changes
-     * curves has the table of kinds keep up with it ({@link KindRows}).
+     * Raises the version, in the transaction of a change of anything that a page shows; other changes wait until that ends. A change of
+     * curves updates the table of kinds too ({@link KindRows}).
      */
     public void change() {
-        jdbc.sql("update publication set published = published + 1 where id = 1").update();
-    }
-
-    /** In the transaction of who changes something of that, which is nothing that is published; others who change something wait until it ends. */
-    public void change(Counted what) {
-        jdbc.sql("update publication set " + what + " = " + what + " + 1 where id = 1").update();
-    }
-
-    /** What answers are made of, each with a count of its changes. */
-    public enum Counted {
-        /** Uploads, runs, curves and histories that are shown, and what people call them. */
-        published,
-        /** Tags of runs. */
-        tagged,
-        /** Notes on runs. */
-        noted,
-        /** Baselines. */
-        based,
-        /** What histories tell, which is found out when nobody asks. */
-        told
+        jdbc.sql("update publication set version = version + 1 where id = 1").update();
     }
 
     /**

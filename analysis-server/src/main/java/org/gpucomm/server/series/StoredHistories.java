@@ -34,12 +34,14 @@ public class StoredHistories {
     private final JdbcClient jdbc;
     private final StoredCurves curves;
     private final Kinds kinds;
-    private final OncePerState<List<StoredHistory>> kept = new OncePerState<>();
+    private final Sequence sequence;
+    private final DataCache<Filter, List<StoredHistory>> all = new DataCache<>(1, (filter, histories) -> 1);
 
-    StoredHistories(JdbcClient jdbc, StoredCurves curves, Kinds kinds) {
+    StoredHistories(JdbcClient jdbc, StoredCurves curves, Kinds kinds, Sequence sequence) {
         this.jdbc = jdbc;
         this.curves = curves;
         this.kinds = kinds;
+        this.sequence = sequence;
     }
 
     /**
@@ -169,8 +171,7 @@ public class StoredHistories {
     }
 
     private List<StoredHistory> all() {
-        long published = jdbc.sql("select published from publication where id = 1").query(Long.class).single();
-        return kept.of(published, this::read);
+        return Objects.requireNonNull(all.find(sequence.version(), Filter.ALL, this::read));
     }
 
     private List<StoredHistory> read() {

@@ -97,7 +97,7 @@ class BucketTest {
             try (var first = server("first", url); var second = server("second", url)) {
                 connection.setAutoCommit(false);
                 // So that the import cannot end before its server is dead: publishing needs this row.
-                statement.executeUpdate("update publication set published = published");
+                statement.executeUpdate("update publication set version = version");
                 var taken = first.send(first.request("/api/v1/uploads?wait=0&filename=long.log")
                         .POST(BodyPublishers.ofString(log(0) + lastRow().repeat(30_000))));
                 var id = ServerProcess.json(taken).path("id").asString();

@@ -58,7 +58,7 @@ final class ScalePlans {
     private static void forget(EmbeddedPostgres database) throws SQLException {
         try (var connection = database.getPostgresDatabase().getConnection();
                 var statement = connection.createStatement()) {
-            statement.execute("update publication set published = published + 1");
+            statement.execute("update publication set version = version + 1");
         }
     }
 

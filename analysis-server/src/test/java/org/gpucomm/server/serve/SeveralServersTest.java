@@ -108,7 +108,7 @@ class SeveralServersTest {
             try {
                 connection.setAutoCommit(false);
                 // So that the import cannot end before its server is dead: publishing needs this row.
-                connection.createStatement().executeUpdate("update publication set published = published");
+                connection.createStatement().executeUpdate("update publication set version = version");
                 var first = servers.get(0);
                 var id = begin(first);
                 var owner = "select lease_owner from reading where upload_id = '" + id + "'";
@@ -137,7 +137,7 @@ class SeveralServersTest {
                 var statement = connection.createStatement()) {
             connection.setAutoCommit(false);
             // As a server of the next version does that begins anew what this one has not finished.
-            statement.executeUpdate("update publication set published = published");
+            statement.executeUpdate("update publication set version = version");
             var id = begin(server);
             await(postgresql, "select count(*) from pg_stat_activity where wait_event_type = 'Lock'"
                     + " and query like 'update publication%'", 1);

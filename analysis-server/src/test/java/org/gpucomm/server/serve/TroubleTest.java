@@ -336,7 +336,7 @@ class TroubleTest {
                 var statement = connection.createStatement()) {
             // So that the import cannot end before its file is away: publishing needs this row.
             connection.setAutoCommit(false);
-            statement.executeUpdate("update publication set published = published");
+            statement.executeUpdate("update publication set version = version");
             var id = begin(server);
             server.kill();
             connection.rollback();

@@ -14,7 +14,7 @@ import org.gpucomm.server.analysis.next.Questions;
 record Examined(int runs, long measurements, MainPoint headline, Ordered findings, Questions questions) {
 
     /** Returns how many rows it holds on to. */
-    long weight() {
-        return 1 + findings.all().stream().mapToLong(finding -> finding.rows().size()).sum();
+    int weight() {
+        return 1 + findings.all().stream().mapToInt(finding -> finding.rows().size()).sum();
     }
 }

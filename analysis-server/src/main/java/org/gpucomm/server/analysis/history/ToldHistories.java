@@ -19,7 +19,6 @@ import java.util.stream.Stream;
 import org.gpucomm.server.analysis.history.Told.Last;
 import org.gpucomm.server.series.Filter;
 import org.gpucomm.server.series.Sequence;
-import org.gpucomm.server.series.Sequence.Counted;
 import org.gpucomm.server.series.StoredHistories.Chosen;
 import org.gpucomm.server.series.StoredHistories.StoredHistory;
 import org.gpucomm.server.web.Turns;
@@ -132,7 +131,7 @@ class ToldHistories {
 
     private void keep(Map<StoredHistory, Told> told) {
         transaction.executeWithoutResult(status -> {
-            sequence.change(Counted.told);
+            sequence.change();
             told.forEach(this::keep);
         });
     }

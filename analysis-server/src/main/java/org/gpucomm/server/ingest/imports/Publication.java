@@ -46,7 +46,7 @@ public class Publication {
      * too takes this lock first, so that no two wait for one another.
      */
     public void lock() {
-        jdbc.update("update publication set published = published where id = 1");
+        jdbc.update("update publication set version = version where id = 1");
     }
 
     /**

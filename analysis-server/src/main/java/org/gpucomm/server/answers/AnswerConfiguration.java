@@ -1,5 +1,6 @@
-package org.gpucomm.server.kept;
+package org.gpucomm.server.answers;
 
+import org.gpucomm.server.series.Sequence;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
@@ -7,15 +8,15 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.core.Ordered;
 
 @Configuration(proxyBeanMethods = false)
-class KeptConfiguration {
+class AnswerConfiguration {
 
     private static final int SHARE_OF_HEAP = 16;
 
-    /** Last, behind those that say who may ask and how often. */
+    /** Last, behind the filters that decide who may ask and how often. */
     @Bean
-    FilterRegistrationBean<KeptAnswersFilter> keptAnswers(ObjectProvider<TableStates> states) {
-        var registration = new FilterRegistrationBean<>(new KeptAnswersFilter(states,
-                new KeptAnswers(Runtime.getRuntime().maxMemory() / SHARE_OF_HEAP)));
+    FilterRegistrationBean<AnswerCacheFilter> answerCache(ObjectProvider<Sequence> sequence) {
+        var registration = new FilterRegistrationBean<>(
+                new AnswerCacheFilter(sequence, Runtime.getRuntime().maxMemory() / SHARE_OF_HEAP));
         registration.setOrder(Ordered.LOWEST_PRECEDENCE);
         return registration;
     }

@@ -1,0 +1,153 @@
+package org.gpucomm.server.answers;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.OptionalLong;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.regex.Pattern;
+
+import org.gpucomm.server.series.DataCache;
+import org.gpucomm.server.series.Sequence;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.dao.DataAccessException;
+import org.springframework.dao.DataAccessResourceFailureException;
+import org.springframework.http.HttpHeaders;
+import org.springframework.transaction.CannotCreateTransactionException;
+import org.springframework.transaction.TransactionException;
+import org.springframework.web.filter.OncePerRequestFilter;
+import org.springframework.web.filter.ServerHttpObservationFilter;
+import org.springframework.web.util.ContentCachingResponseWrapper;
+
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+
+/**
+ * Caches answers until the data changes, and gives each an {@code ETag}. Every request asks the database for the version of the data
+ * first, so no answer is older than the last committed change. Filters before this one decide who may ask.
+ */
+final class AnswerCacheFilter extends OncePerRequestFilter {
+
+    private static final Pattern ONE_HISTORY = Pattern.compile("/api/v1/histories/[^/]+");
+    private static final Pattern CACHED = Pattern
+            .compile("/api/v1/(?:series|facets|iterations|scaling|runs|histories(?:/[^/]+)?)");
+    /** These show imports too, whose progress is no change of the data. */
+    private static final Pattern CACHED_UNLESS_IMPORTING = Pattern.compile("/api/v1/(?:uploads|overview)");
+    /** Bytes of the objects around a question and its answer. */
+    private static final int OVERHEAD = 500;
+    /** A larger share of the cache would push out too many others. */
+    private static final int MOST_SHARE = 8;
+
+    /** Changes at each start, at which what answers depend on besides the data may change, such as hardware profiles. */
+    private final UUID process = UUID.randomUUID();
+    private final ObjectProvider<Sequence> sequence;
+    private final long largest;
+    private final DataCache<Question, Answer> answers;
+
+    /** @param capacity in bytes */
+    AnswerCacheFilter(ObjectProvider<Sequence> sequence, long capacity) {
+        this.sequence = sequence;
+        this.largest = capacity / MOST_SHARE;
+        this.answers = new DataCache<>(capacity, (question, answer) -> question.bytes() + answer.body().length);
+    }
+
+    /** @param base how the client addresses this server: links in the answer begin so */
+    private record Question(String base, String path, @Nullable String query, @Nullable String accept) {
+
+        static Question of(HttpServletRequest request, String path) {
+            return new Question(request.getScheme() + "://" + request.getServerName() + ":" + request.getServerPort()
+                    + request.getContextPath(), path, request.getQueryString(), request.getHeader(HttpHeaders.ACCEPT));
+        }
+
+        int bytes() {
+            return OVERHEAD + base.length() + path.length() + length(query) + length(accept);
+        }
+
+        private static int length(@Nullable String text) {
+            return text == null ? 0 : text.length();
+        }
+    }
+
+    private record Answer(String contentType, byte[] body) {}
+
+    @Override
+    protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws ServletException, IOException {
+        var path = request.getRequestURI().substring(request.getContextPath().length());
+        var version = request.getMethod().equals("GET") ? version(path) : OptionalLong.empty();
+        if (version.isEmpty()) {
+            chain.doFilter(request, response);
+            return;
+        }
+        var question = Question.of(request, path);
+        var tag = "W/\"%x-%x-%x\"".formatted(version.getAsLong(), process.getMostSignificantBits(),
+                question.hashCode());
+        response.setHeader(HttpHeaders.CACHE_CONTROL, "private, no-cache");
+        if (tag.equals(request.getHeader(HttpHeaders.IF_NONE_MATCH))) {
+            response.setHeader(HttpHeaders.ETAG, tag);
+            response.setStatus(HttpServletResponse.SC_NOT_MODIFIED);
+            observe(path, request);
+            return;
+        }
+        var own = new ContentCachingResponseWrapper(response);
+        var isOwn = new AtomicBoolean();
+        var answer = answers.find(version.getAsLong(), question, () -> {
+            isOwn.set(true);
+            return answer(request, own, chain);
+        });
+        if (answer != null) {
+            response.setHeader(HttpHeaders.ETAG, tag);
+        }
+        if (isOwn.get()) {
+            own.copyBodyToResponse();
+        } else if (answer != null) {
+            observe(path, request);
+            response.setContentType(answer.contentType());
+            response.setContentLength(answer.body().length);
+            response.getOutputStream().write(answer.body());
+        } else {
+            chain.doFilter(request, response);
+        }
+    }
+
+    /** Has the handler answer. Returns null for an answer that is not to be cached. */
+    private @Nullable Answer answer(HttpServletRequest request, ContentCachingResponseWrapper response,
+            FilterChain chain)
+            throws ServletException {
+        try {
+            chain.doFilter(request, response);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        var type = response.getContentType();
+        return response.getStatus() == HttpServletResponse.SC_OK && type != null && response.getContentSize() <= largest
+                ? new Answer(type, response.getContentAsByteArray())
+                : null;
+    }
+
+    /** Empty for what is not cached, and where the database refuses: the handler then reports that. */
+    private OptionalLong version(String path) {
+        try {
+            if (CACHED.matcher(path).matches()) {
+                return OptionalLong.of(sequence.getObject().version());
+            }
+            return CACHED_UNLESS_IMPORTING.matcher(path).matches()
+                    ? sequence.getObject().versionUnlessImporting()
+                    : OptionalLong.empty();
+        } catch (DataAccessResourceFailureException | CannotCreateTransactionException e) {
+            throw e;
+        } catch (DataAccessException | TransactionException e) {
+            return OptionalLong.empty();
+        }
+    }
+
+    /** Requests are counted by the pattern of their path. */
+    private static void observe(String path, HttpServletRequest request) {
+        var pattern = ONE_HISTORY.matcher(path).matches() ? "/api/v1/histories/{id}" : path;
+        ServerHttpObservationFilter.findObservationContext(request)
+                .ifPresent(context -> context.setPathPattern(pattern));
+    }
+}

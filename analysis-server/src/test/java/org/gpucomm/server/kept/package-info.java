@@ -1,4 +1,0 @@
-@NullMarked
-package org.gpucomm.server.kept;
-
-import org.jspecify.annotations.NullMarked;
