@@ -177,11 +177,14 @@ public final class Evidence {
     /** @param anyHosts whether runs on different hosts of one cluster are repetitions of one another */
     private Map<CellKey, Cell> cells(boolean anyHosts) {
         var groups = new LinkedHashMap<CellKey, List<Observation>>();
+        // Keys are few, and equal ones are one object.
+        var anywhere = new IdentityHashMap<SeriesKey, SeriesKey>();
         for (var each : observations) {
             var size = each.measurement().workload().messageSize();
             var key = key(each);
             groups.computeIfAbsent(
-                    new CellKey(anyHosts ? key.onAnyHosts().ofRun("") : key, size == null ? -1 : size.count()),
+                    new CellKey(anyHosts ? anywhere.computeIfAbsent(key, own -> own.onAnyHosts().ofRun("")) : key,
+                            size == null ? -1 : size.count()),
                     added -> new ArrayList<>()).add(each);
         }
         var cells = new LinkedHashMap<CellKey, Cell>();
