@@ -16,8 +16,17 @@ test('every file of a folder that is dropped is sent, and the page says how many
   await page.getByRole('heading', { level: 1 }).waitFor();
   const devtools = await page.context().newCDPSession(page);
   const data = { items: [], files: [folder], dragOperationsMask: 1 };
-  for (const type of ['dragEnter', 'dragOver', 'drop'])
-    await devtools.send('Input.dispatchDragEvent', { type, x: 400, y: 400, data });
+  const drag = (type) => devtools.send('Input.dispatchDragEvent', { type, x: 400, y: 400, data });
+  await page.evaluate(() =>
+    addEventListener('dragover', (event) => setTimeout(() => (document.body.dataset.over = String(event.defaultPrevented)))),
+  );
+  await drag('dragEnter');
+  await page.getByText('Drop to upload').waitFor();
+  await drag('dragOver');
+  await page.locator('body[data-over=true]').waitFor();
+  // The browser lets go what the page has said it takes: it knows that from the answer to the event before.
+  await drag('dragOver');
+  await drag('drop');
   const tray = page.getByRole('region', { name: 'Files that you sent' });
   await tray.getByText('3 files of the folder night.').waitFor();
   await tray.getByText('3 files: 3 read').waitFor();

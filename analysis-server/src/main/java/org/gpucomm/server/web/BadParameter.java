@@ -4,8 +4,11 @@ import java.util.Arrays;
 import java.util.stream.Collectors;
 
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.bind.annotation.ResponseStatus;
 
 /** A parameter cannot be used: 400. The message says which one, its value, and what is allowed. */
+@ResponseStatus(HttpStatus.BAD_REQUEST)
 public final class BadParameter extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

@@ -1,6 +1,10 @@
 package org.gpucomm.server.web;
 
+import org.springframework.http.HttpStatus;
+import org.springframework.web.bind.annotation.ResponseStatus;
+
 /** There is no such thing: 404. */
+@ResponseStatus(HttpStatus.NOT_FOUND)
 public final class NotFound extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
