@@ -1,6 +1,7 @@
 package org.gpucomm.results;
 
 import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -27,9 +28,9 @@ public record Bytes(long count) implements Comparable<Bytes> {
 
     /**
      * Reads a size that says its own unit: {@code 64K}, {@code 1.5 MiB}, {@code 8 B}, {@code 4096}. All units are powers of
-     * 1024, as in nccl-tests.
+     * 1024, as in nccl-tests. {@code 47.84 MiB} is a rounded size, of the nearest whole number of bytes.
      *
-     * @return empty if the text is no size, or no whole number of bytes
+     * @return empty if the text is no size
      */
     public static Optional<Bytes> parse(String text) {
         var size = TEXT.matcher(text.strip());
@@ -38,8 +39,9 @@ public record Bytes(long count) implements Comparable<Bytes> {
         }
         int power = size.group(2).isEmpty() ? 0 : 1 + "KMGT".indexOf(size.group(2).toUpperCase(Locale.ROOT));
         try {
-            return Optional.of(new Bytes(new BigDecimal(size.group(1)).multiply(BigDecimal.valueOf(1L << 10 * power))
-                    .longValueExact()));
+            var count = new BigDecimal(size.group(1)).multiply(BigDecimal.valueOf(1L << 10 * power));
+            return Optional
+                    .of(new Bytes((power == 0 ? count : count.setScale(0, RoundingMode.HALF_UP)).longValueExact()));
         } catch (ArithmeticException noWholeNumber) {
             return Optional.empty();
         }

@@ -44,7 +44,9 @@ public enum Operation {
     JACOBI("Jacobi", Factor.NONE),
     MEMCPY("Memcpy", Factor.NONE),
     /** The queue by which a GPU asks a CPU proxy for transfers, without the transfers. */
-    QUEUE("Queue", Factor.NONE);
+    QUEUE("Queue", Factor.NONE),
+    /** An operation that its table does not name. */
+    UNNAMED("Unnamed operation", Factor.NONE);
 
     private static final Map<String, Operation> BY_ID = Stream.of(values())
             .collect(Collectors.toUnmodifiableMap(Operation::id, Function.identity()));

@@ -100,7 +100,7 @@ class ConvertCommandTest {
                 | 1M   | 12.5 | 10.5 | 3   |
                 """);
         assertThat(convert(notes)).isEqualTo(1);
-        assertThat(err.toString()).contains("column 'Ring' is not understood",
+        assertThat(err.toString()).contains("each of the columns 'Ring', 'Tree', 'day' is not understood",
                 "say so with --map 'Ring=busbw:GB/s' or --map 'Ring=ignored'");
         var out = folder.resolve("rows.csv");
         assertThat(convert(notes, "--map", "ring=busbw:GB/s", "--map", "Tree=time:us:tree-2", "--map", "day=ignored"))

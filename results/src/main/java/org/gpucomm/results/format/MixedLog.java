@@ -179,6 +179,10 @@ final class MixedLog implements Format.Parser {
         if (parser.isUndecided()) {
             undecided = parser;
         }
+        if (writer.title != null) {
+            endings.add(new Entry.Note(0, log.section(), List.of(new Entry.Fact(Entry.Fact.TITLE, writer.title))));
+            writer.title = null;
+        }
         return entry == null ? Entry.Note.of(line.number(), log.section()) : entry;
     }
 
@@ -213,6 +217,8 @@ final class MixedLog implements Format.Parser {
                 return aside;
             }
         }
+        var banner = Banner.words(line.text());
+        writer.title = banner == null ? writer.title : banner;
         var said = Commentary.of(line.text());
         var facts = log.overhear(line.text(), said);
         if (found.isEmpty()) {
@@ -257,6 +263,8 @@ final class MixedLog implements Format.Parser {
 
         private Format.@Nullable Parser parser;
         private final UnusedTable unused = new UnusedTable();
+        /** The words of the banner above the section that begins next. */
+        private @Nullable String title;
         /** The text of the row read last. */
         private @Nullable String row;
     }

@@ -22,14 +22,26 @@ record Recognised(@Nullable Format format, boolean wrapped) {
     /** A format of whole files knows its file as it is, or without what a launcher put before each line. */
     static Recognised of(List<String> texts, String source, OwnTable.Answers answers)
             throws IOException, MappingNeeded {
-        var plain = ofFile(texts, source, answers);
+        var plain = ofProgram(texts);
         if (plain != null) {
             return new Recognised(plain, false);
         }
         var unwrapped = unwrapped(texts);
-        var within = unwrapped.equals(texts) ? null : ofFile(unwrapped, source, answers);
-        if (within != null || hasSections(texts) || hasSections(unwrapped)) {
+        boolean isWrapped = !unwrapped.equals(texts);
+        var within = isWrapped ? ofProgram(unwrapped) : null;
+        if (within != null) {
             return new Recognised(within, true);
+        }
+        if (hasSections(texts) || hasSections(unwrapped)) {
+            return new Recognised(null, true);
+        }
+        var table = ofTable(texts, source, answers);
+        if (table != null) {
+            return new Recognised(table, false);
+        }
+        var tableWithin = isWrapped ? ofTable(unwrapped, source, answers) : null;
+        if (tableWithin != null) {
+            return new Recognised(tableWithin, true);
         }
         var tables = ofTables(unwrapped, source, answers);
         return new Recognised(tables == null ? ofAnyTable(unwrapped, source, answers) : tables, true);
@@ -52,14 +64,14 @@ record Recognised(@Nullable Format format, boolean wrapped) {
         throw new MappingNeeded(List.of(proposed.with(said)));
     }
 
+    private static @Nullable Format ofProgram(List<String> head) {
+        return Formats.ofFile(head).filter(format -> !Formats.isTable(format)).orElse(null);
+    }
+
     /** Somebody's table is read by its mapping, or by one that its header leaves no doubt about. */
-    private static @Nullable Format ofFile(List<String> head, String source, OwnTable.Answers answers)
+    private static @Nullable Format ofTable(List<String> head, String source, OwnTable.Answers answers)
             throws MappingNeeded {
-        var format = Formats.ofFile(head).orElse(null);
-        if (format != null && !Formats.isTable(format)) {
-            return format;
-        }
-        if (format == null || hasSections(head)) {
+        if (Formats.ofFile(head).filter(Formats::isTable).isEmpty()) {
             return null;
         }
         var proposed = new OwnTable(source, 1, "", Mapping.propose(head, source).orElseThrow());

@@ -111,7 +111,9 @@ public final class CompareCommand extends EvidenceCommand {
     }
 
     private EvidenceFiles side(Path path) {
-        var gathered = ServerBaselines.isNamed(path.toString()) ? baseline(path.toString()) : read(List.of(path));
+        var gathered = ServerBaselines.isNamed(path.toString())
+                ? baseline(path.toString())
+                : readAssuming(List.of(path));
         if (gathered.evidence().observations().isEmpty()) {
             throw usage("there are no measurements in " + path);
         }

@@ -28,7 +28,15 @@ public abstract class EvidenceCommand extends TerminalCommand {
      * @throws ParameterException for a file that cannot be opened
      */
     protected final EvidenceFiles read(List<Path> named) {
-        var read = new EvidenceFiles();
+        return read(named, new EvidenceFiles(false));
+    }
+
+    /** Does the same, and reads tables that leave something open by what is likely, which it says. */
+    protected final EvidenceFiles readAssuming(List<Path> named) {
+        return read(named, new EvidenceFiles(true));
+    }
+
+    private EvidenceFiles read(List<Path> named, EvidenceFiles read) {
         for (var given : filesOf(named)) {
             var file = given.path();
             doing("reading " + file.getFileName());
@@ -36,6 +44,12 @@ public abstract class EvidenceCommand extends TerminalCommand {
                 boolean piped = file.equals(GivenFile.STANDARD_INPUT);
                 read.add(open(file), piped ? "stdin" : String.valueOf(file.getFileName()), file.toString())
                         .ifPresent(why -> refuse(given, why));
+                var assumed = read.takeAssumed();
+                if (!assumed.isEmpty()) {
+                    complain(file.getFileName() + " does not say everything, so this is assumed: "
+                            + String.join("; ", assumed)
+                            + ". gpucomm convert --map says it otherwise.");
+                }
             } catch (UnreadableFile e) {
                 refuse(given, file + ": " + e.getMessage());
             } catch (IOException e) {

@@ -4,15 +4,19 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 import org.gpucomm.results.format.Entry;
 import org.gpucomm.results.format.Flag;
 import org.gpucomm.results.format.LogReader;
 import org.gpucomm.results.format.UnreadableFile;
+import org.gpucomm.results.format.foreigncsv.Mapping;
+import org.gpucomm.results.format.foreigncsv.OwnTable;
 import org.gpucomm.server.bundled.BundledFile;
 import org.gpucomm.server.series.Circumstances;
 
@@ -23,6 +27,18 @@ public final class EvidenceFiles {
     private final List<EvidenceFlag> flags = new ArrayList<>();
     private final List<RunFact> facts = new ArrayList<>();
     private final Map<String, List<Circumstances.Fact>> told = new HashMap<>();
+    private final boolean assuming;
+    private final Set<String> assumed = new LinkedHashSet<>();
+
+    /** Reads only tables that say what their columns mean. */
+    public EvidenceFiles() {
+        this(false);
+    }
+
+    /** @param assuming whether tables are read by what their columns most likely mean; {@link #takeAssumed} says what that is */
+    EvidenceFiles(boolean assuming) {
+        this.assuming = assuming;
+    }
 
     /** Returns the bundled results of folders of {@code data/}: {@code study}. */
     public static Evidence bundled(String... folders) throws IOException {
@@ -53,7 +69,7 @@ public final class EvidenceFiles {
         long ordinal = 0;
         Entry.Problem first = null;
         int flagsBefore = flags.size();
-        try (var reader = LogReader.open(in, name)) {
+        try (var reader = LogReader.open(in, name, this::mapping)) {
             for (var entry = reader.next(); entry != null; entry = reader.next()) {
                 switch (entry) {
                     case Entry.Row row -> {
@@ -81,6 +97,19 @@ public final class EvidenceFiles {
                 ? Optional.empty()
                 : Optional.of("no line of " + name + " could be read as a measurement; of line " + first.line() + ": "
                         + first.reason());
+    }
+
+    private Mapping mapping(OwnTable table) {
+        var likely = assuming && !table.mapping().isCertain() ? table.mapping().assumed() : Optional.<Mapping>empty();
+        likely.ifPresent(_ -> assumed.addAll(table.mapping().doubts()));
+        return likely.orElse(table.mapping());
+    }
+
+    /** Returns what was assumed of tables since this was last asked, in words. */
+    List<String> takeAssumed() {
+        var taken = List.copyOf(assumed);
+        assumed.clear();
+        return taken;
     }
 
     /** Returns what the files tell of where they come from, in order. */

@@ -62,7 +62,7 @@ public final class ExplainCommand extends EvidenceCommand {
     @Override
     public Integer call() throws IOException {
         var profiles = profiles();
-        var gathered = read(files);
+        var gathered = readAssuming(files);
         var evidence = gathered.evidence();
         var findings = withNextRuns(evidence, new Rules(profiles).examine(evidence), gathered.facts());
         if (!evidence.observations().isEmpty() || !findings.isEmpty()) {

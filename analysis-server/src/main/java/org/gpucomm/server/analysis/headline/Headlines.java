@@ -77,6 +77,10 @@ public final class Headlines {
         if (alone.isPresent()) {
             return new MainPoint(Consequence.WRONG, first(alone.get().sentence()), quoted(alone.get().sentence()));
         }
+        var sideBySide = SideBySide.of(evidence);
+        if (sideBySide.isPresent()) {
+            return new MainPoint(Consequence.REMARK, capital(sideBySide.get()));
+        }
         return findings.all().stream().filter(Headlines::isHeadline).findFirst()
                 .map(Headlines::pointOf)
                 .orElseGet(this::usual);

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
+import org.gpucomm.results.format.Entry;
 import org.gpucomm.server.analysis.evidence.Evidence;
 import org.gpucomm.server.series.SeriesKey;
 import org.gpucomm.server.series.Spread;
@@ -108,7 +109,7 @@ public final class UnlikeRuns {
         return Spread.median(logs.stream().mapToDouble(Double::doubleValue).toArray());
     }
 
-    /** {@code b.log}; where a file has several, {@code run 2}, or {@code b.log, run 2}; of a group {@code run 2 and 1 like it}. */
+    /** {@code b.log}; where a file has several, the title that a banner gives it or {@code run 2}, or {@code b.log, run 2}; of a group {@code run 2 and 1 like it}. */
     private static Map<String, String> names(Evidence evidence, Map<String, String> alike, boolean manyFiles) {
         var runsOfFile = new HashMap<String, List<String>>();
         for (var each : evidence.observations()) {
@@ -117,9 +118,14 @@ public final class UnlikeRuns {
                 runs.add(each.row().run());
             }
         }
+        var titles = new HashMap<String, String>();
+        evidence.facts().stream().filter(fact -> fact.name().equals(Entry.Fact.TITLE))
+                .forEach(fact -> titles.put(fact.run(), fact.value()));
         var own = new HashMap<String, String>();
         runsOfFile.forEach((file, runs) -> runs.forEach(run -> {
-            var number = "run " + (runs.indexOf(run) + 1);
+            boolean isTitled = titles.containsKey(run)
+                    && runs.stream().filter(other -> titles.get(run).equals(titles.get(other))).count() == 1;
+            var number = isTitled ? titles.get(run) : "run " + (runs.indexOf(run) + 1);
             own.put(run, runs.size() == 1 ? file : manyFiles ? file + ", " + number : number);
         }));
         var sizes = new HashMap<String, Integer>();

@@ -9,7 +9,8 @@ import org.gpucomm.results.Decimal;
 record CellWithUnit(Decimal number, Unit unit) {
 
     private static final Pattern CELL = Pattern
-            .compile("([+-]?[0-9][0-9.,]*(?:[eE][+-]?[0-9]+)?)\\s*([a-zA-Z\u00b5\u03bc][a-zA-Z/]*)");
+            .compile("([~\u2248]?\\s*[+-]?[0-9](?:[0-9.,' \u00a0\u2009\u202f\u2019]*[0-9.])?(?:[eE][+-]?[0-9]+)?"
+                    + "(?:\\s*(?:\u00b1|\\+/-)\\s*[0-9.,]+)?)\\s*([a-zA-Z\u00b5\u03bc][a-zA-Z/]*)");
 
     /** Empty if it is no number with a unit of this kind behind it. */
     static Optional<CellWithUnit> of(String cell, Unit.UnitKind kind, boolean decimalComma) {

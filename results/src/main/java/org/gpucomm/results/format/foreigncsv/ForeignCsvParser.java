@@ -39,7 +39,7 @@ public final class ForeignCsvParser implements Format.Parser {
             headerSeen = true;
             return Entry.Note.of(line.number(), section);
         }
-        if (text.isBlank() || !headerSeen || leftOut || marked) {
+        if (text.isBlank() || !headerSeen || leftOut || marked || ProseTables.isRule(text)) {
             return Entry.Note.of(line.number(), section);
         }
         if (cells.isEmpty()) {

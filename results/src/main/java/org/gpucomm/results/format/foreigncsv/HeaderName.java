@@ -33,11 +33,20 @@ record HeaderName(List<String> words, String unit, @Nullable String label) {
     private static final Set<String> TIMES = Set.of("time", "latency", "lat", "duration", "elapsed", "runtime",
             "cputime");
     private static final Set<String> BANDWIDTHS = Set.of("bandwidth", "bw", "throughput");
+    /** Columns that were computed from others. */
+    private static final Set<String> DERIVED = Set.of("overhead", "speedup", "delta", "diff", "difference", "gain",
+            "improvement", "ratio", "change", "regression", "saving", "savings", "relative", "vs");
+    /** Columns of remarks on a row. */
+    private static final Set<String> REMARKS = Set.of("result", "results", "note", "notes", "comment", "comments",
+            "remark", "remarks", "verdict", "winner", "faster", "fastest", "best", "status", "conclusion");
     private static final Map<String, Meaning> WHOLE = Map.ofEntries(Map.entry("size", Meaning.SIZE),
             Map.entry("bytes", Meaning.SIZE), Map.entry("nbytes", Meaning.SIZE), Map.entry("messagesize", Meaning.SIZE),
             Map.entry("msgsize", Meaning.SIZE), Map.entry("message", Meaning.SIZE), Map.entry("msg", Meaning.SIZE),
             Map.entry("messagebytes", Meaning.SIZE), Map.entry("msgbytes", Meaning.SIZE),
             Map.entry("datasize", Meaning.SIZE), Map.entry("buffersize", Meaning.SIZE),
+            Map.entry("tensorsize", Meaning.SIZE), Map.entry("blocksize", Meaning.SIZE),
+            Map.entry("payload", Meaning.SIZE), Map.entry("payloadsize", Meaning.SIZE),
+            Map.entry("chunksize", Meaning.SIZE), Map.entry("transfersize", Meaning.SIZE),
             Map.entry("bytesize", Meaning.SIZE), Map.entry("sizebytes", Meaning.SIZE), Map.entry("gpus", Meaning.RANKS),
             Map.entry("ngpus", Meaning.RANKS), Map.entry("numgpus", Meaning.RANKS),
             Map.entry("gpucount", Meaning.RANKS),
@@ -68,7 +77,7 @@ record HeaderName(List<String> words, String unit, @Nullable String label) {
             Map.entry("variant", Meaning.VARIANT));
 
     static HeaderName of(String header) {
-        var text = header.strip();
+        var text = header.strip().replace("B/W", "BW").replace("b/w", "bw");
         var unit = "";
         var parentheses = IN_PARENTHESES.matcher(text);
         if (parentheses.find()) {
@@ -89,7 +98,8 @@ record HeaderName(List<String> words, String unit, @Nullable String label) {
             label = "in_place";
             text = IN_PLACE.matcher(text).replaceFirst(" ");
         }
-        var split = text.replaceAll("(?<=[a-z])(?=[A-Z][a-z])", " ").toLowerCase(Locale.ROOT).split("[^a-z0-9]+");
+        var split = text.replaceAll("(?<=[a-z])(?=[A-Z][a-z])", " ").toLowerCase(Locale.ROOT)
+                .split("(?:[^a-z0-9.]|(?<!\\d)\\.|\\.(?!\\d))+");
         return new HeaderName(List.of(split).stream().filter(word -> !word.isEmpty()).toList(), unit, label);
     }
 
@@ -124,6 +134,16 @@ record HeaderName(List<String> words, String unit, @Nullable String label) {
         return words.stream().anyMatch(word -> word.startsWith("std") || word.startsWith("var") && word.length() < 9
                 || word.equals("cv") || word.equals("jitter") || word.equals("sigma")
                 || word.matches("p\\d+") && !STATISTICS.containsKey(word));
+    }
+
+    /** Returns whether it is computed from other columns: an overhead, a speedup. */
+    boolean isDerived() {
+        return words.stream().anyMatch(DERIVED::contains);
+    }
+
+    /** Returns whether it remarks on the row, and is no setting of the run. */
+    boolean isRemark() {
+        return !words.isEmpty() && REMARKS.contains(words.getLast());
     }
 
     /** {@code bandwidth} alone says neither of the two. */

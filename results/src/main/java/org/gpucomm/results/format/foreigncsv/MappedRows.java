@@ -30,7 +30,8 @@ import org.jspecify.annotations.Nullable;
 /** Reads the rows of somebody's table by its mapping: of each row a measurement for each label of its columns. */
 final class MappedRows {
 
-    private static final Set<String> ABSENT = Set.of("", "n/a", "na", "nan", "-", "null", "none", "inf");
+    private static final Set<String> ABSENT = Set.of("", "n/a", "na", "nan", "-", "--", "\u2013", "\u2014", "null",
+            "none", "inf");
     private static final List<String> LIBRARIES = List.of("nvshmem", "rccl", "nccl", "mpi", "ucx", "libfabric");
 
     private final Mapping mapping;
@@ -87,7 +88,7 @@ final class MappedRows {
     }
 
     static Optional<Decimal> number(String cell, boolean decimalComma) {
-        return Decimal.parse(decimalComma ? cell.replace(',', '.') : cell);
+        return TableNumber.of(cell, decimalComma);
     }
 
     /** Labels of measured columns in order; null is one of them where a column has none. */
@@ -164,7 +165,8 @@ final class MappedRows {
     }
 
     private NamedValues metrics() {
-        return named(Meaning.METRIC, at -> numberAt(at).text());
+        return named(Meaning.METRIC, at -> TableNumber.ratio(cells.get(at), mapping.decimalComma())
+                .orElseGet(() -> numberAt(at)).text());
     }
 
     /** Returns the cells of a meaning that several columns may have, by their headers. */

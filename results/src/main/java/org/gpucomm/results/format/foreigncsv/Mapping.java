@@ -2,6 +2,7 @@ package org.gpucomm.results.format.foreigncsv;
 
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -10,6 +11,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
+import org.gpucomm.results.Operation;
 import org.gpucomm.results.format.CsvLine;
 import org.gpucomm.results.format.OperationName;
 import org.jspecify.annotations.Nullable;
@@ -91,11 +93,12 @@ public record Mapping(char separator, boolean decimalComma, List<MappedColumn> c
         if (isLeftOut()) {
             return doubts;
         }
-        for (var column : columns) {
-            if (column.certainty() != Certainty.CERTAIN) {
-                doubts.add("column '" + column.header() + "' " + doubt(column));
-            }
-        }
+        var headers = new LinkedHashMap<String, List<String>>();
+        columns.stream().filter(column -> column.certainty() != Certainty.CERTAIN).forEach(column -> headers
+                .computeIfAbsent(doubt(column), added -> new ArrayList<>()).add("'" + column.header() + "'"));
+        headers.forEach((doubt, of) -> doubts.add(of.size() == 1
+                ? "column " + of.getFirst() + " " + doubt
+                : "each of the columns " + String.join(", ", of) + " " + doubt));
         if (columns.stream().noneMatch(column -> column.meaning().isMeasured())) {
             doubts.add("no column is a time or a bandwidth");
         }
@@ -106,6 +109,25 @@ public record Mapping(char separator, boolean decimalComma, List<MappedColumn> c
             doubts.add("neither a column nor the file's name says which operation was measured");
         }
         return doubts;
+    }
+
+    /**
+     * Returns the same mapping with what is likely taken for certain, columns that are not understood left out, and an operation that no
+     * one names called so. {@link #doubts} says what is assumed. Empty where rows would be without a size, a time or a bandwidth, or where
+     * the rows contradict a unit.
+     */
+    public Optional<Mapping> assumed() {
+        boolean contradicted = columns.stream().anyMatch(column -> column.certainty() == Certainty.CONTRADICTED);
+        if (contradicted || !has(Meaning.SIZE) || columns.stream().noneMatch(column -> column.meaning().isMeasured())) {
+            return Optional.empty();
+        }
+        var assumed = new Mapping(separator, decimalComma, columns.stream()
+                .map(column -> column.certainty() == Certainty.UNKNOWN
+                        ? new MappedColumn(column.header(), Meaning.IGNORED, null, null, Certainty.CERTAIN)
+                        : new MappedColumn(column.header(), column.meaning(), column.unit(), column.label(),
+                                Certainty.CERTAIN))
+                .toList(), fixed);
+        return Optional.of(saysOperation() ? assumed : assumed.withFixed(Meaning.OPERATION, Operation.UNNAMED.id()));
     }
 
     private static String doubt(MappedColumn column) {

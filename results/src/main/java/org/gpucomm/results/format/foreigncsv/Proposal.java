@@ -23,6 +23,7 @@ final class Proposal {
 
     private static final int MOST_ROWS = 100;
     private static final int FEWEST_ROWS = 2;
+    private static final int WORDS_OF_PROSE = 4;
     private static final String SEPARATORS = ",;\t|";
 
     private final char separator;
@@ -104,7 +105,14 @@ final class Proposal {
     private MappedColumn column(int index) {
         var text = header.get(index);
         var name = HeaderName.of(text);
-        var meaning = name.meaning().orElse(null);
+        var meaning = name.isDerived() ? null : name.meaning().orElse(null);
+        if (name.isDerived() || isMostly(index, cell -> TableNumber.ratio(cell, decimalComma).isPresent())) {
+            return derived(index, text);
+        }
+        if (meaning == null && index == 0 && isMostly(0, cell -> Bytes.parse(cell).isPresent())
+                && !isMostly(0, cell -> number(cell).isPresent())) {
+            return new MappedColumn(text, Meaning.SIZE, Unit.SIZE_WITH_SUFFIX, null, Certainty.CERTAIN);
+        }
         if (meaning == null && name.words().isEmpty() && "in_place".equals(name.label())) {
             return new MappedColumn(text, Meaning.PLACEMENT, null, null, Certainty.CERTAIN);
         }
@@ -122,6 +130,12 @@ final class Proposal {
             return new MappedColumn(text, meaning, null, label, Certainty.CERTAIN);
         }
         return measured(index, text, name, meaning);
+    }
+
+    private MappedColumn derived(int index, String text) {
+        boolean numbers = isMostly(index, cell -> number(cell).isPresent()
+                || TableNumber.ratio(cell, decimalComma).isPresent());
+        return new MappedColumn(text, numbers ? Meaning.METRIC : Meaning.IGNORED, null, null, Certainty.CERTAIN);
     }
 
     private MappedColumn measured(int index, String text, HeaderName name, Meaning meaning) {
@@ -179,15 +193,20 @@ final class Proposal {
             return columns;
         }
         var asked = new ArrayList<MappedColumn>();
+        var likelyUnit = new UnitOfTimes(rows, columns, decimalComma);
         for (int i = 0; i < columns.size(); i++) {
             var column = columns.get(i);
             boolean may = (column.meaning() == Meaning.IGNORED || column.meaning() == Meaning.METRIC)
                     && !HeaderName.of(column.header()).isSpread()
                     && isMostly(i, cell -> number(cell).isPresent());
-            asked.add(may
-                    ? new MappedColumn(column.header(), Meaning.IGNORED, null, label(column.header()),
-                            Certainty.UNKNOWN)
-                    : column);
+            var likely = may ? likelyUnit.of(i) : Optional.<Unit>empty();
+            asked.add(!may
+                    ? column
+                    : likely.isPresent()
+                            ? new MappedColumn(column.header(), Meaning.TIME, likely.get(), label(column.header()),
+                                    Certainty.LIKELY)
+                            : new MappedColumn(column.header(), Meaning.IGNORED, null, label(column.header()),
+                                    Certainty.UNKNOWN));
         }
         return asked;
     }
@@ -201,8 +220,11 @@ final class Proposal {
             return new MappedColumn(text, Meaning.REDOP, null, null, Certainty.CERTAIN);
         }
         boolean numbers = isMostly(index, cell -> number(cell).isPresent());
-        var kept = numbers ? Meaning.METRIC : Meaning.SETTING;
-        return new MappedColumn(text, text.isEmpty() ? Meaning.IGNORED : kept, null, null, Certainty.CERTAIN);
+        boolean ignored = text.isEmpty() || !numbers && isMostly(index, HeaderName.of(text).isRemark()
+                ? cell -> cell.indexOf(' ') > 0
+                : Proposal::isProse);
+        var named = numbers ? Meaning.METRIC : Meaning.SETTING;
+        return new MappedColumn(text, ignored ? Meaning.IGNORED : named, null, null, Certainty.CERTAIN);
     }
 
     /** Several columns of one meaning are several measurements a row: which, their own words say. */
@@ -274,7 +296,14 @@ final class Proposal {
         return cells.stream().filter(test).count() * 2 > cells.size();
     }
 
+    private static boolean isProse(String cell) {
+        return cell.split(" ").length >= WORDS_OF_PROSE;
+    }
+
     private static boolean hasDecimalComma(List<List<String>> rows) {
+        if (rows.stream().flatMap(List::stream).anyMatch(TableNumber::hasGroupsByComma)) {
+            return false;
+        }
         return rows.stream().flatMap(List::stream).anyMatch(cell -> cell.matches("[+-]?\\d+,\\d+(?:[eE][+-]?\\d+)?"))
                 && rows.stream().flatMap(List::stream).noneMatch(cell -> cell.matches("[+-]?\\d+\\.\\d+"));
     }

@@ -1,6 +1,7 @@
 package org.gpucomm.results.format.foreigncsv;
 
 import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -83,10 +84,15 @@ public enum Unit {
         return kind;
     }
 
-    /** @throws IllegalArgumentException if it is no whole number of bytes */
+    /**
+     * Returns the size; of a fraction of a larger unit, such as {@code 0.1 MB}, the nearest whole number of bytes.
+     *
+     * @throws IllegalArgumentException if it is no whole number of bytes
+     */
     Bytes bytes(Decimal value) {
         try {
-            return new Bytes(value.toBigDecimal().multiply(BigDecimal.valueOf(factor)).longValueExact());
+            var count = value.toBigDecimal().multiply(BigDecimal.valueOf(factor));
+            return new Bytes((factor == 1 ? count : count.setScale(0, RoundingMode.HALF_UP)).longValueExact());
         } catch (ArithmeticException e) {
             throw new IllegalArgumentException("no whole number of bytes: " + value, e);
         }

@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
+import org.gpucomm.results.Bytes;
 import org.gpucomm.results.Measurement;
 import org.gpucomm.results.format.Entry;
 import org.gpucomm.results.format.LogReader;
@@ -48,6 +49,69 @@ class TablesTest {
     }
 
     @Test
+    void numbersAreReadAsPeopleWriteThem() throws Exception {
+        var reading = Reading.ofText("""
+                | Message Size (MB) | Ring (\u00b5s) | Tree 2.9 (\u00b5s) | Tree speedup | Ring share | Winner |
+                |---:|---:|---:|---:|---:|---|
+                | 0.5 | 1 287.61 | **1 102.5 \u00b1 3.1** | 1.17x | 91 % | Tree by far |
+                | 2 | ~2\u202f210.0 | \u2014 | - | - | Ring stands alone |
+                | 1024 | 1,002,210.5 | 998,000 | 1.004x | 99.6% | nearly the same |
+                """, "all_reduce.md");
+        assertThat(reading.problems()).isEmpty();
+        assertThat(reading.measurements()).extracting(TablesTest::said).containsExactly(
+                "1 ALL_REDUCE ring 512 KiB 1287.61 \u00b5s", "1 ALL_REDUCE tree-2.9 512 KiB 1102.5 \u00b5s",
+                "1 ALL_REDUCE ring 2 MiB 2210.0 \u00b5s", "1 ALL_REDUCE ring 1 GiB 1002210.5 \u00b5s",
+                "1 ALL_REDUCE tree-2.9 1 GiB 998000 \u00b5s");
+        assertThat(reading.measurements()).allSatisfy(each -> assertThat(each.settings().isEmpty()).isTrue());
+        assertThat(reading.measurements().getLast().outcome().metrics())
+                .hasToString("Tree_speedup=1.004;Ring_share=99.6");
+    }
+
+    @Test
+    void aTableThatLeavesSomethingOpenCanBeReadByWhatIsLikely() throws Exception {
+        var text = """
+                | Tensor | eager | fused | Verdict |
+                |---|---|---|---|
+                | 1 MiB | 0.031 | 0.022 | fused is quicker |
+                | 4 MiB | 0.052 | 0.043 | fused is quicker |
+                | 16 MiB | 0.131 | 0.122 | fused is quicker |
+                | 47.84 MiB | 0.301 | 0.322 | eager is quicker |
+                | 128 MiB | 0.731 | 0.822 | eager is quicker |
+                """;
+        var proposed = Mapping.propose(text.lines().toList(), "paste.md").orElseThrow();
+        assertThat(proposed.doubts()).containsExactly(
+                "each of the columns 'eager', 'fused' is taken for time in ms, which its header does not say",
+                "neither a column nor the file's name says which operation was measured");
+        var rows = new ArrayList<Measurement>();
+        try (var log = LogReader.open(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), "paste.md",
+                table -> table.mapping().assumed().orElse(table.mapping()))) {
+            for (var entry = log.next(); entry != null; entry = log.next()) {
+                if (entry instanceof Entry.Row row) {
+                    rows.addAll(row.measurements());
+                }
+            }
+        }
+        assertThat(rows).hasSize(10).extracting(TablesTest::said).startsWith("1 UNNAMED eager 1 MiB 31 \u00b5s",
+                "1 UNNAMED fused 1 MiB 22 \u00b5s");
+        assertThat(rows.get(6).workload().messageSize()).isEqualTo(new Bytes(50_163_876));
+    }
+
+    @Test
+    void numbersThatCouldBeBandwidthsAreNotTakenForTimes() {
+        var text = """
+                | Tensor | eager | fused |
+                |---|---|---|
+                | 1 MiB | 31 | 22 |
+                | 4 MiB | 252 | 243 |
+                | 16 MiB | 331 | 322 |
+                | 64 MiB | 351 | 342 |
+                """;
+        var proposed = Mapping.propose(text.lines().toList(), "paste.md").orElseThrow();
+        assertThat(proposed.doubts()).contains("each of the columns 'eager', 'fused' is not understood");
+        assertThat(proposed.assumed()).as("nothing in it is measured").isEmpty();
+    }
+
+    @Test
     void columnsMayBePartedByTwoSpaces() throws Exception {
         var reading = Reading.ofSample("csv/prose-two-spaces-alltoall.txt");
         assertThat(reading.problems()).isEmpty();
@@ -61,8 +125,8 @@ class TablesTest {
         var bytes = WITHOUT_UNITS.getBytes(StandardCharsets.UTF_8);
         var needed = catchThrowableOfType(MappingNeeded.class,
                 () -> LogReader.open(new ByteArrayInputStream(bytes), "notes.md"));
-        assertThat(needed.proposed().doubts()).containsExactly("column 'Ring' is not understood",
-                "column 'Tree' is not understood", "no column is a time or a bandwidth");
+        assertThat(needed.proposed().doubts()).containsExactly(
+                "each of the columns 'Ring', 'Tree' is not understood", "no column is a time or a bandwidth");
         var said = needed.proposed().with(1, Meaning.BUSBW, Unit.GIGABYTES_PER_SECOND, "ring").with(2, Meaning.BUSBW,
                 Unit.GIGABYTES_PER_SECOND, "tree");
         var rows = new ArrayList<Measurement>();
@@ -130,7 +194,8 @@ class TablesTest {
         assertThat(needed.tables()).extracting(table -> table.mapping().isCertain()).containsExactly(false, true,
                 false);
         assertThat(needed)
-                .hasMessageStartingWith("3 tables, of which 2 are not certain: table 1 (\"First\"): column 'Ring'");
+                .hasMessageStartingWith(
+                        "3 tables, of which 2 are not certain: table 1 (\"First\"): each of the columns 'Ring', 'Tree'");
         var first = needed.proposed().with(1, Meaning.TIME, Unit.MICROSECONDS, "ring")
                 .with(2, Meaning.TIME, Unit.MICROSECONDS, "tree").withFixed(Meaning.OPERATION, "broadcast");
         OwnTable.Answers answers = table -> switch (table.number()) {
@@ -161,8 +226,8 @@ class TablesTest {
     void aFileThatIsATableIsAskedAboutThoughItsHeaderNamesNoSize() throws Exception {
         var text = "bytes_moved,Ring\n1048576,12.5\n2097152,14.5\n";
         var needed = catchThrowableOfType(MappingNeeded.class, () -> LogReader.open(in(text), "night.csv"));
-        assertThat(needed.proposed().doubts()).containsExactly("column 'bytes_moved' is not understood",
-                "column 'Ring' is not understood", "no column is a time or a bandwidth",
+        assertThat(needed.proposed().doubts()).containsExactly(
+                "each of the columns 'bytes_moved', 'Ring' is not understood", "no column is a time or a bandwidth",
                 "no column is a message size",
                 "neither a column nor the file's name says which operation was measured");
         var said = needed.proposed().with(0, Meaning.SIZE, Unit.BYTES, null)

@@ -1,0 +1,74 @@
+package org.gpucomm.results.format.foreigncsv;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+import org.gpucomm.results.Bytes;
+import org.gpucomm.results.Decimal;
+import org.gpucomm.results.format.foreigncsv.Mapping.MappedColumn;
+
+/**
+ * The likely unit of a column of numbers without one, where the numbers grow with the message size as times do, and only one unit of time
+ * gives a bandwidth that a GPU's links have.
+ */
+record UnitOfTimes(List<List<String>> rows, List<MappedColumn> columns, boolean decimalComma) {
+
+    /** GB/s that some link between GPUs, and no slower or faster path, has at the largest size. */
+    private static final double LEAST = 1;
+    private static final double MOST = 2000;
+    /** Over the upper half of the sizes, time grows at least as their square root; a bandwidth grows less there. */
+    private static final double GROWTH = 0.5;
+    private static final int FEWEST = 4;
+
+    private record Point(double bytes, double number) {}
+
+    Optional<Unit> of(int column) {
+        var points = points(column);
+        if (points.size() < FEWEST) {
+            return Optional.empty();
+        }
+        var middle = points.get(points.size() / 2 - 1);
+        var last = points.getLast();
+        double growth = Math.log(last.number() / middle.number()) / Math.log(last.bytes() / middle.bytes());
+        if (!(growth >= GROWTH && growth <= 1 + GROWTH)) {
+            return Optional.empty();
+        }
+        var possible = Stream.of(Unit.MICROSECONDS, Unit.MILLISECONDS, Unit.SECONDS).filter(unit -> {
+            double best = points.stream().mapToDouble(point -> point.bytes()
+                    / unit.micros(new Decimal(Double.toString(point.number()))).doubleValue() / 1e3).max().orElse(0);
+            return best >= LEAST && best <= MOST;
+        }).toList();
+        return possible.size() == 1 ? Optional.of(possible.getFirst()) : Optional.empty();
+    }
+
+    /** In order of size, one number of each. */
+    private List<Point> points(int column) {
+        var points = new ArrayList<Point>();
+        int size = IntStream.range(0, columns.size()).filter(i -> columns.get(i).meaning() == Meaning.SIZE).findFirst()
+                .orElse(-1);
+        for (var row : size < 0 ? List.<List<String>>of() : rows) {
+            var bytes = bytes(columns.get(size), row.get(size));
+            var number = TableNumber.of(row.get(column), decimalComma);
+            if (bytes.isPresent() && number.isPresent() && bytes.get().count() > 0 && number.get().doubleValue() > 0) {
+                points.add(new Point(bytes.get().count(), number.get().doubleValue()));
+            }
+        }
+        points.sort(Comparator.comparingDouble(Point::bytes));
+        return points;
+    }
+
+    private Optional<Bytes> bytes(MappedColumn column, String cell) {
+        var unit = column.unit();
+        try {
+            return unit == null || unit == Unit.SIZE_WITH_SUFFIX
+                    ? Bytes.parse(cell)
+                    : TableNumber.of(cell, decimalComma).map(unit::bytes);
+        } catch (IllegalArgumentException noSize) {
+            return Optional.empty();
+        }
+    }
+}
