@@ -27,6 +27,7 @@ const OPERATIONS: Record<string, string> = {
   jacobi: 'Jacobi',
   memcpy: 'Memcpy',
   queue: 'Queue',
+  unnamed: 'Unnamed operation',
 };
 
 const LIBRARIES: Record<string, string> = {
