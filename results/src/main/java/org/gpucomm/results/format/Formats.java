@@ -80,7 +80,7 @@ public final class Formats {
                     NcclTestsParser::begins, NcclTestsParser::new),
             sections("gpucomm-bench", 1, "the table that gpucomm bench prints of families other than nccl",
                     BenchTableParser::begins, BenchTableParser::new),
-            sections("osu", 3, "output of the OSU micro-benchmarks: osu_bw, osu_latency, osu_allreduce and their kin",
+            sections("osu", 4, "output of the OSU micro-benchmarks: osu_bw, osu_latency, osu_allreduce and their kin",
                     OsuParser::begins, OsuParser::new),
             sections("perftest", 3,
                     "tables of linux-rdma perftest: ib_write_bw, ib_send_lat, raw_ethernet_bw and their kin",
@@ -198,7 +198,7 @@ public final class Formats {
     }
 
     private static Format table(Function<Log, Parser> opening) {
-        return file("csv", 4, "any table, also in prose or Markdown, with columns of sizes and of times or bandwidths",
+        return file("csv", 5, "any table, also in prose or Markdown, with columns of sizes and of times or bandwidths",
                 ForeignCsvParser::recognises, opening);
     }
 }

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 
 import org.gpucomm.results.format.Entry;
 import org.gpucomm.server.analysis.evidence.Evidence;
@@ -30,6 +31,9 @@ public final class UnlikeRuns {
     private static final double LEAST = Math.log1p(0.05);
     /** A difference is steady where its mean over neighbouring sizes is this multiple of its standard error. */
     private static final double STEADY = 10;
+
+    /** In parentheses at the end of a title. */
+    private static final Pattern REMARK = Pattern.compile(" \\([^()]{0,100}\\)$");
 
     private UnlikeRuns() {}
 
@@ -120,7 +124,7 @@ public final class UnlikeRuns {
         }
         var titles = new HashMap<String, String>();
         evidence.facts().stream().filter(fact -> fact.name().equals(Entry.Fact.TITLE))
-                .forEach(fact -> titles.put(fact.run(), fact.value()));
+                .forEach(fact -> titles.put(fact.run(), REMARK.matcher(fact.value()).replaceFirst("")));
         var own = new HashMap<String, String>();
         runsOfFile.forEach((file, runs) -> runs.forEach(run -> {
             boolean isTitled = titles.containsKey(run)

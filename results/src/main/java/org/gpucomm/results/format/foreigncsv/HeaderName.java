@@ -99,7 +99,8 @@ record HeaderName(List<String> words, String unit, @Nullable String label) {
             text = IN_PLACE.matcher(text).replaceFirst(" ");
         }
         var split = text.replaceAll("(?<=[a-z])(?=[A-Z][a-z])", " ").toLowerCase(Locale.ROOT)
-                .split("(?:[^a-z0-9.]|(?<!\\d)\\.|\\.(?!\\d))+");
+                .replaceAll("(?<!\\d)\\.|\\.(?!\\d)", " ")
+                .split("[^a-z0-9.]+");
         return new HeaderName(List.of(split).stream().filter(word -> !word.isEmpty()).toList(), unit, label);
     }
 
@@ -134,6 +135,13 @@ record HeaderName(List<String> words, String unit, @Nullable String label) {
         return words.stream().anyMatch(word -> word.startsWith("std") || word.startsWith("var") && word.length() < 9
                 || word.equals("cv") || word.equals("jitter") || word.equals("sigma")
                 || word.matches("p\\d+") && !STATISTICS.containsKey(word));
+    }
+
+    /** Returns the words that do not say what the numbers are: {@code nccl} of {@code NCCL BW}; all words where none is left. */
+    String variant() {
+        var own = words.stream().filter(word -> !TIMES.contains(word) && !BANDWIDTHS.contains(word)
+                && !STATISTICS.containsKey(word) && !word.equals("busbw") && !word.equals("algbw")).toList();
+        return String.join("-", own.isEmpty() ? words : own);
     }
 
     /** Returns whether it is computed from other columns: an overhead, a speedup. */

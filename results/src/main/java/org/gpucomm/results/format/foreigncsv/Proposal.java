@@ -29,12 +29,15 @@ final class Proposal {
     private final char separator;
     private final List<String> header;
     private final List<List<String>> rows;
+    private final List<String> above;
     private final boolean decimalComma;
 
-    Proposal(char separator, List<String> header, List<List<String>> rows) {
+    /** @param above the lines before the header */
+    Proposal(char separator, List<String> header, List<List<String>> rows, List<String> above) {
         this.separator = separator;
         this.header = header;
         this.rows = rows;
+        this.above = above;
         this.decimalComma = separator != ',' && hasDecimalComma(rows);
     }
 
@@ -72,7 +75,7 @@ final class Proposal {
             var rest = lines.subList(at + 1, lines.size()).stream().filter(each -> !each.stripLeading().startsWith("#"))
                     .toList();
             for (char separator : SEPARATORS.toCharArray()) {
-                var table = table(separator, Mapping.withoutMark(line), rest);
+                var table = table(separator, Mapping.withoutMark(line), rest, lines.subList(0, at));
                 if (table.isPresent()) {
                     return table;
                 }
@@ -84,7 +87,7 @@ final class Proposal {
         return Optional.empty();
     }
 
-    private static Optional<Proposal> table(char separator, String line, List<String> rest) {
+    private static Optional<Proposal> table(char separator, String line, List<String> rest, List<String> above) {
         if (line.indexOf(separator) < 0) {
             return Optional.empty();
         }
@@ -98,7 +101,7 @@ final class Proposal {
                 .anyMatch(
                         cells -> cells.stream().anyMatch(cell -> !cell.isEmpty() && Character.isDigit(cell.charAt(0))));
         return words && numbers && !header.containsAll(ProseTables.OURS) && rows.size() * 2 >= rest.size()
-                ? Optional.of(new Proposal(separator, header, rows))
+                ? Optional.of(new Proposal(separator, header, rows, above))
                 : Optional.empty();
     }
 
@@ -192,21 +195,21 @@ final class Proposal {
         if (columns.stream().anyMatch(column -> column.meaning().isMeasured())) {
             return columns;
         }
-        var asked = new ArrayList<MappedColumn>();
-        var likelyUnit = new UnitOfTimes(rows, columns, decimalComma);
-        for (int i = 0; i < columns.size(); i++) {
+        var open = IntStream.range(0, columns.size()).filter(i -> {
             var column = columns.get(i);
-            boolean may = (column.meaning() == Meaning.IGNORED || column.meaning() == Meaning.METRIC)
-                    && !HeaderName.of(column.header()).isSpread()
+            return (column.meaning() == Meaning.IGNORED || column.meaning() == Meaning.METRIC)
+                    && !HeaderName.of(column.header()).isSpread() && !HeaderName.of(column.header()).isDerived()
                     && isMostly(i, cell -> number(cell).isPresent());
-            var likely = may ? likelyUnit.of(i) : Optional.<Unit>empty();
-            asked.add(!may
-                    ? column
-                    : likely.isPresent()
-                            ? new MappedColumn(column.header(), Meaning.TIME, likely.get(), label(column.header()),
-                                    Certainty.LIKELY)
-                            : new MappedColumn(column.header(), Meaning.IGNORED, null, label(column.header()),
-                                    Certainty.UNKNOWN));
+        }).boxed().toList();
+        var said = UnitOfTimes.said(above);
+        var unit = said.or(() -> new UnitOfTimes(rows, columns, decimalComma).of(open));
+        var asked = new ArrayList<>(columns);
+        for (int i : open) {
+            var header = columns.get(i).header();
+            asked.set(i, unit.isPresent()
+                    ? new MappedColumn(header, Meaning.TIME, unit.get(), label(header),
+                            said.isPresent() ? Certainty.CERTAIN : Certainty.LIKELY)
+                    : new MappedColumn(header, Meaning.IGNORED, null, label(header), Certainty.UNKNOWN));
         }
         return asked;
     }
@@ -243,7 +246,7 @@ final class Proposal {
     }
 
     private static String label(String header) {
-        var label = String.join("-", HeaderName.of(header).words());
+        var label = HeaderName.of(header).variant();
         return label.isEmpty() ? header : label;
     }
 

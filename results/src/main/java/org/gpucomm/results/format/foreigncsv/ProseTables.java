@@ -17,6 +17,8 @@ public final class ProseTables {
     /** Columns of our own CSV, which is read as that only where it begins with its header. */
     static final List<String> OURS = List.of("source", "section", "tool", "operation", "settings");
     private static final int LONGEST_HEADER = 400;
+    /** A line that says the unit of all columns stands close above. */
+    private static final int LINES_ABOVE = 4;
 
     private ProseTables() {}
 
@@ -65,7 +67,8 @@ public final class ProseTables {
             if (rows.isEmpty()) {
                 continue;
             }
-            var mapping = new Proposal(separator, header, rows).mapping(source);
+            var mapping = new Proposal(separator, header, rows,
+                    head.subList(Math.max(0, at - LINES_ABOVE), at)).mapping(source);
             if (isTable(mapping, rows)) {
                 return Optional.of(mapping);
             }

@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -24,9 +26,27 @@ record UnitOfTimes(List<List<String>> rows, List<MappedColumn> columns, boolean 
     private static final double GROWTH = 0.5;
     private static final int FEWEST = 4;
 
+    private static final Pattern SAID = Pattern.compile(
+            "(?i)\\b(?:times?|latency|latencies|durations?)\\b[^|(]{0,40}(?:\\(|\\bin )(\u00b5s|\u03bcs|us|usec|microseconds|ms|milliseconds|s|seconds)\\b");
+
+    /** Returns the unit of times that a line above a table says: {@code latency (all times in us)}. */
+    static Optional<Unit> said(List<String> above) {
+        return above.reversed().stream().map(SAID::matcher).filter(Matcher::find)
+                .flatMap(found -> Unit.of(Unit.UnitKind.TIME, found.group(1)).stream()).findFirst();
+    }
+
     private record Point(double bytes, double number) {}
 
-    Optional<Unit> of(int column) {
+    /** Returns the unit that most of these columns have, if none of the others would be beyond every link in it. */
+    Optional<Unit> of(List<Integer> open) {
+        var units = open.stream().map(this::of).flatMap(Optional::stream).distinct().toList();
+        return units.size() == 1 && open.stream().filter(column -> of(column).isPresent()).count() * 2 >= open.size()
+                && open.stream().allMatch(column -> best(points(column), units.getFirst()) <= MOST)
+                        ? Optional.of(units.getFirst())
+                        : Optional.empty();
+    }
+
+    private Optional<Unit> of(int column) {
         var points = points(column);
         if (points.size() < FEWEST) {
             return Optional.empty();
@@ -37,12 +57,15 @@ record UnitOfTimes(List<List<String>> rows, List<MappedColumn> columns, boolean 
         if (!(growth >= GROWTH && growth <= 1 + GROWTH)) {
             return Optional.empty();
         }
-        var possible = Stream.of(Unit.MICROSECONDS, Unit.MILLISECONDS, Unit.SECONDS).filter(unit -> {
-            double best = points.stream().mapToDouble(point -> point.bytes()
-                    / unit.micros(new Decimal(Double.toString(point.number()))).doubleValue() / 1e3).max().orElse(0);
-            return best >= LEAST && best <= MOST;
-        }).toList();
+        var possible = Stream.of(Unit.MICROSECONDS, Unit.MILLISECONDS, Unit.SECONDS)
+                .filter(unit -> best(points, unit) >= LEAST && best(points, unit) <= MOST).toList();
         return possible.size() == 1 ? Optional.of(possible.getFirst()) : Optional.empty();
+    }
+
+    /** GB/s of the size over the time, where that is largest. */
+    private static double best(List<Point> points, Unit unit) {
+        return points.stream().mapToDouble(point -> point.bytes()
+                / unit.micros(new Decimal(Double.toString(point.number()))).doubleValue() / 1e3).max().orElse(0);
     }
 
     /** In order of size, one number of each. */

@@ -22,7 +22,7 @@ record OsuBanner(String library, @Nullable String version, @Nullable Operation o
         boolean pointToPoint) {
 
     private static final Pattern TITLE = Pattern.compile(
-            "^[#\\s]*OSU (MPI|NCCL|RCCL|XCCL|OMB-Py|OMB-Java|OpenSHMEM|OSHM|UPC\\+\\+|UPC|HIP|SYCL)([-_ ].*?)? Test"
+            "^[#\\s]*(?:OSU|OMB-Py) (MPI|NCCL|RCCL|XCCL|OMB-Py|OMB-Java|OpenSHMEM|OSHM|UPC\\+\\+|UPC|HIP|SYCL)([-_ ].*?)? Test"
                     + "(?:\\s+v?(\\d[\\w.]*)\\b.*|\\s*)$",
             Pattern.CASE_INSENSITIVE);
     private static final Pattern ACCELERATOR = Pattern.compile("-(cuda|rocm|openacc|sycl|managed|nccl|rccl)\\b");
@@ -46,7 +46,7 @@ record OsuBanner(String library, @Nullable String version, @Nullable Operation o
     private record Meaning(Operation operation, @Nullable String variant) {}
 
     static boolean isOne(String line) {
-        return line.indexOf("OSU ") >= 0 && TITLE.matcher(line).matches();
+        return (line.indexOf("OSU ") >= 0 || line.indexOf("OMB-Py ") >= 0) && TITLE.matcher(line).matches();
     }
 
     static Optional<OsuBanner> of(String line) {

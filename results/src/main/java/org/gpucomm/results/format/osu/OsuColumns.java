@@ -34,10 +34,11 @@ record OsuColumns(List<Meaning> meanings) {
     private static final Pattern NAME = Pattern
             .compile("Size|Iterations|Validation|MB/s|Messages/s|[^()]{1,60}+\\([^)]{0,60}\\)");
 
-    /** Returns whether the line is a header: it has a comment mark, and every name in it is known. */
+    /** Returns whether the line is a header without a title above it: it has a comment mark, and every name in it is OSU's. */
     static boolean isHeader(String line) {
         var text = line.stripLeading();
-        boolean telling = text.startsWith("#") && (text.contains("(us)") || text.contains("MB/s"));
+        boolean telling = text.startsWith("#") && !text.contains("(B)")
+                && (text.contains("(us)") || text.contains("MB/s"));
         return telling && of(line).isPresent();
     }
 
@@ -45,7 +46,8 @@ record OsuColumns(List<Meaning> meanings) {
     static Optional<OsuColumns> of(String line) {
         var text = line.strip().replaceFirst("^#+", "").strip();
         var names = Cells.apart(text);
-        if (names.stream().anyMatch(name -> name.startsWith("Size ") || name.indexOf('(') != name.lastIndexOf('('))) {
+        if (names.stream().anyMatch(name -> name.startsWith("Size ") && !name.startsWith("Size (")
+                || name.indexOf('(') != name.lastIndexOf('('))) {
             names = NAME.matcher(text).results().map(MatchResult::group).map(String::strip).toList();
         }
         var meanings = names.stream().map(OsuColumns::meaning).toList();
@@ -69,7 +71,7 @@ record OsuColumns(List<Meaning> meanings) {
     private static Optional<Meaning> meaning(String name) {
         var lower = name.toLowerCase(Locale.ROOT).replace(" ", "");
         return switch (lower) {
-            case "size", "messagesize", "size(bytes)", "#bytes" -> Optional.of(Meaning.SIZE);
+            case "size", "messagesize", "size(bytes)", "size(b)", "#bytes" -> Optional.of(Meaning.SIZE);
             case "latency(us)", "avglatency(us)", "avglat(us)", "purecomm.(us)", "avgcomm.(us)" ->
                 Optional.of(Meaning.TIME);
             case "minlatency(us)", "minlat(us)", "mincomm.(us)" -> Optional.of(Meaning.TIME_MIN);

@@ -58,7 +58,7 @@ public final class OsuParser implements Format.Parser {
 
     private @Nullable Entry known(Line line) {
         var text = line.text();
-        if (text.indexOf("OSU ") >= 0 && OsuBanner.isOne(text)) {
+        if (OsuBanner.isOne(text)) {
             return run == null ? banner(line) : null;
         }
         if (OsuColumns.isHeader(text) || run != null && columns == null && OsuColumns.of(text).isPresent()) {

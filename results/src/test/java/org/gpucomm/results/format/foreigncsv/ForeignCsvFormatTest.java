@@ -126,7 +126,7 @@ class ForeignCsvFormatTest {
         var needed = needed(TWO_LIBRARIES, "all_reduce.csv");
         var answer = confirmed(needed.proposed());
         assertThat(read(TWO_LIBRARIES, "all_reduce.csv", answer)).extracting(m -> m.workload().variant())
-                .containsExactly("nccl-bandwidth", "nvshmem-bandwidth");
+                .containsExactly("nccl", "nvshmem");
     }
 
     @Test

@@ -97,6 +97,35 @@ class TablesTest {
     }
 
     @Test
+    void aLineAboveTheTableSaysTheUnitOfItsTimes() throws Exception {
+        var reading = Reading.ofText("""
+                All-reduce latency of small messages (all times in \u00b5s):
+
+                | msg_size | eager | captured |
+                |---|---|---|
+                | 2.0 KiB | 19.77 | **5.86** |
+                | 4.0 KiB | 17.24 | 5.98 |
+                """, "notes.md");
+        assertThat(reading.problems()).isEmpty();
+        assertThat(reading.measurements()).extracting(TablesTest::said).containsExactly(
+                "1 ALL_REDUCE eager 2 KiB 19.77 \u00b5s", "1 ALL_REDUCE captured 2 KiB 5.86 \u00b5s",
+                "1 ALL_REDUCE eager 4 KiB 17.24 \u00b5s", "1 ALL_REDUCE captured 4 KiB 5.98 \u00b5s");
+    }
+
+    @Test
+    void timeAndBandwidthOfOneLibraryAreOneMeasurement() throws Exception {
+        var reading = Reading.ofText("""
+                | Size (KB) | NCCL Time (ms) | Own Time (ms) | NCCL busbw (GB/s) | Own busbw (GB/s) |
+                |---|---|---|---|---|
+                | 4 | 0.1186 | 0.0537 | 0.24 | 0.53 |
+                """, "all_gather.md");
+        assertThat(reading.problems()).isEmpty();
+        assertThat(reading.measurements()).extracting(each -> said(each) + ", " + each.outcome().busbw())
+                .containsExactly("1 ALL_GATHER nccl 4 KiB 118.6 \u00b5s, 0.24 GB/s",
+                        "1 ALL_GATHER own 4 KiB 53.7 \u00b5s, 0.53 GB/s");
+    }
+
+    @Test
     void numbersThatCouldBeBandwidthsAreNotTakenForTimes() {
         var text = """
                 | Tensor | eager | fused |

@@ -114,6 +114,15 @@ class OsuFormatTest {
     }
 
     @Test
+    void thePythonProgramsHaveATitleOfTheirOwn() throws Exception {
+        var reading = Reading.ofText(
+                "# OMB-Py MPI Bandwidth Test\n# Size (B)  Bandwidth (MB/s)\n1   1.42\n1024   812.33\n", "b.log");
+        assertThat(reading.problems()).isEmpty();
+        assertThat(reading.measurements()).extracting(each -> each.workload().operation()).containsOnly(Operation.SEND);
+        assertThat(reading.measurements().getLast().outcome().algbw()).hasToString("0.81233 GB/s");
+    }
+
+    @Test
     void aRowThatIsCutOrLongerThanItsTableIsAProblem() throws Exception {
         var text = "# OSU MPI Bandwidth Test v5.7\n# Size      Bandwidth (MB/s)\n1   10.25\n4\n8  30.25 8 30.25\n16   9.5";
         var reading = Reading.ofText(text, "x.log");
