@@ -230,7 +230,8 @@ public record SeriesKey(Identity identity, Place place, Stack stack, String run)
     /** Returns whether a device copied within its own memory: the diagonal of a matrix, whose other cells are links. */
     public boolean isOwnMemory() {
         // Rows and columns of nvbandwidth's other matrices are different things: a host's and a device's number.
-        if (tool().equals("nvbandwidth") && !variant().startsWith("device_to_device")) {
+        if (tool().equals("cuda-bandwidth-test")
+                || tool().equals("nvbandwidth") && !variant().startsWith("device_to_device")) {
             return variant().startsWith("device_local_copy");
         }
         return DevicePair.of(NamedValues.parse(settings())).filter(pair -> pair.row().equals(pair.column()))

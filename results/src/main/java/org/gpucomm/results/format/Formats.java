@@ -9,6 +9,7 @@ import java.util.stream.Collectors;
 import org.gpucomm.results.Operation;
 import org.gpucomm.results.format.Format.Parser;
 import org.gpucomm.results.format.commentary.Commentary;
+import org.gpucomm.results.format.bandwidthtest.BandwidthTestParser;
 import org.gpucomm.results.format.bench.BenchTableParser;
 import org.gpucomm.results.format.canonical.CanonicalParser;
 import org.gpucomm.results.format.canonical.JsonLinesParser;
@@ -132,6 +133,8 @@ public final class Formats {
                     InspectorPrometheusParser::begins, InspectorPrometheusParser::new),
             sections("ofi-tuner-decisions", 1, "choices that aws-ofi-nccl's show-tuner-decisions prints; no results",
                     TunerParser::begins, TunerParser::new),
+            sections("cuda-bandwidth-test", 1, "output of CUDA's sample bandwidthTest", BandwidthTestParser::begins,
+                    BandwidthTestParser::new),
             sections("gloo-benchmark", 2, "output of Gloo's benchmark", GlooParser::begins, GlooParser::new),
             sections("ucc-perftest", 1, "output of UCC's ucc_perftest", UccParser::begins, UccParser::new),
             sections("jacobi", 3, "output of NVIDIA's multi-gpu-programming-models Jacobi programs, plain and -csv",

@@ -44,6 +44,7 @@ class DocumentedSamplesTest {
     private static final Map<String, Printed> PRINTED = Map.ofEntries(
             Map.entry("all-reduce-bench", new Printed("^\\| +\\d+[KMG]iB", "", 1)),
             Map.entry("csv", new Printed("^\\d+ +[\\d.]+ +[\\d.]+ ", "", 2)),
+            Map.entry("cuda-bandwidth-test", new Printed("^ +\\d{4,}\\s+\\d", "", 1)),
             Map.entry("deepep", new Printed("^\\[tuning\\] ", "\\d GB/s \\(", 1)),
             Map.entry("deepspeed-comms", new Printed("^ +[\\d.]+ ?[KMG]?B +\\d", "", 1)),
             Map.entry("fabtests", new Printed("^[\\d.]+[km]? +\\d+k? +\\d", "", 1)),

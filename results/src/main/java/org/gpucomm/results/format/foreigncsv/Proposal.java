@@ -108,10 +108,10 @@ final class Proposal {
     private MappedColumn column(int index) {
         var text = header.get(index);
         var name = HeaderName.of(text);
-        var meaning = name.isDerived() ? null : name.meaning().orElse(null);
-        if (name.isDerived() || isMostly(index, cell -> TableNumber.ratio(cell, decimalComma).isPresent())) {
-            return derived(index, text);
+        if (isDerived(index, name)) {
+            return new MappedColumn(text, Meaning.METRIC, null, null, Certainty.CERTAIN);
         }
+        var meaning = name.meaning().orElse(null);
         if (meaning == null && index == 0 && isMostly(0, cell -> Bytes.parse(cell).isPresent())
                 && !isMostly(0, cell -> number(cell).isPresent())) {
             return new MappedColumn(text, Meaning.SIZE, Unit.SIZE_WITH_SUFFIX, null, Certainty.CERTAIN);
@@ -135,10 +135,9 @@ final class Proposal {
         return measured(index, text, name, meaning);
     }
 
-    private MappedColumn derived(int index, String text) {
-        boolean numbers = isMostly(index, cell -> number(cell).isPresent()
-                || TableNumber.ratio(cell, decimalComma).isPresent());
-        return new MappedColumn(text, numbers ? Meaning.METRIC : Meaning.IGNORED, null, null, Certainty.CERTAIN);
+    private boolean isDerived(int index, HeaderName name) {
+        return isMostly(index, cell -> TableNumber.ratio(cell, decimalComma).isPresent())
+                || name.isDerived() && isMostly(index, cell -> number(cell).isPresent());
     }
 
     private MappedColumn measured(int index, String text, HeaderName name, Meaning meaning) {

@@ -1,0 +1,4 @@
+@NullMarked
+package org.gpucomm.results.format.bandwidthtest;
+
+import org.jspecify.annotations.NullMarked;
