@@ -39,7 +39,7 @@ public final class BandwidthTestParser extends SectionParser {
     private static final Pattern COLUMNS = Pattern
             .compile("\\s{0,8}Transfer Size \\(Bytes\\)\\s+Bandwidth\\(([GM]B/s)\\)\\s*");
     private static final Pattern ROW = Pattern.compile("\\s{0,8}(\\d{1,15})\\s+(\\d{1,9}(?:\\.\\d{1,6})?)\\s*");
-    private static final Pattern DEVICE = Pattern.compile("\\s{0,8}(?:Device \\d{1,4}|\\d{1,4}): (\\S.{0,80}?)\\s*");
+    private static final Pattern DEVICE = Pattern.compile("\\s{0,8}(?:Device \\d{1,4}|\\d{1,4}): (\\S.{0,80})");
     private static final String CSV_NAME = "bandwidthTest-";
     private static final Pattern CSV = Pattern.compile(CSV_NAME + "(H2D|D2H|D2D)(?:-(Pinned|Paged|WriteCombined))?, "
             + "Bandwidth = ([\\d.]{1,12}) ([GM]B/s), Time = ([\\d.e-]{1,16}) s, Size = (\\d{1,15}) bytes, NumDevsUsed = (\\d{1,4}).*");
@@ -91,7 +91,7 @@ public final class BandwidthTestParser extends SectionParser {
         var memoryKind = MEMORY.matcher(text);
         var columns = COLUMNS.matcher(text);
         var cells = ROW.matcher(text);
-        var device = DEVICE.matcher(text);
+        var device = DEVICE.matcher(text.stripTrailing());
         if (memoryKind.matches()) {
             memory = memoryKind.group(1).toLowerCase(Locale.ROOT).replace(' ', '-');
             return note(line);
@@ -133,7 +133,7 @@ public final class BandwidthTestParser extends SectionParser {
                     "no line above the table names a direction, such as 'Host to Device Bandwidth, 1 Device(s)'");
         }
         var speed = new Decimal(bandwidth);
-        // The host's memory tells copies apart; within a device there is none.
+        // Copies within a device use no host memory, so its kind is no part of their variant.
         var variant = kind.isEmpty() || name.equals("device_local_copy") ? name : name + "+" + kind;
         return measurement(STACK, new Platform(null, gpu, 1, count),
                 new Workload(Operation.MEMCPY, variant, null, new Bytes(Long.parseLong(size)), null, null, null, null,
