@@ -15,9 +15,9 @@ import org.springframework.stereotype.Component;
 class RunIds {
 
     /** Ids in the cache, of eight bytes each. */
-    static final long CAPACITY = 6_000_000;
+    private static final long CAPACITY = 6_000_000;
     /** Weight of a query in ids: it may be as long as an address. */
-    static final int OF_QUERY = 4_000;
+    private static final int OF_QUERY = 4_000;
 
     private final JdbcClient jdbc;
     private final Sequence sequence;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 
@@ -77,7 +78,7 @@ class DataCacheTest {
     private String find(long version, String question) {
         return cache.find(version, question, () -> {
             computed.add(question);
-            return question.toUpperCase(java.util.Locale.ROOT);
+            return question.toUpperCase(Locale.ROOT);
         });
     }
 }

@@ -89,7 +89,7 @@ public sealed interface Entry {
     record Fact(String name, String value) {
 
         private static final String FLAG = "flag:";
-        /** The words of a banner above a section, by which its author tells it from others. */
+        /** The title of a section: the words of the banner above it. */
         public static final String TITLE = "title";
         /** The text of a line that reports a failure. */
         static final String FAILURE = "failure";

@@ -4,11 +4,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
@@ -21,8 +20,8 @@ import org.gpucomm.server.analysis.noise.UnlikeRuns;
 import org.gpucomm.server.analysis.rules.Say;
 
 /**
- * What the numbers say where they stand side by side: columns of a table, or runs that differ in their library, a setting or nothing that
- * their logs show. It describes the printed numbers, and makes no claim about repetitions.
+ * Comparison of two to six curves of one thing in a sentence: columns of a table, or runs that differ in their library, in a setting, or in
+ * nothing that their logs show. The sentence describes the printed numbers and claims nothing about repetitions.
  */
 final class SideBySide {
 
@@ -103,37 +102,31 @@ final class SideBySide {
 
     private static Optional<SideBySide> table(List<Curve> curves, List<String> names) {
         boolean isTime = curves.stream().flatMap(curve -> curve.cells().stream()).allMatch(Cell::isTimed);
-        var costs = new TreeMap<Long, Map<Integer, Double>>();
-        for (int i = 0; i < curves.size(); i++) {
-            for (var cell : curves.get(i).cells()) {
-                double cost = cost(cell, isTime);
-                if (cell.bytes() > 0 && cost > 0 && Double.isFinite(cost)) {
-                    costs.computeIfAbsent(cell.bytes(), added -> new LinkedHashMap<>()).put(i, cost);
-                }
-            }
-        }
-        costs.values().removeIf(ofSize -> ofSize.size() < 2);
-        var sizes = List.copyOf(costs.keySet());
-        var table = new double[names.size()][sizes.size()];
-        var busbw = new double[names.size()][sizes.size()];
-        for (int i = 0; i < names.size(); i++) {
-            for (int at = 0; at < sizes.size(); at++) {
-                table[i][at] = costs.get(sizes.get(at)).getOrDefault(i, Double.NaN);
-                busbw[i][at] = curves.get(i).at(sizes.get(at)).map(Cell::busbw).filter(OptionalDouble::isPresent)
-                        .map(OptionalDouble::getAsDouble).orElse(Double.NaN);
-            }
-        }
-        boolean allMeet = Arrays.stream(table).allMatch(ofName -> Arrays.stream(ofName).anyMatch(cost -> cost > 0));
+        var meetings = new TreeMap<Long, Integer>();
+        curves.stream().flatMap(curve -> curve.cells().stream())
+                .filter(cell -> cell.bytes() > 0 && cost(cell, isTime) > 0)
+                .forEach(cell -> meetings.merge(cell.bytes(), 1, Integer::sum));
+        meetings.values().removeIf(curvesOfSize -> curvesOfSize < 2);
+        var sizes = List.copyOf(meetings.keySet());
+        var costs = numbers(curves, sizes, cell -> cost(cell, isTime));
+        boolean allMeet = Arrays.stream(costs).allMatch(ofName -> Arrays.stream(ofName).anyMatch(cost -> cost > 0));
         return sizes.isEmpty() || !allMeet
                 ? Optional.empty()
-                : Optional.of(new SideBySide(names, sizes, table, busbw, isTime));
+                : Optional.of(new SideBySide(names, sizes, costs,
+                        numbers(curves, sizes, cell -> cell.busbw().orElse(Double.NaN)), isTime));
     }
 
+    /** By curve and size; NaN where a curve has no such size. */
+    private static double[][] numbers(List<Curve> curves, List<Long> sizes, ToDoubleFunction<Cell> number) {
+        return curves.stream().map(curve -> sizes.stream()
+                .mapToDouble(size -> curve.at(size).map(number::applyAsDouble).orElse(Double.NaN)).toArray())
+                .toArray(double[][]::new);
+    }
+
+    /** NaN where the cell has no such number. */
     private static double cost(Cell cell, boolean isTime) {
-        if (isTime) {
-            return cell.time().orElse(0);
-        }
-        return 1 / (cell.busbw().isPresent() ? cell.busbw() : cell.algbw()).orElse(0);
+        double value = (isTime ? cell.time() : cell.busbw().isPresent() ? cell.busbw() : cell.algbw()).orElse(0);
+        return value <= 0 ? Double.NaN : isTime ? value : 1 / value;
     }
 
     private String sentence() {
@@ -144,7 +137,7 @@ final class SideBySide {
         return names.size() == 2 ? pair(0, 1) + atTheLargest() + "." : many() + ".";
     }
 
-    /** Names of two words of which the last has two values, as in {@code 2.29.7-off}, {@code 2.29.7-on}: compared by that. */
+    /** Pairs of names that differ in their last word, {@code 2.29.7-off} and {@code 2.29.7-on}; empty unless all names form such pairs. */
     private List<int[]> pairs() {
         var byHead = new LinkedHashMap<String, List<Integer>>();
         for (int i = 0; i < names.size(); i++) {
@@ -179,9 +172,10 @@ final class SideBySide {
             return names.get(a) + " and " + names.get(b) + " are the same to " + Say.percent(SAME) + " " + over(both);
         }
         if (behind.isEmpty() || ahead.isEmpty()) {
-            var where = behind.isEmpty() ? ahead : behind;
-            int slow = behind.isEmpty() ? b : a;
-            int fast = behind.isEmpty() ? a : b;
+            boolean isAhead = behind.isEmpty();
+            var where = isAhead ? ahead : behind;
+            int slow = isAhead ? b : a;
+            int fast = isAhead ? a : b;
             return names.get(slow) + " " + worse(slow, fast, where).than(names.get(fast)) + " " + over(where)
                     + (where.size() == both.size()
                             ? ""

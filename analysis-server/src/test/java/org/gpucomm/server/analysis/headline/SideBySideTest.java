@@ -53,10 +53,10 @@ class SideBySideTest {
     @Test
     void aDifferenceAtSomeSizesOnlyIsSaidWithTheRest() throws Exception {
         DoubleUnaryOperator usual = bytes -> 14 + bytes / 266e3;
-        DoubleUnaryOperator kept = bytes -> usual.applyAsDouble(bytes)
+        DoubleUnaryOperator slowed = bytes -> usual.applyAsDouble(bytes)
                 * (bytes >= 1 << 19 && bytes <= 1 << 22 ? 2.3 : 1.001);
         assertThat(new Logs().add("before.log", Logs.allReduce("NVIDIA H100", 1, 8, GIB, usual))
-                .add("after.log", Logs.allReduce("NVIDIA H100", 1, 8, GIB, kept)).headline().sentence())
+                .add("after.log", Logs.allReduce("NVIDIA H100", 1, 8, GIB, slowed)).headline().sentence())
                 .startsWith(
                         "All-Reduce on 8 GPUs: after.log takes 2.3 times as long as before.log from 512 KiB to 4 MiB, and the "
                                 + "same at the other 24 sizes");

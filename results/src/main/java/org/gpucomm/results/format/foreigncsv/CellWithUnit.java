@@ -18,7 +18,7 @@ record CellWithUnit(Decimal number, Unit unit) {
         if (!parts.matches()) {
             return Optional.empty();
         }
-        return MappedRows.number(parts.group(1), decimalComma)
+        return TableNumber.of(parts.group(1), decimalComma)
                 .flatMap(number -> Unit.of(kind, parts.group(2)).map(unit -> new CellWithUnit(number, unit)));
     }
 }

@@ -87,10 +87,6 @@ final class MappedRows {
         return !digit && ABSENT.contains(cell.strip().toLowerCase(Locale.ROOT));
     }
 
-    static Optional<Decimal> number(String cell, boolean decimalComma) {
-        return TableNumber.of(cell, decimalComma);
-    }
-
     /** Labels of measured columns in order; null is one of them where a column has none. */
     private static List<@Nullable String> labels(Mapping mapping) {
         var labels = new LinkedHashSet<@Nullable String>();
@@ -266,7 +262,7 @@ final class MappedRows {
     }
 
     private Decimal numberAt(int at) {
-        return number(cells.get(at), mapping.decimalComma()).orElseThrow(() -> notNumber(at));
+        return TableNumber.of(cells.get(at), mapping.decimalComma()).orElseThrow(() -> notNumber(at));
     }
 
     private CellWithUnit withUnit(int at) {

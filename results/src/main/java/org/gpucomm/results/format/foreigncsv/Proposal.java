@@ -196,8 +196,9 @@ final class Proposal {
         }
         var open = IntStream.range(0, columns.size()).filter(i -> {
             var column = columns.get(i);
+            var name = HeaderName.of(column.header());
             return (column.meaning() == Meaning.IGNORED || column.meaning() == Meaning.METRIC)
-                    && !HeaderName.of(column.header()).isSpread() && !HeaderName.of(column.header()).isDerived()
+                    && !name.isSpread() && !name.isDerived()
                     && isMostly(i, cell -> number(cell).isPresent());
         }).boxed().toList();
         var said = UnitOfTimes.said(above);
@@ -289,7 +290,7 @@ final class Proposal {
     }
 
     private Optional<Decimal> number(String cell) {
-        return MappedRows.number(cell, decimalComma);
+        return TableNumber.of(cell, decimalComma);
     }
 
     /** Returns whether it is so in most rows that have something in the cell: others may be damaged. */

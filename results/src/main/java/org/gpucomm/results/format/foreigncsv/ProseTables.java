@@ -107,7 +107,7 @@ public final class ProseTables {
             var meaning = mapping.columns().get(i).meaning();
             var cell = rows.getFirst().get(i);
             if (meaning == Meaning.SIZE && Bytes.parse(cell).isEmpty()
-                    && MappedRows.number(cell, mapping.decimalComma()).isEmpty()) {
+                    && TableNumber.of(cell, mapping.decimalComma()).isEmpty()) {
                 return false;
             }
         }

@@ -110,7 +110,7 @@ record UnitCheck(Mapping mapping, List<List<String>> rows) {
         var factors = new ArrayList<>(FACTORS);
         boolean one = true;
         for (var row : rows) {
-            var bytes = bytes(mapping.columns().get(size), row.get(size));
+            var bytes = bytes(mapping.columns().get(size), row.get(size), mapping.decimalComma());
             double micros = micros(row, time);
             double gigabytes = gigabytes(row, bandwidth);
             if (bytes <= 0 || micros <= 0 || gigabytes <= 0) {
@@ -127,7 +127,7 @@ record UnitCheck(Mapping mapping, List<List<String>> rows) {
 
     /** By how much a printed number may be off, of itself: half a unit of its last digit. */
     private double roundedBy(String cell) {
-        var number = MappedRows.number(cell, mapping.decimalComma()).map(each -> each.toBigDecimal());
+        var number = TableNumber.of(cell, mapping.decimalComma()).map(each -> each.toBigDecimal());
         return number.filter(each -> each.signum() > 0)
                 .map(each -> 0.5 * each.ulp().doubleValue() / each.doubleValue()).orElse(0.0);
     }
@@ -135,21 +135,21 @@ record UnitCheck(Mapping mapping, List<List<String>> rows) {
     private double micros(List<String> row, int time) {
         return unit(time).isOfCells()
                 ? 0
-                : MappedRows.number(row.get(time), mapping.decimalComma()).map(unit(time)::micros)
+                : TableNumber.of(row.get(time), mapping.decimalComma()).map(unit(time)::micros)
                         .map(each -> each.doubleValue()).orElse(0.0);
     }
 
     private double gigabytes(List<String> row, int bandwidth) {
         return unit(bandwidth).isOfCells()
                 ? 0
-                : MappedRows.number(row.get(bandwidth), mapping.decimalComma()).map(unit(bandwidth)::bandwidth)
+                : TableNumber.of(row.get(bandwidth), mapping.decimalComma()).map(unit(bandwidth)::bandwidth)
                         .map(each -> each.doubleValue()).orElse(0.0);
     }
 
     private boolean agree(int size, int time, int bandwidth) {
         int compared = 0;
         for (var row : rows) {
-            var bytes = bytes(mapping.columns().get(size), row.get(size));
+            var bytes = bytes(mapping.columns().get(size), row.get(size), mapping.decimalComma());
             double micros = micros(row, time);
             double gigabytes = gigabytes(row, bandwidth);
             if (bytes <= 0 || micros <= 0 || gigabytes < 1) {
@@ -163,13 +163,13 @@ record UnitCheck(Mapping mapping, List<List<String>> rows) {
         return compared > 0;
     }
 
-    private double bytes(MappedColumn column, String cell) {
+    /** Returns the bytes of a cell of a column of sizes; 0 for what is no size. */
+    static double bytes(MappedColumn column, String cell, boolean decimalComma) {
         var unit = Objects.requireNonNull(column.unit());
         try {
             return unit == Unit.SIZE_WITH_SUFFIX
                     ? Bytes.parse(cell).map(size -> (double) size.count()).orElse(0.0)
-                    : MappedRows.number(cell, mapping.decimalComma()).map(unit::bytes)
-                            .map(size -> (double) size.count())
+                    : TableNumber.of(cell, decimalComma).map(unit::bytes).map(size -> (double) size.count())
                             .orElse(0.0);
         } catch (IllegalArgumentException noWholeNumber) {
             return 0;

@@ -9,7 +9,6 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-import org.gpucomm.results.Bytes;
 import org.gpucomm.results.Decimal;
 import org.gpucomm.results.format.foreigncsv.Mapping.MappedColumn;
 
@@ -35,25 +34,26 @@ record UnitOfTimes(List<List<String>> rows, List<MappedColumn> columns, boolean 
                 .flatMap(found -> Unit.of(Unit.UnitKind.TIME, found.group(1)).stream()).findFirst();
     }
 
-    private record Point(double bytes, double number) {}
+    private record Point(double bytes, Decimal number) {}
 
     /** Returns the unit that most of these columns have, if none of the others would be beyond every link in it. */
     Optional<Unit> of(List<Integer> open) {
-        var units = open.stream().map(this::of).flatMap(Optional::stream).distinct().toList();
-        return units.size() == 1 && open.stream().filter(column -> of(column).isPresent()).count() * 2 >= open.size()
-                && open.stream().allMatch(column -> best(points(column), units.getFirst()) <= MOST)
+        var columnsOfPoints = open.stream().map(this::points).toList();
+        var units = columnsOfPoints.stream().map(UnitOfTimes::unit).flatMap(Optional::stream).toList();
+        return units.stream().distinct().count() == 1 && units.size() * 2 >= open.size()
+                && columnsOfPoints.stream().allMatch(points -> best(points, units.getFirst()) <= MOST)
                         ? Optional.of(units.getFirst())
                         : Optional.empty();
     }
 
-    private Optional<Unit> of(int column) {
-        var points = points(column);
+    private static Optional<Unit> unit(List<Point> points) {
         if (points.size() < FEWEST) {
             return Optional.empty();
         }
         var middle = points.get(points.size() / 2 - 1);
         var last = points.getLast();
-        double growth = Math.log(last.number() / middle.number()) / Math.log(last.bytes() / middle.bytes());
+        double growth = Math.log(last.number().doubleValue() / middle.number().doubleValue())
+                / Math.log(last.bytes() / middle.bytes());
         if (!(growth >= GROWTH && growth <= 1 + GROWTH)) {
             return Optional.empty();
         }
@@ -64,8 +64,8 @@ record UnitOfTimes(List<List<String>> rows, List<MappedColumn> columns, boolean 
 
     /** GB/s of the size over the time, where that is largest. */
     private static double best(List<Point> points, Unit unit) {
-        return points.stream().mapToDouble(point -> point.bytes()
-                / unit.micros(new Decimal(Double.toString(point.number()))).doubleValue() / 1e3).max().orElse(0);
+        return points.stream().mapToDouble(point -> point.bytes() / unit.micros(point.number()).doubleValue() / 1e3)
+                .max().orElse(0);
     }
 
     /** In order of size, one number of each. */
@@ -74,24 +74,11 @@ record UnitOfTimes(List<List<String>> rows, List<MappedColumn> columns, boolean 
         int size = IntStream.range(0, columns.size()).filter(i -> columns.get(i).meaning() == Meaning.SIZE).findFirst()
                 .orElse(-1);
         for (var row : size < 0 ? List.<List<String>>of() : rows) {
-            var bytes = bytes(columns.get(size), row.get(size));
-            var number = TableNumber.of(row.get(column), decimalComma);
-            if (bytes.isPresent() && number.isPresent() && bytes.get().count() > 0 && number.get().doubleValue() > 0) {
-                points.add(new Point(bytes.get().count(), number.get().doubleValue()));
-            }
+            double bytes = UnitCheck.bytes(columns.get(size), row.get(size), decimalComma);
+            TableNumber.of(row.get(column), decimalComma).filter(number -> bytes > 0 && number.doubleValue() > 0)
+                    .ifPresent(number -> points.add(new Point(bytes, number)));
         }
         points.sort(Comparator.comparingDouble(Point::bytes));
         return points;
-    }
-
-    private Optional<Bytes> bytes(MappedColumn column, String cell) {
-        var unit = column.unit();
-        try {
-            return unit == null || unit == Unit.SIZE_WITH_SUFFIX
-                    ? Bytes.parse(cell)
-                    : TableNumber.of(cell, decimalComma).map(unit::bytes);
-        } catch (IllegalArgumentException noSize) {
-            return Optional.empty();
-        }
     }
 }
