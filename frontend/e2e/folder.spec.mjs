@@ -18,7 +18,9 @@ test('every file of a folder that is dropped is sent, and the page says how many
   const data = { items: [], files: [folder], dragOperationsMask: 1 };
   const drag = (type) => devtools.send('Input.dispatchDragEvent', { type, x: 400, y: 400, data });
   await page.evaluate(() =>
-    addEventListener('dragover', (event) => setTimeout(() => (document.body.dataset.over = String(event.defaultPrevented)))),
+    addEventListener('dragover', (event) =>
+      setTimeout(() => (document.body.dataset.over = String(event.defaultPrevented))),
+    ),
   );
   await drag('dragEnter');
   await page.getByText('Drop to upload').waitFor();
