@@ -41,6 +41,8 @@ public enum Consequence {
     private static final Set<String> OF_ONE = Set.of("straggler", "links");
     private static final Set<String> OF_THE_NETWORK = Set.of("rails", "selection", "step-cost");
 
+    private static final String LINE_RATE = "line-rate";
+
     private static final Set<String> NEWS = Set.of("ranking", "crossover", "no-effect", "spread", "selection",
             "step-cost",
             "rails", "links", "inert");
@@ -73,7 +75,7 @@ public enum Consequence {
         }
         return switch (rule) {
             case "shape" -> CLIFF;
-            case "peers", "ceiling", "roofline" -> BELOW;
+            case "peers", "ceiling", "roofline", LINE_RATE -> BELOW;
             default -> DOUBT;
         };
     }
@@ -95,6 +97,8 @@ public enum Consequence {
         return switch (finding.rule()) {
             case "shape" -> number(finding, "least_left") < MUCH_LOST && number(finding, "to") >= LARGE;
             case "guideline" -> number(finding, "worst") > MUCH_LONGER && number(finding, "at") >= LARGE;
+            // What a library chose is a headline only where another choice is faster.
+            case "selection" -> number(finding, "most") > 0;
             default -> NEWS.contains(finding.rule());
         };
     }

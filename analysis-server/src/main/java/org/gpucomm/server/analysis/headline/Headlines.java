@@ -5,7 +5,6 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 import org.gpucomm.results.Bytes;
 import org.gpucomm.results.format.Flag;
@@ -15,7 +14,9 @@ import org.gpucomm.server.analysis.evidence.RunFact;
 import org.gpucomm.server.analysis.noise.UnlikeRuns;
 import org.gpucomm.server.analysis.rules.FasterRun;
 import org.gpucomm.server.analysis.rules.Finding;
+import org.gpucomm.server.analysis.rules.KnownFaults;
 import org.gpucomm.server.analysis.rules.Say;
+import org.gpucomm.server.analysis.rules.UnknownHardware;
 
 /**
  * The one sentence that an expert would say first. What makes the numbers useless comes before what makes them low, and that
@@ -58,12 +59,13 @@ public final class Headlines {
     }
 
     private MainPoint mainPoint() {
+        boolean isKnown = KnownFaults.explainWrongData(evidence);
         boolean exitOfWrongData = Failures.isExitCode(evidence) && wrong() > 0;
-        var failure = exitOfWrongData ? Optional.<String>empty() : Failures.of(evidence, facts);
+        var failure = exitOfWrongData || isKnown ? Optional.<String>empty() : Failures.of(evidence, facts);
         if (failure.isPresent()) {
             return new MainPoint(Consequence.FAILED, failure.get());
         }
-        if (wrong() > 0) {
+        if (wrong() > 0 && !isKnown) {
             return new MainPoint(Consequence.WRONG, wrongData());
         }
         if (evidence.observations().isEmpty()) {
@@ -79,9 +81,10 @@ public final class Headlines {
         }
         var sideBySide = SideBySide.of(evidence);
         if (sideBySide.isPresent()) {
-            return new MainPoint(Consequence.REMARK, capital(sideBySide.get()));
+            return new MainPoint(Consequence.REMARK, sideBySide.get());
         }
-        return findings.all().stream().filter(Headlines::isHeadline).findFirst()
+        return findings.all().stream().filter(Headlines::isHeadline)
+                .filter(finding -> !isKnown || Consequence.of(finding) != Consequence.WRONG).findFirst()
                 .map(Headlines::pointOf)
                 .orElseGet(this::usual);
     }
@@ -168,12 +171,12 @@ public final class Headlines {
         return evidence.observations().stream().map(each -> each.row().source()).distinct().count();
     }
 
-    /** Nothing speaks against the numbers: how they stand beside others', else beside the hardware's limit. */
+    /** How the numbers stand beside others', the hardware's limit or a standard link, else why they cannot be judged. */
     private MainPoint usual() {
         var cut = isCut() ? "; the log was cut" : "";
         // Of runs that do not agree, the share that one reaches says nothing of the others.
         boolean apart = UnlikeRuns.apart(evidence) != evidence;
-        for (var rule : apart ? List.<String>of() : List.of("peers", "ceiling")) {
+        for (var rule : apart ? List.<String>of() : List.of("peers", "ceiling", "line-rate", KnownFaults.ID)) {
             var beside = findings.all().stream().filter(finding -> finding.rule().equals(rule)).findFirst();
             if (beside.isPresent()) {
                 var words = first(beside.get().sentence()).replaceFirst("\\.$", "") + cut + ".";
@@ -182,23 +185,23 @@ public final class Headlines {
             }
         }
         var measured = MeasuredBest.of(evidence);
-        var clear = findings.first().isEmpty() && !MeasuredBest.isAnyApart(evidence)
-                ? "Nothing in the log speaks against it"
-                : "";
-        var rest = Stream.of(clear, unknown()).filter(each -> !each.isEmpty()).collect(Collectors.joining("; "));
         return new MainPoint(Consequence.USUAL,
-                (measured.isEmpty() ? evidence.observations().size() + " measurements" : measured) + cut
-                        + (rest.isEmpty() ? "." : ". " + capital(rest) + "."));
+                (measured.isEmpty() ? evidence.observations().size() + " measurements" : measured) + cut + ". "
+                        + unknown());
     }
 
-    /** Why nothing is held against it; "" where what was measured has no limit of hardware. */
+    /** Why the numbers cannot be judged. */
     private String unknown() {
-        var unknown = findings.all().stream().filter(finding -> finding.rule().equals("hardware")).findFirst();
-        return unknown.map(finding -> quoted(finding.sentence()).replaceFirst("^The ", "the ")).orElse("");
+        return findings.all().stream().filter(finding -> finding.rule().equals(UnknownHardware.ID)).findFirst()
+                .map(finding -> first(finding.sentence()))
+                .orElse("Cannot be judged: neither a published value nor a limit of the hardware applies.");
     }
 
     /** Whether it shows that all is well: programs of one block reach little of a limit, and peers lie close together. */
     private static boolean isUsual(Finding finding) {
+        if (finding.rule().equals("line-rate") || finding.rule().equals(KnownFaults.ID)) {
+            return false;
+        }
         double least = finding.rule().equals("peers") ? AS_PEERS : FAR;
         return finding.numbers().stream().anyMatch(each -> each.name().startsWith("share"))
                 && finding.numbers().stream()

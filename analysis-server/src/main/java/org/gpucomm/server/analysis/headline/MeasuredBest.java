@@ -11,6 +11,7 @@ import org.gpucomm.server.analysis.evidence.Cell;
 import org.gpucomm.server.analysis.evidence.Curve;
 import org.gpucomm.server.analysis.evidence.Evidence;
 import org.gpucomm.server.analysis.noise.UnlikeRuns;
+import org.gpucomm.server.analysis.rules.InferredRanks;
 import org.gpucomm.server.analysis.rules.Say;
 import org.gpucomm.server.series.Agreement;
 
@@ -65,7 +66,7 @@ final class MeasuredBest {
 
     private static Optional<String> said(Curve curve) {
         var subject = curve.subject();
-        var who = subject.title() + " with " + subject.stackTitle() + (curve.fixed() > 0 ? ranks(curve) : "")
+        var who = subject.title() + " with " + subject.stackTitle() + ranks(curve)
                 + (subject.isOwnMemory() ? ", within a device's own memory," : "");
         if (curve.cells().stream().allMatch(MeasuredBest::isEmpty)) {
             return Optional.of(who + " was measured with empty messages only");
@@ -85,13 +86,6 @@ final class MeasuredBest {
     /** Measurements that differ by so much are of pairs, hosts or settings that the log does not name: their middle is of none. */
     static boolean isApart(Cell cell) {
         return cell.spread() > Agreement.FACTOR;
-    }
-
-    /** Whether the best of one of the curves is of measurements that are not alike. */
-    static boolean isAnyApart(Evidence evidence) {
-        var apart = UnlikeRuns.apart(evidence);
-        return apart != evidence || evidence.withoutTwins().alongSize().stream()
-                .flatMap(curve -> fastest(curve).stream()).anyMatch(MeasuredBest::isApart);
     }
 
     private static String reached(Cell cell) {
@@ -119,7 +113,13 @@ final class MeasuredBest {
     }
 
     private static String ranks(Curve curve) {
-        return " on " + Say.ranks(curve.subject(), curve.fixed()) + nodes(curve.cells());
+        if (curve.fixed() > 0) {
+            return " on " + Say.ranks(curve.subject(), curve.fixed()) + nodes(curve.cells());
+        }
+        var inferred = InferredRanks.of(curve);
+        return inferred.isPresent()
+                ? " on " + Say.ranks(curve.subject(), inferred.getAsInt()) + " (by busbw / algbw)"
+                : "";
     }
 
     private static String nodes(List<Cell> cells) {

@@ -2,6 +2,7 @@ package org.gpucomm.server.analysis.headline;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Objects;
@@ -26,10 +27,17 @@ import org.gpucomm.server.analysis.rules.Say;
 final class SideBySide {
 
     private static final int MOST = 6;
+    /** A shorter beginning costs the reader nothing. */
+    private static final int LONG_HEAD = 12;
     /** Numbers this close are the same to a reader. */
     private static final double SAME = 0.02;
     /** Numbers this close are worth no more words. */
     private static final double CLOSE = 0.05;
+    /** Times that a bandwidth is multiplied by a number of devices. */
+    private static final int FEWEST_TIMES = 2;
+    private static final int MOST_TIMES = 72;
+    /** Digits of a printed bandwidth leave no more between a product and its factors. */
+    private static final double EXACT = 0.002;
     /** From this factor on, a multiple is easier to read than percent. */
     private static final double MULTIPLE = 2;
 
@@ -48,37 +56,72 @@ final class SideBySide {
         this.isTime = isTime;
     }
 
-    /** Empty where the results are not two to six curves of one thing that share sizes. */
+    /**
+     * Describes the task of two to six curves whose curves differ the most at the largest size. Empty where there is no such task, or where
+     * others were measured only once, unless its runs should be repetitions of one another.
+     */
     static Optional<String> of(Evidence evidence) {
-        var curves = UnlikeRuns.apart(evidence).withoutTwins().alongSize().stream()
-                .filter(curve -> !curve.subject().isOwnMemory()).toList();
-        if (curves.size() < 2 || curves.size() > MOST || !areOfOneTask(curves)) {
-            return Optional.empty();
+        var tasks = new ArrayList<List<Curve>>();
+        for (var curve : UnlikeRuns.apart(evidence).withoutTwins().alongSize()) {
+            if (!curve.subject().isOwnMemory()) {
+                var task = tasks.stream().filter(curves -> isSameTask(curves.getFirst(), curve)).findFirst();
+                task.ifPresentOrElse(curves -> curves.add(curve), () -> tasks.add(new ArrayList<>(List.of(curve))));
+            }
         }
+        var several = tasks.stream().filter(curves -> curves.size() > 1).toList();
+        boolean areCompared = several.stream().allMatch(curves -> curves.size() <= MOST)
+                && (several.size() == tasks.size() || several.stream().allMatch(SideBySide::areApart));
+        return areCompared
+                ? several.stream().flatMap(curves -> described(curves).stream())
+                        .max(Comparator.comparingDouble(Described::difference)).map(Described::sentence)
+                : Optional.empty();
+    }
+
+    /** Whether the curves are of runs that should be repetitions of one another and do not agree. */
+    private static boolean areApart(List<Curve> curves) {
+        return curves.stream().noneMatch(curve -> curve.subject().run().isEmpty());
+    }
+
+    /** @param difference at the largest size, as a logarithm */
+    private record Described(double difference, String sentence) {}
+
+    private static Optional<Described> described(List<Curve> curves) {
         var names = names(curves);
         return names.stream().distinct().count() == names.size()
-                ? table(curves, names).map(table -> subject(curves.getFirst()) + table.sentence())
+                ? table(curves, names).map(
+                        table -> new Described(table.difference(), withSubject(subject(curves.getFirst()), table)))
                 : Optional.empty();
+    }
+
+    private static String withSubject(String subject, SideBySide table) {
+        var sentence = table.sentence();
+        boolean beginsWithName = table.names.stream().anyMatch(sentence::startsWith);
+        return subject.isEmpty() && !beginsWithName
+                ? Character.toUpperCase(sentence.charAt(0)) + sentence.substring(1)
+                : subject + sentence;
+    }
+
+    private double difference() {
+        var last = Arrays.stream(costs).mapToDouble(ofName -> ofName[sizes.size() - 1]).filter(cost -> cost > 0)
+                .summaryStatistics();
+        return last.getCount() < 2 ? 0 : Math.log(last.getMax() / last.getMin());
     }
 
     private static String subject(Curve curve) {
         var subject = curve.subject();
+        boolean isTable = subject.tool().equals("csv");
         return subject.operation() == Operation.UNNAMED
                 ? ""
-                : subject.operation().title() + (curve.fixed() > 0 ? " on " + Say.ranks(subject, curve.fixed()) : "")
+                : (isTable ? subject.operation().title() : subject.title())
+                        + (curve.fixed() > 0 ? " on " + Say.ranks(subject, curve.fixed()) : "")
                         + ": ";
     }
 
     /** Variants are other measurements, such as latency and bandwidth, except in the columns of somebody's table. */
-    private static boolean areOfOneTask(List<Curve> curves) {
-        var first = curves.getFirst();
-        return curves.stream().allMatch(curve -> isSameTask(first, curve));
-    }
-
     private static boolean isSameTask(Curve one, Curve other) {
         var a = one.subject();
         var b = other.subject();
-        boolean isTable = a.tool().equals("csv") && b.tool().equals("csv");
+        boolean isTable = a.tool().equals("csv") && b.tool().equals("csv") && a.run().isEmpty() && b.run().isEmpty();
         return one.fixed() == other.fixed() && a.operation() == b.operation() && a.placement() == b.placement()
                 && a.problem().equals(b.problem()) && a.datatype().equals(b.datatype()) && a.redop().equals(b.redop())
                 && a.tool().equals(b.tool()) && a.identity().timing().equals(b.identity().timing())
@@ -87,12 +130,25 @@ final class SideBySide {
     }
 
     private static List<String> names(List<Curve> curves) {
-        boolean isTable = curves.stream().allMatch(curve -> curve.subject().tool().equals("csv"));
+        boolean isTable = curves.stream()
+                .allMatch(curve -> curve.subject().tool().equals("csv") && curve.subject().run().isEmpty());
         boolean areVariants = curves.stream().map(curve -> curve.subject().variant()).distinct().count() == curves
                 .size();
         return isTable && areVariants
-                ? curves.stream().map(curve -> curve.subject().variant()).toList()
-                : curves.stream().map(curve -> nameAgainst(curve, curves)).toList();
+                ? curves.stream().map(curve -> curve.subject().variant())
+                        .map(variant -> variant.isEmpty() ? "the other column" : variant).toList()
+                : withoutCommonHead(curves.stream().map(curve -> nameAgainst(curve, curves)).toList());
+    }
+
+    /** Names of files without what they begin with alike: {@code nodes.a.log}. */
+    private static List<String> withoutCommonHead(List<String> names) {
+        var first = names.getFirst();
+        var head = IntStream.rangeClosed(0, first.length()).mapToObj(to -> first.substring(0, to))
+                .takeWhile(begin -> names.stream().allMatch(name -> name.startsWith(begin)))
+                .reduce("", (all, one) -> one);
+        int cut = IntStream.of(head.lastIndexOf('-'), head.lastIndexOf('_'), head.lastIndexOf('/')).max().orElse(-1)
+                + 1;
+        return cut < LONG_HEAD ? names : names.stream().map(name -> name.substring(cut)).toList();
     }
 
     private static String nameAgainst(Curve curve, List<Curve> curves) {
@@ -168,6 +224,10 @@ final class SideBySide {
         var both = IntStream.range(0, sizes.size()).filter(at -> costs[a][at] > 0 && costs[b][at] > 0).boxed().toList();
         var ahead = both.stream().filter(at -> lead(a, b, at) > SAME).toList();
         var behind = both.stream().filter(at -> lead(b, a, at) > SAME).toList();
+        var multiple = multiple(a, b, both);
+        if (multiple.isPresent()) {
+            return multiple.get();
+        }
         if (ahead.isEmpty() && behind.isEmpty()) {
             return names.get(a) + " and " + names.get(b) + " are the same to " + Say.percent(SAME) + " " + over(both);
         }
@@ -193,6 +253,21 @@ final class SideBySide {
                     + worse(first, second, late).words() + ")";
         }
         return changing(a, b, ahead, behind, both);
+    }
+
+    /** A bandwidth that is the same whole number of times another one at all sizes was computed from it, not measured. */
+    private Optional<String> multiple(int a, int b, List<Integer> at) {
+        var factors = at.stream().mapToDouble(each -> Math.max(lead(a, b, each), lead(b, a, each)) + 1)
+                .summaryStatistics();
+        long whole = Math.round(factors.getAverage());
+        boolean isWhole = whole >= FEWEST_TIMES && whole <= MOST_TIMES
+                && factors.getMax() - whole < EXACT * whole && whole - factors.getMin() < EXACT * whole;
+        if (isTime || !isWhole) {
+            return Optional.empty();
+        }
+        boolean isA = lead(a, b, at.getFirst()) > 0;
+        return Optional.of(names.get(isA ? a : b) + " is " + whole + " times " + names.get(isA ? b : a) + " "
+                + over(at) + ": a sum or a multiple over " + whole + " devices, not what each carries");
     }
 
     /** The lead changes more than once: the side with the larger sum of leads is described, then the other. */

@@ -101,10 +101,12 @@ public final class PlanText {
         lines.add("What the next run answers:");
         for (var question : questions) {
             lines.add("- " + question.finding().rule() + ": " + firstOf(question.finding().sentence()));
-            lines.add(String.format(Locale.ROOT,
-                    "  A difference of %s at a noise of %s on %d %s takes %d repetitions in turns.",
-                    percent(question.effect()), percent(question.noise()), Math.max(1, question.sizes().size()),
-                    question.sizes().size() > 1 ? "sizes" : "place", question.repetitions()));
+            lines.add(CauseRun.isAskedBy(question.finding()) && question.noise() == 0
+                    ? "  " + CauseRun.words(question)
+                    : String.format(Locale.ROOT,
+                            "  A difference of %s at a noise of %s on %d %s takes %d repetitions in turns.",
+                            percent(question.effect()), percent(question.noise()), Math.max(1, question.sizes().size()),
+                            question.sizes().size() > 1 ? "sizes" : "place", question.repetitions()));
         }
         return lines;
     }

@@ -41,7 +41,8 @@ public record Questions(List<Question> open, List<Question> noisy, List<Finding>
     private static final Set<String> OF_NOISE = Set.of("crossover", "guideline", "ranking", "shape",
             "selection", "spread", "lead");
     /** What hardware can do is written down, and which network a run used its log tells, not its times. */
-    private static final Set<String> NOT_OF_REPETITIONS = Set.of("hardware", "peers");
+    private static final Set<String> NOT_OF_REPETITIONS = Set.of("hardware", "peers", "line-rate", "links",
+            "known-fault");
     /** Less matters to nobody. */
     private static final double SMALLEST_EFFECT = 0.02;
     /** As a share of the time; where a finding has no number of its own. */
@@ -61,12 +62,19 @@ public record Questions(List<Question> open, List<Question> noisy, List<Finding>
         evidence.observations().forEach(each -> rows.put(each.row(), each));
         var model = NoiseModel.of(evidence);
         var open = new ArrayList<Question>();
+        var causes = new ArrayList<Question>();
         var noisy = new ArrayList<Question>();
         var unmeasured = new ArrayList<Finding>();
         for (var finding : findings) {
-            if (mayBeOpen(finding)) {
+            boolean hasCause = CauseRun.isAskedBy(finding);
+            if (mayBeOpen(finding) || hasCause) {
                 var places = Places.of(evidence, finding, rows);
-                var arms = ChunkRun.isAskedBy(finding) ? ChunkRun.arms(places.arms()) : places.arms();
+                var arms = places.arms();
+                var cause = hasCause ? CauseRun.question(finding, arms, places.sizes()) : Optional.<Question>empty();
+                cause.ifPresent(causes::add);
+                if (cause.isPresent() || !mayBeOpen(finding)) {
+                    continue;
+                }
                 if (UnnamedNetworks.isAskedBy(finding)) {
                     UnnamedNetworks.question(finding, evidence, arms, places.sizes()).ifPresentOrElse(open::add,
                             () -> unmeasured.add(finding));
@@ -82,6 +90,10 @@ public record Questions(List<Question> open, List<Question> noisy, List<Finding>
                             question -> (question.repetitions() > RepetitionsNeeded.MOST ? noisy : open).add(question));
                 }
             }
+        }
+        if (!causes.isEmpty()) {
+            // Repetitions answer nothing before the cause is known.
+            return new Questions(causes, List.of(), unmeasured);
         }
         if (open.stream().flatMap(question -> question.arms().stream()).anyMatch(arm -> !arm.variables().isEmpty())) {
             // A plan's settings are of all its steps, and the program ran without them.

@@ -12,6 +12,8 @@ import java.util.regex.Pattern;
 
 import org.gpucomm.results.format.Entry;
 import org.gpucomm.server.analysis.evidence.Evidence;
+import org.gpucomm.server.analysis.evidence.Observation;
+import org.gpucomm.server.series.Agreement;
 import org.gpucomm.server.series.SeriesKey;
 import org.gpucomm.server.series.Spread;
 
@@ -29,6 +31,9 @@ public final class UnlikeRuns {
     private static final int FEWEST_SIZES = 3;
     /** Runs over a network differ by as much without a cause. */
     private static final double LEAST = Math.log1p(0.05);
+    /** Where two runs have few sizes in common: what repetitions of large messages do not differ by. Tables are no repetitions. */
+    private static final double FAR = Math.log(Agreement.FACTOR);
+    private static final long LARGE = 64 << 10;
     /** A difference is steady where its mean over neighbouring sizes is this multiple of its standard error. */
     private static final double STEADY = 10;
 
@@ -48,34 +53,43 @@ public final class UnlikeRuns {
         for (var each : evidence.observations()) {
             sources.add(each.row().source());
             var size = each.measurement().workload().messageSize();
-            if (size != null && !each.isWrong() && each.ranks().rank().isEmpty() && each.time().isPresent()
-                    && each.time().getAsDouble() > 0) {
+            double cost = cost(each);
+            if (size != null && !each.isWrong() && each.ranks().rank().isEmpty() && cost > 0) {
                 logs.computeIfAbsent(evidence.key(each), added -> new LinkedHashMap<>())
                         .computeIfAbsent(each.row().run(), added -> new TreeMap<>())
-                        .computeIfAbsent(size.count(), added -> new ArrayList<>())
-                        .add(Math.log(each.time().getAsDouble()));
+                        .computeIfAbsent(size.count(), added -> new ArrayList<>()).add(Math.log(cost));
             }
         }
         // By run, the first of those that it agrees with.
         var alike = new HashMap<String, String>();
-        logs.values().stream().filter(runs -> runs.size() > 1 && runs.size() <= MOST_RUNS)
-                .forEach(runs -> groups(runs).forEach((run, like) -> alike.merge(run, like,
-                        (one, other) -> one.equals(other) ? one : run)));
+        logs.forEach((key, runs) -> {
+            if (runs.size() > 1 && runs.size() <= MOST_RUNS) {
+                groups(runs, key.tool().equals("csv") ? LEAST : FAR).forEach((run, like) -> alike.merge(run, like,
+                        (one, other) -> one.equals(other) ? one : run));
+            }
+        });
         return alike.isEmpty() ? evidence : evidence.withApart(names(evidence, alike, sources.size() > 1));
     }
 
+    /** Returns the time, or where a row has none, the inverse of its bus bandwidth; 0 where it has neither. */
+    private static double cost(Observation observation) {
+        double busbw = observation.busbw().orElse(0);
+        return observation.time().orElse(busbw > 0 ? 1 / busbw : 0);
+    }
+
     /** Returns the first run of the group of each; empty where all agree, or where more than a few do not fall into groups. */
-    private static Map<String, String> groups(Map<String, TreeMap<Long, List<Double>>> runs) {
+    private static Map<String, String> groups(Map<String, TreeMap<Long, List<Double>>> runs, double far) {
         var names = List.copyOf(runs.keySet());
         var groups = new HashMap<String, String>();
+        double ofFewSizes = names.size() == 2 ? far : Double.POSITIVE_INFINITY;
         boolean areGroups = true;
         for (var run : names) {
-            var like = names.stream().filter(other -> !areUnlike(runs.get(run), runs.get(other))).toList();
+            var like = names.stream().filter(other -> !areUnlike(runs.get(run), runs.get(other), ofFewSizes)).toList();
             groups.put(run, like.getFirst());
             areGroups &= like.stream().allMatch(other -> names.indexOf(other) >= names.indexOf(run)
                     || groups.get(other).equals(like.getFirst()));
             areGroups &= like.stream().allMatch(one -> like.stream()
-                    .noneMatch(other -> areUnlike(runs.get(one), runs.get(other))));
+                    .noneMatch(other -> areUnlike(runs.get(one), runs.get(other), ofFewSizes)));
         }
         if (groups.values().stream().distinct().count() == 1 && areGroups || !areGroups && runs.size() > FEW_RUNS) {
             return Map.of();
@@ -86,9 +100,15 @@ public final class UnlikeRuns {
         return groups;
     }
 
-    private static boolean areUnlike(TreeMap<Long, List<Double>> one, TreeMap<Long, List<Double>> other) {
+    private static boolean areUnlike(TreeMap<Long, List<Double>> one, TreeMap<Long, List<Double>> other,
+            double ofFewSizes) {
         var sizes = one.keySet().stream().filter(size -> size > 0 && other.containsKey(size)).toList();
         var apart = sizes.stream().mapToDouble(size -> median(one.get(size)) - median(other.get(size))).toArray();
+        boolean isFar = Arrays.stream(apart).allMatch(each -> each > ofFewSizes)
+                || Arrays.stream(apart).allMatch(each -> each < -ofFewSizes);
+        if (isFar && apart.length > 0 && apart.length <= FEWEST_SIZES && sizes.getFirst() >= LARGE) {
+            return true;
+        }
         for (int from = 0; from < apart.length; from++) {
             for (int to = from + 1; to <= apart.length && isBeyond(sizes.get(to - 1), apart[to - 1])
                     && apart[to - 1] * apart[from] > 0; to++) {

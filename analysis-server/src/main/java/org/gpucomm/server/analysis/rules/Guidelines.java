@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -31,6 +32,8 @@ import org.gpucomm.server.analysis.rules.Finding.Severity;
  */
 final class Guidelines implements TestedRule {
 
+    /** Protocols change below this size in bytes. */
+    private static final long PROTOCOLS = 64 << 20;
     private static final String ID = "guideline";
     /** A violation by less than this matters to nobody. */
     private static final double LEAST = 0.02;
@@ -143,14 +146,13 @@ final class Guidelines implements TestedRule {
         var places = violations.stream().map(Longer::words).toList();
         var rows = violations.stream().flatMap(each -> each.rows().stream()).toList();
         double worst = violations.getFirst().ratio();
+        var protocol = first || late && !twice ? "" : keptProtocol(curve, violations);
+        int shown = protocol.isEmpty() ? 3 : 1;
+        int more = places.size() - shown;
         var sentence = curve.subject().title() + " with " + curve.subject().stackTitle()
                 + (curve.fixed() > 0 ? " on " + Say.ranks(curve.subject(), curve.fixed()) : "")
-                + " takes longer for less: " + Say.list(places.stream().limit(3).toList())
-                + (places.size() > 3
-                        ? ", and at " + (places.size() - 3) + (places.size() == 4 ? " more size" : " more sizes")
-                        : "")
-                + "."
-                + (twice ? " In-place shows the same." : "")
+                + " takes longer for less: " + Say.list(places.stream().limit(shown).toList())
+                + (more > 0 ? ", and at " + more + (more == 1 ? " more size" : " more sizes") : "") + protocol + "."
                 + (first ? " The first size of a run often pays for the warm-up of all." : "");
         var finding = Finding.of(ID, Severity.NOTICE, late && !twice ? Confidence.AMBIGUOUS : Confidence.LIKELY,
                 sentence,
@@ -158,6 +160,16 @@ final class Guidelines implements TestedRule {
                         new Quantity("at", violations.getFirst().cell().bytes(), "bytes")),
                 rows);
         return Optional.of(new Tested(Math.min(1, Collections.min(chances)), () -> finding));
+    }
+
+    /** NCCL changes from LL and LL128 to Simple as messages grow; where time falls on the way, it changes too late. */
+    private static String keptProtocol(Curve curve, List<Longer> violations) {
+        boolean isOfNccl = Set.of("nccl", "rccl").contains(curve.subject().library());
+        long last = violations.stream().mapToLong(each -> each.cell().bytes()).max().orElseThrow();
+        return isOfNccl && violations.size() > 1 && last <= PROTOCOLS
+                ? ", as where a protocol for small messages (LL or LL128) is kept too long, here up to "
+                        + Say.size(last)
+                : "";
     }
 
     /** Returns for each cell the one that takes the least time, of it and those behind it. */

@@ -1,16 +1,19 @@
 package org.gpucomm.server.analysis.rules;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.TreeMap;
+import java.util.stream.Stream;
 
 import org.apache.commons.statistics.descriptive.Median;
+import org.gpucomm.results.DevicePair;
 import org.gpucomm.results.NamedValues;
+import org.gpucomm.results.Operation;
 import org.gpucomm.server.analysis.evidence.Cell;
 import org.gpucomm.server.analysis.evidence.Curve;
 import org.gpucomm.server.analysis.evidence.Evidence;
@@ -18,11 +21,9 @@ import org.gpucomm.server.analysis.evidence.RowRef;
 import org.gpucomm.server.analysis.rules.Finding.Confidence;
 import org.gpucomm.server.analysis.rules.Finding.Quantity;
 import org.gpucomm.server.analysis.rules.Finding.Severity;
+import org.gpucomm.server.series.SeriesKey;
 
-/**
- * This class holds what single pairs of GPUs carry: a pair that is slower than the others of its matrix, and over how many
- * blocks, each on a multiprocessor, a kernel comes near to the best.
- */
+/** Pairs of GPUs: one that is slower than the others of its matrix, and access from GPU to GPU that gains nothing. */
 final class Links implements Rule {
 
     private static final String ID = "links";
@@ -30,59 +31,54 @@ final class Links implements Rule {
     private static final int FEWEST_PAIRS = 4;
     /** Below so many bytes a copy's time is its latency. */
     private static final long LEAST_BYTES = 16L << 20;
-    private static final double WEAK = 0.95;
+    private static final double WEAK = 0.9;
+    /** Where more than one of so many pairs is weak, GPUs are joined in several ways by design, as on a V100's cube mesh. */
+    private static final int MOST_WEAK = 4;
     /** A gap is beyond doubt if it is so many times as wide as the usual pairs are apart. */
     private static final double CLEAR = 3;
-    private static final double ENOUGH = 0.9;
+    /** Access that gains less than this factor gains nothing. */
+    private static final double NO_GAIN = 1.1;
 
     @Override
     public List<Finding> examine(Evidence evidence) {
         var matrices = new LinkedHashMap<LikeSettings, Map<String, Cell>>();
-        var sweeps = new LinkedHashMap<LikeSettings, TreeMap<Integer, Cell>>();
         for (var curve : evidence.alongSize()) {
-            var settings = NamedValues.parse(curve.subject().settings());
-            var pair = settings.get("pair");
-            if (pair.isEmpty() || curve.subject().isOwnMemory()) {
+            var pair = DevicePair.of(NamedValues.parse(curve.subject().settings()));
+            if (pair.isEmpty() || curve.subject().isOwnMemory() || !isBetweenGpus(curve.subject())) {
                 continue;
             }
             for (var cell : curve.cells()) {
-                if (cell.bytes() >= LEAST_BYTES && cell.algbw().isPresent()) {
-                    matrices.computeIfAbsent(LikeSettings.of(curve, cell, "pair"), added -> new LinkedHashMap<>())
-                            .put(pair.get(), cell);
-                    settings.get("blocks").filter(blocks -> blocks.matches("\\d{1,6}"))
-                            .ifPresent(blocks -> sweeps
-                                    .computeIfAbsent(LikeSettings.of(curve, cell, "blocks"), added -> new TreeMap<>())
-                                    .put(Integer.valueOf(blocks), cell));
+                if ((cell.bytes() >= LEAST_BYTES || cell.bytes() < 0) && cell.algbw().isPresent()) {
+                    matrices.computeIfAbsent(LikeSettings.of(curve, cell, pair.get()), added -> new LinkedHashMap<>())
+                            .put(pair.get().row() + " to " + pair.get().column(), cell);
                 }
             }
         }
         var findings = new ArrayList<Finding>();
         matrices.forEach((place, pairs) -> weak(place, pairs).ifPresent(findings::add));
-        sweeps.entrySet().stream().filter(sweep -> sweep.getValue().size() > 2)
-                .max(Comparator.comparingLong(sweep -> sweep.getKey().bytes()))
-                .ifPresent(sweep -> findings.add(enough(sweep.getKey(), sweep.getValue())));
+        withoutEffect(evidence).ifPresent(findings::add);
         return findings;
     }
 
-    /** This record holds what is alike but for one setting. */
+    /** Copies of CUDA's tools between GPUs; their other matrices are of a host, or of all GPUs at once. */
+    private static boolean isBetweenGpus(SeriesKey subject) {
+        return subject.operation() != Operation.MEMCPY
+                || subject.variant()
+                        .matches("device_to_device_memcpy_(read|write)_(ce|sm)|unidirectional\\+p2p-enabled.*");
+    }
+
+    /** What the pairs of a matrix have in common. */
     private record LikeSettings(String title, String variant, String settings, int ranks, long bytes) {
 
-        static LikeSettings of(Curve curve, Cell cell, String but) {
+        static LikeSettings of(Curve curve, Cell cell, DevicePair pair) {
             var subject = curve.subject();
-            var others = new ArrayList<String>();
-            for (var each : subject.settings().split(";")) {
-                if (!each.startsWith(but + "=")) {
-                    others.add(each);
-                }
-            }
-            return new LikeSettings(subject.operation().title(), subject.variant(), String.join(";", others),
-                    cell.ranks(),
+            return new LikeSettings(subject.operation().title(), subject.variant(), pair.others().text(), cell.ranks(),
                     cell.bytes());
         }
 
         String words() {
             return title + " by " + variant + (settings.isEmpty() ? "" : " (" + settings.replace(";", ", ") + ")")
-                    + " of " + Say.size(bytes);
+                    + (bytes < 0 ? "" : " of " + Say.size(bytes));
         }
     }
 
@@ -90,11 +86,10 @@ final class Links implements Rule {
         if (pairs.size() < FEWEST_PAIRS) {
             return Optional.empty();
         }
-        double usual = median(
-                pairs.values().stream().map(Cell::algbw).mapToDouble(OptionalDouble::orElseThrow).toArray());
+        double usual = median(rates(pairs.values()));
         var weak = pairs.entrySet().stream().filter(pair -> pair.getValue().algbw().orElseThrow() < WEAK * usual)
                 .sorted(Comparator.comparingDouble(pair -> pair.getValue().algbw().orElseThrow())).toList();
-        if (weak.isEmpty() || weak.size() * 2 > pairs.size()) {
+        if (weak.isEmpty() || weak.size() * MOST_WEAK > pairs.size()) {
             return Optional.empty();
         }
         var others = pairs.values().stream().map(Cell::algbw).mapToDouble(OptionalDouble::orElseThrow)
@@ -102,7 +97,7 @@ final class Links implements Rule {
         double least = weak.getFirst().getValue().algbw().orElseThrow();
         boolean clear = weak.stream().allMatch(pair -> usual - pair.getValue().algbw().orElseThrow() > CLEAR
                 * (others.getMax() - others.getMin()));
-        var names = weak.stream().map(pair -> pair.getKey().replace("-", " to ") + " ("
+        var names = weak.stream().map(pair -> pair.getKey() + " ("
                 + Say.gbps(pair.getValue().algbw().orElseThrow()) + ")").toList();
         var sentence = (weak.size() == 1 ? "The link from GPU " : "Links are weak: from GPU ") + Say.list(names)
                 + (weak.size() == 1 ? " is weak" : "") + " in " + place.words() + ": the other "
@@ -116,25 +111,37 @@ final class Links implements Rule {
                 rows));
     }
 
-    private static Finding enough(LikeSettings place, TreeMap<Integer, Cell> byBlocks) {
-        double best = byBlocks.values().stream().map(Cell::algbw).mapToDouble(OptionalDouble::orElseThrow).max()
-                .orElseThrow();
-        var enough = byBlocks.entrySet().stream().filter(each -> each.getValue().algbw().orElseThrow() >= ENOUGH * best)
-                .findFirst().orElseThrow();
-        double reached = enough.getValue().algbw().orElseThrow();
-        double one = byBlocks.firstEntry().getValue().algbw().orElseThrow() / byBlocks.firstKey();
-        var sentence = enough.getKey() + (enough.getKey() == 1 ? " block is" : " blocks are")
-                + " enough for 90 % of the best in "
-                + place.words() + ": " + Say.gbps(reached) + " of " + Say.gbps(best)
-                + ", a multiprocessor a block; over "
-                + byBlocks.firstKey() + (byBlocks.firstKey() == 1 ? " block it is " : " blocks it is ") + Say.gbps(one)
-                + " a block. Measured were " + Say.list(byBlocks.keySet().stream().map(String::valueOf).toList()) + ".";
+    /** Where access from GPU to GPU is on and changes nothing, copies take the path that they take without it. */
+    private static Optional<Finding> withoutEffect(Evidence evidence) {
+        var off = links(evidence, "p2p-disabled");
+        var on = links(evidence, "p2p-enabled");
+        if (off.isEmpty() || on.isEmpty()) {
+            return Optional.empty();
+        }
+        double without = median(rates(off));
+        double with = median(rates(on));
+        if (with > NO_GAIN * without) {
+            return Optional.empty();
+        }
         var rows = new ArrayList<RowRef>();
-        byBlocks.values().forEach(cell -> rows.addAll(cell.rows()));
-        return Finding.of(ID, Severity.NOTICE, Confidence.CERTAIN, sentence,
-                List.of(new Quantity("blocks", enough.getKey(), ""), new Quantity("reached", reached, "GB/s"),
-                        new Quantity("best", best, "GB/s"), new Quantity("of_one_block", one, "GB/s")),
-                rows);
+        Stream.concat(off.stream(), on.stream()).forEach(cell -> rows.addAll(cell.rows()));
+        return Optional.of(Finding.of(ID, Severity.WARNING, Confidence.LIKELY,
+                "Copies between GPUs are as fast with P2P on as off (" + Say.number(with) + " and " + Say.gbps(without)
+                        + "): the path between them limits both" + LineRates.pcie(with)
+                                .map(link -> ", as " + link + " does").orElse("")
+                        + ". nvidia-smi topo -m and lspci -vv show that path and its width.",
+                List.of(new Quantity("on", with, "GB/s"), new Quantity("off", without, "GB/s")), rows));
+    }
+
+    private static List<Cell> links(Evidence evidence, String p2p) {
+        return evidence.alongSize().stream()
+                .filter(curve -> curve.subject().variant().startsWith("unidirectional+" + p2p)
+                        && !curve.subject().isOwnMemory())
+                .flatMap(curve -> curve.cells().stream()).filter(cell -> cell.algbw().isPresent()).toList();
+    }
+
+    private static double[] rates(Collection<Cell> cells) {
+        return cells.stream().map(Cell::algbw).mapToDouble(OptionalDouble::orElseThrow).toArray();
     }
 
     private static double median(double[] values) {

@@ -19,15 +19,16 @@ public final class Rules {
     private final List<Rule> ofCurves;
 
     public Rules(Profiles profiles) {
-        this.ofRows = List.of(new Validity(), new DerivedColumns());
+        this.ofRows = List.of(new Validity(), new DerivedColumns(), new KnownFaults());
         this.ofCurves = List.of(new SizeSets(), new Roofline(profiles), new Outliers(), new Stragglers(),
-                new Rails(profiles), new Plateaus(profiles), new Links(), new Inert(), new Selection(), new NoEffect(),
+                new Rails(profiles), new Links(), new Inert(), new Selection(),
                 new UnevenTimes(),
                 new Shapes(),
                 new Guidelines(),
                 new Ceilings(profiles), new PublishedPeers(profiles), new Crossovers(), new Leads(), new Rankings(),
-                new StepCost(), new Scaling(),
-                new Fits(), new SingleRuns(), new UnknownHardware(profiles), new SlowNetwork(),
+                new Scaling(),
+                new Fits(), new SingleRuns(), new UnknownHardware(profiles), new SlowNetwork(profiles),
+                new LineRates(profiles),
                 new IgnoredSettings(), new UnreadSettings(), new UnnamedNetwork());
     }
 

@@ -21,8 +21,8 @@ import org.gpucomm.server.analysis.rules.Finding.Severity;
 import org.gpucomm.server.series.SeriesKey;
 
 /**
- * Algorithm, protocol and channels that the library chose, where rows or its log tell: which at which size, what was faster
- * beside it, what changed between two versions, and the one channel of a tuner plugin that had no line.
+ * Algorithm, protocol and channels that the library chose, where rows or its log show them: a setting that was faster, what changed
+ * between two versions, and the one channel of a tuner plugin that had no line.
  */
 final class Selection implements TestedRule {
 
@@ -43,39 +43,10 @@ final class Selection implements TestedRule {
         var findings = new ArrayList<Finding>();
         var curves = evidence.alongSize();
         for (var curve : curves) {
-            var trapped = trap(curve);
-            trapped.ifPresent(findings::add);
-            if (trapped.isEmpty()) {
-                chosen(curve).ifPresent(findings::add);
-            }
+            trap(curve).ifPresent(findings::add);
         }
         changed(curves, findings);
         return findings;
-    }
-
-    /** A stretch of sizes with one choice. */
-    private record Stretch(String choice, Cell first, Cell last) {}
-
-    private Optional<Finding> chosen(Curve curve) {
-        var stretches = stretches(curve);
-        if (stretches.isEmpty() || isPinned(curve.subject())) {
-            return Optional.empty();
-        }
-        var parts = stretches.stream().map(each -> each.choice()
-                + (each.first() == each.last()
-                        ? " at " + Say.size(each.first().bytes())
-                        : " from " + Say.size(each.first().bytes()) + " to " + Say.size(each.last().bytes())))
-                .toList();
-        var channels = curve.cells().stream().map(Selection::channels).filter(OptionalInt::isPresent)
-                .mapToInt(OptionalInt::getAsInt).summaryStatistics();
-        var over = channels.getCount() == 0
-                ? ""
-                : ", over " + (channels.getMin() == channels.getMax() ? "" : channels.getMin() + " to ")
-                        + channels.getMax() + (channels.getMax() == 1 ? " channel" : " channels");
-        return Optional.of(Finding.of(ID, Severity.NOTICE, Confidence.CERTAIN,
-                head(curve) + " chose " + Say.list(parts) + over + ".",
-                List.of(new Quantity("choices", stretches.stream().map(Stretch::choice).distinct().count(), "")),
-                curve.rows()));
     }
 
     private Optional<Finding> trap(Curve curve) {
@@ -172,7 +143,9 @@ final class Selection implements TestedRule {
 
     /** Between two runs that pin nothing. */
     private void changed(List<Curve> curves, List<Finding> findings) {
-        var own = curves.stream().filter(curve -> !stretches(curve).isEmpty() && !isPinned(curve.subject())).toList();
+        var own = curves.stream().filter(
+                curve -> curve.cells().stream().anyMatch(cell -> !choice(cell).isEmpty()) && !isPinned(curve.subject()))
+                .toList();
         for (var pair : Pairs.tasks(own).stream().flatMap(task -> Pairs.of(task, 1).pairs().stream()).toList()) {
             var first = pair.first().subject();
             var second = pair.second().subject();
@@ -203,20 +176,6 @@ final class Selection implements TestedRule {
                                     each.second().rows().stream()))
                             .toList()));
         }
-    }
-
-    private static List<Stretch> stretches(Curve curve) {
-        var stretches = new ArrayList<Stretch>();
-        for (var cell : curve.cells()) {
-            var choice = choice(cell);
-            if (choice.isEmpty() || cell.bytes() <= 0) {
-                continue;
-            }
-            boolean same = !stretches.isEmpty() && stretches.getLast().choice().equals(choice);
-            var first = same ? stretches.removeLast().first() : cell;
-            stretches.add(new Stretch(choice, first, cell));
-        }
-        return stretches;
     }
 
     /** {@code ring/ll128}, or the kernel; empty where it is not known or differs among the measurements. */

@@ -43,7 +43,7 @@ final class Stragglers implements TestedRule {
         var findings = new ArrayList<Finding>();
         Jobs.of(evidence).timed().forEach((job, places) -> {
             if (places.size() <= FEW_PLACES) {
-                slow(job, places).forEach(apart -> findings.add(apart.finding().get()));
+                slow(job, places, "").forEach(apart -> findings.add(apart.finding().get()));
             }
         });
         return findings;
@@ -55,7 +55,10 @@ final class Stragglers implements TestedRule {
         var jobs = Jobs.of(evidence);
         jobs.timed().forEach((job, places) -> {
             if (places.size() > FEW_PLACES) {
-                var slow = slow(job, places).stream().filter(each -> each.chance() < CHANCE).toList();
+                var slow = slow(job, places, "").stream().filter(each -> each.chance() < CHANCE).toList();
+                if (slow.isEmpty()) {
+                    slow = slowAtLargeSizes(job, places);
+                }
                 slow.forEach(each -> asked.add(new Tested(each.chance(), each.finding())));
                 if (slow.isEmpty()) {
                     asked.add(Tested.nothing());
@@ -64,6 +67,19 @@ final class Stragglers implements TestedRule {
         });
         jobs.named().forEach((job, rows) -> asked.add(oftenSlowest(job, rows)));
         return asked;
+    }
+
+    /** Ranks that stand apart in the larger half of the sizes alone, as where a throttled GPU or a slow NIC limits them. */
+    private static List<Slow> slowAtLargeSizes(RankGroup job, List<TimesOfRanks> places) {
+        var sizes = places.stream().mapToLong(TimesOfRanks::bytes).distinct().sorted().toArray();
+        long middle = sizes[sizes.length / 2];
+        var large = places.stream().filter(place -> place.bytes() >= middle).toList();
+        return sizes.length < 2 || large.size() <= FEW_PLACES
+                ? List.of()
+                : slow(job, large, " from " + Say.size(middle) + " up").stream()
+                        // It is the second question about the same places.
+                        .map(each -> new Slow(Math.min(1, 2 * each.chance()), each.finding()))
+                        .filter(each -> each.chance() < CHANCE).toList();
     }
 
     /**
@@ -121,8 +137,9 @@ final class Stragglers implements TestedRule {
     /**
      * @param times  µs, in order of ranks
      * @param names  of the ranks
+     * @param bytes  message size
      */
-    private record TimesOfRanks(double[] times, List<String> names, List<RowRef> rows) {}
+    private record TimesOfRanks(double[] times, List<String> names, List<RowRef> rows, long bytes) {}
 
     /** One for each call of which all ranks tell their time once, where rows say which call they are of. */
     private static List<TimesOfRanks> calls(Cell cell) {
@@ -142,7 +159,7 @@ final class Stragglers implements TestedRule {
             if (whole) {
                 places.add(
                         new TimesOfRanks(times, ordered.stream().map(row -> "rank " + row.ranks().rank().orElseThrow())
-                                .toList(), ordered.stream().map(Observation::row).toList()));
+                                .toList(), ordered.stream().map(Observation::row).toList(), cell.bytes()));
             }
         }
         return places;
@@ -158,7 +175,7 @@ final class Stragglers implements TestedRule {
                         i -> "process " + i + (i < ranks.places().size() ? " (" + on(ranks.places().get(i)) + ")" : ""))
                         .toList();
                 places.add(new TimesOfRanks(ranks.times().stream().mapToDouble(Double::doubleValue).toArray(), names,
-                        List.of(each.row())));
+                        List.of(each.row()), cell.bytes()));
             }
         }
         if (cell.isByRank() && cell.byRank().size() >= FEWEST_RANKS) {
@@ -172,7 +189,8 @@ final class Stragglers implements TestedRule {
                     .flatMapToDouble(row -> row.time().stream()).toArray())).toArray();
             if (Arrays.stream(times).allMatch(time -> time > 0)) {
                 places.add(new TimesOfRanks(times, byRank.stream()
-                        .map(rows -> "rank " + rows.getFirst().ranks().rank().orElseThrow()).toList(), cell.rows()));
+                        .map(rows -> "rank " + rows.getFirst().ranks().rank().orElseThrow()).toList(), cell.rows(),
+                        cell.bytes()));
             }
         }
         return places;
@@ -184,27 +202,30 @@ final class Stragglers implements TestedRule {
         return colon < 0 ? place : "GPU " + place.substring(colon + 1) + " of " + place.substring(0, colon);
     }
 
-    private static List<Slow> slow(RankGroup job, List<TimesOfRanks> places) {
+    /** @param sizes in words; empty = all */
+    private static List<Slow> slow(RankGroup job, List<TimesOfRanks> places, String sizes) {
         var names = places.getFirst().names();
         var arrivals = Arrivals.of(places.stream().map(TimesOfRanks::times).toList(), job.nodeOf(names));
         var rows = places.stream().flatMap(place -> place.rows().stream()).toList();
         return arrivals.apart().stream().filter(apart -> job.isCollective() || !apart.shorter())
                 .map(apart -> new Slow(apart.chance(),
-                        () -> said(job, apart, names, places.size(), arrivals.noise(), rows)))
+                        () -> said(job, apart, names, places.size(), arrivals.noise(), rows, sizes)))
                 .toList();
     }
 
     private static Finding said(RankGroup job, Apart apart, List<String> names, int places, double noise,
-            List<RowRef> rows) {
+            List<RowRef> rows, String sizes) {
         boolean sure = places > FEW_PLACES && apart.chance() < CHANCE / 10;
         boolean late = apart.shorter();
         boolean early = job.isCollective() && !late;
         var who = who(job, apart, names);
         boolean one = apart.ranks().size() == 1 || apart.node() >= 0;
         var by = Say.percent(apart.by());
-        var where = apart.times() + " of " + places + (places == 1 ? " place" : " places") + chance(apart, places);
+        var where = apart.times() + " of " + places + (places == 1 ? " place" : " places") + sizes
+                + chance(apart, places);
         var sentence = late
-                ? who + " of " + job.ranks() + (one ? " holds" : " hold") + " all others back by " + by + ". In "
+                ? who + " of " + job.ranks() + (one ? " holds" : " hold") + " all others back by " + by + sizes
+                        + ". In "
                         + job.words() + (one ? " its time is" : " their times are") + " the shortest in " + where
                         + " Inside a collective the last to come waits least: the others wait for it."
                 : early

@@ -3,6 +3,7 @@ package org.gpucomm.server.analysis.rules;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Set;
 
 import org.gpucomm.server.analysis.evidence.Evidence;
 import org.gpucomm.server.analysis.evidence.RowRef;
@@ -12,12 +13,12 @@ import org.gpucomm.server.analysis.rules.Finding.Quantity;
 import org.gpucomm.server.analysis.rules.Finding.Severity;
 import org.gpucomm.server.series.SeriesKey;
 
-/**
- * This class says of which hardware no limit is known, so that silence is not taken for praise, and how to make it known.
- */
-final class UnknownHardware implements Rule {
+/** Measurements that no limit is known for, so that silence is not taken for praise, and what would make one known. */
+public final class UnknownHardware implements Rule {
 
-    private static final String ID = "hardware";
+    public static final String ID = "hardware";
+
+    private static final Set<String> BENCHMARKS_THAT_NAME_GPUS = Set.of("nccl-tests", "rccl-tests");
 
     private final Profiles profiles;
 
@@ -29,6 +30,7 @@ final class UnknownHardware implements Rule {
     public List<Finding> examine(Evidence evidence) {
         var unknown = new LinkedHashMap<String, List<RowRef>>();
         var unnamed = new ArrayList<RowRef>();
+        var unnamedNetwork = new ArrayList<RowRef>();
         var unconnected = new LinkedHashMap<String, List<RowRef>>();
         for (var each : evidence.observations()) {
             var key = evidence.key(each);
@@ -36,24 +38,32 @@ final class UnknownHardware implements Rule {
             if (profile.isPresent() && key.isOfGpus() && key.identity().nodes() > 1 && profile.get().nic() == null) {
                 unconnected.computeIfAbsent(profile.get().title(), added -> new ArrayList<>()).add(each.row());
             }
-            if (!key.isOfGpus() || profile.isPresent()) {
+            if (profile.isPresent()) {
+                continue;
+            }
+            if (!key.isOfGpus()) {
+                unnamedNetwork.add(each.row());
                 continue;
             }
             var name = name(key);
             (name.isEmpty() ? unnamed : unknown.computeIfAbsent(name, added -> new ArrayList<>())).add(each.row());
         }
         var findings = new ArrayList<Finding>();
-        unknown.forEach((name, rows) -> findings.add(finding("The limits of " + name
-                + " are in no hardware profile, so nothing is held against them. Write down what it can do, and give it as "
-                + "--hardware hardware.yaml.", rows)
+        unknown.forEach((name, rows) -> findings.add(finding("Cannot be judged: no hardware profile has "
+                + name + ". Write down what it can do, and give it as --hardware hardware.yaml.", rows)
                 .withNext("gpucomm hardware " + rows.getFirst().source() + " > hardware.yaml")));
         unconnected.forEach(
-                (title, rows) -> findings.add(finding("The network between these nodes is in no hardware profile ("
-                        + title + " has none), so no limit is held against what crosses it.", rows)));
+                (title, rows) -> findings.add(finding("Cannot be judged: no hardware profile has the network between "
+                        + "these nodes (" + title + ").", rows)));
         if (!unnamed.isEmpty() && findings.isEmpty()) {
-            findings.add(finding(
-                    "The log does not name its GPUs, so neither limits nor published values are held against it.",
-                    unnamed));
+            boolean areNamedByTools = evidence.observations().stream()
+                    .allMatch(each -> BENCHMARKS_THAT_NAME_GPUS.contains(evidence.key(each).tool()));
+            findings.add(finding(areNamedByTools
+                    ? "Cannot be judged: the log does not name its GPUs, which the lines above the table do."
+                    : "Cannot be judged: the log names neither GPU nor network.", unnamed));
+        }
+        if (!unnamedNetwork.isEmpty() && findings.isEmpty()) {
+            findings.add(finding("Cannot be judged: the log does not name the network.", unnamedNetwork));
         }
         return findings;
     }

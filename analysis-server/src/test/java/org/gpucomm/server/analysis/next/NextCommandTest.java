@@ -54,6 +54,30 @@ class NextCommandTest {
     }
 
     @Test
+    void whereTimeFallsWhileTheSizeGrowsTheCauseIsAskedForAndNoNoise() throws Exception {
+        double[] micros = {20, 22, 30, 55, 90, 150, 280, 60, 75, 110, 180};
+        var log = new StringBuilder(
+                "# Collective test starting: all_reduce_perf\n# Using devices\n"
+                        + "#       size         count      type   redop    root     time   algbw   busbw  #wrong\n");
+        for (int rank = 0; rank < 8; rank++) {
+            log.insert(log.indexOf("#       size"),
+                    "#  Rank  %d Group  0 Pid 50%d on node-1 device  %d [0000:0%d:00] NVIDIA H100\n".formatted(rank,
+                            rank,
+                            rank, rank));
+        }
+        for (int i = 0; i < micros.length; i++) {
+            long bytes = 8192L << i;
+            double algbw = bytes / micros[i] / 1e3;
+            log.append("%14d %13d     float     sum      -1 %10.2f %7.3f %7.3f      0\n".formatted(bytes, bytes / 4,
+                    micros[i], algbw, algbw * 1.75));
+        }
+        log.append("# Out of bounds values : 0 OK\n# Avg bus bandwidth    : 10.0\n#\n");
+        next(Files.writeString(folder.resolve("late.log"), log).toString());
+        assertThat(out.toString()).contains("A factor of 4.7 has a cause", "repetitions: 2\n", "NCCL_PROTO: Simple",
+                "NCCL_DEBUG: INFO");
+    }
+
+    @Test
     void nothingIsAskedTwice() throws Exception {
         var once = Files.writeString(folder.resolve("once.csv"), HEADER + rows(1, 1, 8, "", 0.01, 1));
         var often = new StringBuilder(HEADER);

@@ -25,7 +25,7 @@ import tools.jackson.databind.json.JsonMapper;
 class HardwareProfilesTest {
 
     private static final String OPERATOR = "the-operators-own";
-    private static final String UNKNOWN = "are in no hardware profile";
+    private static final String UNKNOWN = "no hardware profile has";
     /** Limits and a value of nodes that the log below was made on. */
     private static final String PROFILE = """
             - id: nvidia-odd-9000

@@ -58,29 +58,6 @@ class ChoicesTest {
     }
 
     @Test
-    void stepsOfARingAreToldFromATree() throws Exception {
-        int found = 0;
-        int alarms = 0;
-        for (int seed = 0; seed < SEEDS; seed++) {
-            var random = new Random(UNSEEN + seed);
-            double step = 0.5 + 3 * random.nextDouble();
-            for (int ranks = 2; ranks <= 64; ranks *= 2) {
-                int n = ranks;
-                add(random, 3, "", ranks, 1024, 1024, 0.02, bytes -> 6 + step * (n - 1));
-            }
-            found += examine(new StepCost()).size();
-            for (int ranks = 2; ranks <= 64; ranks *= 2) {
-                int n = ranks;
-                add(random, 3, "", ranks, 1024, 1024, 0.02, bytes -> 6 + 5 * step * Math.log(n));
-            }
-            alarms += examine(new StepCost()).size();
-        }
-        say("step-cost", found, alarms);
-        assertThat(found).isGreaterThanOrEqualTo(SEEDS * 95 / 100);
-        assertThat(alarms).isLessThanOrEqualTo(SEEDS * 5 / 100);
-    }
-
-    @Test
     void twoModesOfProcessesAreFoundAndOffsetsAreNone() throws Exception {
         int found = 0;
         int alarms = 0;
@@ -143,14 +120,11 @@ class ChoicesTest {
     }
 
     @Test
-    void whatWasChosenIsSaidAndOneChannelOfManyIsTheTrapOfATunerPlugin() throws Exception {
+    void oneChannelOfManyIsTheTrapOfATunerPluginAndAChoiceByItselfIsNoFinding() throws Exception {
         add(new Random(1), 1, "algo=TREE;proto=LL;channels=2", 8, 1024, 4096, 0.01, bytes -> 10);
         section = 0;
         add(new Random(1), 1, "algo=RING;proto=SIMPLE;channels=24", 8, 8192, 16384, 0.01, bytes -> 20);
-        assertThat(examine(new Selection())).singleElement()
-                .satisfies(finding -> assertThat(finding.sentence()).isEqualTo(
-                        "All-Reduce with NCCL on 8 GPUs chose tree/ll from 1 KiB to 4 KiB and ring/simple from 8 KiB to 16 KiB, "
-                                + "over 2 to 24 channels."));
+        assertThat(examine(new Selection())).isEmpty();
         add(new Random(1), 1, "algo=RING;proto=SIMPLE;channels=1", 8, 1 << 20, 1 << 22, 0.01, bytes -> 2000);
         assertThat(examine(new Selection())).singleElement().satisfies(finding -> {
             assertThat(finding.severity()).isEqualTo(Severity.WARNING);
@@ -184,26 +158,6 @@ class ChoicesTest {
         add(new Random(1), 1, "algo=RING;proto=LL", 8, 1024, 4096, 0.01, bytes -> 10);
         assertThat(examine(new Selection())).anySatisfy(finding -> assertThat(finding.sentence()).contains(
                 "the choice differs between 2.19.3 and 2.28.3 at 3 sizes, tree/ll and ring/ll at 1 KiB"));
-    }
-
-    @Test
-    void aSettingWithoutEffectIsSaidAndOneOfFivePercentIsNot() throws Exception {
-        int found = 0;
-        int alarms = 0;
-        for (int seed = 0; seed < SEEDS; seed++) {
-            for (double effect : new double[]{1, 1.05}) {
-                var random = new Random(UNSEEN + seed);
-                add(random, 12, "", 8, 1 << 18, 1 << 24, 0.005, bytes -> 10 + bytes / 200e3);
-                add(random, 12, "NCCL_BUFFSIZE=8388608", 8, 1 << 18, 1 << 24, 0.005,
-                        bytes -> (10 + bytes / 200e3) * (bytes == 1 << 20 ? effect : 1));
-                boolean said = !examine(new NoEffect()).isEmpty();
-                found += effect == 1 && said ? 1 : 0;
-                alarms += effect > 1 && said ? 1 : 0;
-            }
-        }
-        say("no-effect, against 5 % at one size", found, alarms);
-        assertThat(found).isGreaterThanOrEqualTo(SEEDS * 80 / 100);
-        assertThat(alarms).isLessThanOrEqualTo(SEEDS / 100);
     }
 
     @Test

@@ -52,6 +52,32 @@ class StragglersTest {
         assertThat(unlikeRanks(SEEDS, 0).share()).isLessThanOrEqualTo(0.05);
     }
 
+    @Test
+    void aRankThatIsLateWithLargeMessagesAloneIsNamedWithTheSizes() {
+        var named = Rate.of(SEEDS, 0, seed -> {
+            int late = new Random(seed).nextInt(16);
+            return startsWith(lateFrom(seed, late, 16 << 20),
+                    "Rank " + late + " of 16 holds all others back by ");
+        });
+        assertThat(named.share()).isGreaterThanOrEqualTo(0.95);
+        assertThat(new Stragglers().examine(lateFrom(1, 5, 16 << 20).evidence()).getFirst().sentence())
+                .contains(" from 16 MiB up. In All-Reduce");
+    }
+
+    /** Sixteen ranks at 64 KiB to 1 GiB, one of which comes 20 % late with messages of a size and more. */
+    private static Planted lateFrom(long seed, int late, long bytes) {
+        var random = new Random(seed);
+        var planted = new Planted("nccl", seed, 0);
+        for (long size = 64 << 10; size <= 1L << 30; size *= 4) {
+            for (int rank = 0; rank < 16; rank++) {
+                double waits = rank == late && size >= bytes ? 1 / 1.2 : 1;
+                planted.add(16, size, (20 + size / 2e5) * waits * Math.exp(0.01 * random.nextGaussian()),
+                        "rank=" + rank);
+            }
+        }
+        return planted;
+    }
+
     /** The rates of docs/analysis.md, of seeds that nothing was chosen by; by {@code -Prates} (CONTRIBUTING.md). */
     @Test
     @Tag("rates")

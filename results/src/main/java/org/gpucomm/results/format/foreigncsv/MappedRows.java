@@ -92,8 +92,13 @@ final class MappedRows {
         var labels = new LinkedHashSet<@Nullable String>();
         mapping.columns().stream().filter(column -> column.meaning().isMeasured()).map(Mapping.MappedColumn::label)
                 .forEach(labels::add);
-        // Columns without a label belong to all where there are labels.
-        if (labels.size() > 1) {
+        // Columns without a label belong to all where there are labels, unless labelled ones say the same of something else.
+        var unlabelled = mapping.columns().stream().filter(column -> column.label() == null)
+                .map(Mapping.MappedColumn::meaning).toList();
+        boolean isOfItsOwn = mapping.columns().stream()
+                .anyMatch(column -> column.label() != null && column.meaning().isMeasured()
+                        && unlabelled.contains(column.meaning()));
+        if (labels.size() > 1 && !isOfItsOwn) {
             labels.remove(null);
         }
         return new ArrayList<>(labels);

@@ -8,6 +8,7 @@ import java.util.stream.IntStream;
 import org.gpucomm.results.Bytes;
 import org.gpucomm.results.format.foreigncsv.Mapping.Certainty;
 import org.gpucomm.results.format.foreigncsv.Mapping.MappedColumn;
+import org.jspecify.annotations.Nullable;
 
 /** This record tells whether the columns of a table agree in their units: size / time is the algorithm bandwidth. */
 record UnitCheck(Mapping mapping, List<List<String>> rows) {
@@ -96,12 +97,32 @@ record UnitCheck(Mapping mapping, List<List<String>> rows) {
         if (!contradicted) {
             return mapping;
         }
+        var binary = new UnitCheck(inBinaryUnits(), rows);
+        if (binary.agrees(size)) {
+            return binary.mapping();
+        }
         return new Mapping(mapping.separator(), mapping.decimalComma(), mapping.columns().stream()
                 .map(column -> column.meaning() == Meaning.ALGBW || column.meaning() == Meaning.BUSBW
                         ? new MappedColumn(column.header(), column.meaning(), column.unit(), column.label(),
                                 Certainty.CONTRADICTED)
                         : column)
                 .toList(), mapping.fixed());
+    }
+
+    /** Tools that divide by 1024 as often as not write GB/s for GiB/s, which size / time shows. */
+    private Mapping inBinaryUnits() {
+        return new Mapping(mapping.separator(), mapping.decimalComma(), mapping.columns().stream()
+                .map(column -> binary(column.unit()) == column.unit()
+                        ? column
+                        : new MappedColumn(column.header(), column.meaning(), binary(column.unit()), column.label(),
+                                Certainty.LIKELY))
+                .toList(), mapping.fixed());
+    }
+
+    private static @Nullable Unit binary(@Nullable Unit unit) {
+        return unit == Unit.GIGABYTES_PER_SECOND
+                ? Unit.GIBIBYTES_PER_SECOND
+                : unit == Unit.MEGABYTES_PER_SECOND ? Unit.MEBIBYTES_PER_SECOND : unit;
     }
 
     /** Returns whether one and the same factor between units, and not 1, lies between bandwidth and size / time in each row. */

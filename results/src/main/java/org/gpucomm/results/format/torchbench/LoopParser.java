@@ -96,10 +96,7 @@ public final class LoopParser extends SectionParser {
     private Operation operation() {
         var script = SCRIPT.matcher(log().command().orElse(""));
         return (script.find() ? OperationName.in(script.group(1)) : OperationName.in(log().source()))
-                .or(() -> log().words())
-                .orElseThrow(
-                        () -> new IllegalArgumentException("the operation is not known: the table does not say it, "
-                                + "nor does a command line; put it into the file's name, as in allreduce-loop.log"));
+                .or(() -> log().words()).orElse(Operation.UNNAMED);
     }
 
     private static NamedValues metric(NamedValues metrics, String name, @Nullable Decimal value) {

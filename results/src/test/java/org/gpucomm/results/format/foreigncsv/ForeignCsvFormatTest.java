@@ -76,11 +76,13 @@ class ForeignCsvFormatTest {
                 .hasMessageNotContainingAny("Time", "Pinned");
     }
 
-    /** 524288 B / 179 µs are 2.73 times 2³⁰ bytes a second, whatever the header says: somebody is asked. */
+    /** 524288 B / 179 µs are 2.73 times 2³⁰ bytes a second, whatever the header says: somebody is asked whether it is that. */
     @Test
     void aHeaderThatTheRowsContradictIsNotBelieved() throws Exception {
         var needed = needed("msg bytes,time (us),algbw (GB/s)\n524288,179,2.73\n65536,150,0.41\n", "allgather.csv");
-        assertThat(needed).hasMessageContaining("column 'algbw (GB/s)' cannot be algbw in GB/s: size divided by time");
+        assertThat(needed).hasMessageContaining("column 'algbw (GB/s)' is taken for algbw in GiB/s");
+        assertThat(needed("msg bytes,time (us),algbw (GB/s)\n524288,179,23.4\n65536,150,3.5\n", "allgather.csv"))
+                .hasMessageContaining("column 'algbw (GB/s)' cannot be algbw in GB/s: size divided by time");
         assertThat(Reading.ofText("msg bytes,time (us),algbw (GB/s)\n524288,179,2.93\n", "allgather.csv")
                 .measurements()).hasSize(1);
         assertThat(Reading.ofText("msg bytes,time (us),algbw (GB/s)\n524288,179,2.62\n", "allgather.csv")
