@@ -62,6 +62,7 @@ public record Questions(List<Question> open, List<Question> noisy, List<Finding>
         evidence.observations().forEach(each -> rows.put(each.row(), each));
         var model = NoiseModel.of(evidence);
         var open = new ArrayList<Question>();
+        var networks = new ArrayList<Question>();
         var causes = new ArrayList<Question>();
         var noisy = new ArrayList<Question>();
         var unmeasured = new ArrayList<Finding>();
@@ -76,7 +77,7 @@ public record Questions(List<Question> open, List<Question> noisy, List<Finding>
                     continue;
                 }
                 if (UnnamedNetworks.isAskedBy(finding)) {
-                    UnnamedNetworks.question(finding, evidence, arms, places.sizes()).ifPresentOrElse(open::add,
+                    UnnamedNetworks.question(finding, evidence, arms, places.sizes()).ifPresentOrElse(networks::add,
                             () -> unmeasured.add(finding));
                     continue;
                 }
@@ -91,9 +92,9 @@ public record Questions(List<Question> open, List<Question> noisy, List<Finding>
                 }
             }
         }
-        if (!causes.isEmpty()) {
-            // Repetitions answer nothing before the cause is known.
-            return new Questions(causes, List.of(), unmeasured);
+        if (!networks.isEmpty() || !causes.isEmpty()) {
+            // Repetitions answer nothing before the cause is known, and nothing is compared before the network is.
+            return new Questions(networks.isEmpty() ? causes : networks, List.of(), unmeasured);
         }
         if (open.stream().flatMap(question -> question.arms().stream()).anyMatch(arm -> !arm.variables().isEmpty())) {
             // A plan's settings are of all its steps, and the program ran without them.
