@@ -139,6 +139,9 @@ create table run (
     max_algbw double precision,                 -- GB/s
     min_time double precision,                  -- µs
     source varchar(500),                        -- where its lines are, unless in the upload itself: a member of an archive
+    member varchar,                             -- the member of an archive that its lines are in; null = the upload itself
+    row_source varchar,                         -- what its measurements say in the columns source and section
+    row_section int,
     circumstances_id bigint references circumstances (id),  -- null until the run is published
     made_at timestamp with time zone,           -- as its log says, else when it was stored; null until the run is in its histories
     most_ranks int,                             -- what lists are sorted by and a run has several of, this and the rest:
@@ -184,31 +187,37 @@ create table series (
     settings varchar(1000) not null
 );
 
--- One measured point. No foreign keys: rows come by the million and are written by one class, which knows both sides.
-create table measurement (
+-- Measurements, in columns: a row for each part of a curve of a run, in the order of the file. The view measurement shows them as rows.
+-- No foreign keys: one class writes them, which knows both sides. An array is null where no measurement has a value.
+create table curve (
     run_id bigint not null,
-    ordinal bigint not null,                    -- 1-based, in the file
     series_id bigint not null,
-    line bigint not null,
     ranks int not null,                         -- 0 = not known
     nodes int not null,                         -- 0 = not known
-    message_bytes bigint not null,              -- -1 = none
-    iterations bigint,
-    time_us double precision,
-    time_min_us double precision,
-    time_p50_us double precision,
-    time_p99_us double precision,
-    time_max_us double precision,
-    algbw_gbps double precision,
-    busbw_gbps double precision,
-    wrong double precision,                     -- wrong elements; null = not checked
-    baseline_us double precision,
-    speedup double precision,
-    efficiency_pct double precision,
-    metrics varchar(2000),                      -- what it has besides time and bandwidth: name=value joined by ;
-    primary key (run_id, ordinal)
+    part bigint not null,                       -- the ordinal of its first measurement
+    ordinal bigint array not null,              -- 1-based, in the file
+    line bigint array not null,
+    message_bytes bigint array not null,        -- -1 = none
+    iterations bigint array,
+    time_us double precision array,
+    time_min_us double precision array,
+    time_p50_us double precision array,
+    time_p99_us double precision array,
+    time_max_us double precision array,
+    algbw_gbps double precision array,
+    busbw_gbps double precision array,
+    wrong double precision array,               -- wrong elements; null = not checked
+    baseline_us double precision array,
+    speedup double precision array,
+    efficiency_pct double precision array,
+    metrics varchar array,                      -- what it has besides time and bandwidth: name=value joined by ;
+    settings varchar array,                     -- as printed, one for all where all are the same; null = those of the series
+    started_at varchar array,                   -- likewise; null = that of the run
+    decimals varchar,                           -- how many decimals the numbers were printed with, as PrintedDigits writes it
+    printed varchar array,                      -- numbers that were printed in another form, in the order of decimals
+    primary key (run_id, series_id, ranks, nodes, part)
 );
-create index measurement_of_series on measurement (series_id, ranks, message_bytes);
+create index curve_of_series on curve (series_id, ranks);
 
 -- Which message sizes the measurements of a curve have, once for all curves that have the same.
 create table message_sizes (
@@ -241,18 +250,6 @@ alter table run_series add foreign key (series_id) references series (id);  -- H
 create index run_series_of_history on run_series (history_id);
 create index run_series_of_sizes on run_series (sizes_id);
 create index run_series_of_place on run_series (series_id, ranks);
-
--- The measurements of a curve of a run, packed, so that a view of many runs reads few rows. They are those of the table
--- measurement. A row of its own, so that choosing curves does not read it.
-create table curve_points (
-    run_id bigint not null,
-    series_id bigint not null,
-    ranks int not null,
-    nodes int not null,
-    part int not null,                          -- 1 for the first
-    content bytea not null,                     -- as CurvePoints.pack() writes it
-    primary key (run_id, series_id, ranks, nodes, part)
-);
 
 -- The kinds of curves of the runs that are shown, each with the sums of all its curves: what there is to choose and how much of it.
 create table kind (
@@ -426,41 +423,7 @@ select concat(r.upload_id, '-', r.section) as run,
   from run_flag f join run r on r.id = f.run_id
  where r.state = 'ready';
 
-create view shown_measurement as
-select concat(r.upload_id, '-', r.section) as run,
-       m.ordinal as position,
-       m.line as line,
-       r.made_at as made_at,
-       nullif(s.tool, '') as tool,
-       nullif(s.tool_version, '') as tool_version,
-       nullif(s.library, '') as library,
-       nullif(s.library_version, '') as library_version,
-       s.operation as operation,
-       nullif(s.variant, '') as variant,
-       nullif(s.placement, '') as placement,
-       nullif(s.instance_type, '') as instance_type,
-       nullif(s.gpu, '') as gpu,
-       nullif(s.problem, '') as problem,
-       nullif(s.datatype, '') as datatype,
-       nullif(s.redop, '') as redop,
-       nullif(s.root, '') as root,
-       nullif(s.settings, '') as settings,
-       nullif(m.nodes, 0) as nodes,
-       nullif(m.ranks, 0) as ranks,
-       nullif(m.message_bytes, -1) as message_bytes,
-       m.iterations as iterations,
-       m.time_us as time_us,
-       m.time_min_us as time_min_us,
-       m.time_p50_us as time_p50_us,
-       m.time_p99_us as time_p99_us,
-       m.time_max_us as time_max_us,
-       m.algbw_gbps as algbw_gbps,
-       m.busbw_gbps as busbw_gbps,
-       m.wrong as wrong,
-       m.metrics as metrics,
-       (select count(*) from run_flag f where f.run_id = r.id) as flags
-  from measurement m join run r on r.id = m.run_id join series s on s.id = m.series_id
- where r.state = 'ready';
+-- The views measurement and shown_measurement are in files of their own: databases have unlike words for rows of arrays.
 
 -- The job repository of Spring Batch 6.0.4, which names and owns these tables ----------------------------------------------------
 

@@ -70,6 +70,40 @@ enum Kind {
             statement.setBytes(column, HexFormat.of().parseHex(text, 2, text.length()));
         }
     },
+    /** Arrays are written as PostgreSQL writes them. */
+    WHOLES {
+        @Override
+        String text(ResultSet row, int column) throws SQLException {
+            return ArrayText.of(row.getArray(column));
+        }
+
+        @Override
+        void set(PreparedStatement statement, int column, String text) throws SQLException {
+            statement.setArray(column, ArrayText.parse(statement, "bigint", text, Long[]::new, Long::valueOf));
+        }
+    },
+    NUMBERS {
+        @Override
+        String text(ResultSet row, int column) throws SQLException {
+            return ArrayText.of(row.getArray(column));
+        }
+
+        @Override
+        void set(PreparedStatement statement, int column, String text) throws SQLException {
+            statement.setArray(column, ArrayText.parse(statement, "float8", text, Double[]::new, Double::valueOf));
+        }
+    },
+    TEXTS {
+        @Override
+        String text(ResultSet row, int column) throws SQLException {
+            return ArrayText.of(row.getArray(column));
+        }
+
+        @Override
+        void set(PreparedStatement statement, int column, String text) throws SQLException {
+            statement.setArray(column, ArrayText.parse(statement, "varchar", text, String[]::new, each -> each));
+        }
+    },
     /** In UTC. Both databases keep microseconds. */
     INSTANT {
         @Override
@@ -102,6 +136,9 @@ enum Kind {
             case "bool", "boolean" -> TRUTH;
             case "varchar", "text", "bpchar", "character varying", "character large object", "character" -> TEXT;
             case "bytea", "binary varying" -> BYTES;
+            case "_int8", "bigint array" -> WHOLES;
+            case "_float8", "double precision array" -> NUMBERS;
+            case "_varchar", "character varying array" -> TEXTS;
             case "timestamptz", "timestamp with time zone" -> INSTANT;
             case "timestamp" -> LOCAL_TIME;
             default -> throw new IllegalArgumentException("no backup of columns of type " + typeName);

@@ -3,10 +3,12 @@ package org.gpucomm.server.backup;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.Objects;
 
-import org.flywaydb.core.Flyway;
+import org.flywaydb.core.api.MigrationInfo;
 import org.flywaydb.core.api.MigrationVersion;
-import org.flywaydb.core.api.configuration.FluentConfiguration;
 import org.gpucomm.server.database.Database;
 
 /** A database that no server has open, and the version of its tables. */
@@ -38,7 +40,7 @@ final class StoredSchema {
      * @throws Unfit when this build does not know it
      */
     static void make(Database database, String version) throws Unfit {
-        var flyway = migrations(database).target(version).load();
+        var flyway = database.migrations().target(version).load();
         if (MigrationVersion.fromVersion(version).isNewerThan(newest(database))) {
             throw new Unfit("it comes from another version of gpucomm, whose tables have version " + version);
         }
@@ -47,16 +49,11 @@ final class StoredSchema {
 
     /** Brings them to this build's version, as a server does when it starts. */
     static void bringUpToDate(Database database) {
-        migrations(database).load().migrate();
+        database.migrations().load().migrate();
     }
 
     private static String newest(Database database) {
-        var all = migrations(database).load().info().all();
-        return all[all.length - 1].getVersion().getVersion();
-    }
-
-    private static FluentConfiguration migrations(Database database) {
-        return Flyway.configure().dataSource(database.url(), database.user(), database.password())
-                .locations("classpath:db/migration");
+        return Arrays.stream(database.migrations().load().info().all()).map(MigrationInfo::getVersion)
+                .filter(Objects::nonNull).max(Comparator.naturalOrder()).orElseThrow().getVersion();
     }
 }

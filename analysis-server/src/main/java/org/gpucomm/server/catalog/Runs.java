@@ -94,11 +94,10 @@ public class Runs {
         return new NotFound("There is no run " + id + ".");
     }
 
-    /** Where the run's bytes are. */
+    /** Returns where the run's measurements are. */
     Optional<Origin> origin(RunId id) {
         return jdbc.sql("""
-                select u.sha256, r.filename, r.section, r.points from run r join upload u on u.id = r.upload_id
-                 where r.upload_id = ? and r.section = ? and r.state = 'ready'
+                select id, points from run where upload_id = ? and section = ? and state = 'ready'
                 """).params(id.upload(), id.section()).query(Origin.class).optional();
     }
 
@@ -235,9 +234,6 @@ public class Runs {
         }
     }
 
-    /**
-     * @param sha256   of the upload
-     * @param filename under which it was read
-     */
-    record Origin(String sha256, String filename, int section, long points) {}
+    /** @param id number of the run in the table */
+    record Origin(long id, long points) {}
 }

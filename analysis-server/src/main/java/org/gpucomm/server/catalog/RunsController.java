@@ -5,17 +5,18 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 import org.gpucomm.results.Measurement;
 import org.gpucomm.results.format.canonical.CanonicalWriter;
 import org.gpucomm.results.format.canonical.Column;
 import org.gpucomm.server.catalog.Runs.Origin;
-import org.gpucomm.server.ingest.readings.Sections;
 import org.gpucomm.server.marks.Baselines;
 import org.gpucomm.server.series.Filtered;
 import org.gpucomm.server.series.PinnedListing;
 import org.gpucomm.server.series.RunId;
+import org.gpucomm.server.series.StoredMeasurements;
 import org.gpucomm.server.web.InTurn;
 import org.gpucomm.server.web.NotFound;
 import org.gpucomm.server.web.Paging;
@@ -42,12 +43,12 @@ class RunsController {
     private static final int PAGE = 50;
 
     private final Runs runs;
-    private final Sections sections;
+    private final StoredMeasurements measurements;
     private final Baselines baselines;
 
-    RunsController(Runs runs, Sections sections, Baselines baselines) {
+    RunsController(Runs runs, StoredMeasurements measurements, Baselines baselines) {
         this.runs = runs;
-        this.sections = sections;
+        this.measurements = measurements;
         this.baselines = baselines;
     }
 
@@ -73,10 +74,9 @@ class RunsController {
         var origin = origin(id);
         var paging = new Paging(page, size);
         var rows = new ArrayList<List<@Nullable Object>>();
-        var seen = new long[1];
-        sections.read(origin.sha256(), origin.filename(), origin.section(), measurement -> {
-            if (seen[0]++ >= paging.offset()) {
-                rows.add(row(measurement));
+        measurements.read(Map.of(origin.id(), 0), each -> {
+            if (each.ordinal() > paging.offset()) {
+                rows.add(row(each.measurement()));
             }
             return rows.size() < paging.size();
         });
@@ -105,8 +105,8 @@ class RunsController {
         try (var out = response.getOutputStream()) {
             var writer = CanonicalWriter.forSpreadsheets(out);
             for (var origin : origins) {
-                sections.read(origin.sha256(), origin.filename(), origin.section(), measurement -> {
-                    writer.write(measurement);
+                measurements.read(Map.of(origin.id(), 0), each -> {
+                    writer.write(each.measurement());
                     return true;
                 });
             }

@@ -9,6 +9,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.regex.Pattern;
 
+import org.flywaydb.core.Flyway;
+import org.flywaydb.core.api.configuration.FluentConfiguration;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,6 +55,17 @@ public record Database(String url, @Nullable String user, @Nullable String passw
         query.putIfAbsent("reWriteBatchedInserts", "true");
         query.putIfAbsent("ApplicationName", "gpucomm");
         return new Database("jdbc:postgresql:" + address(uri) + "?" + joined(query), name, password);
+    }
+
+    /** Returns whether it is PostgreSQL; else it is H2. */
+    public boolean isPostgresql() {
+        return url.startsWith("jdbc:postgresql:");
+    }
+
+    /** Returns what makes its tables and views; some of the views have other words on each product. */
+    public FluentConfiguration migrations() {
+        return Flyway.configure().dataSource(url, user, password).locations("classpath:db/migration",
+                "classpath:db/rows/" + (isPostgresql() ? "postgresql" : "h2"));
     }
 
     private static URI parsed(String text) {

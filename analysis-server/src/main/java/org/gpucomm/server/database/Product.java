@@ -2,11 +2,14 @@ package org.gpucomm.server.database;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Objects;
+import java.util.stream.Stream;
 
+import org.h2.mvstore.MVStoreException;
 import org.postgresql.PGConnection;
 import org.springframework.jdbc.core.JdbcTemplate;
 
-/** This class tells which product a database is, where the two differ. */
+/** Differences between the two products that a database may be. */
 public final class Product {
 
     private Product() {}
@@ -29,5 +32,11 @@ public final class Product {
         if (!isPostgresql(database)) {
             database.execute("checkpoint sync");
         }
+    }
+
+    /** Returns whether H2 failed to use its file, or had closed it, whatever it says of the transaction. */
+    public static boolean isClosedFile(Throwable failure) {
+        return Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
+                .anyMatch(MVStoreException.class::isInstance);
     }
 }

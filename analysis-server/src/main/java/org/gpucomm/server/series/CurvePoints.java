@@ -1,25 +1,29 @@
 package org.gpucomm.server.series;
 
-import java.nio.ByteBuffer;
-import java.util.ArrayList;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.LongPredicate;
 import java.util.stream.IntStream;
 
+import org.jspecify.annotations.Nullable;
+
 /**
- * Measurements that lie on one curve of one run, in the order of the file, as columns of numbers. Packed they are one value of
- * the table {@code curve}.
+ * Numbers of measurements that lie on one curve of one run, in the order of the file: what charts and counts need of the table
+ * {@code curve}, without the digits that were printed.
  */
-public final class CurvePoints {
+public final class CurvePoints implements InFile {
 
-    /** So many go into one packed value at most, which is less than a megabyte. */
-    public static final int MOST = 8_000;
+    /** What a query selects of {@code curve c} for {@link #of}. */
+    public static final String COLUMNS = "c.ordinal, c.message_bytes, c.busbw_gbps, c.algbw_gbps, c.time_us, c.speedup,"
+            + " c.efficiency_pct, c.wrong";
 
-    private static final byte VERSION = 1;
     private static final List<Metric> METRICS = Metric.stored();
     /** The metrics, and the count of wrong elements. */
-    private static final int COLUMNS = METRICS.size() + 1;
+    private static final int COUNT = METRICS.size() + 1;
 
     private final long[] ordinals;
     private final long[] bytes;
@@ -31,11 +35,35 @@ public final class CurvePoints {
         this.columns = columns;
     }
 
+    /** Reads a row. @param first where {@link #COLUMNS} begin */
+    public static CurvePoints of(ResultSet row, int first) throws SQLException {
+        var ordinals = longs(row, first);
+        var columns = new double[COUNT][];
+        for (int i = 0; i < COUNT; i++) {
+            columns[i] = doubles(CurvePart.array(row, first + 2 + i), ordinals.length);
+        }
+        return new CurvePoints(ordinals, longs(row, first + 1), columns);
+    }
+
+    private static long[] longs(ResultSet row, int column) throws SQLException {
+        return Arrays.stream(Objects.requireNonNull(CurvePart.array(row, column))).mapToLong(each -> (Long) each)
+                .toArray();
+    }
+
+    private static double[] doubles(Object @Nullable [] column, int size) {
+        var doubles = new double[size];
+        for (int i = 0; i < size; i++) {
+            doubles[i] = column == null || column[i] == null ? Double.NaN : (Double) column[i];
+        }
+        return doubles;
+    }
+
+    @Override
     public int size() {
         return bytes.length;
     }
 
-    /** Returns the number of the measurement in its upload, 1 for the first. */
+    @Override
     public long ordinal(int i) {
         return ordinals[i];
     }
@@ -59,16 +87,21 @@ public final class CurvePoints {
 
     /** Wrong elements; NaN where the data was not checked. */
     public double wrong(int i) {
-        return columns[COLUMNS - 1][i];
+        return columns[COUNT - 1][i];
     }
 
-    /** Returns these and further measurements of the same curve. */
-    public CurvePoints and(CurvePoints more) {
-        var together = new double[COLUMNS][];
-        for (int i = 0; i < COLUMNS; i++) {
-            together[i] = joined(columns[i], more.columns[i]);
+    /** Returns the measurements of parts of the same curve, in their order. */
+    public static CurvePoints joined(Collection<CurvePoints> parts) {
+        if (parts.size() == 1) {
+            return parts.iterator().next();
         }
-        return new CurvePoints(joined(ordinals, more.ordinals), joined(bytes, more.bytes), together);
+        var together = new double[COUNT][];
+        for (int i = 0; i < COUNT; i++) {
+            int column = i;
+            together[i] = parts.stream().flatMapToDouble(part -> Arrays.stream(part.columns[column])).toArray();
+        }
+        return new CurvePoints(parts.stream().flatMapToLong(part -> Arrays.stream(part.ordinals)).toArray(),
+                parts.stream().flatMapToLong(part -> Arrays.stream(part.bytes)).toArray(), together);
     }
 
     /** Returns those of these sizes. */
@@ -80,94 +113,5 @@ public final class CurvePoints {
 
     private static long[] longs(long[] all, int[] those) {
         return Arrays.stream(those).mapToLong(i -> all[i]).toArray();
-    }
-
-    public byte[] pack() {
-        int count = size();
-        var buffer = ByteBuffer.allocate(1 + 4 + COLUMNS + (2 + COLUMNS) * 8 * count);
-        buffer.put(VERSION).putInt(count);
-        Arrays.stream(ordinals).forEach(buffer::putLong);
-        Arrays.stream(bytes).forEach(buffer::putLong);
-        for (var column : columns) {
-            boolean empty = Arrays.stream(column).allMatch(Double::isNaN);
-            buffer.put((byte) (empty ? 0 : 1));
-            if (!empty) {
-                Arrays.stream(column).forEach(buffer::putDouble);
-            }
-        }
-        return Arrays.copyOf(buffer.array(), buffer.position());
-    }
-
-    /** Reads what {@link #pack()} wrote. */
-    public static CurvePoints unpack(byte[] packed) {
-        var buffer = ByteBuffer.wrap(packed);
-        byte version = buffer.get();
-        if (version != VERSION) {
-            throw new IllegalArgumentException("packed points have version " + version + ", known is " + VERSION);
-        }
-        int count = buffer.getInt();
-        var ordinals = longs(buffer, count);
-        var bytes = longs(buffer, count);
-        var columns = new double[COLUMNS][];
-        for (int i = 0; i < COLUMNS; i++) {
-            columns[i] = new double[count];
-            if (buffer.get() == 0) {
-                Arrays.fill(columns[i], Double.NaN);
-            } else {
-                buffer.asDoubleBuffer().get(columns[i]);
-                buffer.position(buffer.position() + 8 * count);
-            }
-        }
-        return new CurvePoints(ordinals, bytes, columns);
-    }
-
-    private static long[] longs(ByteBuffer buffer, int count) {
-        var longs = new long[count];
-        buffer.asLongBuffer().get(longs);
-        buffer.position(buffer.position() + 8 * count);
-        return longs;
-    }
-
-    private static double[] joined(double[] one, double[] other) {
-        var joined = Arrays.copyOf(one, one.length + other.length);
-        System.arraycopy(other, 0, joined, one.length, other.length);
-        return joined;
-    }
-
-    private static long[] joined(long[] one, long[] other) {
-        var joined = Arrays.copyOf(one, one.length + other.length);
-        System.arraycopy(other, 0, joined, one.length, other.length);
-        return joined;
-    }
-
-    /** This class gathers measurements one after the other. */
-    public static final class Builder {
-
-        private final List<long[]> places = new ArrayList<>();
-        private final List<double[]> values = new ArrayList<>();
-
-        /** @param numbers one for each of {@link Metric#stored()}, then the wrong elements; NaN where there is none */
-        public void add(long ordinal, long bytes, double... numbers) {
-            if (numbers.length != COLUMNS) {
-                throw new IllegalArgumentException("a point has " + COLUMNS + " numbers, these are " + numbers.length);
-            }
-            places.add(new long[]{ordinal, bytes});
-            values.add(numbers);
-        }
-
-        public int size() {
-            return places.size();
-        }
-
-        public CurvePoints build() {
-            var columns = new double[COLUMNS][size()];
-            for (int i = 0; i < size(); i++) {
-                for (int column = 0; column < COLUMNS; column++) {
-                    columns[column][i] = values.get(i)[column];
-                }
-            }
-            return new CurvePoints(places.stream().mapToLong(each -> each[0]).toArray(),
-                    places.stream().mapToLong(each -> each[1]).toArray(), columns);
-        }
     }
 }

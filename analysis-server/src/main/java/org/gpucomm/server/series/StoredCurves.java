@@ -30,19 +30,19 @@ public class StoredCurves {
     /** Databases take some thousand parameters of a statement. */
     private static final int PARAMETERS = 1_000;
 
-    /** So many curves are held in memory twice, packed and not. */
+    /** Curves that are read by one statement. */
     private static final int AT_ONCE = 1_000;
     /** Numbers as a table: each is looked up, where a list would be compared with every row. */
     static final String WANTED = "unnest(cast(? as bigint array)) as wanted(id)";
 
     /** Each curve by its whole key, with its position among those that were asked for. */
     private static final String POINTS = """
-            select wanted.position, c.part, c.content
+            select wanted.position, c.part, %s
               from unnest(cast(? as bigint array), cast(? as bigint array), cast(? as int array), cast(? as int array),
                           cast(? as int array)) as wanted(run, series, ranks, nodes, position)
-                   join curve_points c on c.run_id = wanted.run and c.series_id = wanted.series
+                   join curve c on c.run_id = wanted.run and c.series_id = wanted.series
                     and c.ranks = wanted.ranks and c.nodes = wanted.nodes
-            """;
+            """.formatted(CurvePoints.COLUMNS);
 
     /** Its columns are read by their position: some thousand rows of twenty names each take longer to look up than to read. */
     private static final String HEADS = """
@@ -57,13 +57,13 @@ public class StoredCurves {
 
     /** Measurements of curves whose tool counted iterations, with the position of the curve among those that were asked for. */
     private static final String ITERATIONS = """
-            select wanted.position, m.message_bytes, m.time_min_us, m.time_p50_us, m.time_p99_us, m.time_max_us, m.wrong
+            select wanted.position, c.message_bytes, c.time_min_us, c.time_p50_us, c.time_p99_us, c.time_max_us, c.wrong
               from unnest(cast(? as bigint array), cast(? as bigint array), cast(? as int array), cast(? as int array),
                           cast(? as int array)) as wanted(run, series, ranks, nodes, position)
-                   join measurement m on m.run_id = wanted.run and m.series_id = wanted.series
-                    and m.ranks = wanted.ranks and m.nodes = wanted.nodes
-             where m.time_p50_us is not null and m.message_bytes > 0
-             order by wanted.position, m.message_bytes, m.run_id, m.ordinal
+                   join curve c on c.run_id = wanted.run and c.series_id = wanted.series
+                    and c.ranks = wanted.ranks and c.nodes = wanted.nodes
+             where c.time_p50_us is not null
+             order by wanted.position, c.run_id, c.part
             """;
 
     private final JdbcClient jdbc;
@@ -156,18 +156,17 @@ public class StoredCurves {
         var all = List.copyOf(heads);
         for (int from = 0; from < all.size(); from += AT_ONCE) {
             var some = all.subList(from, Math.min(all.size(), from + AT_ONCE));
-            var parts = new LinkedHashMap<CurveHead, TreeMap<Integer, CurvePoints>>();
+            var parts = new LinkedHashMap<CurveHead, TreeMap<Long, CurvePoints>>();
             jdbc.sql(POINTS).param(1, some.stream().map(CurveHead::run).toArray(Long[]::new))
                     .param(2, some.stream().map(CurveHead::seriesId).toArray(Long[]::new))
                     .param(3, some.stream().map(CurveHead::ranks).toArray(Integer[]::new))
                     .param(4, some.stream().map(CurveHead::nodes).toArray(Integer[]::new))
                     .param(5, IntStream.range(0, some.size()).boxed().toArray(Integer[]::new))
                     .query(row -> {
-                        parts.computeIfAbsent(some.get(row.getInt(1)), added -> new TreeMap<>()).put(row.getInt(2),
-                                CurvePoints.unpack(row.getBytes(3)));
+                        parts.computeIfAbsent(some.get(row.getInt(1)), added -> new TreeMap<>()).put(row.getLong(2),
+                                CurvePoints.of(row, 3));
                     });
-            parts.forEach((head, points) -> visitor.accept(head,
-                    points.values().stream().reduce(CurvePoints::and).orElseThrow()));
+            parts.forEach((head, points) -> visitor.accept(head, CurvePoints.joined(points.values())));
         }
     }
 
@@ -187,10 +186,10 @@ public class StoredCurves {
                 .param(3, wanted.stream().map(CurveHead::ranks).toArray(Integer[]::new))
                 .param(4, wanted.stream().map(CurveHead::nodes).toArray(Integer[]::new))
                 .param(5, IntStream.range(0, wanted.size()).boxed().toArray(Integer[]::new)).query(row -> {
-                    found.computeIfAbsent(of.get(row.getInt(1)), added -> new TreeMap<>())
-                            .computeIfAbsent(row.getLong(2), added -> new ArrayList<>()).add(StoredIterations.of(row));
+                    StoredIterations.addTo(found.computeIfAbsent(of.get(row.getInt(1)), added -> new TreeMap<>()), row);
                 });
         var all = new LinkedHashMap<Drawn, List<IterationsAnswer.Iterations>>();
+        found.values().removeIf(TreeMap::isEmpty);
         found.forEach((curve, sizes) -> all.put(curve, sizes.entrySet().stream()
                 .map(size -> StoredIterations.together(size.getKey(), size.getValue())).toList()));
         return all;

@@ -2,7 +2,9 @@ package org.gpucomm.server.series;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.function.Function;
@@ -15,9 +17,21 @@ import org.jspecify.annotations.Nullable;
 record StoredIterations(@Nullable Double min, double p50, @Nullable Double p99, @Nullable Double max,
         @Nullable Double wrong) {
 
-    /** Reads the columns from the third on. */
-    static StoredIterations of(ResultSet row) throws SQLException {
-        return new StoredIterations(number(row, 3), row.getDouble(4), number(row, 5), number(row, 6), number(row, 7));
+    /** Adds the measurements of a row to those of their sizes: its arrays are sizes, shortest, median, p99, longest and wrong. */
+    static void addTo(Map<Long, List<StoredIterations>> sizes, ResultSet row) throws SQLException {
+        var columns = new Object @Nullable [7][];
+        for (int column = 2; column <= columns.length; column++) {
+            columns[column - 1] = CurvePart.array(row, column);
+        }
+        var bytes = Objects.requireNonNull(columns[1]);
+        for (int i = 0; i < bytes.length; i++) {
+            var p50 = number(columns[3], i);
+            if (p50 != null && (Long) bytes[i] > 0) {
+                sizes.computeIfAbsent((Long) bytes[i], added -> new ArrayList<>()).add(new StoredIterations(
+                        number(columns[2], i), p50, number(columns[4], i), number(columns[5], i),
+                        number(columns[6], i)));
+            }
+        }
     }
 
     /** Returns those of one size as one; wrong data is left out where there is other. */
@@ -44,8 +58,7 @@ record StoredIterations(@Nullable Double min, double p50, @Nullable Double p99, 
                         .orElseThrow();
     }
 
-    private static @Nullable Double number(ResultSet row, int column) throws SQLException {
-        double number = row.getDouble(column);
-        return row.wasNull() ? null : number;
+    private static @Nullable Double number(Object @Nullable [] column, int i) {
+        return column == null ? null : (Double) column[i];
     }
 }

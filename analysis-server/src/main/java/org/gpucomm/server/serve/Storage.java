@@ -5,7 +5,6 @@ import java.util.concurrent.CompletionException;
 
 import javax.sql.DataSource;
 
-import org.flywaydb.core.Flyway;
 import org.gpucomm.server.database.Database;
 import org.jspecify.annotations.Nullable;
 
@@ -27,7 +26,7 @@ final class Storage implements AutoCloseable {
 
     /**
      * Compiling a query, or starting processes for it, takes longer than most of ours; they touch few rows, by index. Compressing
-     * packed curves by PostgreSQL's own method takes a quarter of the time of an import, and little by lz4, which not every build has.
+     * arrays by PostgreSQL's own method takes a quarter of the time of an import, and little by lz4, which not every build has.
      */
     private static final String POSTGRESQL = """
             set jit = off; set max_parallel_workers_per_gather = 0; set random_page_cost = 1.1;
@@ -80,7 +79,7 @@ final class Storage implements AutoCloseable {
         config.setJdbcUrl(database.url());
         config.setUsername(database.user());
         config.setPassword(database.password());
-        if (isPostgresql()) {
+        if (database.isPostgresql()) {
             config.setConnectionInitSql(POSTGRESQL);
         }
         config.setMaximumPoolSize(CONNECTIONS);
@@ -89,8 +88,8 @@ final class Storage implements AutoCloseable {
         config.setPoolName("gpucomm");
         var pool = new HikariDataSource(config);
         try {
-            Flyway.configure().dataSource(pool).locations("classpath:db/migration").load().migrate();
-            if (isPostgresql()) {
+            database.migrations().dataSource(pool).load().migrate();
+            if (database.isPostgresql()) {
                 SearchIndexes.make(pool);
             } else {
                 freed = FreedPlaces.keep(pool);
@@ -100,9 +99,5 @@ final class Storage implements AutoCloseable {
             pool.close();
             throw e;
         }
-    }
-
-    private boolean isPostgresql() {
-        return database.url().startsWith("jdbc:postgresql:");
     }
 }

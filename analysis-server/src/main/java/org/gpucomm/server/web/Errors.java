@@ -11,6 +11,7 @@ import java.util.stream.Collectors;
 import org.apache.catalina.connector.ClientAbortException;
 import org.apache.coyote.BadRequestException;
 import org.gpucomm.server.database.DatabaseFull;
+import org.gpucomm.server.database.Product;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -159,6 +160,9 @@ public class Errors extends ResponseEntityExceptionHandler {
 
     @ExceptionHandler(Exception.class)
     ResponseEntity<Object> unexpected(Exception e, WebRequest request) {
+        if (Product.isClosedFile(e)) {
+            return databaseAway(e, request);
+        }
         LOG.error("{} failed", request.getDescription(false), e);
         return problem(HttpStatus.INTERNAL_SERVER_ERROR,
                 "The server has a fault; its log says more. This is not your doing.");

@@ -32,7 +32,7 @@ public class BackupTest {
     private static final int ROWS = 120_000;
     private static final List<String> COUNTS = List.of("select count(*) from upload", "select count(*) from run",
             "select count(*) from measurement", "select count(*) from message_sizes",
-            "select count(*) from curve_points",
+            "select count(*) from curve",
             "select count(*) from access_token", "select count(*) from deed");
 
     @TempDir
@@ -135,13 +135,13 @@ public class BackupTest {
                     var statement = connection.createStatement()) {
                 statement.execute("""
                         create function other_digit() returns trigger language plpgsql as
-                        'begin new.time_us := new.time_us + 1e-9; return new; end';
-                        create trigger other_digit before insert on measurement for each row
-                        when (new.ordinal = 200) execute function other_digit()
+                        'begin new.time_us[1] := new.time_us[1] + 1e-9; return new; end';
+                        create trigger other_digit before insert on curve for each row
+                        when (200 = any(new.ordinal)) execute function other_digit()
                         """);
                 var moved = ServerProcess.run("move", "--from", data.toString(), "--to", url);
                 assertThat(moved.code()).as(moved.output()).isEqualTo(1);
-                assertThat(moved.output()).contains("nothing was moved: table measurement left as", "arrived as");
+                assertThat(moved.output()).contains("nothing was moved: table curve left as", "arrived as");
                 for (var sql : COUNTS) {
                     assertThat(number(connection, sql)).as(sql).isZero();
                 }
@@ -223,7 +223,7 @@ public class BackupTest {
         try (var zip = new ZipFile(file.toFile()); var out = new java.util.zip.ZipOutputStream(changed)) {
             for (var entry : zip.stream().toList()) {
                 var bytes = zip.getInputStream(entry).readAllBytes();
-                if (entry.getName().equals("tables/measurement")) {
+                if (entry.getName().equals("tables/curve")) {
                     int digit = new String(bytes, java.nio.charset.StandardCharsets.UTF_8).lastIndexOf("10.5");
                     bytes[digit] = '9';
                 }

@@ -40,7 +40,7 @@ class AnswerCacheTest {
             var curves = server.get("/api/v1/" + CURVES);
             var scaling = server.get("/api/v1/" + SCALING).body();
             connection.setAutoCommit(false);
-            connection.createStatement().execute("lock table curve_points in access exclusive mode");
+            connection.createStatement().execute("lock table curve in access exclusive mode");
             var again = server.get("/api/v1/" + CURVES);
             assertThat(again.body()).isEqualTo(curves.body());
             assertThat(again.headers().firstValue("Content-Type"))

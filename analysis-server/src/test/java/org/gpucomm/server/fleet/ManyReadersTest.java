@@ -23,7 +23,7 @@ class ManyReadersTest {
 
     private static final int READERS = 50;
     private static final String WAITING = """
-            select count(*) from pg_stat_activity where wait_event_type = 'Lock' and query like '%curve_points%'
+            select count(*) from pg_stat_activity where wait_event_type = 'Lock' and query like '%join curve c%'
             """;
 
     @TempDir
@@ -44,7 +44,7 @@ class ManyReadersTest {
             }
             var history = "/api/v1/histories/" + server.json("histories").path("items").get(0).path("id").asString();
             lock.setAutoCommit(false);
-            lock.createStatement().execute("lock table curve_points in access exclusive mode");
+            lock.createStatement().execute("lock table curve in access exclusive mode");
             var sent = new AtomicInteger();
             // Each asks another question, so that none is given the answer to another's.
             var answers = IntStream.range(0, READERS).<Callable<Integer>>mapToObj(reader -> () -> {

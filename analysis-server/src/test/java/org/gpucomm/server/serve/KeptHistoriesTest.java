@@ -83,7 +83,7 @@ class KeptHistoriesTest {
             }
         }
 
-        change("delete from curve_points", "delete from measurement", "update run_series set history_id = null");
+        change("delete from curve", "update run_series set history_id = null");
         try (var server = ServerProcess.start(dataDir)) {
             assertThat(lists(server)).as("without any point of any run").isEqualTo(lists);
         }

@@ -105,7 +105,7 @@ class KilledServerTest {
     @Test
     void anImportThatHasLostRowsIsRefusedAndCompleteWhenItsFileIsSentAgain() throws Exception {
         var id = cutAnImport(SEVERAL_CHUNKS);
-        change("delete from measurement where ordinal <= 1000");
+        change("delete from curve where part = 1");
         try (var server = ServerProcess.start(dataDir, "--no-bundled")) {
             var upload = awaitEnd(server, id);
             assertThat(upload.path("state").asString()).as(upload.toString()).isEqualTo("failed");

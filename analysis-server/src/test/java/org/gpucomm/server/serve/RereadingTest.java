@@ -37,7 +37,7 @@ class RereadingTest {
         }
         // As if other parsers had found one row of the two, and a bundled file had had other bytes.
         change("update reading set parser_version = 'older/1'",
-                "update measurement set algbw_gbps = 9 where ordinal = 1 and run_id in (select id from run where upload_id = '"
+                "update curve set algbw_gbps = array[9, algbw_gbps[2]] where part = 1 and run_id in (select id from run where upload_id = '"
                         + id + "')",
                 "insert into upload (id, sha256, filename, byte_count, stored_at, bundled) select '0000000000000000', "
                         + "'0', filename, 1, timestamp with time zone '2020-01-01 00:00:00Z', true from upload where bundled order by filename limit 1",

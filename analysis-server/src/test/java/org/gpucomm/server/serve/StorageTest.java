@@ -17,17 +17,18 @@ class StorageTest {
     private static final String HAS_LZ4 = "select 'lz4' = any(enumvals) from pg_settings where name = 'default_toast_compression'";
 
     @Test
-    void postgresqlCompressesPackedCurvesByLz4WhereItHasThat() throws Exception {
+    void postgresqlCompressesCurvesByLz4WhereItHasThat() throws Exception {
         try (var postgresql = EmbeddedPostgres.start();
                 var storage = new Storage(Database.postgresql(postgresql.getJdbcUrl("postgres", "postgres"), null,
                         Map.of()))) {
             storage.open();
             var pool = storage.await();
             update(pool,
-                    "insert into curve_points select 1, 1, 1, 1, 1, convert_to(repeat('0123456789', 1000), 'UTF8')");
-            assertThat(text(pool, "select pg_column_compression(content) from curve_points"))
+                    "insert into curve (run_id, series_id, ranks, nodes, part, ordinal, line, message_bytes, metrics)"
+                            + " values (1, 1, 1, 1, 1, '{1}', '{1}', '{8}', array[repeat('0123456789', 1000)])");
+            assertThat(text(pool, "select pg_column_compression(metrics) from curve"))
                     .isEqualTo(text(pool, HAS_LZ4).equals("t") ? "lz4" : "pglz");
-            assertThat(text(pool, "select octet_length(content) from curve_points")).isEqualTo("10000");
+            assertThat(text(pool, "select octet_length(metrics[1]) from curve")).isEqualTo("10000");
         }
     }
 

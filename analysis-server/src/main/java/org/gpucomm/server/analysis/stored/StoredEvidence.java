@@ -14,38 +14,30 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 import org.gpucomm.results.Measurement;
-import org.gpucomm.results.format.Entry;
 import org.gpucomm.results.format.Flag;
-import org.gpucomm.results.format.UnreadableFile;
 import org.gpucomm.server.analysis.evidence.Evidence;
 import org.gpucomm.server.analysis.evidence.Observation;
 import org.gpucomm.server.analysis.evidence.RowRef;
 import org.gpucomm.server.analysis.evidence.RunFact;
 import org.gpucomm.server.analysis.evidence.EvidenceFlag;
-import org.gpucomm.server.ingest.readings.Logs;
-import org.gpucomm.server.ingest.readings.NumberedEntry;
-import org.gpucomm.server.ingest.readings.RefusedFile;
 import org.gpucomm.server.series.Circumstances;
+import org.gpucomm.server.series.StoredMeasurements;
 import org.gpucomm.server.web.BadParameter;
-import org.gpucomm.server.web.NotFound;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/**
- * This class reads the measurements of runs from their stored files, with every digit, and what the tables know of the
- * runs.
- */
+/** The measurements of runs with every digit that was printed, and what else the tables know of the runs. */
 @Component
 public class StoredEvidence {
 
     /** Rules look at all rows together: so many take some seconds and some hundred MB. */
     static final long MOST_POINTS = 100_000;
 
-    private final Logs logs;
+    private final StoredMeasurements measurements;
     private final JdbcClient jdbc;
 
-    StoredEvidence(Logs logs, JdbcClient jdbc) {
-        this.logs = logs;
+    StoredEvidence(StoredMeasurements measurements, JdbcClient jdbc) {
+        this.measurements = measurements;
         this.jdbc = jdbc;
     }
 
@@ -115,38 +107,31 @@ public class StoredEvidence {
         void visit(Observation observation);
     }
 
-    /** Each upload is read once, and no further than its last wanted run. */
+    /** Those of one upload come together, in the order of its file. */
     void read(List<StoredRun> runs, Visitor visitor) throws IOException {
-        var byUpload = new LinkedHashMap<String, Map<Integer, StoredRun>>();
-        runs.forEach(run -> byUpload.computeIfAbsent(run.upload(), added -> new HashMap<>()).put(run.section(), run));
-        for (var upload : byUpload.entrySet()) {
-            read(upload.getKey(), upload.getValue(), visitor);
-        }
+        var uploads = new HashMap<String, Integer>();
+        var files = new LinkedHashMap<Long, Integer>();
+        runs.forEach(run -> files.put(run.key(), uploads.computeIfAbsent(run.upload(), added -> uploads.size())));
+        var byKey = byKey(runs);
+        var sources = sources(byKey);
+        measurements.read(files, row -> {
+            var run = Objects.requireNonNull(byKey.get(row.run()));
+            visitor.visit(new Observation(row.measurement(), new RowRef(run.id(), row.ordinal(),
+                    Objects.requireNonNull(sources.get(row.run())), row.line())));
+            return true;
+        });
     }
 
-    private void read(String upload, Map<Integer, StoredRun> wanted, Visitor visitor) throws IOException {
-        var stored = logs.find(upload).orElseThrow(() -> new NotFound("There is no upload " + upload + "."));
-        var seen = new HashMap<Integer, Long>();
-        long left = wanted.values().stream().mapToLong(StoredRun::points).sum();
-        try (var log = logs.open(stored)) {
-            for (var entry = log.next(); entry != null && left > 0; entry = log.next()) {
-                if (entry.entry() instanceof Entry.Row row && wanted.containsKey(entry.run())) {
-                    for (var measurement : row.measurements()) {
-                        long ordinal = seen.merge(entry.run(), 1L, Long::sum);
-                        visitor.visit(new Observation(measurement, new RowRef(upload + "-" + entry.run(), ordinal,
-                                source(entry, stored.filename()), row.line())));
-                        left--;
-                    }
-                }
-            }
-        } catch (UnreadableFile | RefusedFile e) {
-            throw new IOException("upload " + upload + " was readable once and is not now: " + e.getMessage(), e);
+    /** Returns the names of the files in which the runs are: members of archives, or uploads. */
+    private Map<Long, String> sources(Map<Long, StoredRun> runs) {
+        var sources = new HashMap<Long, String>();
+        for (var part : parts(runs.keySet())) {
+            jdbc.sql("select id, coalesce(member, filename) from run where id in (" + StoredRuns.places(part) + ")")
+                    .params(part).query(row -> {
+                        sources.put(row.getLong(1), row.getString(2));
+                    });
         }
-    }
-
-    private static String source(NumberedEntry entry, String filename) {
-        var member = entry.source();
-        return member == null ? filename : member;
+        return sources;
     }
 
     private List<EvidenceFlag> flags(List<StoredRun> runs) {

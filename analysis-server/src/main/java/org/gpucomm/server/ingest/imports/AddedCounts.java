@@ -6,7 +6,7 @@ import java.util.Map;
 import org.gpucomm.results.format.Entry;
 import org.gpucomm.server.ingest.readings.NumberedEntry;
 
-/** This class holds what some entries add to the counts of their reading and its runs. */
+/** What some entries add to the counts of their reading and its runs. */
 final class AddedCounts {
 
     final Map<Integer, Long> problemsOfRuns = new HashMap<>();
@@ -33,15 +33,5 @@ final class AddedCounts {
                 }
             }
         }
-    }
-
-    /** All but the problems of runs. */
-    void add(AddedCounts other) {
-        lines += other.lines;
-        rowLines += other.rowLines;
-        notes += other.notes;
-        problems += other.problems;
-        fileProblems += other.fileProblems;
-        measurements += other.measurements;
     }
 }

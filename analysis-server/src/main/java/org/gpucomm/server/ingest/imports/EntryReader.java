@@ -16,7 +16,7 @@ import org.springframework.batch.infrastructure.item.ItemStreamException;
 import org.springframework.batch.infrastructure.item.ItemStreamReader;
 
 /**
- * This class reads one upload, many entries at a time. The reading's row tells how many entries are in the tables, since
+ * Reader of one upload, many entries at a time. The reading's row tells how many entries are in the tables, since
  * each chunk adds its own to it in its transaction. A restarted job reads and leaves out that many, so that parser and
  * numbering are where they were. Batch's own notes of the step do not tell it: a server that is killed just as it resumes
  * leaves them empty.
@@ -58,7 +58,6 @@ final class EntryReader implements ItemStreamReader<Prepared> {
         }
         var next = ahead.next();
         if (next == null) {
-            preparation.end();
             mappings.askOf(reading, log.asked());
             log.requireResults();
             readings.recognised(reading.id(), log.formats());

@@ -30,8 +30,6 @@ import org.springframework.transaction.support.TransactionTemplate;
 class ImportJobs {
 
     static final String NAME = "import";
-    /** Of some thousand entries each: a chunk costs a commit and Batch's notes of it, and is in memory. */
-    private static final int BATCHES_OF_A_CHUNK = 8;
 
     private final JobRepository repository;
     private final PlatformTransactionManager transactions;
@@ -62,27 +60,28 @@ class ImportJobs {
 
     /** @param stopping asked between chunks and before the first; true ends the job where it can be restarted */
     Job of(Reading reading, BooleanSupplier stopping) {
-        var table = new MeasurementTable(jdbc);
         var runs = new RunRows(reading, jdbc, new TransactionTemplate(transactions));
-        var preparation = new Preparation(reading, runs, new SeriesIds(JdbcClient.create(jdbc), transactions), table);
-        return new JobBuilder(NAME, repository).start(parse(reading, preparation, table, stopping))
-                .next(publish(reading, preparation)).build();
+        var preparation = new Preparation(reading, runs, new SeriesIds(JdbcClient.create(jdbc), transactions));
+        return new JobBuilder(NAME, repository).start(parse(reading, preparation, stopping))
+                .next(publish(reading)).build();
     }
 
-    private Step parse(Reading reading, Preparation preparation, MeasurementTable table, BooleanSupplier stopping) {
-        return new StepBuilder("parse", repository).<Prepared, Prepared>chunk(BATCHES_OF_A_CHUNK)
+    private Step parse(Reading reading, Preparation preparation, BooleanSupplier stopping) {
+        return new StepBuilder("parse", repository).<Prepared, Prepared>chunk(1)
                 .transactionManager(transactions)
                 .reader(new EntryReader(reading, mappings, preparation, readings, stopping))
-                .writer(new EntryWriter(reading, leases, jdbc, table, meters))
+                .writer(new EntryWriter(reading, leases, jdbc, meters))
                 .interruptionPolicy(step -> stop(step, stopping))
                 .build();
     }
 
-    private Step publish(Reading reading, Preparation preparation) {
+    private Step publish(Reading reading) {
         return new StepBuilder("publish", repository).tasklet((contribution, context) -> {
+            // Others need not wait for what concerns this reading alone.
+            var counts = ReadingCounts.of(reading.id(), JdbcClient.create(jdbc));
             publication.lock();
             leases.hold(reading.id());
-            publication.publish(reading, preparation.gathered());
+            publication.publish(reading, counts);
             return RepeatStatus.FINISHED;
         }, transactions).build();
     }

@@ -5,21 +5,20 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 
 import org.gpucomm.results.Secrets;
 import org.gpucomm.results.format.Entry;
-import org.gpucomm.server.ingest.imports.MeasurementTable.Packed;
 import org.gpucomm.server.ingest.readings.NumberedEntry;
 import org.gpucomm.server.ingest.readings.Readings.Reading;
 import org.gpucomm.server.series.ColumnText;
+import org.gpucomm.server.series.CurvePart;
 import org.gpucomm.server.series.SeriesRow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This class makes of entries what goes into the tables: all of an import that can be done while the database is busy with
- * what came before. For one import, in one thread.
+ * Preparation of entries for the tables: all of an import that can be done while the database is busy with what came before. For
+ * one import, in one thread.
  */
 final class Preparation {
 
@@ -33,74 +32,56 @@ final class Preparation {
     private final Reading reading;
     private final RunRows runs;
     private final SeriesIds series;
-    private final MeasurementTable table;
     private final Map<Integer, Set<Entry.Fact>> hosts = new HashMap<>();
     private final Map<Integer, Set<Entry.Fact>> others = new HashMap<>();
     private int factCount;
-    /** Null once it is certain that it cannot become what the whole reading has. */
-    private @Nullable Gathered gathered = new Gathered();
-    private boolean ended;
+    private final CurveParts parts = new CurveParts();
+    /** Entries that are in the tables or have been taken. */
+    private long before;
+    private Prepared next = new Prepared(0);
 
-    Preparation(Reading reading, RunRows runs, SeriesIds series, MeasurementTable table) {
+    Preparation(Reading reading, RunRows runs, SeriesIds series) {
         this.reading = reading;
         this.runs = runs;
         this.series = series;
-        this.table = table;
     }
 
-    Prepared of(List<NumberedEntry> entries) {
+    /** Adds entries to the next chunk. */
+    void add(List<NumberedEntry> entries) {
         runs.make(entries);
-        var tally = new AddedCounts();
-        var rows = new ArrayList<MeasurementRow>(entries.size());
-        var problems = new ArrayList<@Nullable Object[]>();
-        var newFacts = new ArrayList<Object[]>();
         for (var item : entries) {
-            tally.count(item);
+            next.tally.count(item);
             switch (item.entry()) {
-                case Entry.Row row -> addRows(row, item, rows);
-                case Entry.Problem problem -> addProblem(problem, item, problems);
-                case Entry.Note note -> addFacts(note, newFacts);
+                case Entry.Row row -> addRows(row, item);
+                case Entry.Problem problem -> addProblem(problem, item, next.problems);
+                case Entry.Note note -> addFacts(note, next.facts);
             }
         }
-        var curves = gather(rows);
-        var problemsOfRuns = tally.problemsOfRuns.entrySet().stream()
-                .map(run -> new Object[]{run.getValue(), runs.id(run.getKey())}).toList();
-        return new Prepared(entries.size(), table.pack(rows), curves, problems, newFacts, problemsOfRuns, tally);
+        next.entries += entries.size();
     }
 
-    /** Some entries are in the tables already and will not be given. */
-    void skip() {
-        gathered = null;
+    /** Returns the chunk, and begins the next. */
+    Prepared take() {
+        var taken = next;
+        taken.parts.addAll(parts.take());
+        taken.tally.problemsOfRuns.forEach((run, count) -> taken.problemsOfRuns.add(new Object[]{count, runs.id(run)}));
+        before += taken.entries;
+        next = new Prepared(before);
+        return taken;
     }
 
-    /** All entries have been given. */
-    void end() {
-        ended = true;
-        if (gathered != null) {
-            gathered.end();
-        }
+    /** Leaves out entries that are in the tables already. */
+    void skip(long entries) {
+        before = entries;
+        next = new Prepared(before);
     }
 
-    /** Of the whole reading; empty where only the table can tell. To be asked when all is written. */
-    Optional<Gathered> gathered() {
-        return ended ? Optional.ofNullable(gathered) : Optional.empty();
-    }
-
-    /** Returns the rows of packed curves that these have completed. */
-    private List<Object[]> gather(List<MeasurementRow> rows) {
-        if (gathered == null) {
-            return List.of();
-        }
-        rows.forEach(gathered::add);
-        gathered = gathered.isInVain() ? null : gathered;
-        return gathered == null ? List.of() : gathered.completed();
-    }
-
-    private void addRows(Entry.Row row, NumberedEntry item, List<MeasurementRow> rows) {
+    private void addRows(Entry.Row row, NumberedEntry item) {
         long ordinal = item.firstOrdinal();
         for (var measurement : row.measurements()) {
-            rows.add(new MeasurementRow(runs.id(item.run()), ordinal++, series.of(SeriesRow.of(measurement)),
-                    row.line(), measurement));
+            var key = SeriesRow.of(measurement);
+            parts.add(CurvePart.Curve.of(runs.id(item.run()), series.of(key), measurement), key.settings(), ordinal++,
+                    row.line(), measurement);
         }
     }
 
@@ -132,14 +113,26 @@ final class Preparation {
         return Secrets.isOne(fact.name(), fact.value()) ? Secrets.HIDDEN : Secrets.hide(fact.value());
     }
 
-    /**
-     * Entries on their way into the tables.
-     *
-     * @param entries        how many
-     * @param curves         rows of the table of packed curves, as far as they are complete
-     * @param problems       rows of their table, as are {@code facts}
-     * @param problemsOfRuns how many, and the id of the run
-     */
-    record Prepared(int entries, Packed measurements, List<Object[]> curves, List<@Nullable Object[]> problems,
-            List<Object[]> facts, List<Object[]> problemsOfRuns, AddedCounts tally) {}
+    /** A chunk of entries on their way into the tables. */
+    static final class Prepared {
+
+        /** Entries of the reading before these. */
+        final long before;
+        final List<CurvePart.Builder> parts = new ArrayList<>();
+        /** Rows of their table, as are the facts. */
+        final List<@Nullable Object[]> problems = new ArrayList<>();
+        final List<Object[]> facts = new ArrayList<>();
+        /** How many, and the id of the run. */
+        final List<Object[]> problemsOfRuns = new ArrayList<>();
+        final AddedCounts tally = new AddedCounts();
+        private long entries;
+
+        private Prepared(long before) {
+            this.before = before;
+        }
+
+        long after() {
+            return before + entries;
+        }
+    }
 }

@@ -5,7 +5,6 @@ import java.time.OffsetDateTime;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 
 import org.gpucomm.results.format.Entry;
 import org.gpucomm.results.format.Flag;
@@ -23,17 +22,20 @@ import org.springframework.stereotype.Component;
 public class Publication {
 
     private final JdbcTemplate jdbc;
-    private final RunCurves curves;
+    private final RunCircumstances circumstances;
+    private final ChangedRows changed;
     private final HistoryRows histories;
     private final KindRows kinds;
     private final Summary summary;
     private final Sequence sequence;
     private final Clock clock;
 
-    Publication(JdbcTemplate jdbc, RunCurves curves, HistoryRows histories, KindRows kinds, Summary summary,
+    Publication(JdbcTemplate jdbc, RunCircumstances circumstances, ChangedRows changed, HistoryRows histories,
+            KindRows kinds, Summary summary,
             Sequence sequence, Clock clock) {
         this.jdbc = jdbc;
-        this.curves = curves;
+        this.circumstances = circumstances;
+        this.changed = changed;
         this.histories = histories;
         this.kinds = kinds;
         this.summary = summary;
@@ -52,19 +54,19 @@ public class Publication {
     /**
      * In the step's transaction, which has the {@link #lock()}: no two uploads get the same number.
      *
-     * @param gathered of the reading, where nothing is missing
+     * @param counts of the reading
      */
-    void publish(Reading reading, Optional<Gathered> gathered) {
+    void publish(Reading reading, ReadingCounts counts) {
         sequence.change();
         var shown = jdbc.queryForObject("select reading_id from upload where id = ?", Long.class, reading.uploadId());
         if (shown != null && shown != reading.id()) {
-            compare(reading.id(), shown);
+            changed.count(reading.id(), shown);
             remove(shown);
         }
         removeEarlierBundled(reading.uploadId());
-        countRuns(reading.id(), gathered.map(Gathered::counts).orElseGet(() -> ReadingCounts.of(reading.id(), jdbc)));
+        countRuns(reading.id(), counts);
         requireAllRows(reading.id());
-        curves.write(reading.id(), gathered.map(Gathered::completed));
+        circumstances.write(reading.id());
         addFailedRuns(reading.id());
         flagRuns(reading.id());
         jdbc.update("update run set state = 'ready', " + RunColumn.all() + " where reading_id = ?", reading.id());
@@ -88,7 +90,8 @@ public class Publication {
     private void requireAllRows(long reading) {
         jdbc.query("""
                 select r.row_count,
-                       (select count(*) from run x join measurement m on m.run_id = x.id where x.reading_id = ?),
+                       (select coalesce(sum(cardinality(c.ordinal)), 0)
+                          from run x join curve c on c.run_id = x.id where x.reading_id = ?),
                        (select coalesce(sum(points), 0) from run where reading_id = ?)
                   from reading r where r.id = ?
                 """, row -> {
@@ -140,25 +143,6 @@ public class Publication {
                 """, upload);
     }
 
-    /** Where both have as many measurements: how many of them differ. */
-    private void compare(long reading, long earlier) {
-        jdbc.update("""
-                update reading set changed_rows = (
-                        select count(*)
-                          from run a join run b on b.section = a.section and b.reading_id = ?
-                               join measurement m on m.run_id = a.id
-                               left join measurement n on n.run_id = b.id and n.ordinal = m.ordinal
-                         where a.reading_id = ?
-                           and (n.run_id is null or n.series_id <> m.series_id or n.ranks <> m.ranks
-                                or n.message_bytes <> m.message_bytes or n.nodes <> m.nodes
-                                or n.time_us is distinct from m.time_us
-                                or n.algbw_gbps is distinct from m.algbw_gbps
-                                or n.busbw_gbps is distinct from m.busbw_gbps
-                                or n.wrong is distinct from m.wrong))
-                 where id = ? and row_count = (select row_count from reading where id = ?)
-                """, earlier, reading, reading, earlier);
-    }
-
     /** Bundled results that changed with a new build replace those of the same name. */
     private void removeEarlierBundled(String upload) {
         var earlier = jdbc.queryForList("""
@@ -182,12 +166,11 @@ public class Publication {
     /** Takes away its runs and measurements. What its log says stays, of which there is never much. */
     void removeRows(long reading) {
         jdbc.update("delete from run_flag where run_id in (select id from run where reading_id = ?)", reading);
-        curves.remove(reading);
         var left = histories.of(reading);
         kinds.takeAway(reading);
         jdbc.update("delete from run_series where run_id in (select id from run where reading_id = ?)", reading);
         histories.recount(left);
-        jdbc.update("delete from measurement where run_id in (select id from run where reading_id = ?)", reading);
+        jdbc.update("delete from curve where run_id in (select id from run where reading_id = ?)", reading);
         jdbc.update("delete from run where reading_id = ?", reading);
     }
 

@@ -17,22 +17,24 @@ import org.gpucomm.server.ingest.readings.RefusedFile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This class reads a log, and prepares what it says for the tables, in a thread of its own and some batches ahead, so that
- * the database never waits for a line to be read.
+ * A thread that reads a log, and prepares what it says for the tables, some chunks ahead, so that the database never waits for a
+ * line to be read.
  */
 final class ReadAhead implements Closeable {
 
     private static final int ENTRIES_OF_A_BATCH = 4000;
     /** Characters of lines that were not understood, which are kept; of an ordinary batch there are none. */
     private static final int TEXT_OF_A_BATCH = 1 << 20;
-    private static final int BATCHES = 8;
+    /** A chunk costs a commit and Batch's notes of it, and is in memory. */
+    private static final int BATCHES_OF_A_CHUNK = 8;
+    private static final int CHUNKS = 2;
     /** Entries that are left out between two looks at whether to stop. */
     private static final int LOOK = 4096;
 
     private final NumberedLog log;
     private final Preparation preparation;
     private final BooleanSupplier stopping;
-    private final BlockingQueue<Batch> batches = new ArrayBlockingQueue<>(BATCHES);
+    private final BlockingQueue<Batch> batches = new ArrayBlockingQueue<>(CHUNKS);
     private final Thread thread;
     private @Nullable Batch latest;
     private volatile boolean closed;
@@ -105,9 +107,7 @@ final class ReadAhead implements Closeable {
     }
 
     private Batch skip(long entries) {
-        if (entries > 0) {
-            preparation.skip();
-        }
+        preparation.skip(entries);
         try {
             for (long i = 0; i < entries && !closed && log.next() != null; i++) {
                 // Already in the tables.
@@ -122,30 +122,38 @@ final class ReadAhead implements Closeable {
     }
 
     private Batch read() {
-        var entries = new ArrayList<NumberedEntry>(ENTRIES_OF_A_BATCH);
         Exception failure = null;
         boolean more = true;
-        try {
-            for (int text = 0; more && entries.size() < ENTRIES_OF_A_BATCH && text < TEXT_OF_A_BATCH;) {
-                var entry = log.next();
-                more = entry != null;
-                if (entry != null) {
-                    entries.add(entry);
-                    text += entry.entry() instanceof Entry.Problem problem ? problem.text().length() : 0;
-                }
+        boolean any = false;
+        for (int batch = 0; more && batch < BATCHES_OF_A_CHUNK && !closed; batch++) {
+            var entries = new ArrayList<NumberedEntry>(ENTRIES_OF_A_BATCH);
+            try {
+                more = read(entries);
+            } catch (IOException | RefusedFile | RuntimeException e) {
+                failure = e;
+                more = false;
             }
-        } catch (IOException | RefusedFile | RuntimeException e) {
-            failure = e;
+            any |= !entries.isEmpty();
+            try {
+                preparation.add(entries);
+            } catch (RuntimeException e) {
+                return new Batch(null, true, e);
+            }
         }
-        return prepared(entries, !more || failure != null, failure);
+        return new Batch(any ? preparation.take() : null, !more, failure);
     }
 
-    private Batch prepared(List<NumberedEntry> entries, boolean isLast, @Nullable Exception failure) {
-        try {
-            return new Batch(entries.isEmpty() ? null : preparation.of(entries), isLast, failure);
-        } catch (RuntimeException e) {
-            return new Batch(null, true, e);
+    /** Returns whether the log goes on. */
+    private boolean read(List<NumberedEntry> entries) throws IOException, RefusedFile {
+        for (int text = 0; entries.size() < ENTRIES_OF_A_BATCH && text < TEXT_OF_A_BATCH;) {
+            var entry = log.next();
+            if (entry == null) {
+                return false;
+            }
+            entries.add(entry);
+            text += entry.entry() instanceof Entry.Problem problem ? problem.text().length() : 0;
         }
+        return true;
     }
 
     /** It was to stop before it had come to where it goes on; nothing has changed. */

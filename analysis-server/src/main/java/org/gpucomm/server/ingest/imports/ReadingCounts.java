@@ -2,40 +2,33 @@ package org.gpucomm.server.ingest.imports;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import org.gpucomm.results.RankTimes;
+import org.gpucomm.server.series.CurvePoints;
+import org.gpucomm.server.series.CurveRows;
+import org.gpucomm.server.series.Metric;
 import org.gpucomm.server.series.SizeCounts;
 import org.jspecify.annotations.Nullable;
-import org.springframework.jdbc.core.JdbcTemplate;
-import org.springframework.jdbc.core.RowCallbackHandler;
+import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
- * This class tells how many measurements a reading holds: of each run, of each series in each run, of each message size in
- * these. They are counted as they go by, or in one pass over the table, which gives the same.
+ * The numbers of measurements of a reading: of each run, of each series in each run, of each message size in these. They are counted
+ * in one pass over their table.
  */
 final class ReadingCounts {
 
-    private static final String GROUPS = """
-            select m.run_id, m.series_id, m.ranks, m.nodes, m.message_bytes, count(*), count(m.busbw_gbps),
-                   count(m.algbw_gbps), count(m.time_us), count(m.speedup), count(m.efficiency_pct),
-                   count(case when m.wrong > 0 then 1 end), max(m.busbw_gbps), max(m.algbw_gbps), min(m.time_us),
-                   count(case when m.metrics like '%1$s=%%' or m.metrics like '%%;%1$s=%%' then 1 end)
-              from measurement m join run r on r.id = m.run_id
-             where r.reading_id = ?
-             group by m.run_id, m.series_id, m.ranks, m.nodes, m.message_bytes
-             order by m.run_id
-            """.formatted(RankTimes.RANK);
-    /** Groups that are in memory at a time; there may be as many as measurements. */
-    private static final int FETCHED = 10_000;
+    private static final String COLUMNS = "c.run_id, c.series_id, c.ranks, c.nodes, c.metrics, " + CurvePoints.COLUMNS;
     /** Of a size, in the order of the columns: all, and those with busbw, algbw, time, speedup, efficiency. */
     private static final int COUNTS_OF_A_SIZE = 6;
 
-    /** Bounds for memory while an import goes on: series, and sizes of those that still grow. */
+    /** Sizes of series that are in memory, before those of other runs become texts. */
     private static final int MOST = 100_000;
 
     private final Map<Long, OfRun> runs = new HashMap<>();
@@ -46,14 +39,11 @@ final class ReadingCounts {
     private int closeAt = MOST / 2;
 
     /** In the present transaction. */
-    static ReadingCounts of(long reading, JdbcTemplate jdbc) {
+    static ReadingCounts of(long reading, JdbcClient jdbc) {
         var counts = new ReadingCounts();
-        jdbc.query(connection -> {
-            var statement = connection.prepareStatement(GROUPS);
-            statement.setLong(1, reading);
-            statement.setFetchSize(FETCHED);
-            return statement;
-        }, (RowCallbackHandler) counts::add);
+        var runs = jdbc.sql("select id from run where reading_id = ?").param(reading).query(Long.class).list();
+        new CurveRows<>(jdbc, runs.stream().collect(Collectors.toMap(run -> run, run -> 0)), COLUMNS, Part::of)
+                .forEachRemaining(counts::add);
         return counts;
     }
 
@@ -75,47 +65,21 @@ final class ReadingCounts {
         });
     }
 
-    void add(MeasurementRow row) {
-        var outcome = row.measurement().outcome();
-        var of = new SeriesOfRun(row.run(), row.series(), row.ranks(), row.nodes());
-        var counts = new long[]{1, one(outcome.busbw()), one(outcome.algbw()), one(outcome.time()),
-                one(outcome.speedup()), one(outcome.efficiency())};
-        var run = add(of, row.messageBytes(), counts, row.isOfRank());
-        if (outcome.wrong() != null && outcome.wrong().doubleValue() > 0) {
-            run.wrong++;
-        }
-        if (outcome.busbw() != null) {
-            run.busbw(outcome.busbw().gigabytesPerSecond().doubleValue());
-        }
-        if (outcome.algbw() != null) {
-            run.algbw(outcome.algbw().gigabytesPerSecond().doubleValue());
-        }
-        if (outcome.time() != null) {
-            run.time(outcome.time().value().doubleValue());
+    private void add(Part part) {
+        for (int i = 0; i < part.points().size(); i++) {
+            add(part.of(), part.points(), i, part.byRank());
         }
     }
 
-    boolean areTooMany() {
-        return openSizes > MOST || series.size() > MOST;
-    }
-
-    private void add(ResultSet row) throws SQLException {
-        var of = new SeriesOfRun(row.getLong(1), row.getLong(2), row.getInt(3), row.getInt(4));
-        var counts = new long[COUNTS_OF_A_SIZE];
-        for (int i = 0; i < COUNTS_OF_A_SIZE; i++) {
-            counts[i] = row.getLong(6 + i);
-        }
-        var run = add(of, row.getLong(5), counts, row.getLong(16) > 0);
-        run.wrong += row.getLong(12);
-        if (counts[1] > 0) {
-            run.busbw(row.getDouble(13));
-        }
-        if (counts[2] > 0) {
-            run.algbw(row.getDouble(14));
-        }
-        if (counts[3] > 0) {
-            run.time(row.getDouble(15));
-        }
+    private void add(SeriesOfRun of, CurvePoints points, int i, boolean byRank) {
+        double busbw = points.value(Metric.busbw, i);
+        double algbw = points.value(Metric.algbw, i);
+        double time = points.value(Metric.time, i);
+        var counts = new long[]{1, one(busbw), one(algbw), one(time), one(points.value(Metric.speedup, i)),
+                one(points.value(Metric.efficiency, i))};
+        var run = add(of, points.bytes(i), counts, byRank);
+        run.wrong += points.wrong(i) > 0 ? 1 : 0;
+        run.numbers(busbw, algbw, time);
     }
 
     private OfRun add(SeriesOfRun of, long bytes, long[] counts, boolean byRank) {
@@ -144,11 +108,23 @@ final class ReadingCounts {
         }
     }
 
-    private static long one(@Nullable Object value) {
-        return value == null ? 0 : 1;
+    private static long one(double value) {
+        return Double.isNaN(value) ? 0 : 1;
     }
 
     private record SeriesOfRun(long run, long series, int ranks, int nodes) {}
+
+    /** @param byRank whether some of the points are of single ranks */
+    private record Part(SeriesOfRun of, boolean byRank, CurvePoints points) {
+
+        static Part of(ResultSet row, int number) throws SQLException {
+            var metrics = row.getArray(5);
+            boolean byRank = metrics != null && Arrays.stream((Object[]) metrics.getArray())
+                    .anyMatch(each -> each != null && (";" + each).contains(";" + RankTimes.RANK + "="));
+            return new Part(new SeriesOfRun(row.getLong(1), row.getLong(2), row.getInt(3), row.getInt(4)), byRank,
+                    CurvePoints.of(row, 6));
+        }
+    }
 
     private final class OfSeries {
 
@@ -204,16 +180,11 @@ final class ReadingCounts {
             mostBytes = Math.max(mostBytes, bytes);
         }
 
-        void busbw(double busbw) {
-            mostBusbw = Math.max(mostBusbw, busbw);
-        }
-
-        void algbw(double algbw) {
-            mostAlgbw = Math.max(mostAlgbw, algbw);
-        }
-
-        void time(double time) {
-            leastTime = Math.min(leastTime, time);
+        /** NaN stands for none. */
+        void numbers(double busbw, double algbw, double time) {
+            mostBusbw = Double.isNaN(busbw) ? mostBusbw : Math.max(mostBusbw, busbw);
+            mostAlgbw = Double.isNaN(algbw) ? mostAlgbw : Math.max(mostAlgbw, algbw);
+            leastTime = Double.isNaN(time) ? leastTime : Math.min(leastTime, time);
         }
 
         @Nullable

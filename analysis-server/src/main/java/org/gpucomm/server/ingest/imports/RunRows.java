@@ -25,6 +25,9 @@ import org.springframework.transaction.support.TransactionOperations;
  */
 final class RunRows {
 
+    /** Of the name of a file, which operating systems bound too. */
+    private static final int MOST_CHARACTERS = 10_000;
+
     private final Reading reading;
     private final JdbcTemplate jdbc;
     private final TransactionOperations transaction;
@@ -56,7 +59,7 @@ final class RunRows {
                 missing.add(run);
             }
             if (item.entry() instanceof Entry.Row row && described.add(run)) {
-                descriptions.add(description(run, row.measurements().getFirst()));
+                descriptions.add(description(item, row.measurements().getFirst()));
             }
             same = described.contains(run) ? run : 0;
         }
@@ -79,17 +82,19 @@ final class RunRows {
         }
         jdbc.batchUpdate("""
                 update run set tool = ?, tool_version = ?, library = ?, library_version = ?, instance_type = ?,
-                       gpu = ?, started_at = ?, source = ?
+                       gpu = ?, started_at = ?, source = ?, member = ?, row_source = ?, row_section = ?
                  where reading_id = ? and section = ? and tool is null
                 """, descriptions);
     }
 
     /** The first measurement of a run says what the whole run was made with. */
-    private @Nullable Object[] description(int run, Measurement first) {
+    private @Nullable Object[] description(NumberedEntry item, Measurement first) {
         var key = SeriesRow.of(first);
         return new @Nullable Object[]{key.tool(), orNull(key.toolVersion()), orNull(key.library()),
                 orNull(key.libraryVersion()), orNull(key.instanceType()), orNull(key.gpu()),
-                ColumnText.cutOrNull(first.startedAt(), 64), otherSource(first.source()), reading.id(), run};
+                ColumnText.cutOrNull(first.startedAt(), 64), otherSource(first.source()),
+                ColumnText.cutOrNull(item.source(), MOST_CHARACTERS), ColumnText.cut(first.source(), MOST_CHARACTERS),
+                first.section(), reading.id(), item.run()};
     }
 
     /** Null where the source is the upload itself; a CSV that goes up with its fingerprint goes up as JSON lines. */

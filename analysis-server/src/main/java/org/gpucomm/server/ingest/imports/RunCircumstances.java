@@ -1,0 +1,54 @@
+package org.gpucomm.server.ingest.imports;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+
+import org.gpucomm.server.series.Circumstances;
+import org.gpucomm.server.series.Circumstances.Fact;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.stereotype.Component;
+
+/** How and where the runs of a reading were made, as its facts say. */
+@Component
+class RunCircumstances {
+
+    private final JdbcTemplate jdbc;
+
+    RunCircumstances(JdbcTemplate jdbc) {
+        this.jdbc = jdbc;
+    }
+
+    /** Writes them, in the present transaction. What is said before the first section is of all. */
+    void write(long reading) {
+        var facts = new HashMap<Integer, List<Fact>>();
+        jdbc.query("select section, name, fact_value from fact where reading_id = ? and name not like 'flag:%'",
+                row -> {
+                    facts.computeIfAbsent(row.getInt(1), section -> new ArrayList<>())
+                            .add(new Fact(row.getString(2), row.getString(3)));
+                }, reading);
+        var ids = new HashMap<String, Long>();
+        var runs = new ArrayList<Object[]>();
+        jdbc.query("select id, section from run where reading_id = ?", row -> {
+            var ofRun = new ArrayList<>(facts.getOrDefault(0, List.of()));
+            ofRun.addAll(facts.getOrDefault(row.getInt(2), List.of()));
+            runs.add(new Object[]{Circumstances.of(ofRun), row.getLong(1)});
+        }, reading);
+        for (var run : runs) {
+            var circumstances = (Circumstances) run[0];
+            run[0] = ids.computeIfAbsent(circumstances.text(), text -> id(circumstances));
+        }
+        jdbc.batchUpdate("update run set circumstances_id = ? where id = ?", runs);
+    }
+
+    private long id(Circumstances circumstances) {
+        jdbc.update("insert into circumstances (hash, content) values (?, ?) on conflict do nothing",
+                circumstances.hash(),
+                circumstances.text());
+        var id = jdbc.queryForObject("select id from circumstances where hash = ?", Long.class, circumstances.hash());
+        if (id == null) {
+            throw new IllegalStateException("circumstances " + circumstances.hash() + " were not stored");
+        }
+        return id;
+    }
+}
