@@ -57,6 +57,11 @@ final class IngestRate {
         upload(csv(folder.resolve("warm-up.csv"), rows, 0));
         make("plain");
         execute("insert into plain select * from measurement");
+        execute("vacuum analyze curve");
+        System.out.printf(Locale.ROOT,
+                "%.1f bytes a measurement in the table curve with its indexes, %.1f in a row each%n",
+                number("select pg_total_relation_size('curve')") / (double) number("select count(*) from measurement"),
+                number("select pg_total_relation_size('plain')") / (double) number("select count(*) from plain"));
         for (int round = 1; round <= rounds; round++) {
             var file = csv(folder.resolve("rows.csv"), rows, round);
             execute("checkpoint");

@@ -134,7 +134,7 @@ class PrintedDigitsTest {
     }
 
     private static void assertView(Connection connection, Map<String, List<CSVRecord>> exported) throws SQLException {
-        var columns = String.join(", ", NUMBERS).toLowerCase(Locale.ROOT);
+        var columns = "m." + String.join(", m.", NUMBERS).toLowerCase(Locale.ROOT);
         for (var upload : exported.entrySet()) {
             var rows = new ArrayList<List<String>>();
             try (var statement = connection.createStatement();
