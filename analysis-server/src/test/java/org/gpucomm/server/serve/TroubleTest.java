@@ -1,6 +1,7 @@
 package org.gpucomm.server.serve;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
@@ -12,6 +13,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Instant;
+import java.sql.DriverManager;
 import java.util.List;
 import java.util.concurrent.Callable;
 
@@ -133,6 +135,9 @@ class TroubleTest {
                 var sender = token(server);
                 var id = begin(server);
                 fill(disk.resolve("filled by others"));
+                if (part.equals("pg_wal")) {
+                    fillLog(database.url());
+                }
                 awaitReadiness(server, 503);
                 var refused = server.upload("later.log", LOG + "later\n", "Authorization", "Bearer " + sender);
                 assertThat(refused.statusCode()).as(refused.body()).isIn(503, 507);
@@ -155,6 +160,17 @@ class TroubleTest {
             Writability.run("umount", "-l", disk.toString());
         }
         assertThat(Files.readString(log)).as("lines").doesNotContain("\tat ");
+    }
+
+    /** Writes into the write-ahead log until PostgreSQL has no place for it and ends: an import alone may find enough. */
+    private static void fillLog(String url) {
+        assertThatThrownBy(() -> {
+            try (var connection = DriverManager.getConnection(url); var statement = connection.createStatement()) {
+                while (true) {
+                    statement.execute("select pg_logical_emit_message(true, 'test', repeat('x', 1000000))");
+                }
+            }
+        }).isInstanceOf(SQLException.class);
     }
 
     /** A PostgreSQL that somebody starts again, at the same port, when it has ended. */
