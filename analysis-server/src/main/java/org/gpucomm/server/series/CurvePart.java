@@ -216,9 +216,10 @@ public final class CurvePart implements InFile {
             set(statement, 7, "bigint", lines.toArray(Long[]::new));
             set(statement, 8, "bigint", bytes.toArray(Long[]::new));
             set(statement, 9, "bigint", iterations.toArray(Long[]::new));
+            // Of zero below zero H2 makes zero; the sum does so on both.
             for (int i = 0; i < numbers.size(); i++) {
                 set(statement, NUMBERS + i, "float8", numbers.get(i).stream()
-                        .map(number -> number == null ? null : number.doubleValue()).toArray(Double[]::new));
+                        .map(number -> number == null ? null : number.doubleValue() + 0.0).toArray(Double[]::new));
             }
             set(statement, AFTER_NUMBERS, "varchar", metrics.toArray(String[]::new));
             set(statement, AFTER_NUMBERS + 1, "varchar",

@@ -163,7 +163,7 @@ class PrintedDigitsTest {
             boolean whole = column.equals("message_bytes") || column.equals("iterations");
             stored.add(text.isEmpty()
                     ? column.equals("message_bytes") ? "-1" : ""
-                    : whole ? text : Double.toString(Double.parseDouble(text.replaceFirst("^'", ""))));
+                    : whole ? text : Double.toString(0.0 + Double.parseDouble(text.replaceFirst("^'", ""))));
         }
         return stored;
     }
