@@ -30,7 +30,7 @@ public enum Consequence {
     REMARK,
     /** True of the log as a whole and of little consequence: it was cut, or has rows that count for nothing. */
     CAVEAT,
-    /** As others have it, or nothing speaks against it. */
+    /** As others have it, or not to be judged. */
     USUAL,
     /** True of nearly every log: fits, courses, that everything was measured once. */
     BACKGROUND;
@@ -39,13 +39,8 @@ public enum Consequence {
     /** Of means that a reader may make, and of rows that count for nothing. */
     private static final Set<String> OF_THE_WHOLE = Set.of("validity", "size-sets");
     private static final Set<String> OF_ONE = Set.of("straggler", "links");
-    private static final Set<String> OF_THE_NETWORK = Set.of("rails", "selection", "step-cost");
-
-    private static final String LINE_RATE = "line-rate";
-
-    private static final Set<String> NEWS = Set.of("ranking", "crossover", "no-effect", "spread", "selection",
-            "step-cost",
-            "rails", "links", "inert");
+    private static final Set<String> OF_THE_NETWORK = Set.of("rails", "selection");
+    private static final Set<String> NEWS = Set.of("ranking", "crossover", "spread", "rails", "links", "inert");
     /** Percent of the bandwidth that is left; a smaller loss is a change of protocol. */
     private static final double MUCH_LOST = 70;
     /** Times that a message takes of what a larger one takes. */
@@ -75,7 +70,7 @@ public enum Consequence {
         }
         return switch (rule) {
             case "shape" -> CLIFF;
-            case "peers", "ceiling", "roofline", LINE_RATE -> BELOW;
+            case "peers", "ceiling", "roofline", "line-rate" -> BELOW;
             default -> DOUBT;
         };
     }

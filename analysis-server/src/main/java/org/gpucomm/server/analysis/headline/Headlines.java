@@ -171,7 +171,7 @@ public final class Headlines {
         return evidence.observations().stream().map(each -> each.row().source()).distinct().count();
     }
 
-    /** How the numbers stand beside others', the hardware's limit or a standard link, else why they cannot be judged. */
+    /** Returns how the numbers compare with published ones, the hardware's limit or a standard link, else why they cannot be judged. */
     private MainPoint usual() {
         var cut = isCut() ? "; the log was cut" : "";
         // Of runs that do not agree, the share that one reaches says nothing of the others.
@@ -199,7 +199,7 @@ public final class Headlines {
 
     /** Whether it shows that all is well: programs of one block reach little of a limit, and peers lie close together. */
     private static boolean isUsual(Finding finding) {
-        if (finding.rule().equals("line-rate") || finding.rule().equals(KnownFaults.ID)) {
+        if (finding.rule().equals("line-rate")) {
             return false;
         }
         double least = finding.rule().equals("peers") ? AS_PEERS : FAR;

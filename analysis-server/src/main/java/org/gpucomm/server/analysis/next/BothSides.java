@@ -87,7 +87,7 @@ public record BothSides(Questions questions, List<String> missing) {
             if (cannot.isEmpty()) {
                 (needed > RepetitionsNeeded.MOST ? noisy : open)
                         .add(new Question(finding(group), List.copyOf(arms.all()), List.of(),
-                                sizes(group), needed, noise.deviation(), told));
+                                sizes(group), needed, noise.deviation(), told, false));
             } else if (!byNetwork || !arms.areOne()) {
                 missing.add(cannot + String.format(Locale.ROOT,
                         " %d runs of each in turns, each with its own, tell differences of %s at a noise of %s.",

@@ -49,8 +49,11 @@ final class CauseRun {
                 .mapToDouble(Finding.Quantity::value).min().orElse(Double.NaN);
     }
 
-    /** Returns the question of a finding; empty where no plan separates causes. @param of what the finding measured */
+    /** Returns the question of a finding; empty if it needs no cause, or no plan separates causes. @param of what it measured */
     static Optional<Question> question(Finding finding, Collection<Arm> of, Collection<Long> sizes) {
+        if (!isAskedBy(finding)) {
+            return Optional.empty();
+        }
         var arms = new ArrayList<Arm>();
         for (var arm : of) {
             if (arm.work().family() != Bench.NCCL) {
@@ -65,7 +68,8 @@ final class CauseRun {
                 .collect(Collectors.toCollection(TreeSet::new));
         return arms.isEmpty() || largest.isEmpty()
                 ? Optional.empty()
-                : Optional.of(new Question(finding, arms, List.of(), largest, REPETITIONS, 0, factor(finding) - 1));
+                : Optional
+                        .of(new Question(finding, arms, List.of(), largest, REPETITIONS, 0, factor(finding) - 1, true));
     }
 
     private static Map<String, String> prints(Finding finding) {

@@ -101,7 +101,7 @@ public final class PlanText {
         lines.add("What the next run answers:");
         for (var question : questions) {
             lines.add("- " + question.finding().rule() + ": " + firstOf(question.finding().sentence()));
-            lines.add(CauseRun.isAskedBy(question.finding()) && question.noise() == 0
+            lines.add(question.asksForCause()
                     ? "  " + CauseRun.words(question)
                     : String.format(Locale.ROOT,
                             "  A difference of %s at a noise of %s on %d %s takes %d repetitions in turns.",

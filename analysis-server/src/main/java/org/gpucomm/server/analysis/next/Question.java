@@ -12,11 +12,12 @@ import org.gpucomm.server.analysis.rules.Finding;
  * @param programs    those; none where there are arms
  * @param sizes       in bytes; empty where the operation has none
  * @param repetitions of each arm
- * @param noise       of one measurement, as a share of its time
- * @param effect      that is to be told from noise, as a share of the time
+ * @param noise       of one measurement, as a share of its time; not used if the question asks for a cause
+ * @param effect      to separate from noise or, of a cause, to explain; as a share of the time
+ * @param asksForCause whether the arms separate causes, so that few repetitions are enough
  */
 record Question(Finding finding, List<Arm> arms, List<LoggedProgram> programs, TreeSet<Long> sizes, int repetitions,
-        double noise, double effect) {
+        double noise, double effect, boolean asksForCause) {
 
     Question {
         arms = List.copyOf(arms);

@@ -67,20 +67,18 @@ public record Questions(List<Question> open, List<Question> noisy, List<Finding>
         var noisy = new ArrayList<Question>();
         var unmeasured = new ArrayList<Finding>();
         for (var finding : findings) {
-            boolean hasCause = CauseRun.isAskedBy(finding);
-            if (mayBeOpen(finding) || hasCause) {
-                var places = Places.of(evidence, finding, rows);
-                var arms = places.arms();
-                var cause = hasCause ? CauseRun.question(finding, arms, places.sizes()) : Optional.<Question>empty();
-                cause.ifPresent(causes::add);
-                if (cause.isPresent() || !mayBeOpen(finding)) {
-                    continue;
-                }
-                if (UnnamedNetworks.isAskedBy(finding)) {
-                    UnnamedNetworks.question(finding, evidence, arms, places.sizes()).ifPresentOrElse(networks::add,
-                            () -> unmeasured.add(finding));
-                    continue;
-                }
+            if (!mayBeOpen(finding) && !CauseRun.isAskedBy(finding)) {
+                continue;
+            }
+            var places = Places.of(evidence, finding, rows);
+            var arms = places.arms();
+            var cause = CauseRun.question(finding, arms, places.sizes());
+            if (cause.isPresent()) {
+                causes.add(cause.get());
+            } else if (UnnamedNetworks.isAskedBy(finding)) {
+                UnnamedNetworks.question(finding, evidence, arms, places.sizes()).ifPresentOrElse(networks::add,
+                        () -> unmeasured.add(finding));
+            } else if (mayBeOpen(finding)) {
                 var programs = arms.isEmpty()
                         ? LoggedProgram.of(finding, facts).stream().toList()
                         : List.<LoggedProgram>of();
@@ -138,7 +136,7 @@ public record Questions(List<Question> open, List<Question> noisy, List<Finding>
             }
         }
         double told = Math.expm1(RepetitionsNeeded.tells(needed, Math.log1p(effect), noise, judged));
-        return Optional.of(new Question(finding, arms, programs, sizes, needed, noise.deviation(), told));
+        return Optional.of(new Question(finding, arms, programs, sizes, needed, noise.deviation(), told, false));
     }
 
     /** Returns the smallest that the finding tells of, but no less than what matters to anybody. */

@@ -59,7 +59,7 @@ final class UnnamedNetworks {
         var sizes = all.descendingSet().stream().limit(MOST_SIZES).collect(Collectors.toCollection(TreeSet::new));
         int needed = RepetitionsNeeded.toDecide(EFFECT, noise, sizes.size());
         return new Question(finding, arms, List.of(), sizes, needed, noise.deviation(),
-                Math.expm1(RepetitionsNeeded.tells(needed, EFFECT, noise, sizes.size())));
+                Math.expm1(RepetitionsNeeded.tells(needed, EFFECT, noise, sizes.size())), false);
     }
 
     /** Of each run by itself: between them lies what is asked. */

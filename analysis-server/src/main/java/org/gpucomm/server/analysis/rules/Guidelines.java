@@ -32,9 +32,9 @@ import org.gpucomm.server.analysis.rules.Finding.Severity;
  */
 final class Guidelines implements TestedRule {
 
+    private static final String ID = "guideline";
     /** Protocols change below this size in bytes. */
     private static final long PROTOCOLS = 64 << 20;
-    private static final String ID = "guideline";
     /** A violation by less than this matters to nobody. */
     private static final double LEAST = 0.02;
     /** A place is counted as violated where chance alone makes it less often. */

@@ -11,7 +11,7 @@ import org.gpucomm.server.analysis.evidence.Observation;
 /** Number of ranks that follows from busbw / algbw, where a log does not print it. */
 public final class InferredRanks {
 
-    /** Clusters are smaller; beyond, the printed digits do not tell one number from the next anyway. */
+    /** No published cluster run is larger, and printed digits cannot separate two neighbouring numbers beyond this. */
     private static final int MOST = 4096;
 
     private InferredRanks() {}
@@ -33,7 +33,7 @@ public final class InferredRanks {
         return from == to ? OptionalInt.of(from) : OptionalInt.empty();
     }
 
-    /** Returns a negative number where so many ranks are too few for the row, a positive one where they are too many, else 0. */
+    /** Returns a negative number if the row needs more ranks than these, a positive one if it needs fewer, else 0. */
     private static int compare(Observation row, int ranks) {
         var outcome = row.measurement().outcome();
         var busbw = outcome.busbw();

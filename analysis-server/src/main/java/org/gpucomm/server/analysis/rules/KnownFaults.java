@@ -3,7 +3,6 @@ package org.gpucomm.server.analysis.rules;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 
 import org.gpucomm.results.Operation;
 import org.gpucomm.server.analysis.evidence.Evidence;
@@ -53,7 +52,7 @@ public final class KnownFaults implements Rule {
         var findings = new ArrayList<Finding>();
         for (var fault : FAULTS) {
             var rows = evidence.observations().stream().filter(fault.shows()).map(Observation::row)
-                    .collect(Collectors.toList());
+                    .toList();
             if (!rows.isEmpty()) {
                 findings.add(Finding.of(ID, Severity.NOTICE, Confidence.CERTAIN, fault.words() + ".",
                         List.of(new Quantity("rows", rows.size(), "")), rows));

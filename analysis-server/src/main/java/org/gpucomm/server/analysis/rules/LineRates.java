@@ -31,9 +31,9 @@ final class LineRates implements Rule {
 
     /** GPUs that share the memory of their host, so that a copy crosses no link. */
     private static final Pattern INTEGRATED = Pattern.compile("(?i)tegra|xavier|orin|thor|gb10");
-    /** Below so many bytes the time is that of latency. */
+    /** Smaller messages take little more than the latency. Bytes. */
     private static final long LARGE = 64 << 10;
-    /** Up to so many bytes the time is latency alone. */
+    /** Messages of this size and less take the latency alone. Bytes. */
     private static final long SMALL = 64;
     /** µs from one host to another, half of a round trip, as ib_send_lat and osu_latency print it of fabrics without fault. */
     private static final double LEAST_OF_RDMA = 0.8;
@@ -54,22 +54,6 @@ final class LineRates implements Rule {
     /** Half of what one NIC each gives, and a quarter more. */
     private static final double SHARED_NIC = 0.625;
 
-    /** @param rate one way, GB/s */
-    private record Link(String name, double rate) {}
-
-    /**
-     * Links of one kind.
-     *
-     * @param from least share of the rate that programs reach over a link that has nothing wrong
-     * @param to   most
-     */
-    private record Kind(double from, double to, List<Link> links) {
-
-        Optional<Link> near(double rate) {
-            return links.stream().filter(link -> rate >= from * link.rate() && rate <= to * link.rate()).findFirst();
-        }
-    }
-
     /** Ports: 48.9 of 50, 24.6 of 25 and 12.2 of 12.5 GB/s are what perftest prints of ports without fault. */
     private static final Kind NETWORK = new Kind(0.92, 1,
             List.of(port(10), port(25), port(40), port(56), port(100), port(200), port(400)));
@@ -86,6 +70,22 @@ final class LineRates implements Rule {
 
     LineRates(Profiles profiles) {
         this.profiles = profiles;
+    }
+
+    /** @param rate one way, GB/s */
+    private record Link(String name, double rate) {}
+
+    /**
+     * Links of one kind.
+     *
+     * @param from least share of the rate that programs reach over a link that has nothing wrong
+     * @param to   most
+     */
+    private record Kind(double from, double to, List<Link> links) {
+
+        Optional<Link> near(double rate) {
+            return links.stream().filter(link -> rate >= from * link.rate() && rate <= to * link.rate()).findFirst();
+        }
     }
 
     private static Link port(int gigabits) {

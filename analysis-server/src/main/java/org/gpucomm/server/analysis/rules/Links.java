@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
 import org.apache.commons.statistics.descriptive.Median;
@@ -32,7 +33,7 @@ final class Links implements Rule {
     /** Below so many bytes a copy's time is its latency. */
     private static final long LEAST_BYTES = 16L << 20;
     private static final double WEAK = 0.9;
-    /** Where more than one of so many pairs is weak, GPUs are joined in several ways by design, as on a V100's cube mesh. */
+    /** If more than one pair in four is weak, the GPUs are joined in several ways by design, as on a V100's cube mesh. */
     private static final int MOST_WEAK = 4;
     /** A gap is beyond doubt if it is so many times as wide as the usual pairs are apart. */
     private static final double CLEAR = 3;
@@ -92,8 +93,7 @@ final class Links implements Rule {
         if (weak.isEmpty() || weak.size() * MOST_WEAK > pairs.size()) {
             return Optional.empty();
         }
-        var others = pairs.values().stream().map(Cell::algbw).mapToDouble(OptionalDouble::orElseThrow)
-                .filter(rate -> rate >= WEAK * usual).summaryStatistics();
+        var others = DoubleStream.of(rates(pairs.values())).filter(rate -> rate >= WEAK * usual).summaryStatistics();
         double least = weak.getFirst().getValue().algbw().orElseThrow();
         boolean clear = weak.stream().allMatch(pair -> usual - pair.getValue().algbw().orElseThrow() > CLEAR
                 * (others.getMax() - others.getMin()));

@@ -4,6 +4,7 @@ import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
@@ -40,7 +41,6 @@ final class SlowNetwork implements Rule {
     private static final long LEAST_BYTES = 64 << 20;
     private static final Set<Operation> OPERATIONS = EnumSet.of(Operation.ALL_REDUCE, Operation.ALL_GATHER,
             Operation.REDUCE_SCATTER);
-
     private static final Set<Operation> GATHERS = EnumSet.of(Operation.ALL_GATHER, Operation.REDUCE_SCATTER);
     /** All-Gather over Send/Recv of one GPU, by the GPUs of a node, where every GPU has a NIC. */
     private static final double LEAST_OF_ALL = 0.8;
@@ -83,7 +83,7 @@ final class SlowNetwork implements Rule {
                     double own = one.get().busbw().orElseThrow();
                     double times = all.get().busbw().orElseThrow() / own;
                     double share = times / one.get().ranks() * one.get().nodes();
-                    var port = DoubleStream.of(PORTS).filter(gigabits -> own <= gigabits / 8).findFirst();
+                    var port = port(own);
                     if (share >= LEAST_OF_ALL && share <= MOST_OF_ALL && port.isPresent()) {
                         return Optional.of(ofEachNic(pair, one.get(), ring, times, port.getAsDouble()));
                     }
@@ -134,7 +134,7 @@ final class SlowNetwork implements Rule {
     }
 
     private static Optional<Finding> ofOnePort(Curve curve, Cell cell, double own, int inferred) {
-        var port = DoubleStream.of(PORTS).filter(gigabits -> own <= gigabits / 8).findFirst();
+        var port = port(own);
         if (port.isEmpty()) {
             return Optional.empty();
         }
@@ -150,6 +150,11 @@ final class SlowNetwork implements Rule {
         return Optional.of(finding(LineRates.ID, isOfSockets ? Severity.WARNING : Severity.NOTICE,
                 isOfSockets || inferred > 0 ? Confidence.AMBIGUOUS : Confidence.LIKELY, sentence, own,
                 port.getAsDouble() / 8, cell));
+    }
+
+    /** Returns the slowest port that carries a rate in GB/s, Gbit/s; empty if none does. */
+    private static OptionalDouble port(double rate) {
+        return DoubleStream.of(PORTS).filter(gigabits -> rate <= gigabits / 8).findFirst();
     }
 
     private static String where(Curve curve, Cell cell) {

@@ -64,7 +64,7 @@ class StragglersTest {
                 .contains(" from 16 MiB up. In All-Reduce");
     }
 
-    /** Sixteen ranks at 64 KiB to 1 GiB, one of which comes 20 % late with messages of a size and more. */
+    /** Plants sixteen ranks at 64 KiB to 1 GiB; one rank is 20 % late with messages of at least this size. */
     private static Planted lateFrom(long seed, int late, long bytes) {
         var random = new Random(seed);
         var planted = new Planted("nccl", seed, 0);

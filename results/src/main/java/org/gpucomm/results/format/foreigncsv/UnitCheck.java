@@ -109,7 +109,7 @@ record UnitCheck(Mapping mapping, List<List<String>> rows) {
                 .toList(), mapping.fixed());
     }
 
-    /** Tools that divide by 1024 as often as not write GB/s for GiB/s, which size / time shows. */
+    /** Returns the mapping with binary units: many tools divide by 1024 and still print GB/s, which size / time shows. */
     private Mapping inBinaryUnits() {
         return new Mapping(mapping.separator(), mapping.decimalComma(), mapping.columns().stream()
                 .map(column -> binary(column.unit()) == column.unit()
