@@ -31,6 +31,13 @@ public record NamedValues(Map<String, String> values) {
         return NONE.with(name, value);
     }
 
+    /** Returns values by name, in their order. */
+    public static NamedValues of(Map<String, String> pairs) {
+        var values = new LinkedHashMap<String, String>();
+        pairs.forEach((name, value) -> put(values, name, value));
+        return new NamedValues(values);
+    }
+
     /** Reads the text of a column. Of a name that is given twice the last value counts; a word without {@code =} is a name. */
     public static NamedValues parse(@Nullable String text) {
         if (text == null || text.isBlank()) {

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
@@ -66,7 +67,8 @@ public final class Evidence {
      */
     public static Evidence of(List<Observation> observations, List<EvidenceFlag> flags,
             Map<String, Circumstances> circumstances, List<RunFact> facts) {
-        return of(observations, flags, circumstances, facts, Map.of());
+        return new Evidence(observations, flags, circumstances,
+                keys(observations, each -> key(each, circumstances, Map.of())), facts, Map.of(), Map.of());
     }
 
     /** Of runs of which nothing is known but their rows. */
@@ -74,18 +76,12 @@ public final class Evidence {
         return of(observations, List.of(), Map.of(), List.of());
     }
 
-    private static Evidence of(List<Observation> observations, List<EvidenceFlag> flags,
-            Map<String, Circumstances> circumstances, List<RunFact> facts, Map<String, String> apart) {
-        return new Evidence(observations, flags, circumstances, keys(observations, circumstances, apart), facts,
-                Map.of(), apart);
-    }
-
     private static Map<Observation, SeriesKey> keys(List<Observation> observations,
-            Map<String, Circumstances> circumstances, Map<String, String> apart) {
+            Function<Observation, SeriesKey> key) {
         var keys = new IdentityHashMap<Observation, SeriesKey>();
         var known = new HashMap<SeriesKey, SeriesKey>();
         for (var each : observations) {
-            keys.put(each, known.computeIfAbsent(key(each, circumstances, apart), same -> same));
+            keys.put(each, known.computeIfAbsent(key.apply(each), same -> same));
         }
         return keys;
     }
@@ -129,7 +125,9 @@ public final class Evidence {
 
     /** Returns these measurements with some runs as curves of their own. @param names of these runs, by run */
     public Evidence withApart(Map<String, String> names) {
-        return of(observations, flags, circumstances, facts, names);
+        return new Evidence(observations, flags, circumstances,
+                keys(observations, each -> key(each).ofRun(names.getOrDefault(each.row().run(), ""))), facts, Map.of(),
+                names);
     }
 
     /** Returns what some way of keeping unlike runs apart makes of this, which is worked out once. @param way always the same */

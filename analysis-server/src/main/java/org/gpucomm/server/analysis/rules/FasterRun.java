@@ -3,6 +3,7 @@ package org.gpucomm.server.analysis.rules;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -51,8 +52,10 @@ public record FasterRun(SeriesKey key, long bytes, double own, double others, St
      */
     public static Optional<FasterRun> of(Evidence all, Set<String> runs) {
         var groups = new LinkedHashMap<Alike, Map<String, List<Observation>>>();
+        // Keys are few, and equal ones are one object.
+        var byKey = new IdentityHashMap<SeriesKey, Alike>();
         for (var each : all.withoutTwins().observations()) {
-            var alike = Alike.of(all.key(each).onAnyHosts());
+            var alike = byKey.computeIfAbsent(all.key(each), key -> Alike.of(key.onAnyHosts()));
             if (alike.isOfACluster() && bytes(each) >= LEAST_BYTES && !each.isWrong() && each.busbw().isPresent()) {
                 groups.computeIfAbsent(alike, added -> new TreeMap<>())
                         .computeIfAbsent(each.row().run(), added -> new java.util.ArrayList<>()).add(each);

@@ -3,6 +3,7 @@ package org.gpucomm.results.format.foreigncsv;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -172,14 +173,14 @@ final class MappedRows {
 
     /** Returns the cells of a meaning that several columns may have, by their headers. */
     private NamedValues named(Meaning meaning, IntFunction<String> value) {
-        var named = NamedValues.NONE;
+        var named = new LinkedHashMap<String, String>();
         for (int i = 0; i < cells.size(); i++) {
             var column = mapping.columns().get(i);
             if (column.meaning() == meaning && !isAbsent(cells.get(i))) {
-                named = named.with(column.header(), value.apply(i));
+                named.put(column.header(), value.apply(i));
             }
         }
-        return named;
+        return NamedValues.of(named);
     }
 
     private @Nullable Bytes size() {
