@@ -34,9 +34,14 @@ public final class Product {
         }
     }
 
-    /** Returns whether H2 failed to use its file, or had closed it, whatever it says of the transaction. */
-    public static boolean isClosedFile(Throwable failure) {
-        return Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
-                .anyMatch(MVStoreException.class::isInstance);
+    /** Returns whether the database had gone, whichever exception the failure of a transaction has become. */
+    public static boolean isAway(Throwable failure) {
+        return Stream.iterate(failure, Objects::nonNull, Throwable::getCause).anyMatch(Product::isOfLostDatabase);
+    }
+
+    /** H2 failed to use its file; or, by its SQLState, a connection was lost (08) or the server shut down (57P). */
+    private static boolean isOfLostDatabase(Throwable cause) {
+        return cause instanceof MVStoreException || cause instanceof SQLException sql && sql.getSQLState() != null
+                && (sql.getSQLState().startsWith("08") || sql.getSQLState().startsWith("57P"));
     }
 }

@@ -160,7 +160,7 @@ public class Errors extends ResponseEntityExceptionHandler {
 
     @ExceptionHandler(Exception.class)
     ResponseEntity<Object> unexpected(Exception e, WebRequest request) {
-        if (Product.isClosedFile(e)) {
+        if (Product.isAway(e)) {
             return databaseAway(e, request);
         }
         LOG.error("{} failed", request.getDescription(false), e);
