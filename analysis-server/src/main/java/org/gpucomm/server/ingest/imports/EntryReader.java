@@ -16,10 +16,10 @@ import org.springframework.batch.infrastructure.item.ItemStreamException;
 import org.springframework.batch.infrastructure.item.ItemStreamReader;
 
 /**
- * Reader of one upload, many entries at a time. The reading's row tells how many entries are in the tables, since
- * each chunk adds its own to it in its transaction. A restarted job reads and leaves out that many, so that parser and
- * numbering are where they were. Batch's own notes of the step do not tell it: a server that is killed just as it resumes
- * leaves them empty.
+ * Reader of one upload, many entries at a time. The row of the reading counts the entries in the tables: each chunk raises that
+ * count in its own transaction. A restarted job reads that many entries and leaves them out, so parser and numbering are
+ * where they were. Batch's own record of the step cannot replace the count: it is empty if the server is killed just as it
+ * resumes.
  */
 final class EntryReader implements ItemStreamReader<Prepared> {
 

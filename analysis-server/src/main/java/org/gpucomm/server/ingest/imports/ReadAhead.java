@@ -17,8 +17,7 @@ import org.gpucomm.server.ingest.readings.RefusedFile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A thread that reads a log, and prepares what it says for the tables, some chunks ahead, so that the database never waits for a
- * line to be read.
+ * Thread that reads a log and prepares its entries some chunks ahead, so that the database never waits for the reader.
  */
 final class ReadAhead implements Closeable {
 
