@@ -30,12 +30,14 @@ import org.gpucomm.results.format.UnreadableFile;
 import org.gpucomm.results.format.canonical.Column;
 import org.gpucomm.results.format.canonical.SpreadsheetCell;
 import org.gpucomm.server.database.Database;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 
 /** Every measurement of every sample comes out of the tables as its log has it. */
+@Tag("nightly")
 class PrintedDigitsTest {
 
     private static final List<Path> SAMPLES = List.of(Path.of("../docs/samples"),

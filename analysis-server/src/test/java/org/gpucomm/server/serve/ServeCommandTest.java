@@ -19,6 +19,7 @@ import java.util.Map;
 
 import org.flywaydb.core.Flyway;
 import org.gpucomm.server.database.Database;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -64,6 +65,7 @@ class ServeCommandTest {
         }
     }
 
+    @Tag("nightly")
     @Test
     void aSecondServerOnTheSameDataIsRefusedWithCode3() throws Exception {
         try (var first = ServerProcess.start(folder, "--no-bundled")) {
@@ -74,6 +76,7 @@ class ServeCommandTest {
         }
     }
 
+    @Tag("nightly")
     @Test
     void tablesOfAnotherVersionAreRefusedWithWhatToDo() throws Exception {
         var database = Database.inDirectory(folder);
@@ -127,6 +130,7 @@ class ServeCommandTest {
         }
     }
 
+    @Tag("nightly")
     @Test
     void aFileThatIsCompressedForTheWayIsKeptAsItIs() throws Exception {
         var text = "GPUs,size(MB),algbw(GB/s)\n8,1,2.50\n".getBytes(StandardCharsets.UTF_8);
@@ -160,6 +164,7 @@ class ServeCommandTest {
                 + "'127.0.0.1:8101'; write http://127.0.0.1:8101").doesNotContain("URISyntaxException");
     }
 
+    @Tag("nightly")
     @Test
     void theUploadCommandSaysWhenNoServerAnswers() throws Exception {
         var log = Files.writeString(folder.resolve("a.log"), "x");

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** How often comparisons are wrong and right; the whole tables of docs/analysis.md by {@code -Prates} (CONTRIBUTING.md). */
+@Tag("nightly")
 class CompareRatesTest {
 
     private static final Law IN_A_BAND = bytes -> CompareRates.isBand(bytes) ? 1.03 : 1;

@@ -38,6 +38,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * What is said of real machines where nothing differs: forty and eighty processes, one after the other on one host, that measured the
  * same. Some are A and some are B, in turns. The tables of docs/analysis.md by {@code -Prates} (CONTRIBUTING.md).
  */
+@Tag("nightly")
 class EqualProcessesTest {
 
     /** What was measured on it. */

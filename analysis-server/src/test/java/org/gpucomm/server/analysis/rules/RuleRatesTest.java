@@ -25,6 +25,7 @@ import org.junit.jupiter.api.Test;
  * Curves with the noise of the H200 rounds of which the truth is known: what rules say of them that is not so. The whole tables of
  * docs/analysis.md by {@code -Prates} (CONTRIBUTING.md).
  */
+@Tag("nightly")
 class RuleRatesTest {
 
     private static final Law TRUTH = bytes -> 12 + bytes / 180e3;
