@@ -42,7 +42,7 @@ public record Questions(List<Question> open, List<Question> noisy, List<Finding>
             "selection", "spread", "lead");
     /** What hardware can do is written down, and which network a run used its log tells, not its times. */
     private static final Set<String> NOT_OF_REPETITIONS = Set.of("hardware", "peers", "line-rate", "links",
-            "known-fault");
+            "direction", "known-fault");
     /** Less matters to nobody. */
     private static final double SMALLEST_EFFECT = 0.02;
     /** As a share of the time; where a finding has no number of its own. */

@@ -48,8 +48,12 @@ final class LineRates implements Rule {
     private static final double FEW_LANES = 0.6;
     /** GB/s one way of a GPU's fifth NVLink, the fastest link between two. */
     private static final double FASTEST_LINK = 900;
-    /** DeepEP's README, <em>Normal kernels</em>: 16 H800, dispatch and combine, GB/s over RDMA. */
+    /** DeepEP's README: 16 H800, dispatch and combine, GB/s over RDMA; of low-latency kernels before June 2025, when NVLink came in. */
     private static final double DEEPEP = 43;
+    /** GB/s of one port of 400 Gbit/s; low-latency kernels that reach more use NVLink too. */
+    private static final double MOST_OF_A_NIC = 50;
+    /** DeepEP reaches this share of a port and more. */
+    private static final double DEEPEP_OF_A_PORT = 0.8;
     private static final double AS_DEEPEP = 0.85;
     /** Half of what one NIC each gives, and a quarter more. */
     private static final double SHARED_NIC = 0.625;
@@ -111,7 +115,7 @@ final class LineRates implements Rule {
     }
 
     /** @param rate of each direction, GB/s */
-    private record Reached(SeriesKey subject, Cell cell, double rate) {
+    record Reached(SeriesKey subject, Cell cell, double rate) {
 
         String text() {
             boolean isBoth = isBidirectional(subject);
@@ -125,23 +129,40 @@ final class LineRates implements Rule {
         }
     }
 
-    private Optional<Finding> finding(List<Curve> curves) {
-        var best = curves.stream().filter(curve -> !curve.subject().isOwnMemory())
-                .flatMap(curve -> fastest(curve).stream()).toList();
+    /** Returns the curve whose best rate is the median of all; empty if none has a rate. */
+    static Optional<Reached> typical(List<Curve> curves) {
+        var best = best(curves);
         if (best.isEmpty()) {
-            return latency(curves);
+            return Optional.empty();
         }
         double median = Median.withDefaults().evaluate(best.stream().mapToDouble(Reached::rate).toArray());
-        var typical = best.stream().min(Comparator.comparingDouble(each -> Math.abs(each.rate() - median)))
-                .orElseThrow();
+        return best.stream().min(Comparator.comparingDouble(each -> Math.abs(each.rate() - median)));
+    }
+
+    private static List<Reached> best(List<Curve> curves) {
+        return curves.stream().filter(curve -> !curve.subject().isOwnMemory()).flatMap(curve -> fastest(curve).stream())
+                .toList();
+    }
+
+    private Optional<Finding> finding(List<Curve> curves) {
+        var reached = typical(curves);
+        if (reached.isEmpty()) {
+            return latency(curves);
+        }
+        var typical = reached.get();
         var key = typical.subject();
-        if (key.library().equals("deepep") && key.variant().equals("internode+rdma")) {
+        if (isDeepEpOverRdma(key, typical.rate())) {
             return Optional.of(ofDeepEp(typical));
         }
         if (key.operation() == Operation.MEMCPY && key.library().equals("cuda")) {
-            return ofCopies(typical);
+            return ofCopies(best(curves).stream().max(Comparator.comparingDouble(Reached::rate)).orElse(typical));
         }
         return isOverOneNetwork(key) ? ofNetwork(typical) : Optional.empty();
+    }
+
+    private static boolean isDeepEpOverRdma(SeriesKey key, double rate) {
+        return key.library().equals("deepep") && (key.variant().equals("internode+rdma")
+                || key.variant().equals("low-latency+with-combine") && rate < MOST_OF_A_NIC);
     }
 
     /** Whether a rate is that of one port: of a transfer between two, or of a ring of ranks that have a node each. */
@@ -196,8 +217,10 @@ final class LineRates implements Rule {
                         List.of(new Quantity("time", time, "µs")), cell.rows()));
     }
 
+    /** Of CUDA's copies of both ways at once nvbandwidth prints one, or each by itself. */
     private static boolean isBidirectional(SeriesKey subject) {
-        return subject.variant().contains("bidirectional");
+        return subject.variant().contains("bidirectional") && (!subject.variant().contains("bidirectional_memcpy")
+                || subject.variant().endsWith("+total"));
     }
 
     private static Optional<Finding> ofNetwork(Reached at) {
@@ -207,7 +230,11 @@ final class LineRates implements Rule {
                             + ", so both ends share a memory, or the tool adds or multiplies what single devices carry.",
                     numbers(at, FASTEST_LINK), at.cell().rows()));
         }
-        return NETWORK.near(at.rate()).map(link -> near(at, link));
+        var key = at.subject();
+        boolean isOfOneHost = key.isOfGpus() && key.identity().nodes() <= 1;
+        return NETWORK.near(at.rate())
+                .or(() -> isOfOneHost ? NVLINK.near(at.rate()).or(() -> PCIE.near(at.rate())) : Optional.empty())
+                .map(link -> near(at, link));
     }
 
     private Optional<Finding> ofCopies(Reached at) {
@@ -252,10 +279,19 @@ final class LineRates implements Rule {
 
     private static Finding ofDeepEp(Reached at) {
         double share = at.rate() / DEEPEP;
+        var port = NETWORK.links().stream().filter(link -> at.rate() <= link.rate()
+                && at.rate() >= DEEPEP_OF_A_PORT * link.rate()).map(Link::name).findFirst();
         return Finding.of(ID, share < AS_DEEPEP ? Severity.WARNING : Severity.NOTICE, Confidence.LIKELY,
                 at.text() + ", " + Say.percent(share) + " of the " + Say.gbps(DEEPEP)
                         + " in DeepEP's README (16 H800, one NIC of 400 Gbit/s each)"
-                        + (share < SHARED_NIC ? ": as where GPUs share a NIC, or all use the first one" : "") + ".",
+                        + (share >= AS_DEEPEP
+                                ? ""
+                                : port.map(name -> ": as with " + name + " a GPU").orElse("")
+                                        + (share >= SHARED_NIC
+                                                ? ""
+                                                : (port.isPresent() ? ", or" : ": as")
+                                                        + " where GPUs share a NIC, or all use the first one"))
+                        + ".",
                 numbers(at, DEEPEP), at.cell().rows());
     }
 

@@ -21,7 +21,7 @@ public final class Rules {
     public Rules(Profiles profiles) {
         this.ofRows = List.of(new Validity(), new DerivedColumns(), new KnownFaults());
         this.ofCurves = List.of(new SizeSets(), new Roofline(profiles), new Outliers(), new Stragglers(),
-                new Rails(profiles), new Links(), new Inert(), new Selection(),
+                new Rails(profiles), new Links(), new Directions(), new Inert(), new Selection(),
                 new UnevenTimes(),
                 new Shapes(),
                 new Guidelines(),

@@ -33,6 +33,8 @@ final class SlowNetwork implements Rule {
     private static final double SOCKETS = 5;
     /** Ports, Gbit/s. */
     private static final double[] PORTS = {100, 200, 400};
+    /** GB/s of the fastest of them. */
+    private static final double FASTEST_PORT = 50;
     /** A node of fewer GPUs has no more than one port. */
     private static final int MANY_GPUS = 4;
     /** Most GPUs of a node, but for racks whose GPUs reach one another over NVLink, which are faster than any port. */
@@ -130,12 +132,13 @@ final class SlowNetwork implements Rule {
         int inferred = cell.ranks() > 0 ? 0 : InferredRanks.of(curve).orElse(0);
         int ranks = Math.max(inferred, cell.ranks());
         boolean isOfNodes = areManyGpus(cell) || cell.nodes() == 0 && ranks > GPUS_OF_A_NODE;
-        return isKnown || !isOfNodes ? Optional.empty() : ofOnePort(curve, cell, own, inferred);
+        return isKnown || !isOfNodes ? Optional.empty() : ofPorts(curve, cell, own, inferred);
     }
 
-    private static Optional<Finding> ofOnePort(Curve curve, Cell cell, double own, int inferred) {
+    private static Optional<Finding> ofPorts(Curve curve, Cell cell, double own, int inferred) {
         var port = port(own);
-        if (port.isEmpty()) {
+        int ports = (int) Math.ceil(own / FASTEST_PORT);
+        if (ports > GPUS_OF_A_NODE) {
             return Optional.empty();
         }
         boolean isOfSockets = own < SOCKETS;
@@ -144,12 +147,14 @@ final class SlowNetwork implements Rule {
                 + " reaches " + Say.gbps(own) + " at " + Say.size(cell.bytes())
                 + (isOfSockets
                         ? ". TCP sockets, or a network plugin that was not loaded, give so little."
-                        : ": a node sends no more than that, which one port of " + Say.number(port.getAsDouble())
-                                + " Gbit/s carries.")
+                        : ": a node sends no more than that, which "
+                                + (port.isPresent()
+                                        ? "one port of " + Say.number(port.getAsDouble()) + " Gbit/s carries."
+                                        : ports + " ports of 400 Gbit/s, or " + 2 * ports + " of 200, carry."))
                 + " NCCL_DEBUG=INFO shows which network it used.";
         return Optional.of(finding(LineRates.ID, isOfSockets ? Severity.WARNING : Severity.NOTICE,
                 isOfSockets || inferred > 0 ? Confidence.AMBIGUOUS : Confidence.LIKELY, sentence, own,
-                port.getAsDouble() / 8, cell));
+                port.isPresent() ? port.getAsDouble() / 8 : ports * FASTEST_PORT, cell));
     }
 
     /** Returns the slowest port that carries a rate in GB/s, Gbit/s; empty if none does. */

@@ -61,6 +61,65 @@ class LineRatesTest {
     }
 
     @Test
+    void severalPortsAreCountedWhereOneIsTooFew() throws Exception {
+        assertThat(headline("all_reduce.log", allReduce(16, 93.3))).endsWith(
+                "a node sends no more than that, which 2 ports of 400 Gbit/s, or 4 of 200, carry.");
+        assertThat(headline("all_reduce.log", allReduce(16, 433))).as("more than eight ports")
+                .contains("Cannot be judged");
+    }
+
+    @Test
+    void lowLatencyKernelsOfDeepEpAreHeldAgainstItsReadme() throws Exception {
+        assertThat(headline("low_latency.log", lowLatency(42.2, 42.2, 43.1))).isEqualTo(
+                "Dispatch (low-latency+with-combine) with DeepEP reaches 42.2 GB/s, 98 % of the 43 GB/s in DeepEP's README "
+                        + "(16 H800, one NIC of 400 Gbit/s each).");
+        assertThat(headline("low_latency.log", lowLatency(11.8, 5.9, 32.1)))
+                .endsWith("as with one port of 100 Gbit/s a GPU, or where GPUs share a NIC, or all use the first one.");
+        assertThat(headline("low_latency.log", lowLatency(98.2, 21.3, 127.4)))
+                .startsWith(
+                        "Dispatch (low-latency) with DeepEP reaches 21.3 GB/s, 83 % less than Combine (low-latency)");
+    }
+
+    private static String lowLatency(double both, double dispatch, double combine) {
+        var log = new StringBuilder("Allocating buffer size: 2116.291072 MB ...\n");
+        for (int rank = 0; rank < 8; rank++) {
+            log.append(
+                    "[rank %d] Dispatch + combine bandwidth: %.2f GB/s, avg_t=521.97 us, min_t=517.44 us, max_t=527.33 us%n"
+                            .formatted(rank, both + 0.01 * rank));
+            log.append(
+                    "[rank %d] Dispatch bandwidth: %.2f GB/s, avg_t=656.57 us | Combine bandwidth: %.2f GB/s, avg_t=415.20 us%n"
+                            .formatted(rank, dispatch, combine));
+        }
+        return log.toString();
+    }
+
+    @Test
+    void aDirectionThatIsMuchSlowerThanTheOtherIsSaid() throws Exception {
+        assertThat(headline("host.log", hostCopies(35.2, 52.8))).isEqualTo(
+                "Memcpy (host_to_device_memcpy_sm) with CUDA reaches 35.2 GB/s, 33 % less than Memcpy "
+                        + "(device_to_host_memcpy_sm) (52.8 GB/s): the same links are slower in one direction.");
+        assertThat(headline("host.log", hostCopies(50.1, 52.8))).contains("84 % of what PCIe 5.0 x16 carries");
+    }
+
+    private static String hostCopies(double up, double down) {
+        return """
+                nvbandwidth Version: v0.8
+                Running host_to_device_memcpy_sm.
+                memcpy SM CPU(row) -> GPU(column) bandwidth (GB/s)
+                           0         1
+                 0    %.2f    %.2f
+
+                SUM host_to_device_memcpy_sm 1.00
+                Running device_to_host_memcpy_sm.
+                memcpy SM CPU(row) <- GPU(column) bandwidth (GB/s)
+                           0         1
+                 0    %.2f    %.2f
+
+                SUM device_to_host_memcpy_sm 1.00
+                """.formatted(up, up, down, down);
+    }
+
+    @Test
     void everyNicAtHalfItsRateIsToldFromOneThatIsMissing() throws Exception {
         assertThat(headline("suite.log", suite(27.1, 219.4)))
                 .isEqualTo("Send/Recv with NCCL on 16 GPUs of 2 nodes carries "
@@ -81,7 +140,8 @@ class LineRatesTest {
         assertThat(headline("internode.log",
                 "[tuning] Best dispatch (BF16): SMs 24, NVL chunk 20, RDMA chunk 32: 21.70 GB/s (RDMA), 70.89 GB/s (NVL)\n"))
                 .isEqualTo("Dispatch (internode+rdma) with DeepEP reaches 21.7 GB/s, 50 % of the 43 GB/s in DeepEP's "
-                        + "README (16 H800, one NIC of 400 Gbit/s each): as where GPUs share a NIC, or all use the first one.");
+                        + "README (16 H800, one NIC of 400 Gbit/s each): as with one port of 200 Gbit/s a GPU, or "
+                        + "where GPUs share a NIC, or all use the first one.");
     }
 
     private static String perftest(String title, double gigabits) {

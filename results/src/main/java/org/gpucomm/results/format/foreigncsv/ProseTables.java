@@ -94,11 +94,17 @@ public final class ProseTables {
             if (!isRule(line) && cells.size() != columns) {
                 break;
             }
-            if (!isRule(line)) {
+            if (!isRule(line) && !(rows.isEmpty() && isUnits(cells))) {
                 rows.add(cells);
             }
         }
         return rows;
+    }
+
+    /** Returns whether it is a line of units below the header: {@code (B)  (us)  (GB/s)}. */
+    private static boolean isUnits(List<String> cells) {
+        return cells.stream().anyMatch(cell -> !cell.isEmpty())
+                && cells.stream().allMatch(cell -> cell.isEmpty() || cell.startsWith("(") && cell.endsWith(")"));
     }
 
     /** Returns whether sizes are sizes, and there is a column that is or could be a result. */

@@ -7,12 +7,13 @@ import java.util.function.Function;
 
 import org.gpucomm.results.Operation;
 import org.gpucomm.results.format.Entry;
+import org.gpucomm.results.format.Entry.Fact;
 import org.gpucomm.results.format.Format;
 import org.gpucomm.results.format.Line;
 import org.gpucomm.results.format.Log;
 import org.jspecify.annotations.Nullable;
 
-/** This parser reads the tables of a document by their mappings, each a section; what is between them belongs to others. */
+/** Parser of the tables of a document by their mappings, each a section; what is between them belongs to others. */
 public final class TablesParser implements Format.Parser {
 
     private final Log log;
@@ -38,7 +39,8 @@ public final class TablesParser implements Format.Parser {
             table = begun.get();
             section = log.begin();
             rows = new MappedRows(table, log.source(), section);
-            return Entry.Note.of(line.number(), section);
+            return new Entry.Note(line.number(), section,
+                    heading.text().isEmpty() ? List.of() : List.of(new Fact(Fact.TITLE, heading.text())));
         }
         if (table == null) {
             heading.read(text);

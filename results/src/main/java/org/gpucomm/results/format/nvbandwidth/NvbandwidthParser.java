@@ -133,14 +133,15 @@ public final class NvbandwidthParser implements Format.Parser {
     }
 
     private Entry row(Line line, List<String> cells, PrintedMatrix current) {
-        if (test == null) {
+        var name = test == null ? current.test() : test;
+        if (name == null) {
             return Entry.Problem.of(line,
                     "no line said which test this matrix is of: \"Running <test>.\" is missing above it");
         }
         try {
             var measurements = new ArrayList<Measurement>();
             for (var cell : current.read(cells)) {
-                measurements.add(measurement(test, current, cell));
+                measurements.add(measurement(name, current, cell));
             }
             rows = true;
             rowsOfTest = true;

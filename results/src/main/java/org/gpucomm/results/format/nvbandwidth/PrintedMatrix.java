@@ -19,13 +19,19 @@ final class PrintedMatrix {
     private static final Pattern PART = Pattern.compile(" (Read1|Read2|Write1|Write2|Total) ");
     private static final String NOT_MEASURED = "N/A";
 
+    /** {@code memcpy CE GPU(row) <- GPU(column)}: engine and direction. Both ways have several tests with the same words. */
+    private static final Pattern COPY = Pattern
+            .compile("memcpy (CE|SM) (CPU|GPU)\\(row\\) (->|<-) GPU\\(column\\) bandwidth .*");
+
     private final boolean latency;
     private final @Nullable String part;
+    private final @Nullable String test;
     private List<String> columns = List.of();
 
-    private PrintedMatrix(boolean latency, @Nullable String part) {
+    private PrintedMatrix(boolean latency, @Nullable String part, @Nullable String test) {
         this.latency = latency;
         this.part = part;
+        this.test = test;
     }
 
     /** {@code memcpy CE CPU(row) -> GPU(column) bandwidth (GB/s)}; null if the line is none. */
@@ -41,7 +47,26 @@ final class PrintedMatrix {
             return null;
         }
         var part = PART.matcher(text);
-        return new PrintedMatrix(latency, part.find() ? part.group(1).toLowerCase(Locale.ROOT) : null);
+        return new PrintedMatrix(latency, part.find() ? part.group(1).toLowerCase(Locale.ROOT) : null, test(text));
+    }
+
+    /** Returns the test that prints these words; null if several do. */
+    private static @Nullable String test(String text) {
+        var copy = COPY.matcher(text);
+        if (!copy.matches()) {
+            return null;
+        }
+        boolean isFirst = copy.group(3).equals("->");
+        var direction = copy.group(2).equals("CPU")
+                ? isFirst ? "host_to_device_memcpy_" : "device_to_host_memcpy_"
+                : isFirst ? "device_to_device_memcpy_read_" : "device_to_device_memcpy_write_";
+        return direction + copy.group(1).toLowerCase(Locale.ROOT);
+    }
+
+    /** Returns the name of the test that has such a matrix; null if several have. */
+    @Nullable
+    String test() {
+        return test;
     }
 
     /** Returns what sets this matrix apart from others of its test. */

@@ -82,15 +82,7 @@ class TablesTest {
         assertThat(proposed.doubts()).containsExactly(
                 "each of the columns 'eager', 'fused' is taken for time in ms, which its header does not say",
                 "neither a column nor the file's name says which operation was measured");
-        var rows = new ArrayList<Measurement>();
-        try (var log = LogReader.open(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), "paste.md",
-                table -> table.mapping().assumed().orElse(table.mapping()))) {
-            for (var entry = log.next(); entry != null; entry = log.next()) {
-                if (entry instanceof Entry.Row row) {
-                    rows.addAll(row.measurements());
-                }
-            }
-        }
+        var rows = assumed(text, "paste.md");
         assertThat(rows).hasSize(10).extracting(TablesTest::said).startsWith("1 UNNAMED eager 1 MiB 31 \u00b5s",
                 "1 UNNAMED fused 1 MiB 22 \u00b5s");
         assertThat(rows.get(6).workload().messageSize()).isEqualTo(new Bytes(50_163_876));
@@ -284,5 +276,27 @@ class TablesTest {
 
     private static ByteArrayInputStream in(String text) {
         return new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    @Test
+    void aLineOfUnitsBelowTheHeaderIsNoRow() throws Exception {
+        var table = "size\ttype\tredop\tbusbw\talgo\n(B)\t(us)\t(GB/s)\t(GB/s)\t\n"
+                + "33554432\tfloat\tsum\t127.38\tTREE\n67108864\tfloat\tsum\t155.58\tRING\n";
+        var rows = assumed("Before:\n\n" + table + "\nAfter:\n\n" + table.replace("127", "156"), "all_reduce.md");
+        assertThat(rows).extracting(m -> m.outcome().busbw().toString())
+                .containsExactly("127.38 GB/s", "155.58 GB/s", "156.38 GB/s", "155.58 GB/s");
+    }
+
+    private static List<Measurement> assumed(String text, String name) throws Exception {
+        var rows = new ArrayList<Measurement>();
+        try (var log = LogReader.open(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), name,
+                table -> table.mapping().assumed().orElse(table.mapping()))) {
+            for (var entry = log.next(); entry != null; entry = log.next()) {
+                if (entry instanceof Entry.Row row) {
+                    rows.addAll(row.measurements());
+                }
+            }
+        }
+        return rows;
     }
 }

@@ -134,4 +134,22 @@ class NvbandwidthFormatTest {
         assertThat(reading.measurements()).extracting(m -> m.outcome().algbw().toString())
                 .containsExactly("393.71 GB/s", "393.6 GB/s");
     }
+
+    @Test
+    void engineAndDirectionNameTheTestWhereItsLineIsMissing() throws Exception {
+        var reading = Reading.ofText("""
+                memcpy CE GPU(row) <- GPU(column) bandwidth (GB/s)
+                           0         1
+                 0       N/A     26.34
+                 1     26.31       N/A
+
+                SUM device_to_device_memcpy_write_ce 52.65
+                memcpy CE CPU(row) <-> GPU(column) bandwidth (GB/s)
+                           0         1
+                 0     11.24     14.42
+                """, "pairs.log");
+        assertThat(reading.measurements()).hasSize(2).allSatisfy(
+                m -> assertThat(m.workload().variant()).isEqualTo("device_to_device_memcpy_write_ce"));
+        assertThat(reading.problems()).as("both ways is not one test").hasSize(1);
+    }
 }
