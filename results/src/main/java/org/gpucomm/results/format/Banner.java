@@ -14,7 +14,8 @@ final class Banner {
     private static final int SHORTEST_FRAME = 3;
     private static final int LONGEST = 100;
     private static final Pattern PROSE = Pattern
-            .compile("[*_>\\s]*+([A-Za-z][^|:=\\t/]{1,70}?)[*_\\s]*:[*_\\s]*");
+            .compile(
+                    "(?i)[*_>\\s]*+(?!the following|usage|options|note|warning|error)([A-Za-z][^|:=\\t/]{1,70}?)[*_\\s]*:[*_\\s]*");
     private static final String WITH = " with ";
 
     private Banner() {}

@@ -34,7 +34,7 @@ final class MixedLog implements Format.Parser {
     private int flagged;
     private final LibraryLog library = new LibraryLog();
     private Format.@Nullable Parser latest;
-    private Format.@Nullable Parser undecided;
+    private final Set<Format.Parser> undecided = new LinkedHashSet<>();
 
     MixedLog(Log log, List<Format> formats) {
         this.log = log;
@@ -57,7 +57,7 @@ final class MixedLog implements Format.Parser {
         var known = writer.parser == null ? null : writer.parser.read(line);
         if (known != null) {
             if (writer.parser.isUndecided()) {
-                undecided = writer.parser;
+                undecided.add(writer.parser);
             }
             if (known instanceof Entry.Row row) {
                 writer.unused.belowRow(line);
@@ -128,18 +128,13 @@ final class MixedLog implements Format.Parser {
 
     @Override
     public boolean isUndecided() {
-        return undecided != null;
+        return !undecided.isEmpty();
     }
 
     @Override
     public List<Entry> takeRevised() {
-        if (undecided == null) {
-            return List.of();
-        }
-        var revised = undecided.takeRevised();
-        if (!undecided.isUndecided()) {
-            undecided = null;
-        }
+        var revised = undecided.stream().flatMap(parser -> parser.takeRevised().stream()).toList();
+        undecided.removeIf(parser -> !parser.isUndecided());
         return revised;
     }
 
@@ -177,7 +172,7 @@ final class MixedLog implements Format.Parser {
         found.add(format);
         var entry = parser.read(line);
         if (parser.isUndecided()) {
-            undecided = parser;
+            undecided.add(parser);
         }
         if (writer.title != null) {
             endings.add(new Entry.Note(0, log.section(), List.of(new Entry.Fact(Entry.Fact.TITLE, writer.title))));

@@ -6,9 +6,12 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 import org.gpucomm.results.format.Entry;
 import org.gpucomm.server.analysis.evidence.Evidence;
@@ -34,11 +37,16 @@ public final class UnlikeRuns {
     /** Where two runs have few sizes in common: what repetitions of large messages do not differ by. Tables are no repetitions. */
     private static final double FAR = Math.log(Agreement.FACTOR);
     private static final long LARGE = 64 << 10;
+    /** Latencies of repetitions differ by more than bandwidths do. */
+    private static final double FAR_OF_SMALL = Math.log(2);
     /** A difference is steady where its mean over neighbouring sizes is this multiple of its standard error. */
     private static final double STEADY = 10;
 
     /** In parentheses at the end of a title. */
     private static final Pattern REMARK = Pattern.compile(" \\([^()]{0,100}\\)$");
+
+    /** A number that is no part of a version. */
+    private static final Pattern COUNT = Pattern.compile("(?<![\\d.])\\d+(?![\\d.])");
 
     private UnlikeRuns() {}
 
@@ -62,13 +70,31 @@ public final class UnlikeRuns {
         }
         // By run, the first of those that it agrees with.
         var alike = new HashMap<String, String>();
+        var titles = titles(evidence);
         logs.forEach((key, runs) -> {
-            if (runs.size() > 1 && runs.size() <= MOST_RUNS) {
+            if (areOfUnlikeThings(runs.keySet(), titles)) {
+                runs.keySet().forEach(run -> alike.merge(run, run, (one, other) -> run));
+            } else if (runs.size() > 1 && runs.size() <= MOST_RUNS) {
                 groups(runs, key.tool().equals("csv") ? LEAST : FAR).forEach((run, like) -> alike.merge(run, like,
                         (one, other) -> one.equals(other) ? one : run));
             }
         });
-        return alike.isEmpty() ? evidence : evidence.withApart(names(evidence, alike, sources.size() > 1));
+        return alike.isEmpty() ? evidence : evidence.withApart(names(evidence, alike, titles, sources.size() > 1));
+    }
+
+    /** Returns the titles that banners give runs, by run. */
+    private static Map<String, String> titles(Evidence evidence) {
+        var titles = new HashMap<String, String>();
+        evidence.facts().stream().filter(fact -> fact.name().equals(Entry.Fact.TITLE))
+                .forEach(fact -> titles.put(fact.run(), REMARK.matcher(fact.value()).replaceFirst("")));
+        return titles;
+    }
+
+    /** Returns whether the titles of two or three runs say that something differs: versions or words, not a number that counts. */
+    private static boolean areOfUnlikeThings(Set<String> runs, Map<String, String> titles) {
+        var things = runs.stream().map(titles::get).filter(Objects::nonNull)
+                .map(title -> COUNT.matcher(title).replaceAll("")).collect(Collectors.toSet());
+        return runs.size() > 1 && runs.size() <= FEW_RUNS && things.size() == runs.size();
     }
 
     /** Returns the time, or where a row has none, the inverse of its bus bandwidth; 0 where it has neither. */
@@ -104,10 +130,12 @@ public final class UnlikeRuns {
             double ofFewSizes) {
         var sizes = one.keySet().stream().filter(size -> size > 0 && other.containsKey(size)).toList();
         var apart = sizes.stream().mapToDouble(size -> median(one.get(size)) - median(other.get(size))).toArray();
-        boolean isFar = Arrays.stream(apart).allMatch(each -> each > ofFewSizes)
-                || Arrays.stream(apart).allMatch(each -> each < -ofFewSizes);
-        if (isFar && apart.length > 0 && apart.length <= FEWEST_SIZES && sizes.getFirst() >= LARGE) {
-            return true;
+        if (!sizes.isEmpty() && apart.length <= FEWEST_SIZES) {
+            double far = sizes.getFirst() >= LARGE ? ofFewSizes : Math.max(ofFewSizes, FAR_OF_SMALL);
+            if (Arrays.stream(apart).allMatch(each -> each > far)
+                    || Arrays.stream(apart).allMatch(each -> each < -far)) {
+                return true;
+            }
         }
         for (int from = 0; from < apart.length; from++) {
             for (int to = from + 1; to <= apart.length && isBeyond(sizes.get(to - 1), apart[to - 1])
@@ -134,7 +162,8 @@ public final class UnlikeRuns {
     }
 
     /** {@code b.log}; where a file has several, the title that a banner gives it or {@code run 2}, or {@code b.log, run 2}; of a group {@code run 2 and 1 like it}. */
-    private static Map<String, String> names(Evidence evidence, Map<String, String> alike, boolean manyFiles) {
+    private static Map<String, String> names(Evidence evidence, Map<String, String> alike, Map<String, String> titles,
+            boolean manyFiles) {
         var runsOfFile = new HashMap<String, List<String>>();
         for (var each : evidence.observations()) {
             var runs = runsOfFile.computeIfAbsent(each.row().source(), added -> new ArrayList<>());
@@ -142,9 +171,6 @@ public final class UnlikeRuns {
                 runs.add(each.row().run());
             }
         }
-        var titles = new HashMap<String, String>();
-        evidence.facts().stream().filter(fact -> fact.name().equals(Entry.Fact.TITLE))
-                .forEach(fact -> titles.put(fact.run(), REMARK.matcher(fact.value()).replaceFirst("")));
         var own = new HashMap<String, String>();
         runsOfFile.forEach((file, runs) -> runs.forEach(run -> {
             boolean isTitled = titles.containsKey(run)

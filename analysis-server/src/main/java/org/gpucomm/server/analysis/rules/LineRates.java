@@ -55,6 +55,10 @@ final class LineRates implements Rule {
     /** DeepEP reaches this share of a port and more. */
     private static final double DEEPEP_OF_A_PORT = 0.8;
     private static final double AS_DEEPEP = 0.85;
+    /** GB/s of the slowest EFA. */
+    private static final double LEAST_OF_EFA = 12.5;
+    /** A longest or shortest call this many times the mean one was disturbed. */
+    private static final double UNEVEN = 3;
     /** Half of what one NIC each gives, and a quarter more. */
     private static final double SHARED_NIC = 0.625;
 
@@ -152,7 +156,7 @@ final class LineRates implements Rule {
         var typical = reached.get();
         var key = typical.subject();
         if (isDeepEpOverRdma(key, typical.rate())) {
-            return Optional.of(ofDeepEp(typical));
+            return Optional.of(uneven(typical).orElseGet(() -> ofDeepEp(typical)));
         }
         if (key.operation() == Operation.MEMCPY && key.library().equals("cuda")) {
             return ofCopies(best(curves).stream().max(Comparator.comparingDouble(Reached::rate)).orElse(typical));
@@ -232,7 +236,9 @@ final class LineRates implements Rule {
         }
         var key = at.subject();
         boolean isOfOneHost = key.isOfGpus() && key.identity().nodes() <= 1;
-        return NETWORK.near(at.rate())
+        // Amazon's ports are of 100 Gbit/s and more.
+        boolean isEfa = key.identity().transport().contains("efa");
+        return NETWORK.near(at.rate()).filter(link -> !isEfa || link.rate() >= LEAST_OF_EFA)
                 .or(() -> isOfOneHost ? NVLINK.near(at.rate()).or(() -> PCIE.near(at.rate())) : Optional.empty())
                 .map(link -> near(at, link));
     }
@@ -275,6 +281,24 @@ final class LineRates implements Rule {
                 at.text() + ": " + Say.percent(at.rate() / link.rate()) + " of what " + link.name()
                         + " carries" + at.each() + " (" + Say.gbps(link.rate()) + ").",
                 numbers(at, link.rate()), at.cell().rows());
+    }
+
+    /** Says that few calls make the mean, whose bandwidth is that of no link then. */
+    private static Optional<Finding> uneven(Reached at) {
+        var outcome = at.cell().observations().getFirst().measurement().outcome();
+        if (outcome.time() == null || outcome.timeMin() == null || outcome.timeMax() == null
+                || outcome.time().doubleValue() < UNEVEN * outcome.timeMin().doubleValue()) {
+            return Optional.empty();
+        }
+        double mean = outcome.time().doubleValue();
+        return Optional.of(Finding.of(ID, Severity.WARNING, Confidence.CERTAIN,
+                at.subject().title() + " with " + at.subject().libraryTitle() + " takes "
+                        + Say.number(mean / outcome.timeMin().doubleValue()) + " times as long in the mean ("
+                        + Say.time(mean) + ") as at its shortest (" + Say.time(outcome.timeMin().doubleValue())
+                        + "; longest " + Say.time(outcome.timeMax().doubleValue())
+                        + "): few calls that hang make its bandwidth.",
+                List.of(new Quantity("mean", mean, "µs"), new Quantity("least", outcome.timeMin().doubleValue(), "µs")),
+                at.cell().rows()));
     }
 
     private static Finding ofDeepEp(Reached at) {

@@ -125,10 +125,14 @@ final class Links implements Rule {
         }
         var rows = new ArrayList<RowRef>();
         Stream.concat(off.stream(), on.stream()).forEach(cell -> rows.addAll(cell.rows()));
+        boolean isSlower = with < WEAK * without;
         return Optional.of(Finding.of(ID, Severity.WARNING, Confidence.LIKELY,
-                "Copies between GPUs are as fast with P2P on as off (" + Say.number(with) + " and " + Say.gbps(without)
-                        + "): the path between them limits both" + LineRates.pcie(with)
-                                .map(link -> ", as " + link + " does").orElse("")
+                "Copies between GPUs are " + (isSlower
+                        ? "slower with P2P on than off (" + Say.number(with) + " against " + Say.gbps(without)
+                                + "): the direct path between them is narrower than the one through the host"
+                        : "as fast with P2P on as off (" + Say.number(with) + " and " + Say.gbps(without)
+                                + "): the path between them limits both" + LineRates.pcie(with)
+                                        .map(link -> ", as " + link + " does").orElse(""))
                         + ". nvidia-smi topo -m and lspci -vv show that path and its width.",
                 List.of(new Quantity("on", with, "GB/s"), new Quantity("off", without, "GB/s")), rows));
     }

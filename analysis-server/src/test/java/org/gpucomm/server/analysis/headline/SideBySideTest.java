@@ -63,6 +63,32 @@ class SideBySideTest {
     }
 
     @Test
+    void proseAboveTablesNamesThem() throws Exception {
+        var header = "# OSU MPI Bi-Directional Bandwidth Test v5.7\n# Size      Bandwidth (MB/s)\n";
+        assertThat(new Logs().add("versions.md", "This is what we had with UCX 1.9:\n" + header
+                + "1 5.95\n2 12.49\n4 24.88\n8 52.27\nAnd now with UCX 1.10:\n" + header
+                + "1 1.52\n2 3.35\n4 7.05\n8 14.34\n").headline().sentence()).isEqualTo(
+                        "Send (bidirectional) on 2 processes: UCX 1.10 reaches 72 to 74 % less than UCX 1.9 from 1 B to 8 B.");
+    }
+
+    @Test
+    void runsOfTwoVersionsAreNoRepetitionsAndTwoTrialsAre() throws Exception {
+        var logs = Logs.allReduce("NVIDIA H100", 1, 8, 1 << 14, bytes -> 22.4);
+        var slower = Logs.allReduce("NVIDIA H100", 1, 8, 1 << 14, bytes -> 23.4);
+        assertThat(new Logs().add("both.log", "==== NCCL 2.28.3 ====\n" + logs + "==== NCCL 2.29.7 ====\n" + slower)
+                .headline().sentence()).contains("NCCL 2.29.7 takes 4.5 % longer than NCCL 2.28.3");
+        assertThat(new Logs().add("both.log", "==== trial 1 ====\n" + logs + "==== trial 2 ====\n" + slower)
+                .headline().sentence()).doesNotContain("trial");
+    }
+
+    @Test
+    void latenciesOfOneSizeThatDifferTwofoldAreComparedToo() throws Exception {
+        var table = "# OSU MPI-CUDA Allreduce Latency Test v7.3\n# Size       Avg Latency(us)\n2048   ";
+        assertThat(new Logs().add("two.log", table + "17.74\n" + table + "61.02\n").headline().sentence())
+                .startsWith("All-Reduce (cuda): run 2 takes 3.44 times as long as run 1 at 2 KiB");
+    }
+
+    @Test
     void sectionsAreCalledAsTheBannersAboveThem() throws Exception {
         var on = Logs.allReduce("NVIDIA H100", 1, 8, GIB, bytes -> 14 + bytes / 266e3);
         var off = Logs.allReduce("NVIDIA H100", 1, 8, GIB, bytes -> 14 + bytes / 240e3);

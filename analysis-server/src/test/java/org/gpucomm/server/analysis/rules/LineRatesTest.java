@@ -80,6 +80,27 @@ class LineRatesTest {
                         "Dispatch (low-latency) with DeepEP reaches 21.3 GB/s, 83 % less than Combine (low-latency)");
     }
 
+    @Test
+    void callsThatHangAreSaidBeforeTheBandwidthThatTheyMake() throws Exception {
+        var log = new StringBuilder();
+        for (int rank = 0; rank < 8; rank++) {
+            log.append(
+                    "[rank %d] Dispatch + combine bandwidth: 0.26 GB/s, avg_t=83610.61 us, min_t=924.03 us, max_t=377962.68 us%n"
+                            .formatted(rank));
+        }
+        assertThat(headline("low_latency.log", log.toString())).isEqualTo(
+                "Dispatch (low-latency+with-combine) with DeepEP takes 90.5 times as long in the mean (83.6 ms) as at its "
+                        + "shortest (924 µs; longest 378 ms): few calls that hang make its bandwidth.");
+    }
+
+    @Test
+    void aRateOverEfaIsNoPortOfInfiniBand() throws Exception {
+        var table = "bytes   iters   total       time     MB/sec    usec/xfer   Mxfers/sec\n"
+                + "1m      200     200m        0.03s   6892.86     152.12       0.01\n";
+        assertThat(headline("tcp.log", "fi_rdm_tagged_bw -p verbs 10.0.0.1\n" + table)).contains("56 Gbit/s");
+        assertThat(headline("efa.log", "fi_rdm_tagged_bw -p efa 10.0.0.1\n" + table)).doesNotContain("Gbit/s");
+    }
+
     private static String lowLatency(double both, double dispatch, double combine) {
         var log = new StringBuilder("Allocating buffer size: 2116.291072 MB ...\n");
         for (int rank = 0; rank < 8; rank++) {

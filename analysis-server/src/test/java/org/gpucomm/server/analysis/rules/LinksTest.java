@@ -55,6 +55,19 @@ class LinksTest {
     }
 
     @Test
+    void accessThatIsSlowerThanTheWayThroughTheHostIsSaidToBe() throws Exception {
+        var log = "Unidirectional P2P=Disabled Bandwidth Matrix (GB/s)\n   D\\D     0      1\n"
+                + "     0 911.12  22.10\n     1  22.07 920.50\n"
+                + "Unidirectional P2P=Enabled Bandwidth (P2P Writes) Matrix (GB/s)\n   D\\D     0      1\n"
+                + "     0 912.40  9.91\n     1  9.90 922.03\n";
+        var read = new EvidenceFiles();
+        read.add(new ByteArrayInputStream(log.getBytes(StandardCharsets.UTF_8)), "p2p.log", "p2p.log");
+        assertThat(new Links().examine(read.evidence())).singleElement()
+                .satisfies(finding -> assertThat(finding.sentence()).startsWith(
+                        "Copies between GPUs are slower with P2P on than off (9.91 against 22.1 GB/s)"));
+    }
+
+    @Test
     void fourRealGpusHaveNoWeakLink() throws Exception {
         assertThat(found(Files.readString(Path.of("../data/h200/h200_nvlink_pairs.csv")).replace(HEADER, "")))
                 .isEmpty();

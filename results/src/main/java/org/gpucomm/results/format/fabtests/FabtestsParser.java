@@ -112,7 +112,9 @@ public final class FabtestsParser implements Format.Parser {
     private Entry header(Line line) {
         begin();
         columns = FabtestsColumns.of(line.text());
-        return Entry.Note.of(line.number(), section);
+        var provider = command == null ? Optional.<String>empty() : LauncherOptions.value(command, "-p");
+        return new Entry.Note(line.number(), section,
+                provider.map(name -> List.of(new Fact("provider", name))).orElse(List.of()));
     }
 
     private void begin() {

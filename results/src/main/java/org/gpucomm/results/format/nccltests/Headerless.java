@@ -27,8 +27,20 @@ final class Headerless {
 
     private final List<Line> lines = new ArrayList<>();
     private boolean tooMany;
+    private boolean interrupted;
+
+    /** Notes that a line stands below the rows that is none of them. */
+    void interrupt() {
+        interrupted = !lines.isEmpty();
+    }
+
+    /** Returns whether a row begins another table: something stands above it, and its message is not larger than the one before. */
+    boolean isFollowedBy(LineWords row) {
+        return interrupted && !lines.isEmpty() && row.whole(0) <= LineWords.of(lines.getLast().text()).whole(0);
+    }
 
     void add(Line line) {
+        interrupted = false;
         tooMany |= lines.size() == MOST;
         if (!tooMany) {
             lines.add(line);

@@ -17,7 +17,7 @@ import org.gpucomm.results.format.RunOptions;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This parser reads one run of one program. A line that only a next run can print is not claimed, so that the next run gets
+ * Parser of one run of one program. A line that only a next run can print is not claimed, so that the next run gets
  * a parser, and with it an operation and devices, of its own.
  */
 public final class NcclTestsParser implements Format.Parser {
@@ -108,7 +108,11 @@ public final class NcclTestsParser implements Format.Parser {
     /** A header that is not understood still says whether times are those of the CPU. */
     private @Nullable Entry foreign(Line line) {
         cpuTime |= words.contains("cputime");
-        return rows == null && isRowWithoutHeader(words) ? rowWithoutHeader(line) : null;
+        if (rows != null || !isRowWithoutHeader(words)) {
+            headerless.interrupt();
+            return null;
+        }
+        return headerless.isFollowedBy(words) ? null : rowWithoutHeader(line);
     }
 
     @Override

@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
+import org.gpucomm.results.Decimal;
 import org.gpucomm.results.format.Cells;
 
 /**
@@ -30,6 +31,8 @@ record OsuColumns(List<Meaning> meanings) {
         OTHER_NUMBER
     }
 
+    private static final OsuColumns FULL = new OsuColumns(
+            List.of(Meaning.SIZE, Meaning.TIME, Meaning.TIME_MIN, Meaning.TIME_MAX, Meaning.ITERATIONS));
     /** A header whose spaces somebody squeezed: a unit in parentheses ends a name. */
     private static final Pattern NAME = Pattern
             .compile("Size|Iterations|Validation|MB/s|Messages/s|[^()]{1,60}+\\([^)]{0,60}\\)");
@@ -54,6 +57,20 @@ record OsuColumns(List<Meaning> meanings) {
         boolean known = meanings.stream().allMatch(Optional::isPresent);
         var columns = new OsuColumns(meanings.stream().flatMap(Optional::stream).toList());
         return known && columns.measures() ? Optional.of(columns) : Optional.empty();
+    }
+
+    /**
+     * Returns the columns of a row of {@code -f}, whose header some builds of 7.3 leave out: mean, shortest and longest time and the
+     * iterations. Returns these where the row has no more cells than they have names, or where it is none of {@code -f}.
+     */
+    OsuColumns widenedTo(List<String> cells) {
+        if (!meanings.equals(List.of(Meaning.SIZE, Meaning.TIME)) || cells.size() != FULL.meanings().size()
+                || !Cells.isWhole(cells.getLast())) {
+            return this;
+        }
+        var times = cells.subList(1, 4).stream().map(Decimal::parse).flatMap(Optional::stream)
+                .mapToDouble(Decimal::doubleValue).toArray();
+        return times.length == 3 && times[1] <= times[0] && times[0] <= times[2] ? FULL : this;
     }
 
     boolean hasSize() {

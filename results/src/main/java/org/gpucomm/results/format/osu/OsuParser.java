@@ -130,7 +130,8 @@ public final class OsuParser implements Format.Parser {
                 hosts);
     }
 
-    private Entry row(Line line, List<String> cells, OsuRun current, OsuColumns table) {
+    private Entry row(Line line, List<String> cells, OsuRun current, OsuColumns named) {
+        var table = named.widenedTo(cells);
         if (cells.size() != table.meanings().size()) {
             return Entry.Problem.of(line, "expected " + table.meanings().size() + " columns, found " + cells.size());
         }

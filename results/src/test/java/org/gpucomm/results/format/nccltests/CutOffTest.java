@@ -158,4 +158,14 @@ class CutOffTest {
         return String.join(" ", List.of(m.workload().placement() + "", m.workload().messageSize().count() + "",
                 m.outcome().time() + "", m.outcome().algbw() + "", m.outcome().busbw() + "", m.outcome().wrong() + ""));
     }
+
+    @Test
+    void rowsThatBeginAgainBelowALineOfSomethingElseAreAnotherRun() throws Exception {
+        var rows = """
+                        1024           256     float     sum      -1    24.57    0.04    0.07       0    23.18    0.04    0.08       0
+                       16384          4096     float     sum      -1    22.41    0.73    1.28       0    22.86    0.72    1.25       0
+                """;
+        var reading = Reading.ofText("NCCL 2.28.3:\n" + rows + "NCCL 2.29.7:\n" + rows, "x.md");
+        assertThat(reading.measurements()).extracting(each -> each.section()).containsExactly(1, 1, 1, 1, 2, 2, 2, 2);
+    }
 }

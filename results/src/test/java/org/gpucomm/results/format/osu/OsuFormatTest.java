@@ -178,4 +178,16 @@ class OsuFormatTest {
             assertThat(banner.operation()).isEqualTo(operation);
         });
     }
+
+    @Test
+    void columnsOfFullOutputAreReadBelowAShortHeaderIfTheyAreInOrder() throws Exception {
+        var header = "# OSU MPI-CUDA Reduce Latency Test v7.3\n# Size       Avg Latency(us)\n";
+        assertThat(Reading.ofText(header + "16   44.55   16.75   79.57   1000\n", "x.log").measurements())
+                .singleElement().satisfies(m -> {
+                    assertThat(m.outcome().time()).hasToString("44.55 µs");
+                    assertThat(m.outcome().timeMin()).hasToString("16.75 µs");
+                    assertThat(m.workload().iterations()).isEqualTo(1000);
+                });
+        assertThat(Reading.ofText(header + "16   44.55   79.57   16.75   1000\n", "x.log").problems()).hasSize(1);
+    }
 }
