@@ -1,6 +1,7 @@
 package org.gpucomm.results.format;
 
-import java.util.regex.Pattern;
+import java.util.List;
+import java.util.Locale;
 
 import org.jspecify.annotations.Nullable;
 
@@ -13,9 +14,12 @@ final class Banner {
     private static final String FRAMES = "=%#*-~+>";
     private static final int SHORTEST_FRAME = 3;
     private static final int LONGEST = 100;
-    private static final Pattern PROSE = Pattern
-            .compile(
-                    "(?i)[*_>\\s]*+(?!the following|usage|options|note|warning|error)([A-Za-z][^|:=\\t/]{1,70}?)[*_\\s]*:[*_\\s]*");
+    private static final int LONGEST_PROSE = 72;
+    /** Marks of Markdown around a line. */
+    private static final String MARKS = "*_>: \t";
+    /** What programs and shells print, and no person. */
+    private static final List<String> OF_PROGRAMS = List.of("the following", "usage", "options", "note", "warning",
+            "error");
     private static final String WITH = " with ";
 
     private Banner() {}
@@ -24,8 +28,7 @@ final class Banner {
     static @Nullable String words(String line) {
         var text = line.strip();
         if (text.endsWith(":") || text.endsWith(":**")) {
-            var prose = PROSE.matcher(text);
-            return prose.matches() ? withoutBeginning(prose.group(1)) : null;
+            return prose(text);
         }
         if (text.length() <= SHORTEST_FRAME || FRAMES.indexOf(text.charAt(0)) < 0) {
             return null;
@@ -43,6 +46,23 @@ final class Banner {
         return from >= SHORTEST_FRAME && words.length() <= LONGEST && words.chars().anyMatch(Character::isLetter)
                 ? words
                 : null;
+    }
+
+    private static @Nullable String prose(String text) {
+        int from = 0;
+        while (from < text.length() && MARKS.indexOf(text.charAt(from)) >= 0) {
+            from++;
+        }
+        int to = text.length();
+        while (to > from && MARKS.indexOf(text.charAt(to - 1)) >= 0) {
+            to--;
+        }
+        var words = text.substring(from, to);
+        var lower = words.toLowerCase(Locale.ROOT);
+        boolean isProse = words.length() > 1 && words.length() <= LONGEST_PROSE && Character.isLetter(words.charAt(0))
+                && words.chars().noneMatch(each -> "|:=\t/".indexOf(each) >= 0)
+                && OF_PROGRAMS.stream().noneMatch(lower::startsWith);
+        return isProse ? withoutBeginning(words) : null;
     }
 
     /** What differs between two runs stands at the end: {@code here are the results with} says nothing. */
