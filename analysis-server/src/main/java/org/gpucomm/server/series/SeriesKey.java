@@ -3,6 +3,7 @@ package org.gpucomm.server.series;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -203,7 +204,8 @@ public record SeriesKey(Identity identity, Place place, Stack stack, String run)
         addIfBothKnown(parts, identity.hardware(), other.identity.hardware());
         addIfDifferent(parts, tool(), other.tool());
         addIfBothKnown(parts, toolVersion(), other.toolVersion());
-        addIfDifferent(parts, settings(), other.settings());
+        var others = Set.of(other.settings().split(";"));
+        Stream.of(settings().split(";")).filter(each -> !each.isEmpty() && !others.contains(each)).forEach(parts::add);
         addIfBothKnown(parts, identity.environment(), other.identity.environment());
         addIfBothKnown(parts, identity.transport(), other.identity.transport());
         addIfDifferent(parts, identity.timing(), other.identity.timing());

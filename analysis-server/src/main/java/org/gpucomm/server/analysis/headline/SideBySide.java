@@ -40,6 +40,8 @@ final class SideBySide {
     private static final double EXACT = 0.002;
     /** From this factor on, a multiple is easier to read than percent. */
     private static final double MULTIPLE = 2;
+    /** The same of a bandwidth, of which percent are usual. */
+    private static final double FAR = 10;
 
     private final List<String> names;
     private final List<Long> sizes;
@@ -94,7 +96,8 @@ final class SideBySide {
     }
 
     private static String withSubject(String subject, SideBySide table) {
-        var sentence = table.sentence();
+        // A table without sizes has no places.
+        var sentence = table.sentence().replaceAll(" +(?=[.;, ])", "");
         boolean beginsWithName = table.names.stream().anyMatch(sentence::startsWith);
         return subject.isEmpty() && !beginsWithName
                 ? Character.toUpperCase(sentence.charAt(0)) + sentence.substring(1)
@@ -159,8 +162,10 @@ final class SideBySide {
     private static Optional<SideBySide> table(List<Curve> curves, List<String> names) {
         boolean isTime = curves.stream().flatMap(curve -> curve.cells().stream()).allMatch(Cell::isTimed);
         var meetings = new TreeMap<Long, Integer>();
+        // Pairs of a matrix have no sizes either, and are no columns of a table.
+        boolean isTable = curves.stream().allMatch(curve -> curve.subject().tool().equals("csv"));
         curves.stream().flatMap(curve -> curve.cells().stream())
-                .filter(cell -> cell.bytes() > 0 && cost(cell, isTime) > 0)
+                .filter(cell -> (cell.bytes() > 0 || cell.bytes() < 0 && isTable) && cost(cell, isTime) > 0)
                 .forEach(cell -> meetings.merge(cell.bytes(), 1, Integer::sum));
         meetings.values().removeIf(curvesOfSize -> curvesOfSize < 2);
         var sizes = List.copyOf(meetings.keySet());
@@ -216,7 +221,8 @@ final class SideBySide {
         int last = sizes.size() - 1;
         return busbw[0][last] > 0 && busbw[1][last] > 0
                 ? " (" + names.getFirst() + " " + Say.number(busbw[0][last]) + ", " + names.getLast() + " "
-                        + Say.gbps(busbw[1][last]) + " at " + Say.size(sizes.get(last)) + ")"
+                        + Say.gbps(busbw[1][last])
+                        + (sizes.get(last) < 0 ? "" : " at " + Say.size(sizes.get(last))) + ")"
                 : "";
     }
 
@@ -316,6 +322,9 @@ final class SideBySide {
 
     private Loss loss(DoubleStream factors) {
         var all = factors.summaryStatistics();
+        if (!isTime && all.getMax() >= FAR) {
+            return new Loss("is " + Say.range(all.getMin(), all.getMax()) + " times slower", "than");
+        }
         if (!isTime) {
             return new Loss("reaches " + percents(1 - 1 / all.getMin(), 1 - 1 / all.getMax()) + " less", "than");
         }
@@ -333,6 +342,9 @@ final class SideBySide {
     private String over(List<Integer> at) {
         long from = sizes.get(at.getFirst());
         long to = sizes.get(at.getLast());
+        if (to < 0) {
+            return "";
+        }
         return from == to ? "at " + Say.size(from) : "from " + Say.size(from) + " to " + Say.size(to);
     }
 

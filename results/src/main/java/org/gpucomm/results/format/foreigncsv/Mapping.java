@@ -102,7 +102,8 @@ public record Mapping(char separator, boolean decimalComma, List<MappedColumn> c
         if (columns.stream().noneMatch(column -> column.meaning().isMeasured())) {
             doubts.add("no column is a time or a bandwidth");
         }
-        if (!has(Meaning.SIZE)) {
+        boolean isOtherwiseCertain = doubts.isEmpty() && saysOperation();
+        if (!has(Meaning.SIZE) && !(isOtherwiseCertain && saysUnitOfBandwidths())) {
             doubts.add("no column is a message size");
         }
         if (!saysOperation()) {
@@ -113,12 +114,13 @@ public record Mapping(char separator, boolean decimalComma, List<MappedColumn> c
 
     /**
      * Returns the same mapping with what is likely taken for certain, columns that are not understood left out, and an operation that no
-     * one names called so. {@link #doubts} says what is assumed. Empty where rows would be without a size, a time or a bandwidth, or where
-     * the rows contradict a unit.
+     * one names called so. {@link #doubts} says what is assumed. Empty where rows would be without a time or a bandwidth, or without a size
+     * unless they are bandwidths with a unit, and where the rows contradict a unit.
      */
     public Optional<Mapping> assumed() {
         boolean contradicted = columns.stream().anyMatch(column -> column.certainty() == Certainty.CONTRADICTED);
-        if (contradicted || !has(Meaning.SIZE) || columns.stream().noneMatch(column -> column.meaning().isMeasured())) {
+        if (contradicted || !has(Meaning.SIZE) && !saysUnitOfBandwidths()
+                || columns.stream().noneMatch(column -> column.meaning().isMeasured())) {
             return Optional.empty();
         }
         var assumed = new Mapping(separator, decimalComma, columns.stream()
@@ -128,6 +130,13 @@ public record Mapping(char separator, boolean decimalComma, List<MappedColumn> c
                                 Certainty.CERTAIN))
                 .toList(), fixed);
         return Optional.of(saysOperation() ? assumed : assumed.withFixed(Meaning.OPERATION, Operation.UNNAMED.id()));
+    }
+
+    /** Returns whether bandwidths are among the columns whose unit a header or their cells say. */
+    boolean saysUnitOfBandwidths() {
+        return columns.stream().anyMatch(column -> column.unit() != null
+                && column.unit().kind() == Unit.UnitKind.BANDWIDTH
+                && (column.unit().isOfCells() || !HeaderName.of(column.header()).unit().isEmpty()));
     }
 
     private static String doubt(MappedColumn column) {

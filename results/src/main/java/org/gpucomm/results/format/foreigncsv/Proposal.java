@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -21,6 +22,8 @@ import org.gpucomm.results.format.foreigncsv.Mapping.MappedColumn;
 /** This class reads the meaning of a table's columns from its header and its first rows. */
 final class Proposal {
 
+    /** Names of columns that stand twice where a table has both placements. */
+    private static final int FEWEST_REPEATED = 2;
     private static final int MOST_ROWS = 100;
     private static final int FEWEST_ROWS = 2;
     private static final int WORDS_OF_PROSE = 4;
@@ -232,6 +235,35 @@ final class Proposal {
 
     /** Several columns of one meaning are several measurements a row: which, their own words say. */
     private static List<MappedColumn> apart(List<MappedColumn> columns) {
+        var headers = columns.stream().map(column -> column.header().toLowerCase(Locale.ROOT)).toList();
+        int again = IntStream.range(0, headers.size()).filter(i -> headers.indexOf(headers.get(i)) < i).findFirst()
+                .orElse(headers.size());
+        long repeated = headers.stream().skip(again).filter(headers.subList(0, again)::contains).count();
+        return repeated >= FEWEST_REPEATED ? inPlacements(columns, again) : withOwnWords(columns);
+    }
+
+    /**
+     * The columns of nccl-tests, which has those of both placements under the same names.
+     *
+     * @param again the first column whose name stands before
+     */
+    private static List<MappedColumn> inPlacements(List<MappedColumn> columns, int again) {
+        int from = again;
+        while (columns.get(from - 1).meaning().kind() == Unit.UnitKind.TIME) {
+            from--;
+        }
+        int second = from;
+        return IntStream.range(0, columns.size()).mapToObj(i -> {
+            var column = columns.get(i);
+            boolean isOfOne = column.meaning().isMeasured() || column.meaning() == Meaning.WRONG;
+            return isOfOne
+                    ? new MappedColumn(column.header(), column.meaning(), column.unit(),
+                            i < second ? "out_of_place" : "in_place", column.certainty())
+                    : column;
+        }).toList();
+    }
+
+    private static List<MappedColumn> withOwnWords(List<MappedColumn> columns) {
         var seen = new HashSet<String>();
         var twice = new HashSet<Meaning>();
         for (var column : columns) {

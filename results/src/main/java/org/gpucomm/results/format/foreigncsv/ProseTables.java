@@ -76,12 +76,10 @@ public final class ProseTables {
         return Optional.empty();
     }
 
-    /** A number of columns with names, one of which means a size or how many take part. */
+    /** A number of columns with names. */
     private static boolean isHeader(List<String> header) {
         return header.size() > 1 && header.stream().noneMatch(cell -> cell.isEmpty() || cell.length() > 60)
-                && header.stream().noneMatch(cell -> Character.isDigit(cell.charAt(0)))
-                && header.stream().map(cell -> HeaderName.of(cell).meaning().orElse(null))
-                        .anyMatch(meaning -> meaning == Meaning.SIZE || meaning == Meaning.RANKS);
+                && header.stream().noneMatch(cell -> Character.isDigit(cell.charAt(0)));
     }
 
     private static List<List<String>> rows(List<String> below, char separator, int columns) {
@@ -117,9 +115,18 @@ public final class ProseTables {
                 return false;
             }
         }
-        return (mapping.has(Meaning.SIZE) || mapping.has(Meaning.RANKS)) && mapping.columns().stream()
-                .anyMatch(column -> column.meaning().isMeasured()
-                        || column.certainty() == Mapping.Certainty.UNKNOWN);
+        if (!mapping.has(Meaning.SIZE) && !mapping.has(Meaning.RANKS)) {
+            return areBandwidthsOfThings(mapping, rows);
+        }
+        return mapping.columns().stream().anyMatch(column -> column.meaning().isMeasured()
+                || column.certainty() == Mapping.Certainty.UNKNOWN);
+    }
+
+    /** Returns whether each row has the name of something and bandwidths of it, whose unit says that they are some. */
+    private static boolean areBandwidthsOfThings(Mapping mapping, List<List<String>> rows) {
+        boolean areNamed = rows.stream().map(List::getFirst)
+                .allMatch(cell -> !cell.isEmpty() && TableNumber.of(cell, mapping.decimalComma()).isEmpty());
+        return rows.size() > 1 && areNamed && mapping.saysUnitOfBandwidths();
     }
 
     /** What a heading says counts where neither the columns nor the file's name say the operation. */

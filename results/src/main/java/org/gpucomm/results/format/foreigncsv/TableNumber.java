@@ -6,7 +6,8 @@ import java.util.regex.Pattern;
 import org.gpucomm.results.Decimal;
 
 /**
- * A number as people write it in tables: {@code 2 287.61}, {@code 1,048,576}, {@code ~3.1}, {@code 5.2 \u00b1 0.3}. The last is read as 5.2.
+ * A number as people write it in tables: {@code 2 287.61}, {@code 1,048,576}, {@code ~3.1}, {@code 5.2 \u00b1 0.3}, {@code 179-201}. Of
+ * the last two the first number is read.
  */
 final class TableNumber {
 
@@ -14,6 +15,10 @@ final class TableNumber {
     private static final String RATIO = "%x\u00d7";
     private static final Pattern GROUPED = Pattern
             .compile("([+-]?\\d{1,3})((?:[ '\u00a0\u2009\u202f\u2019]\\d{3}){1,6}|(?:,\\d{3}){1,6})(\\.\\d{1,9})?");
+
+    /** From one number to a larger one. */
+    private static final Pattern RANGE = Pattern
+            .compile("(\\d{1,12}(?:\\.\\d{1,9})?)\\s?[-\u2013]\\s?(\\d{1,12}(?:\\.\\d{1,9})?)");
 
     private TableNumber() {}
 
@@ -36,6 +41,10 @@ final class TableNumber {
             var fraction = grouped.group(3);
             return Decimal.parse(grouped.group(1) + grouped.group(2).replaceAll("\\D", "")
                     + (fraction == null ? "" : fraction));
+        }
+        var range = RANGE.matcher(bare);
+        if (range.matches()) {
+            return Decimal.parse(range.group(1)).filter(low -> low.doubleValue() <= Double.parseDouble(range.group(2)));
         }
         return bare.length() == text.length() ? Optional.empty() : plain(bare, decimalComma);
     }

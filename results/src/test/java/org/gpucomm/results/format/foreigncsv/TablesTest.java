@@ -287,6 +287,32 @@ class TablesTest {
                 .containsExactly("127.38 GB/s", "155.58 GB/s", "156.38 GB/s", "155.58 GB/s");
     }
 
+    @Test
+    void bandwidthsOfNamedThingsNeedNoSizeAndOfARangeTheLowerEndIsRead() throws Exception {
+        var rows = assumed("""
+                | Allocator | Steady READ | Path |
+                |---|---|---|
+                | plain | 179-201 GB/s | `zero-copy \\| cuda_ipc` |
+                | expandable | **0.29-0.32 GB/s** | `tcp/eth0` |
+                """, "read.md");
+        assertThat(rows).extracting(m -> m.outcome().algbw().toString()).containsExactly("179 GB/s", "0.29 GB/s");
+        assertThat(rows.getFirst().settings().toString()).contains("plain", "zero-copy | cuda_ipc");
+        assertThat(assumed("| Step | Time |\n|---|---|\n| build | 3.1 s |\n| test | 7 s |\n", "ci.md")).isEmpty();
+    }
+
+    @Test
+    void namesThatStandTwiceAreThoseOfBothPlacements() throws Exception {
+        var rows = assumed("""
+                #protocol   size          algbw   busbw  #wrong     time   algbw   busbw #wrong
+                ring        17179869184   107.30  196.72      0   159983  107.39  196.87      0
+                tree        17179869184   127.87  234.43      0   134159  128.06  234.77      0
+                """, "all_reduce.txt");
+        assertThat(rows)
+                .extracting(m -> m.workload().placement() + " " + m.outcome().busbw() + " " + m.outcome().time())
+                .containsExactly("OUT_OF_PLACE 196.72 GB/s null", "IN_PLACE 196.87 GB/s 159983 \u00b5s",
+                        "OUT_OF_PLACE 234.43 GB/s null", "IN_PLACE 234.77 GB/s 134159 \u00b5s");
+    }
+
     private static List<Measurement> assumed(String text, String name) throws Exception {
         var rows = new ArrayList<Measurement>();
         try (var log = LogReader.open(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), name,
