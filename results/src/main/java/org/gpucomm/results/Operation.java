@@ -9,9 +9,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * This enum says what was measured. Collectives know how bus bandwidth follows from algorithm bandwidth: the factors are
- * those of nccl-tests' {@code doc/PERFORMANCE.md}, and for those that the page leaves out of the {@code GetBw} function in
- * the operation's source file there.
+ * Operation that was measured. Collectives know how bus bandwidth follows from algorithm bandwidth: the factors are those of
+ * nccl-tests' {@code doc/PERFORMANCE.md}, and for those that the page leaves out of the {@code GetBw} function in the operation's
+ * source file there.
  */
 public enum Operation {
     ALL_REDUCE("All-Reduce", Factor.TWICE_OTHERS_SHARE),

@@ -3,7 +3,7 @@ package org.gpucomm.results;
 import java.util.Locale;
 import java.util.Optional;
 
-/** This enum tells whether the result overwrites the send buffer. */
+/** Whether the result overwrites the send buffer. */
 public enum Placement {
     OUT_OF_PLACE,
     IN_PLACE;

@@ -7,7 +7,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
 /**
- * This record holds what the metrics of a measurement tell of single ranks.
+ * Times of single ranks in the metrics of a measurement.
  *
  * @param rank     whose time the row is; empty where it is that of all
  * @param slowest  the rank that was the slowest in most iterations; empty where that is not known

@@ -6,9 +6,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * This class finds what looks like a secret in text that came from elsewhere: keys and tokens that are known by their form,
- * and values that a name calls a password, token, secret or key. docs/operations.md has the list. What a person calls
- * otherwise, or splits over lines, is not found. Takes time in proportion to the length of the text.
+ * Finder of likely secrets in text that came from elsewhere: keys and tokens that are known by their form, and values that a name calls
+ * a password, token, secret or key. docs/operations.md has the list. What a person calls otherwise, or splits over lines, is not found.
+ * Takes time in proportion to the length of the text.
  */
 public final class Secrets {
 

@@ -3,7 +3,7 @@ package org.gpucomm.results;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This record holds what the benchmark did, apart from the numbers that came out; null = not known or not applicable.
+ * Work of the benchmark, apart from the numbers that came out; null = not known or not applicable.
  *
  * @param variant     what distinguishes otherwise equal runs, parts joined by {@code +}: {@code host}, {@code overlap+graph}
  * @param problem     for applications: {@code 16384x16384}

@@ -22,8 +22,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 
 /**
- * This filter lets pass who may: by a token in the header or in the cookie of a sign-in, or as the user whom a trusted
- * proxy names.
+ * Filter that lets pass who may: by a token in the header or in the cookie of a sign-in, or as the user whom a trusted proxy names.
  */
 final class AccessFilter extends OncePerRequestFilter {
 

@@ -7,7 +7,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * This record tells how the server was started, as far as callers are judged by it.
+ * Settings of a server's start that decide how callers are judged.
  *
  * @param token          the operator's, which may do everything; null = nobody is asked for a token
  * @param closed         whether reading needs a token too

@@ -17,8 +17,8 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * This record holds what a browser keeps between being sent to the provider and coming back, so that it may come back to
- * another server: nothing that it may not know, and worthless without the provider's answer to it.
+ * State of a sign-in that the browser keeps while it is at the provider, so that it may come back to another server: no secret, and
+ * worthless without the provider's answer.
  */
 record BegunSignIn(String authorizationUri, String clientId, String redirectUri, Set<String> scopes, String state,
         Map<String, Object> parameters, Map<String, Object> attributes) {

@@ -5,7 +5,7 @@ import java.util.Set;
 import jakarta.servlet.http.HttpServletRequest;
 
 /**
- * This record tells who asks.
+ * Caller of a request.
  *
  * @param name of the token, or of the user whom a trusted proxy names; {@code anyone} where nothing was shown
  */

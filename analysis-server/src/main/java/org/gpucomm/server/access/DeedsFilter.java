@@ -15,7 +15,7 @@ import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 
-/** This filter writes down every request that changed something, after it did. */
+/** Filter that writes down every request that changed something, after it did. */
 final class DeedsFilter extends OncePerRequestFilter {
 
     private static final Logger LOG = LoggerFactory.getLogger(DeedsFilter.class);

@@ -19,7 +19,7 @@ import org.springframework.web.servlet.support.ServletUriComponentsBuilder;
 
 import jakarta.servlet.http.HttpServletRequest;
 
-/** This controller tells where people are sent to the team's provider, and where they come back with its word. */
+/** Start and end of a sign-in at the team's provider. */
 @RestController
 class OidcController {
 

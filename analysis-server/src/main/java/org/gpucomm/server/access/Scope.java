@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** This enum says what a caller may do. One that may manage may do everything. */
+/** Permission of a caller. One that may manage may do everything. */
 public enum Scope {
     /** Ask for anything, where reading is closed. */
     READ,

@@ -15,7 +15,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 import jakarta.servlet.http.HttpServletRequest;
 
-/** This controller tells where a browser shows its token once; a cookie that no script can read shows it from then on. */
+/** Sign-in with a token: a browser shows it once, and a cookie that no script can read shows it from then on. */
 @RestController
 class SignInController {
 

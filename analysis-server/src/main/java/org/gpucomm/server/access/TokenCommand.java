@@ -26,8 +26,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * This command makes, lists and revokes the tokens of a server that runs, by its interface: so it is the same with every
- * database.
+ * Command that makes, lists and revokes the tokens of a server that runs, by its interface: so it is the same with every database.
  */
 @Command(name = "token", mixinStandardHelpOptions = true,
         description = "Makes, lists and revokes the tokens of a server.",
@@ -43,7 +42,7 @@ public final class TokenCommand extends TerminalCommand {
         throw usage("say what to do: gpucomm token create, list or revoke");
     }
 
-    /** This class tells which server, and who asks. */
+    /** Address of a server, and the token of the caller. */
     static final class Server {
 
         @Option(names = "--server", defaultValue = "http://127.0.0.1:8080", paramLabel = "URL",
@@ -124,7 +123,7 @@ public final class TokenCommand extends TerminalCommand {
         }
     }
 
-    /** This interface is what to print of an answer that is no refusal. */
+    /** Printer of an answer that is no refusal. */
     private interface Print {
         void of(JsonNode answer);
     }

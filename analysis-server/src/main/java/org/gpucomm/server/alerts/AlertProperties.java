@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 
 /**
- * This record tells where alerts go.
+ * Settings of where alerts go.
  *
  * @param alertWebhook null = there are none
  * @param publicUrl    what links begin with; null = the address that the server listens on

@@ -14,8 +14,8 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.TransactionException;
 
 /**
- * This class looks for what is new now and then, writes it down, and sends what is written down: whatever stops in between
- * is gone on with.
+ * Sender of alerts: it looks for news from time to time, stores them, and sends what is stored, so that nothing is lost when it stops
+ * in between.
  */
 @Component
 class Alerts implements DisposableBean {

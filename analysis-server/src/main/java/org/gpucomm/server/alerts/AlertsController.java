@@ -20,7 +20,7 @@ import org.springframework.web.bind.annotation.RestController;
 import jakarta.servlet.http.HttpServletRequest;
 import tools.jackson.databind.json.JsonMapper;
 
-/** This controller lists what was told to the webhook or waits, turns alerts off, and takes one away. */
+/** List of the alerts that were sent or wait, and the ways to turn them off and to remove one. */
 @RestController
 @RequestMapping("/api/v1/alerts")
 class AlertsController {

@@ -14,10 +14,7 @@ import org.springframework.stereotype.Component;
 
 import tools.jackson.databind.json.JsonMapper;
 
-/**
- * This class holds what is worth telling of the uploads of the last day, and was not told: uploads with flagged runs, and
- * histories that changed.
- */
+/** News of the last day that no alert has reported yet: uploads with flagged runs, and histories that changed. */
 @Component
 class Occasions {
 

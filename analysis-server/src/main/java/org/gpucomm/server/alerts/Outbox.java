@@ -9,8 +9,8 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
 /**
- * This class holds what is to be told and what was: the table of alerts. Of several servers one writes each down, since a
- * subject is there once, and one sends it, since who claims it has it for a minute. Times are the database's.
+ * Table of alerts, sent and waiting. Of several servers one writes each down, since a subject is there once, and one sends it, since
+ * who claims it has it for a minute. Times are the database's.
  */
 @Component
 class Outbox {

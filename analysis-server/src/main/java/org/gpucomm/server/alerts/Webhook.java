@@ -10,8 +10,8 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * This class tells where alerts are posted. Its address is a secret with many services (Slack), so that nothing tells more
- * of it than its host.
+ * Address that alerts are posted to. Its address is a secret with many services (Slack), so that nothing tells more of it than its
+ * host.
  */
 final class Webhook {
 

@@ -24,7 +24,7 @@ import picocli.CommandLine.Parameters;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
-/** This command takes a backup of a server that runs, by its interface: so it is the same with every database. */
+/** Command that takes a backup of a server that runs, by its interface: so it is the same with every database. */
 @Command(name = "backup", mixinStandardHelpOptions = true,
         description = "Writes all that a running server has into a file: its tables as of one moment, and every upload.",
         footer = {"",

@@ -12,7 +12,7 @@ import io.swagger.v3.oas.annotations.Hidden;
 import jakarta.servlet.http.HttpServletResponse;
 import javax.sql.DataSource;
 
-/** This controller gives all that the server has, to whoever may manage it. */
+/** Download of everything that the server has, for those who may manage it. */
 @Hidden
 @RestController
 class BackupController {

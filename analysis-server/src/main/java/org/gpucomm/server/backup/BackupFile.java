@@ -169,7 +169,7 @@ final class BackupFile implements AutoCloseable {
         zip.close();
     }
 
-    /** This interface opens what takes rows with those columns. */
+    /** Source of writers that take rows with given columns. */
     interface Opening {
 
         Filling of(List<String> columns) throws SQLException, Unfit;

@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * This class writes a backup: a zip with {@code tables/NAME}, each with a line of column names and a line for each row, the
- * bytes of uploads as {@code uploads/SHA256.gz}, and {@link Contents}.
+ * Writer of a backup: a zip with {@code tables/NAME}, each with a line of column names and a line for each row, the bytes of uploads as
+ * {@code uploads/SHA256.gz}, and {@link Contents}.
  */
 final class BackupWriter {
 
@@ -99,7 +99,7 @@ final class BackupWriter {
         to.write('\n');
     }
 
-    /** This interface gives the compressed bytes of an upload by their SHA-256. */
+    /** Source of the compressed bytes of an upload by their SHA-256. */
     interface Files {
 
         InputStream open(String sha256) throws IOException;

@@ -5,7 +5,7 @@ import java.util.Map;
 import org.gpucomm.server.backup.Sum.Counted;
 
 /**
- * This record holds what a backup says of itself, in its last entry: one that lacks it was cut.
+ * Description of a backup, in its last entry: a backup that lacks it was cut.
  *
  * @param format  1
  * @param gpucomm the version that wrote it

@@ -11,7 +11,7 @@ import org.gpucomm.server.backup.Sum.Counted;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.PGConnection;
 
-/** This class reads and fills the tables of one database, in the present transaction of its connection. */
+/** Tables of one database, read and filled in the present transaction of its connection. */
 final class DatabaseTables {
 
     private static final int ROWS_AT_A_TIME = 1000;
@@ -123,7 +123,7 @@ final class DatabaseTables {
         }
     }
 
-    /** This interface tells where rows go. */
+    /** Destination of rows. */
     interface CopyLines {
 
         void add(byte[] line) throws SQLException, IOException;

@@ -12,7 +12,7 @@ import java.util.Locale;
 
 import org.jspecify.annotations.Nullable;
 
-/** This enum says what a column holds, and how a value of it is written so that every database reads the same from it. */
+/** Type of a column, and the text of its values, from which every database reads the same. */
 enum Kind {
     WHOLE {
         @Override

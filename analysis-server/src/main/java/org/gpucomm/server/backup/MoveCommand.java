@@ -13,7 +13,7 @@ import org.gpucomm.server.terminal.TerminalCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** This command copies the tables of one database into another, empty one. */
+/** Command that copies the tables of one database into another, empty one. */
 @Command(name = "move", mixinStandardHelpOptions = true,
         description = "Copies all tables into another, empty database and compares every row. Stop the servers first.",
         footer = {"", "The bytes of uploads stay in the data directory: start servers with it and the new --db-url.",

@@ -58,13 +58,13 @@ final class Refill {
         }
     }
 
-    /** This interface is what comes with the rows and does not lie in tables. */
+    /** Everything that belongs to the rows and does not lie in tables. */
     interface Besides {
 
         void run() throws IOException, Unfit;
     }
 
-    /** This interface tells where rows come from. */
+    /** Source of rows. */
     interface Source {
 
         /** Puts a table's rows into those tables. @return what they were where they came from */

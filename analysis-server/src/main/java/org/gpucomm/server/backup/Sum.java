@@ -5,10 +5,7 @@ import java.security.MessageDigest;
 
 import org.gpucomm.server.ingest.files.StoredFiles;
 
-/**
- * This class counts rows and sums what SHA-256 makes of each, so that the order in which a database gives them does not
- * matter.
- */
+/** Count of rows and sum of their SHA-256, so that the order in which a database gives them does not matter. */
 final class Sum {
 
     private final MessageDigest digest = StoredFiles.sha256();
@@ -25,7 +22,7 @@ final class Sum {
     }
 
     /**
-     * This record holds what a table has.
+     * Checksum of a table.
      *
      * @param rows how many
      * @param sum  of the first 64 bits of the SHA-256 of each, modulo 2^64, in hexadecimal

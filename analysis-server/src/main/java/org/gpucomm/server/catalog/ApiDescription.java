@@ -16,7 +16,7 @@ import io.swagger.v3.oas.models.media.StringSchema;
 import io.swagger.v3.oas.models.parameters.QueryParameter;
 import io.swagger.v3.oas.models.servers.Server;
 
-/** This class holds what {@code /api/docs} cannot read off the controllers. */
+/** Parts of the description of the interface that {@code /api/docs} cannot read off the controllers. */
 @Configuration(proxyBeanMethods = false)
 class ApiDescription {
 

@@ -119,7 +119,7 @@ class ApiSchemas extends ModelResolver implements Ordered {
     }
 
     /**
-     * This class names schemas: a record that is declared in another type is named after it too, {@code
+     * Names of schemas: a record that is declared in another type is named after it too, {@code
      * HistoryController.Item} is a {@code HistoryItem}, {@code SeriesAnswer.Axis} a {@code SeriesAxis} and {@code
      * RunDetail.Fact} a {@code RunDetailFact}. Two records of one name are an error, for one of them would be described as
      * the other.

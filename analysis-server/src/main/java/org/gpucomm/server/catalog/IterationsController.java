@@ -29,7 +29,9 @@ import org.springframework.web.bind.annotation.RestController;
 
 import jakarta.servlet.http.HttpServletRequest;
 
-/** This controller says how single iterations of chosen measurements spread, as numbers and as a figure: of one choice, or of the sides of a comparison. */
+/**
+ * Spread of single iterations of chosen measurements, as numbers and as a figure: of one choice, or of the sides of a comparison.
+ */
 @RestController
 @RequestMapping("/api/v1")
 class IterationsController {

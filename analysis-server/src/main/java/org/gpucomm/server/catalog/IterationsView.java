@@ -17,7 +17,7 @@ import org.gpucomm.server.series.IterationsAnswer;
 import org.gpucomm.server.series.IterationsAnswer.Iterations;
 import org.gpucomm.server.series.SeriesAnswer.FlaggedRun;
 
-/** This class shows how single iterations spread as a view: a median with what lies around it, and the longest, for each curve. */
+/** View of the spread of single iterations: a median with what lies around it, and the longest, for each curve. */
 final class IterationsView {
 
     /** How they are drawn. */

@@ -22,7 +22,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** This controller says what is here, at a glance. */
+/** Overview of everything that is stored. */
 @RestController
 class OverviewController {
 

@@ -9,7 +9,7 @@ import org.gpucomm.server.web.Card;
 import org.gpucomm.server.web.Cards;
 import org.springframework.stereotype.Component;
 
-/** This class holds what a link to a run's page shows of it. */
+/** Text that a link to a run's page shows of it. */
 @Component
 class RunCards implements Cards {
 

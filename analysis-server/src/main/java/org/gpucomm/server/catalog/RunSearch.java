@@ -19,7 +19,7 @@ import org.gpucomm.server.web.BadParameter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This record tells which runs are listed, and in which order.
+ * Filter and order of a list of runs.
  *
  * @param words   see {@link SearchWords}
  * @param held    curves of which a run must hold one

@@ -188,7 +188,7 @@ public class Runs {
                 (Double) row.getObject("min_time"), List.of(), List.of());
     }
 
-    /** This class holds what a run holds several of. */
+    /** Parts of a run of which it has several. */
     private static final class Contents {
 
         private final LinkedHashSet<String> operations = new LinkedHashSet<>();

@@ -10,8 +10,8 @@ import java.util.stream.Stream;
 import org.gpucomm.server.web.BadParameter;
 
 /**
- * This class holds what was typed to find runs: every word must be found in something that the table of runs or a run's
- * fingerprint shows, and a number in front of <em>GPUs</em>, <em>ranks</em> or <em>nodes</em> is that number of them.
+ * Words of a search for runs: every word must be found in something that the table of runs or a run's fingerprint shows, and a number
+ * in front of <em>GPUs</em>, <em>ranks</em> or <em>nodes</em> is that number of them.
  */
 final class SearchWords {
 

@@ -12,7 +12,7 @@ import org.gpucomm.results.format.Format;
 import org.gpucomm.results.format.LogReader;
 import org.jspecify.annotations.Nullable;
 
-/** This class says what became of the lines of an upload; in an archive, of each log in it and of all. */
+/** Account of the lines of an upload; in an archive, of each log in it and of all. */
 final class Account {
 
     private static final int MOST_FLAGS = 50;

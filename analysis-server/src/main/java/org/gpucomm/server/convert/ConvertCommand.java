@@ -31,7 +31,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** This command reads logs, writes rows; what could not be used is listed, and each file's lines are accounted for. */
+/** Command that reads logs, writes rows; what could not be used is listed, and each file's lines are accounted for. */
 @Command(name = "convert", mixinStandardHelpOptions = true,
         description = "Converts any known log to the canonical CSV (docs/csv.md) or to JSON lines.",
         footer = {"",

@@ -3,7 +3,7 @@ package org.gpucomm.server.convert;
 import org.gpucomm.results.format.Entry;
 
 /**
- * This class holds what became of the lines of one log, or of all in an archive. What is said with line 0 is about no line.
+ * Counts of the lines of one log, or of all in an archive, by what became of them. What is said with line 0 is about no line.
  */
 final class LineCounts {
 

@@ -8,8 +8,7 @@ import org.apache.commons.csv.CSVFormat;
 import org.gpucomm.results.format.Entry;
 
 /**
- * This sink writes problems as {@code source,line,reason,text}; the header only once there is one to write, or at once to a
- * file.
+ * Sink that writes problems as {@code source,line,reason,text}; the header only once there is one to write, or at once to a file.
  */
 final class ProblemSink {
 

@@ -13,8 +13,7 @@ import org.gpucomm.results.format.canonical.JsonLinesWriter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This sink writes rows in a format. Nothing is written, no header either, before the first row; {@link #flush} follows the
- * last.
+ * Sink that writes rows in a format. Nothing is written, no header either, before the first row; {@link #flush} follows the last.
  */
 final class RowSink implements Flushable {
 
@@ -52,7 +51,7 @@ final class RowSink implements Flushable {
         return new JsonLinesWriter(text)::write;
     }
 
-    /** This interface writes one row. */
+    /** Writer of one row. */
     private interface RowWriter {
         void write(Measurement measurement) throws IOException;
     }

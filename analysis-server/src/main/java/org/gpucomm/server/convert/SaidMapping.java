@@ -18,9 +18,8 @@ import org.gpucomm.results.format.foreigncsv.OwnTable;
 import org.gpucomm.results.format.foreigncsv.Unit;
 
 /**
- * This class holds what {@code --map} says of tables: {@code COLUMN=MEANING[:UNIT[:LABEL]]}, or what is so in all rows that
- * say nothing else, {@code operation=all_reduce}. {@code 2:} in front is of the second table of a file only, {@code
- * 2=ignored} leaves it out.
+ * Parts of mappings that {@code --map} gives: {@code COLUMN=MEANING[:UNIT[:LABEL]]}, or a value of all rows that have no other, {@code
+ * operation=all_reduce}. {@code 2:} in front is of the second table of a file only, {@code 2=ignored} leaves it out.
  */
 final class SaidMapping implements OwnTable.Answers {
 
@@ -132,6 +131,9 @@ final class SaidMapping implements OwnTable.Answers {
 
     /** What is so in all rows; a column that this table has not may be another's. */
     private static Mapping fixed(Mapping mapping, String name, String word, String value) {
+        if (id(Meaning.SIZE).equals(name.toLowerCase(Locale.ROOT)) && value.equals(Mapping.NO_SIZE)) {
+            return mapping.withFixed(Meaning.SIZE, value);
+        }
         var meaning = Arrays.stream(Meaning.values())
                 .filter(each -> each.kind() == null && id(each).equals(name.toLowerCase(Locale.ROOT))
                         && each != Meaning.IGNORED && each != Meaning.SETTING

@@ -14,7 +14,7 @@ import org.flywaydb.core.api.configuration.FluentConfiguration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This record tells which database a server uses, as JDBC wants it said.
+ * Database of a server, as JDBC names it.
  *
  * @param user     null where the URL or the server's configuration tells
  * @param password null likewise

@@ -4,7 +4,7 @@ import java.sql.SQLException;
 import java.util.Objects;
 import java.util.stream.Stream;
 
-/** This event tells that PostgreSQL has refused to write something because its disk is full. */
+/** Event of a write that PostgreSQL refused because its disk is full. */
 public record DatabaseFull() {
 
     /** PostgreSQL's {@code disk_full}; H2 ceases to use its file then. */

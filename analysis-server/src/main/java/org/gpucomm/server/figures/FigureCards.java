@@ -6,7 +6,7 @@ import org.gpucomm.server.web.Card;
 import org.gpucomm.server.web.Cards;
 import org.springframework.stereotype.Component;
 
-/** This class holds what a link to a figure's page shows of it. */
+/** Text that a link to a figure's page shows of it. */
 @Component
 class FigureCards implements Cards {
 

@@ -9,7 +9,7 @@ import org.gpucomm.results.Measurement;
 import org.gpucomm.server.figures.spec.FigureSpec;
 import org.springframework.stereotype.Component;
 
-/** This class tells which of the bundled rows the figures that come with gpucomm are drawn from. */
+/** Bundled rows from which the figures that come with gpucomm are drawn. */
 @Component
 public class FigureRows {
 

@@ -30,7 +30,7 @@ record StoredUpload(URI server, String id) {
                 : Optional.empty();
     }
 
-    /** This interface takes the bytes as they were sent, with the name that they have there. */
+    /** Receiver of the bytes as they were sent, with their stored name. */
     interface Reader {
         void read(InputStream in, String filename) throws IOException;
     }

@@ -20,9 +20,7 @@ import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.TransactionException;
 
-/**
- * This class holds what a server imports without being asked: at its start, and whenever something waits that nobody holds.
- */
+/** Imports that a server begins by itself: at its start, and whenever something waits that nobody holds. */
 @Component
 class TakeUp implements DisposableBean {
 

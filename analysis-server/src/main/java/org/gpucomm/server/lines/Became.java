@@ -1,6 +1,6 @@
 package org.gpucomm.server.lines;
 
-/** This enum says what became of a line, as on the wire. */
+/** Fate of a line, as on the wire. */
 enum Became {
     /** The line has results. */
     row,

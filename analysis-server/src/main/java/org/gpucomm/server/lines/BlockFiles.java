@@ -195,7 +195,7 @@ class BlockFiles implements DisposableBean {
         return folder.resolve(log.sha256() + "-" + log.reading() + ".blocks");
     }
 
-    /** This class carries the reason out of the thread that found it. */
+    /** Exception that carries the reason out of the thread that found it. */
     private static final class NoText extends RuntimeException {
 
         private static final long serialVersionUID = 1L;

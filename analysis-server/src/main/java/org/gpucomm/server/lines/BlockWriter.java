@@ -14,7 +14,7 @@ import java.util.zip.DeflaterOutputStream;
 
 import tools.jackson.databind.json.JsonMapper;
 
-/** This class writes a log in blocks. Memory grows by some 50 bytes a block. */
+/** Writer of a log in blocks. Memory grows by some 50 bytes a block. */
 final class BlockWriter implements Closeable {
 
     private static final int LINES = 512;

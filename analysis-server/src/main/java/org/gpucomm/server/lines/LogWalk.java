@@ -15,7 +15,7 @@ import org.gpucomm.server.ingest.readings.NumberedLog;
 import org.gpucomm.server.ingest.readings.RefusedFile;
 import org.jspecify.annotations.Nullable;
 
-/** This class goes through a log line by line, and beside that through its entries, and brings the two together. */
+/** Walk through a log line by line, and beside that through its entries, which brings the two together. */
 final class LogWalk implements Closeable {
 
     /** Entries may come out of order by as much as a torn line can hold up; what is beyond that is not waited for. */

@@ -41,7 +41,7 @@ class LiveController {
         this.runs = runs;
     }
 
-    /** This record says how many measurements the server has of the run: the next to send. */
+    /** Number of measurements that the server has of the run: the next to send. */
     record Taken(String url, int rows) {}
 
     /** Rows of 1 MiB become longer as a text of JSON. */

@@ -38,7 +38,7 @@ final class LiveRun {
         this.newsAt = now;
     }
 
-    /** This record holds what somebody has seen of it. */
+    /** State of a run as one viewer has seen it. */
     record Seen(long version, int edition, int rows) {
         static final Seen NOTHING = new Seen(-1, -1, 0);
     }

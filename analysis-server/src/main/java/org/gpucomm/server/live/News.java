@@ -15,7 +15,7 @@ import org.gpucomm.server.web.BadParameter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This record holds what a runner tells of its run.
+ * Message of a runner about its run.
  *
  * @param name     what is measured
  * @param state    whether it goes on
@@ -45,7 +45,7 @@ record News(String name, State state, int from, String rows, @Nullable Progress 
         }
     }
 
-    /** This enum says what became of a run. */
+    /** State of a run. */
     enum State {
         /** It measures. */
         running,
@@ -56,7 +56,7 @@ record News(String name, State state, int from, String rows, @Nullable Progress 
     }
 
     /**
-     * This record tells how far a run is.
+     * Progress of a run.
      *
      * @param doing       what was done last or is done now
      * @param done        of {@code of}, counted in {@code unit}

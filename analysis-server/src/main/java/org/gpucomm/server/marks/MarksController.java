@@ -119,7 +119,7 @@ class MarksController {
     record BaselineList(List<Baseline> items) {}
 
     /**
-     * This record holds what is said of a run from now on.
+     * Mark and note of a run from now on.
      *
      * @param tags all of them; null = as they are
      * @param note empty = none; null = as it is
@@ -129,6 +129,6 @@ class MarksController {
     /** @param runs ids */
     record AskedBaseline(List<String> runs) {}
 
-    /** This record holds what is said of a run. */
+    /** Mark and note of a run. */
     record RunMarks(List<String> tags, @Nullable Note note) {}
 }

@@ -10,7 +10,7 @@ import org.gpucomm.server.web.BadParameter;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** This class holds what people wrote about runs, a text each. */
+/** Notes of people on runs, a text each. */
 @Component
 public class Notes {
 

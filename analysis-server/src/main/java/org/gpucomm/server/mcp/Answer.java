@@ -12,10 +12,7 @@ import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/**
- * This class holds what a tool answers: names with values, for programs, and the same as text for those that read only
- * that.
- */
+/** Answer of a tool: names with values, for programs, and the same as text for those that read only that. */
 final class Answer {
 
     /** 10⁹ bytes a second, as nccl-tests has it. */

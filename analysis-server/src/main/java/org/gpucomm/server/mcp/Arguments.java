@@ -4,7 +4,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 
-/** This record holds what an agent gave with its question. Their types were checked by the schema. */
+/** Arguments of an agent's question. Their types were checked by the schema. */
 record Arguments(Map<String, Object> values) {
 
     /** The name of the argument that narrows what is looked at, as the filters of pages do. */

@@ -13,7 +13,7 @@ import org.gpucomm.server.web.Paging;
 import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
 import tools.jackson.databind.JsonNode;
 
-/** This tool holds what an upload's or a run's page says first, and what follows from its measurements. */
+/** Tool that returns the headline of an upload or a run, and its findings. */
 final class FindingsTool implements AgentTool {
 
     private static final int MOST = 100;

@@ -15,7 +15,7 @@ import org.gpucomm.server.series.XAxis;
 import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
 import tools.jackson.databind.JsonNode;
 
-/** This tool holds what others measured of the same: one operation at one message size on one number of ranks. */
+/** Tool that returns published values of one operation at one message size on one number of ranks. */
 final class PeersTool implements AgentTool {
 
     private static final int MOST = 200;

@@ -83,7 +83,7 @@ final class ReadLogTool implements AgentTool {
         }
     }
 
-    /** This class holds what became of the lines. */
+    /** Account of the lines. */
     private static final class Read {
 
         private final int most;

@@ -37,7 +37,7 @@ public record Overlay(String filename, List<String> formats, long lines, long pr
     private static final UnpackLimits LIMITS = new UnpackLimits(1000, 64L << 20, 250, 64L << 20, 6);
 
     /**
-     * This record holds what the points of one curve share.
+     * Properties that the points of one curve share.
      *
      * @param section  number of the run in the file, from 1
      * @param settings as in the column of that name

@@ -7,8 +7,8 @@ import org.gpucomm.server.series.Metric;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This record holds measurements that are alike but for the pair of devices or ranks that they were made between, or but for the rank and the place of
- * a run at which it was timed.
+ * Measurements that are alike but for the pair of devices or ranks that they were made between, or but for the rank and the place of a
+ * run at which it was timed.
  *
  * @param kind    what its rows and columns are
  * @param title   what all cells share

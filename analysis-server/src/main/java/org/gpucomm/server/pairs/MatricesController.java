@@ -29,7 +29,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** This controller says what runs measured between each pair of devices or hosts, and at each rank, as numbers and as heat maps. */
+/** Measurements between each pair of devices or hosts, and at each rank, as numbers and as heat maps. */
 @RestController
 @RequestMapping("/api/v1")
 class MatricesController {

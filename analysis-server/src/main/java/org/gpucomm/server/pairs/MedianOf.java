@@ -2,7 +2,7 @@ package org.gpucomm.server.pairs;
 
 import org.apache.commons.statistics.descriptive.Median;
 
-/** This class takes the median of numbers. */
+/** Median of numbers. */
 final class MedianOf {
 
     private MedianOf() {}

@@ -6,8 +6,7 @@ import java.util.List;
 import org.gpucomm.results.Measurement;
 
 /**
- * This record tells how ranks lie on nodes, as far as measurements tell: their numbers only, so that ranks are taken to be
- * counted node after node.
+ * Layout of ranks on nodes, as far as measurements show it: their numbers only, so that ranks are taken to be counted node after node.
  *
  * @param each ranks of a node; 0 = not known, or one node
  */

@@ -20,8 +20,8 @@ import org.gpucomm.server.series.SeriesKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This class makes matrices of what was measured between pairs: devices of one host, ranks and their peers, or hosts that two ranks each were
- * started on. Runs fill one matrix only where everything else is alike; pairs of hosts come from runs of their own.
+ * Matrices of measurements between pairs: devices of one host, ranks and their peers, or hosts that two ranks each were started on.
+ * Runs fill one matrix only where everything else is alike; pairs of hosts come from runs of their own.
  */
 final class PairMatrices {
 

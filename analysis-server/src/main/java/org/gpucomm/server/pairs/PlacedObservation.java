@@ -20,7 +20,7 @@ import org.gpucomm.server.series.Circumstances;
 import org.gpucomm.server.series.SeriesKey;
 
 /**
- * This record holds a measurement with what its run tells of ranks and hosts.
+ * Measurement with the ranks and hosts of its run.
  *
  * @param circumstances of its run
  * @param hosts         of the ranks in order; empty where the run does not tell

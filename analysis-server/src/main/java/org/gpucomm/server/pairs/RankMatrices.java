@@ -18,9 +18,9 @@ import org.gpucomm.server.pairs.HeatMatrix.Value;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This class makes matrices of the times of single ranks: a row for each rank, node after node, a column for each thing at which all of them were
- * timed. A cell is the rank's median time over the median of all ranks, so that columns of any time compare. Tools write a row a
- * rank (DeepEP, NCCL's Inspector), whose ranks may be in runs of their own, or the times of all processes in one (nccl-tests).
+ * Matrices of the times of single ranks: a row for each rank, node after node, a column for each thing at which all of them were timed.
+ * A cell is the rank's median time over the median of all ranks, so that columns of any time compare. Tools write a row a rank (DeepEP,
+ * NCCL's Inspector), whose ranks may be in runs of their own, or the times of all processes in one (nccl-tests).
  */
 final class RankMatrices {
 

@@ -12,7 +12,7 @@ import java.util.Optional;
 import org.gpucomm.results.DevicePair;
 
 /**
- * This record names a rank, or the GPU of a node where a tool counts none.
+ * Name of a rank, or of the GPU of a node where a tool counts none.
  *
  * @param node empty where it is not known
  */

@@ -15,7 +15,7 @@ import org.gpucomm.results.Placement;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This record names a thing at which all ranks were timed.
+ * Name of a thing at which all ranks were timed.
  *
  * @param settings of the tool, without what names ranks
  * @param bytes    message size; -1 = none

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 
-/** This class makes titles that tell matrices apart: what those of one title differ in is said behind it. */
+/** Titles that separate matrices: those of one title get behind it what they differ in. */
 final class TitlesApart {
 
     private TitlesApart() {}

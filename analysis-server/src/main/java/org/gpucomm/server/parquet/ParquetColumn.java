@@ -12,7 +12,7 @@ import org.apache.parquet.format.Type;
 /** A column of a table, whose every value may be missing. */
 public record ParquetColumn(String name, Kind kind) {
 
-    /** This enum says what its values are. */
+    /** Physical type of values. */
     public enum Kind {
         /** UTF-8. */
         TEXT(Type.BYTE_ARRAY),

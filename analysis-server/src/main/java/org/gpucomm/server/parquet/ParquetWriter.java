@@ -26,8 +26,8 @@ import org.apache.parquet.format.Util;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This class writes a table of texts as Parquet: a page a column and group of rows, plain values, gzip, as every reader
- * takes them. An empty text is a missing value. Memory holds one group.
+ * Writer of a table of texts as Parquet: a page a column and group of rows, plain values, gzip, as every reader takes them. An empty
+ * text is a missing value. Memory holds one group.
  */
 public final class ParquetWriter implements Closeable {
 

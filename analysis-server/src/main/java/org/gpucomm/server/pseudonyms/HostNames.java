@@ -6,9 +6,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/**
- * This class knows host names by where they stand in a line: in what benchmarks, libraries, launchers and clusters print.
- */
+/** Finder of host names by where they stand in a line: in what benchmarks, libraries, launchers and clusters print. */
 final class HostNames {
 
     private static final String NAME = "([A-Za-z0-9][A-Za-z0-9._-]*+)";

@@ -3,7 +3,9 @@ package org.gpucomm.server.pseudonyms;
 import java.util.HashMap;
 import java.util.Map;
 
-/** This class gives each host the next of {@code host-1}, {@code host-2}, …, and writes that wherever its name stands. */
+/**
+ * Replacement of host names: each host gets the next of {@code host-1}, {@code host-2}, …, wherever its name stands.
+ */
 final class Pseudonyms {
 
     /** A bound for memory, more hosts than any log names. */

@@ -10,7 +10,7 @@ import org.gpucomm.results.Bytes;
 import org.gpucomm.server.report.OwnRows.CountAndSize;
 import org.jspecify.annotations.Nullable;
 
-/** This class holds what one's own rows say to each claim of the study, in its order. */
+/** Verdict of one's own rows on each claim of the study, in its order. */
 final class OwnClaims {
 
     /** Medians nearer to each other than this are no order: a few repetitions cannot tell them apart. */
@@ -26,7 +26,7 @@ final class OwnClaims {
     }
 
     /**
-     * This record holds what the rows say to a claim.
+     * Verdict of the rows on a claim.
      *
      * @param title     in a few words
      * @param sentences with the numbers, or one that says what is missing

@@ -7,7 +7,7 @@ import java.util.function.ToDoubleFunction;
 import org.gpucomm.server.report.OwnClaims.Saying;
 import org.gpucomm.server.report.OwnRows.CountAndSize;
 
-/** This class counts in how many places a ratio is above one, as in the study, by more than chance makes. */
+/** Count of the places where a ratio is above one, as in the study, by more than chance makes. */
 final class Tally {
 
     private final List<String> sentences = new ArrayList<>();

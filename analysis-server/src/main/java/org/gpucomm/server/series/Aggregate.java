@@ -1,6 +1,6 @@
 package org.gpucomm.server.series;
 
-/** This enum says what is one point. */
+/** Group of measurements that is one point. */
 public enum Aggregate {
     /** The median of the measurements at one x and one size. */
     none,

@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * This class parts runs that should be repetitions of one another and are not: what they say differs by more than
- * repetitions do, so something differs that their logs do not tell. Two runs on the same hosts, one over TCP and one over
- * the fabric, can have the same log but for the numbers.
+ * Grouping of runs that should be repetitions of one another and are not: they differ by more than repetitions do, so something differs
+ * that their logs do not show. Two runs on the same hosts, one over TCP and one over the fabric, can have the same log but for the
+ * numbers.
  */
 public final class Agreement {
 

@@ -1,7 +1,7 @@
 package org.gpucomm.server.series;
 
 /**
- * This record holds what is known of the data of the measurements at one point: so many of each.
+ * Number of measurements at one point by how their data was checked.
  *
  * @param right     checked by the tool, and right
  * @param unchecked not checked

@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** This class reads the points of curves, those of the chosen message sizes, where they are not too many for one answer. */
+/** Points of curves, those of the chosen message sizes, where they are not too many for one answer. */
 public final class ChosenPoints {
 
     /** So many are read from the tables: a few seconds. */

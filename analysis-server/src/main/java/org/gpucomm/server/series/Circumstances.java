@@ -13,8 +13,8 @@ import java.util.stream.Stream;
 import org.gpucomm.results.format.LauncherOptions;
 
 /**
- * This record holds what the fingerprint of a run tells of how and where all of its rows were measured, as far as it
- * matters to what they are. A text is empty where the log does not tell.
+ * Parts of a run's fingerprint that say how and where all of its rows were measured, as far as it matters to what they are. A text is
+ * empty where the log does not tell.
  *
  * @param timing    how the tool was told to take time: {@code graph}, {@code blocking}, {@code 10 operations a time}
  * @param layout    how ranks lie on nodes, where that is told apart from the numbers of both: {@code 4+4+2}, {@code 8 a node}

@@ -1,6 +1,6 @@
 package org.gpucomm.server.series;
 
-/** This enum tells which measurements are one curve, and at one x one point. */
+/** Rule for which measurements are one curve, and at one x one point. */
 public enum Combine {
     /** Each run its own curves. */
     runs("each curve is one run"),

@@ -11,8 +11,7 @@ import org.gpucomm.server.web.BadParameter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This record tells from which day to which the runs were made that are meant, as far as their logs tell, else stored. Days are
- * those of UTC.
+ * Range of days in which the chosen runs were made, as far as their logs show, else stored. Days are those of UTC.
  *
  * @param from null = since ever
  * @param to   the last of them; null = until now

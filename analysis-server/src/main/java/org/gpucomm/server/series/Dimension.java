@@ -16,8 +16,8 @@ import org.gpucomm.results.Placement;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This enum says what measurements can be chosen by, and what curves can differ in. The name is the request's parameter and
- * the facet. The order is that in which curves are told apart: the most telling first.
+ * Property by which measurements can be chosen, and in which curves can differ. The name is the request's parameter and the facet. The
+ * order is that in which curves are told apart: the most telling first.
  */
 public enum Dimension {
     operation("s.operation", head -> head.row().operation()),

@@ -7,9 +7,7 @@ import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
 
-/**
- * This record holds what can be chosen: for each dimension its values, counted under the choices in the other dimensions.
- */
+/** Values that can be chosen of each dimension, counted under the choices in the other dimensions. */
 record Facets(List<Value> tool, List<Value> toolVersion, List<Value> library, List<Value> libraryVersion,
         List<Value> operation, List<Value> variant, List<Value> placement, List<Value> instanceType, List<Value> gpu,
         List<Value> datatype, List<Value> redop, List<Value> root, List<Value> problem, List<Value> settings,

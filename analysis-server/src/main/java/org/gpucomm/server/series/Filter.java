@@ -19,8 +19,8 @@ import org.gpucomm.server.web.BadParameter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This record tells which measurements are chosen: in each dimension any of some values, of some runs, of the uploads until one
- * of them, and of runs made on some days.
+ * Choice of measurements: in each dimension any of some values, of some runs, of the uploads until one of them, and of runs made on
+ * some days.
  *
  * @param values by dimension, in the tables' terms; a dimension that is not there is not restricted
  * @param runIds ids of runs as in the interface; empty = all

@@ -9,8 +9,8 @@ import org.gpucomm.server.web.Consistent;
 import org.gpucomm.server.web.OwnParameters;
 
 /**
- * This annotation marks what takes a {@link Filter} off the request itself, so that the interface's document names its
- * parameters; its answer is over one state of the tables.
+ * Mark of a parameter that takes a {@link Filter} off the request itself, so that the interface's document names its parameters; its
+ * answer is over one state of the tables.
  */
 @Target(ElementType.METHOD)
 @Retention(RetentionPolicy.RUNTIME)

@@ -11,8 +11,8 @@ import org.gpucomm.server.series.SeriesAnswer.Fix;
 import org.gpucomm.server.series.SeriesQuery.Question;
 
 /**
- * This record holds what would narrow too many curves: the dimensions in which they differ, with the curves that are drawn
- * once one of their values is chosen.
+ * Ways to narrow too many curves: the dimensions in which they differ, with the curves that are drawn once one of their values is
+ * chosen.
  *
  * @param curves all that match
  * @param heads  the curves of runs that they are made of

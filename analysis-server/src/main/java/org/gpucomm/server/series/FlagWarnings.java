@@ -8,7 +8,7 @@ import java.util.List;
 
 import org.gpucomm.results.format.Flag;
 
-/** This class holds what must be said beside curves of runs with which something is wrong. */
+/** Warnings beside curves of flagged runs. */
 public final class FlagWarnings {
 
     private FlagWarnings() {}

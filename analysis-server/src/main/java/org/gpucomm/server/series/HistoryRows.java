@@ -17,8 +17,7 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.stereotype.Component;
 
 /**
- * This class keeps the table of histories as readings come and go. In the transaction of whoever publishes; one does so at
- * a time.
+ * Rows of the table of histories, updated as readings come and go. In the transaction of whoever publishes; one does so at a time.
  */
 @Component
 public class HistoryRows {
@@ -42,7 +41,7 @@ public class HistoryRows {
 
     private record Kind(long series, int ranks, int nodes, long circumstances) {}
 
-    /** This class holds what a reading adds to one history. */
+    /** Rows that a reading adds to one history. */
     private static final class Added {
 
         private final Set<Long> runs = new HashSet<>();

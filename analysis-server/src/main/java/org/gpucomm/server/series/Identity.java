@@ -10,10 +10,9 @@ import org.gpucomm.results.Placement;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This record holds what was measured, on which kind of hardware and how, apart from the message size: measurements that
- * differ in none of it measure the same thing. A text is empty, and a number 0, where the log does not tell; that is a
- * value of its own, which equals no other. Versions are not part of it, since a history runs over them; neither is the
- * place.
+ * Identity of what was measured, on which kind of hardware and how, apart from the message size: measurements that differ in none of it
+ * measure the same thing. A text is empty, and a number 0, where the log does not tell; that is a value of its own, which equals no
+ * other. Versions are not part of it, since a history runs over them; neither is the place.
  *
  * @param library      as printed: {@code nccl}
  * @param root         of a rooted collective; empty where it has none

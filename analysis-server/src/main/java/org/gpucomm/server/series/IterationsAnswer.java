@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 
 /**
- * This record says how single iterations spread, where tools counted them, as docs/api.md has it.
+ * Spread of single iterations, where tools counted them, as docs/api.md has it.
  *
  * @param common    what all curves have in common
  * @param data      which uploads the answer is over

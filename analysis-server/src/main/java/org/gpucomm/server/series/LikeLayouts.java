@@ -8,10 +8,10 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * This class parts what was measured on several numbers of ranks, where one number of ranks lay on nodes in several ways:
- * 16 GPUs on two nodes and on four are two points, and neither is on the way from one to the other. What has as many ranks
- * a node belongs together; what lies on one node belongs to the fullest nodes. Ranks in blocks and ranks by turns are two
- * ways as well, whichever numbers of ranks they were measured on; a way that no log tells is one by itself.
+ * Separation of measurements on one number of ranks that lay on nodes in several ways: 16 GPUs on two nodes and on four are two points,
+ * and neither is on the way from one to the other. What has as many ranks a node belongs together; what lies on one node belongs to the
+ * fullest nodes. Ranks in blocks and ranks by turns are two ways as well, whichever numbers of ranks they were measured on; a way that
+ * no log tells is one by itself.
  */
 public final class LikeLayouts {
 

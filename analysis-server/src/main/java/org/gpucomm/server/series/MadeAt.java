@@ -8,7 +8,7 @@ import java.time.ZoneOffset;
 
 import org.jspecify.annotations.Nullable;
 
-/** This class tells when a run was made. */
+/** Time at which a run was made. */
 final class MadeAt {
 
     private MadeAt() {}

@@ -12,8 +12,8 @@ import org.gpucomm.server.series.Kinds.Kind;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This class counts how many measurements have which value: in each dimension under what a filter chooses in the others. Each kind
- * is looked at once for all dimensions.
+ * Number of measurements by value: in each dimension under what a filter chooses in the others. Each kind is looked at once for all
+ * dimensions.
  */
 final class Occurrences {
 

@@ -5,8 +5,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * This record tells where a run was made: the cluster, or where the log does not name it the hosts. A text is empty where
- * it is not known.
+ * Place where a run was made: the cluster, or where the log does not name it the hosts. A text is empty where it is not known.
  *
  * @param cluster as the scheduler calls it
  * @param hosts   their names in order, parted by blanks; empty where the cluster is known, whose hosts count as alike

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** This class holds what is wrong with runs. */
+/** Flags of runs. */
 @Component
 public class RunFlags {
 

@@ -16,8 +16,7 @@ import org.gpucomm.results.Stack;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This record holds what a curve is of: measurements with the same key are repetitions of one another, at each message
- * size.
+ * Key of a curve: measurements with the same key are repetitions of one another, at each message size.
  *
  * @param identity what was measured and how
  * @param place    where

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
- * This class makes curves of chosen measurements. The heads of stored curves say which there are; only the points of those
- * shown are read.
+ * Query that makes curves of chosen measurements. The heads of stored curves say which there are; only the points of those shown are
+ * read.
  */
 @Component
 public class SeriesQuery {
@@ -37,7 +37,7 @@ public class SeriesQuery {
     }
 
     /**
-     * This record holds what is asked for.
+     * Parameters of the query.
      *
      * @param combine null = runs as long as they can be told apart, else repetitions
      * @param limit   so many curves are shown at most

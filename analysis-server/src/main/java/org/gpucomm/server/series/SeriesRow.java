@@ -14,8 +14,8 @@ import org.gpucomm.results.Stack;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This record holds what the rows of a file say of what was measured, apart from ranks and message size: a row of the table
- * {@code series}. The empty text stands for what is not known or not applicable.
+ * Properties that the rows of a file have in common, apart from ranks and message size: a row of the table {@code series}. The empty
+ * text stands for what is not known or not applicable.
  */
 public record SeriesRow(String tool, String toolVersion, String library, String libraryVersion, String operation,
         String variant, String placement, String instanceType, String gpu, String problem, String datatype,

@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This record tells which message sizes measurements have, and how many have each.
+ * Message sizes of measurements, and how many have each.
  *
  * @param bySize for each size, -1 standing for none: how many measurements there are, then how many have each of
  *               {@link Metric#stored()}

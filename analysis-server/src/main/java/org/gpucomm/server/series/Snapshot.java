@@ -1,7 +1,7 @@
 package org.gpucomm.server.series;
 
 /**
- * This record tells which uploads an answer is over.
+ * Uploads that an answer is over.
  *
  * @param until  the sequence number that a link carries to show the same data for ever
  * @param pinned whether the request named it

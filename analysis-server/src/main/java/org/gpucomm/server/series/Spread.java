@@ -3,8 +3,8 @@ package org.gpucomm.server.series;
 import java.util.Arrays;
 
 /**
- * This record holds what several measurements of one point are drawn as. The median of an even number of values lies
- * between two of them; its {@code n} says so.
+ * Statistics of several measurements of one point. The median of an even number of values lies between two of them; its {@code n} says
+ * so.
  *
  * @param n      how many values, at least one
  * @param low    the lower quartile, as {@code high} is the upper one; interpolated between values

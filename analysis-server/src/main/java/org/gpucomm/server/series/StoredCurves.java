@@ -195,7 +195,7 @@ public class StoredCurves {
         return all;
     }
 
-    /** This record holds what a key is made of. */
+    /** Parts of a key. */
     private record Of(long series, int ranks, int nodes, long circumstances) {
 
         static Of of(ResultSet row) throws SQLException {

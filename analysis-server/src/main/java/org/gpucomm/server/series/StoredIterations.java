@@ -13,7 +13,7 @@ import java.util.stream.DoubleStream;
 import org.gpucomm.server.series.IterationsAnswer.Iterations;
 import org.jspecify.annotations.Nullable;
 
-/** This record holds what a tool told of the iterations of one measurement, µs. @param wrong elements; null = not checked */
+/** Iterations of one measurement, as a tool reported them, µs. @param wrong elements; null = not checked */
 record StoredIterations(@Nullable Double min, double p50, @Nullable Double p99, @Nullable Double max,
         @Nullable Double wrong) {
 

@@ -20,7 +20,7 @@ import org.gpucomm.server.series.SeriesQuery.Question;
 import org.gpucomm.server.series.Values.Value;
 
 /**
- * This record holds what must be said beside curves: what a point stands for, and what keeps them from being compared.
+ * Warnings beside curves: what a point stands for, and what keeps them from being compared.
  *
  * @param chosen  every curve of a run that was chosen
  * @param drawn   what is shown

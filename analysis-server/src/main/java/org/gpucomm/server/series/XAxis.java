@@ -2,7 +2,7 @@ package org.gpucomm.server.series;
 
 import org.jspecify.annotations.Nullable;
 
-/** This enum says what a curve runs along. */
+/** Quantity along which a curve runs. */
 public enum XAxis {
     size("message size", "B"),
     gpus("GPUs", null);

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 import picocli.CommandLine.Option;
 
-/** This class tells whom the server tells of flagged runs and changed histories: nobody, unless it is given a webhook. */
+/** Receiver of alerts about flagged runs and changed histories: nobody, unless the server is given a webhook. */
 final class Alerting {
 
     private static final String VARIABLE = "GPUCOMM_ALERT_WEBHOOK";

@@ -17,11 +17,11 @@ import org.slf4j.LoggerFactory;
 import com.zaxxer.hikari.HikariDataSource;
 
 /**
- * This class has H2 use the places of its file again that hold little any more. H2 appends what it writes, and puts together what
- * is left of old parts in a thread that runs only where commits are written later than they are made, which no server of ours
- * may do. While something is written, this thread does both each second: it has the disk write what H2 has given it, on which the
- * retention time of {@code Database.inDirectory} relies, and has H2 move what is left of parts that are mostly empty. It also sees
- * when H2 has ceased to use the file ({@link FailedFile}).
+ * Compaction of H2's file while it is in use. H2 appends what it writes, and puts together what is left of old parts in a thread that
+ * runs only where commits are written later than they are made, which no server of ours may do. While something is written, this thread
+ * does both each second: it has the disk write what H2 has given it, on which the retention time of {@code Database.inDirectory}
+ * relies, and has H2 move what is left of parts that are mostly empty. It also sees when H2 has ceased to use the file ({@link
+ * FailedFile}).
  */
 final class FreedPlaces implements AutoCloseable {
 

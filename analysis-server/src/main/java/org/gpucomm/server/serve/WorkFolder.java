@@ -11,9 +11,9 @@ import java.util.UUID;
 import org.springframework.util.FileSystemUtils;
 
 /**
- * This class tells where a server's web server keeps what it has received of forms. Each process has a folder of its own,
- * with a file that it holds locked as long as it lives, so that the next one to start takes away what others left there and
- * nothing of one that lives.
+ * Folder in which the web server stores the files of forms while it receives them. Each process has a folder of its own, with a file
+ * that it holds locked as long as it lives, so that the next one to start takes away what others left there and nothing of one that
+ * lives.
  */
 final class WorkFolder {
 

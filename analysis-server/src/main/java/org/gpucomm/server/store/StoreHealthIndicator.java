@@ -11,7 +11,7 @@ import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.boot.health.contributor.Status;
 import org.springframework.stereotype.Component;
 
-/** This class tells whether files can be kept. Probes ask every second or so; the store is asked less often. */
+/** Health of the store of files. Probes ask every second or so; the store is asked less often. */
 @Component
 class StoreHealthIndicator implements HealthIndicator {
 

@@ -5,7 +5,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** This command prints what a shell must know to complete commands and options. */
+/** Command that prints what a shell must know to complete commands and options. */
 @Command(name = "completion", mixinStandardHelpOptions = true,
         description = "Prints a script that has bash and zsh complete commands, options and values.",
         footer = {"", "source <(./gpucomm completion)    for this shell; in ~/.bashrc or ~/.zshrc for every one"})

@@ -12,7 +12,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 
-/** This class says failures of files and servers in words: the message of an exception is often a path and nothing else. */
+/** Words for failures of files and servers: the message of an exception is often a path and nothing else. */
 public final class FailureWords {
 
     private FailureWords() {}

@@ -3,7 +3,7 @@ package org.gpucomm.server.terminal;
 import java.util.ArrayList;
 import java.util.List;
 
-/** This class breaks sentences into lines. */
+/** Line breaks of sentences. */
 public final class LineBreaks {
 
     private static final char STICKS = '\u00a0';

@@ -3,8 +3,8 @@ package org.gpucomm.server.terminal;
 import java.util.Map;
 
 /**
- * This class holds what a command writes its results to. The launcher says in {@code GPUCOMM_TERMINAL} how many columns a
- * terminal has; a pipe or a file has none, and gets neither colours nor lines of its own width.
+ * Output of a command's results. The launcher says in {@code GPUCOMM_TERMINAL} how many columns a terminal has; a pipe or a file has
+ * none, and gets neither colours nor lines of its own width.
  */
 public final class Screen {
 

@@ -24,7 +24,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /**
- * This command sends files to a server, waits for what it makes of them, and prints a sentence and the permalink of each.
+ * Command that sends files to a server, waits for what it makes of them, and prints a sentence and the permalink of each.
  */
 @Command(name = "upload", mixinStandardHelpOptions = true,
         description = "Sends logs to a gpucomm server and prints what it made of them, with the link.",

@@ -15,9 +15,9 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.stereotype.Component;
 
 /**
- * This class knows whether PostgreSQL's disk is full, which may be another machine's. A small row still finds a place when a table can
- * grow no more, so that what was accepted would wait with nobody knowing. Once something was refused, it is full until some megabytes can
- * be written again, which is tried whenever somebody asks, and then thrown away.
+ * Room on PostgreSQL's disk, which may be another machine's. A small row still finds a place when a table can grow no more, so that
+ * what was accepted would wait with nobody knowing. Once something was refused, it is full until some megabytes can be written again,
+ * which is tried whenever somebody asks, and then thrown away.
  */
 @Component
 public class DatabaseRoom implements HealthIndicator {

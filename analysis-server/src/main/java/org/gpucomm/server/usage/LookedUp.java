@@ -11,8 +11,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This class remembers for some seconds what was looked up. Whoever asks while that is done anew waits for a second at most:
- * a database that is away must not keep a server from telling its other metrics.
+ * Cache of looked-up values, for some seconds. Whoever asks while that is done anew waits for a second at most: a database that is away
+ * must not keep a server from telling its other metrics.
  */
 public final class LookedUp<T> {
 

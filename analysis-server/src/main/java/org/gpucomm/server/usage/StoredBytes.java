@@ -16,10 +16,7 @@ import org.springframework.beans.factory.annotation.Value;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.stereotype.Component;
 
-/**
- * This class tells how much disk uploads and the database take. Looked at anew after some seconds, since all files are
- * asked.
- */
+/** Disk space of uploads and of the database. Looked at anew after some seconds, since all files are asked. */
 @Component
 public class StoredBytes {
 

@@ -10,7 +10,7 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 
-/** This class tells Prometheus what the disk holds. While the database is away its bytes are not a number. */
+/** Metrics of disk space. While the database is away its bytes are not a number. */
 @Component
 class UsageMeters implements MeterBinder {
 

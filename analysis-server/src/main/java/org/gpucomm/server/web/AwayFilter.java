@@ -15,7 +15,9 @@ import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 
-/** This filter answers where the database is away for those behind it: whose token it is, and whether anything has changed. */
+/**
+ * Filter that answers where the database is away for those behind it: whose token it is, and whether anything has changed.
+ */
 final class AwayFilter extends OncePerRequestFilter {
 
     static final String DETAIL = "The server's database does not answer. Nothing that was accepted is lost; ask again in a while.";

@@ -3,7 +3,7 @@ package org.gpucomm.server.web;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This record holds what a link to a page shows of it before it is opened, as chat programs do (OpenGraph).
+ * Text that a link to a page shows of it before it is opened, as chat programs do (OpenGraph).
  *
  * @param picture path and query of a picture by this server; null where there is none
  */

@@ -1,6 +1,6 @@
 package org.gpucomm.server.web;
 
-/** This class holds what is asked for collides with what is there: 409. */
+/** Conflict of a request with what is stored: 409. */
 public final class Conflict extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

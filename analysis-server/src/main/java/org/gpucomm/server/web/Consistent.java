@@ -6,8 +6,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * This annotation marks what answers over one state of the tables, however many queries it takes: what it says of the data
- * and what it says the data is of are of the same moment. It writes nothing.
+ * Mark of a method that answers over one state of the tables, however many queries it takes: its data and what it says of them are of
+ * the same moment. It writes nothing.
  */
 @Target({ElementType.METHOD, ElementType.ANNOTATION_TYPE})
 @Retention(RetentionPolicy.RUNTIME)

@@ -5,7 +5,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** This annotation marks what takes much memory while it is answered: few of these are answered at a time, see {@link Turns}. */
+/** Mark of a method whose answer takes much memory: few of these are answered at a time, see {@link Turns}. */
 @Target({ElementType.METHOD, ElementType.ANNOTATION_TYPE})
 @Retention(RetentionPolicy.RUNTIME)
 public @interface InTurn {

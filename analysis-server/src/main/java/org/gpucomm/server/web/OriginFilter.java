@@ -17,9 +17,9 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 
 /**
- * This filter keeps other web sites from using a visitor's browser against this server. A server on a loopback address
- * answers only requests that name such an address, so that no foreign name that resolves to it (DNS rebinding) reads from
- * it; and no server takes a write that a page of another origin sends.
+ * Filter that keeps other web sites from using a visitor's browser against this server. A server on a loopback address answers only
+ * requests that name such an address, so that no foreign name that resolves to it (DNS rebinding) reads from it; and no server takes a
+ * write that a page of another origin sends.
  */
 public final class OriginFilter extends OncePerRequestFilter {
 

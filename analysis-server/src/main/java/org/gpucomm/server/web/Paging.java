@@ -1,7 +1,7 @@
 package org.gpucomm.server.web;
 
 /**
- * This record tells which part of a list is wanted.
+ * Part of a list that is wanted.
  *
  * @param page from 0
  * @param size items on a page

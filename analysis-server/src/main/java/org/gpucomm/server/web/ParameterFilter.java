@@ -12,8 +12,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 
 /**
- * This filter refuses parameters that nothing here can use: more than Tomcat counts, and NUL, which no text of a database
- * has.
+ * Filter that refuses parameters that nothing here can use: more than Tomcat counts, and NUL, which no text of a database has.
  */
 final class ParameterFilter extends OncePerRequestFilter {
 

@@ -16,8 +16,8 @@ import jakarta.servlet.http.HttpServletRequestWrapper;
 import jakarta.servlet.http.HttpServletResponse;
 
 /**
- * This filter answers requests for parts of a Parquet table, and for its length: readers such as Polars ask for the end of a file first,
- * which says where its columns are. Each such request makes the whole table again; without one it is sent as it is made.
+ * Filter that answers requests for parts of a Parquet table, and for its length: readers such as Polars ask for the end of a file
+ * first, which says where its columns are. Each such request makes the whole table again; without one it is sent as it is made.
  */
 final class ParquetRanges extends OncePerRequestFilter {
 

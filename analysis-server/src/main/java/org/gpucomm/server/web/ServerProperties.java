@@ -9,7 +9,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * This record tells how the server was started, as far as requests are judged by it.
+ * Settings of a server's start that decide how requests are judged.
  *
  * @param address   what it listens on
  * @param answerWithin how long the queries of an answer may take together

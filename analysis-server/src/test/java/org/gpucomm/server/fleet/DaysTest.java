@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import tools.jackson.databind.JsonNode;
 
-/** This test holds that days choose among runs wherever they are listed, counted and drawn. */
+/** Days choose among runs wherever they are listed, counted and drawn. */
 @Tag("nightly")
 class DaysTest {
 

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 
 /**
- * This test holds that lists that are kept are never older than what they list: after each deed all servers give the answer that they give to somebody
+ * Lists in a cache are never older than what they list: after each deed all servers give the answer that they give to somebody
  * who asks in a way in which nobody asked before.
  */
 @Tag("nightly")

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 
 import javax.tools.ToolProvider;
 
-/** This class makes this server with a line of its source changed, for what no file and no request brings about. */
+/** Server with a line of its source changed, for what no file and no request brings about. */
 final class ChangedServer {
 
     private static final Path SOURCES = Path.of("src/main/java/org/gpucomm/server");

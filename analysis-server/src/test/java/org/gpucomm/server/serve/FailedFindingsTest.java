@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** This test holds that a rule of findings that throws takes no upload with it. */
+/** A rule of findings that throws takes no upload with it. */
 @Tag("nightly")
 class FailedFindingsTest {
 

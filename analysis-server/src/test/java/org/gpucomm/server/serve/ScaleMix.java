@@ -3,7 +3,7 @@ package org.gpucomm.server.serve;
 import java.util.List;
 import java.util.Random;
 
-/** This class makes up what one client of many asks: pages, filters, searches and charts that hardly anybody else asks for at that moment. */
+/** Requests of one client of many: pages, filters, searches and charts that hardly anybody else asks for at that moment. */
 final class ScaleMix {
 
     private final Random random;

@@ -15,8 +15,7 @@ import org.gpucomm.results.format.Entry.Fact;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This parser reads a run of a program that copies between the devices of one host, names its version once and prints
- * matrices.
+ * Parser of a run of a program that copies between the devices of one host, names its version once and prints matrices.
  */
 public abstract class DeviceCopyParser extends SectionParser {
 

@@ -10,10 +10,7 @@ import java.util.Locale;
 
 import org.apache.commons.io.input.ReaderInputStream;
 
-/**
- * This enum tells how a text is written in bytes, as its first bytes tell. Text of bytes is taken for UTF-8; what it cannot
- * be becomes U+FFFD.
- */
+/** Encoding of a text, found by its first bytes. Text of bytes is taken for UTF-8; what it cannot be becomes U+FFFD. */
 enum Encoding {
 
     UTF_8(StandardCharsets.UTF_8, 0),

@@ -6,10 +6,9 @@ import java.util.Optional;
 import org.gpucomm.results.Measurement;
 
 /**
- * This interface is what became of one line: rows, a note, or a problem. A parser gives exactly one entry a line, so that
- * {@code lines = row lines + notes + problems} holds for every file. A line on which two writers wrote counts as the row if
- * one part is a row, else as the problem, else as the note; what the other part says besides is an entry of line 0, as is
- * what one line completes of another.
+ * Reading of one line: rows, a note, or a problem. A parser gives exactly one entry a line, so that {@code lines = row lines + notes +
+ * problems} holds for every file. A line on which two writers wrote counts as the row if one part is a row, else as the problem, else
+ * as the note; what the other part says besides is an entry of line 0, as is what one line completes of another.
  */
 public sealed interface Entry {
 

@@ -2,7 +2,7 @@ package org.gpucomm.results.format;
 
 import java.util.Locale;
 
-/** This enum says what is wrong with a run as a whole, apart from single lines. */
+/** Flag of a run as a whole, apart from single lines. */
 public enum Flag {
     /** The table's end is missing: the log was cut, or the program killed. */
     INCOMPLETE("incomplete"),

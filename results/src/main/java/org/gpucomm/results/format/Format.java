@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 public record Format(String id, int version, String description, @Nullable Predicate<List<String>> recognises,
         @Nullable Predicate<String> begins, Function<Log, Parser> opening) {
 
-    /** This interface reads line after line. Bad input is a {@link Entry.Problem}, never an exception. */
+    /** Reader of line after line. Bad input is a {@link Entry.Problem}, never an exception. */
     public interface Parser {
 
         /**

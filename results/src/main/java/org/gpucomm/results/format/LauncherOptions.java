@@ -11,8 +11,8 @@ import java.util.stream.Stream;
 import org.gpucomm.results.Platform;
 
 /**
- * This class holds what a command line tells of where a program was started: {@code mpirun -np 16 -N 8}, {@code srun -N2
- * --ntasks-per-node=4}, {@code flux run -N 2 -n 2}.
+ * Ranks, nodes and hosts in the command line that started a program: {@code mpirun -np 16 -N 8}, {@code srun -N2 --ntasks-per-node=4},
+ * {@code flux run -N 2 -n 2}.
  */
 public final class LauncherOptions {
 

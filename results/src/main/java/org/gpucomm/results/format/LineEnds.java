@@ -10,8 +10,8 @@ import java.util.stream.LongStream;
 import org.gpucomm.results.format.wrapping.BrokenLines;
 
 /**
- * This record tells where lines may end that are just as wide as the terminal which broke others: they are not told from
- * lines that go on, but by what they say alone.
+ * Widths at which lines may end that are just as wide as the terminal which broke others: only what they say separates them from lines
+ * that go on.
  *
  * @param even   of tables all of whose lines are a whole number of pieces
  * @param single one by one, and lines of which each ends there

@@ -15,9 +15,8 @@ import org.gpucomm.results.format.commentary.Commentary;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This class holds what the parsers of one file share: its name, the numbers of its sections, and what was said around
- * their tables. A fact belongs to the section that is open when it is said, or to the next; nothing is inherited from the
- * section before.
+ * State that the parsers of one file share: its name, the numbers of its sections, and what was said around their tables. A fact
+ * belongs to the section that is open when it is said, or to the next; nothing is inherited from the section before.
  */
 public final class Log {
 

@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 
 import org.gpucomm.results.Operation;
 
-/** This class finds the operation that a file name or a program's name speaks of, however it is spelt. */
+/** Finder of the operation that a file name or a program's name speaks of, however it is spelt. */
 public final class OperationName {
 
     private static final Map<String, Operation> SPELLINGS = Map.ofEntries(

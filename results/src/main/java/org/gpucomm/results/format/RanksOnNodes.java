@@ -11,9 +11,8 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * This class tells how the ranks of a run lie on nodes, in words that are the same wherever they lie the same: {@code 8 a
- * node}, {@code 8 a node by turns} where one rank after the other is on the next node, {@code 4+4+2}, or stretches of ranks
- * with the number of their node.
+ * Layout of the ranks of a run on nodes, in words that are the same wherever they lie the same: {@code 8 a node}, {@code 8 a node by
+ * turns} where one rank after the other is on the next node, {@code 4+4+2}, or stretches of ranks with the number of their node.
  */
 public final class RanksOnNodes {
 

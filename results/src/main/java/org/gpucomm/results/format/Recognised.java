@@ -12,7 +12,7 @@ import org.gpucomm.results.format.wrapping.Unwrapper;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This record holds what a log is, by its first lines.
+ * Formats of a log, found by its first lines.
  *
  * @param format  of whole files; null if it is a log of sections
  * @param wrapped whether its lines may stand behind what a launcher put before them

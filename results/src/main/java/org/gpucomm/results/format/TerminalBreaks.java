@@ -10,9 +10,9 @@ import java.util.stream.Collectors;
 import org.gpucomm.results.format.wrapping.BrokenLines;
 
 /**
- * This record tells whether the lines of a log were broken by a terminal. The beginning of the log is read as it is and put
- * together again: where rows that were put together say more, nothing is contradicted and there are no more problems, that
- * is how it was. Where neither reading is shown to be the right one, rows that they read differently are doubtful.
+ * Whether the lines of a log were broken by a terminal. The beginning of the log is read as it is and put together again: where rows
+ * that were put together say more, nothing is contradicted and there are no more problems, that is how it was. Where neither reading is
+ * shown to be the right one, rows that they read differently are doubtful.
  *
  * @param width    at which lines were broken; 0 if they were not
  * @param apart    numbers of lines of that width which end there all the same
@@ -159,7 +159,7 @@ record TerminalBreaks(int width, Set<Long> apart, Set<Long> doubtful) {
         return c >= '0' && c <= '9' || c == '.';
     }
 
-    /** This interface reads a text as the beginning of a log is read. */
+    /** Reader of a text as the beginning of a log. */
     @FunctionalInterface
     interface Trial {
 

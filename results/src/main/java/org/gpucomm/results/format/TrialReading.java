@@ -17,7 +17,7 @@ import org.gpucomm.results.format.wrapping.BrokenLines;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This record holds what the beginning of a log says if its lines are put together in one way, or not at all.
+ * Reading of the beginning of a log if its lines are put together in one way, or not at all.
  *
  * @param lines    as they were put together, each with the number of its last piece
  * @param rows     what the rows say, by the numbers of their lines
@@ -154,7 +154,7 @@ record TrialReading(List<Line> lines, Map<Long, List<List<@Nullable Object>>> ro
     }
 
     /**
-     * This record holds what lines around a row tell of it: fewer of them tell less.
+     * Facts that lines around a row give of it: fewer of them say less.
      *
      * @param amount ranks, nodes, or parts of a variant
      */
@@ -169,7 +169,7 @@ record TrialReading(List<Line> lines, Map<Long, List<List<@Nullable Object>>> ro
         }
     }
 
-    /** This record holds what a row says of its settings, each of which counts. */
+    /** Settings of a row, each of which counts. */
     private record Settings(Map<String, String> values) {
 
         static @Nullable Settings of(Measurement m) {

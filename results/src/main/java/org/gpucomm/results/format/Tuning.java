@@ -3,7 +3,7 @@ package org.gpucomm.results.format;
 import org.gpucomm.results.NamedValues;
 
 /**
- * This record tells how the library chose to run one call, as its own log says.
+ * Choice of the library for one call, as its own log reports it.
  *
  * @param function the library's name of the collective ({@code AllReduce}); empty where the log does not say
  * @param bytes    as the library counts them: count · type of the call

@@ -9,8 +9,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This table notices lines of numbers under a header, or below rows, that no format has claimed: a table that is not read
- * must be said to be lost, whoever printed it.
+ * Lines of numbers under a header, or below rows, that no format has claimed: a table that is not read must be reported as lost,
+ * whatever printed it.
  */
 final class UnusedTable {
 

@@ -6,9 +6,7 @@ import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
 
-/**
- * This class tells where gpucomm keeps data when it is not told: a server's results, and results that wait for a server.
- */
+/** Folder of gpucomm's data when none is given: a server's results, and results that wait for a server. */
 public final class DataFolder {
 
     private static final String NAME = "gpucomm";

@@ -15,8 +15,7 @@ import java.util.zip.Deflater;
 import java.util.zip.DeflaterInputStream;
 
 /**
- * This class compresses a stream by gzip (RFC 1952) while it is read, so that no file is compressed twice or kept in
- * memory.
+ * Stream that compresses another by gzip (RFC 1952) while it is read, so that no file is compressed twice or held in memory.
  */
 final class GzipBytes {
 

@@ -2,7 +2,7 @@ package org.gpucomm.results.upload;
 
 import org.jspecify.annotations.Nullable;
 
-/** This interface is what became of one attempt to send a file. */
+/** Result of one attempt to send a file. */
 public sealed interface UploadAnswer {
 
     /**

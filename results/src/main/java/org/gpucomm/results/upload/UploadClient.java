@@ -25,7 +25,7 @@ import java.util.Optional;
 import org.gpucomm.results.format.Json;
 import org.jspecify.annotations.Nullable;
 
-/** This client sends files to {@code /api/v1/uploads} of a gpucomm server (docs/api.md), compressed on the way. */
+/** Client that sends files to {@code /api/v1/uploads} of a gpucomm server (docs/api.md), compressed on the way. */
 public final class UploadClient implements AutoCloseable {
 
     private static final Duration CONNECT = Duration.ofSeconds(3);

@@ -12,8 +12,8 @@ import org.yaml.snakeyaml.nodes.SequenceNode;
 import org.yaml.snakeyaml.nodes.Tag;
 
 /**
- * This class refuses what somebody may write to make a reader of YAML do something else than read: tags, which name types, a
- * value that contains itself, a key that is none, and aliases of aliases that make a few lines a billion values.
+ * Limits of YAML that hold a reader to reading: no tags, which name types, no value that contains itself, no key that is none, and no
+ * aliases of aliases that make a few lines a billion values.
  */
 final class YamlBounds {
 

@@ -84,7 +84,7 @@ public record YamlFile(String name, String title, String needs) {
         }
     }
 
-    /** This class finds no numbers and dates in a single value: whoever reads it knows what it must be. */
+    /** Resolver that takes single values as text, not as numbers or dates: their reader knows what they must be. */
     private static final class TextOnly extends Resolver {
 
         @Override

@@ -1,7 +1,7 @@
 package org.gpucomm.results.yaml;
 
 /**
- * This record tells where a value stands.
+ * Place of a value in a file.
  *
  * @param file  name of the file
  * @param title what the file is

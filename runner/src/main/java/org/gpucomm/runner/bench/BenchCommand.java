@@ -37,7 +37,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.Option;
 
-/** This command measures an operation of one family, on this host or on all hosts that take part. */
+/** Command that measures an operation of one family, on this host or on all hosts that take part. */
 @Command(name = "bench", mixinStandardHelpOptions = true, sortOptions = false,
         footer = {"",
                 "Exit codes: 0 done, 1 done and some data were wrong, 2 wrong options, 3 something is missing here,",

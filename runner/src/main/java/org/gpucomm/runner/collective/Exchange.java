@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * This class tells how many elements each rank sends to each. A rank's buffers hold what goes to, or comes from, rank 0
- * first, then rank 1, and so on. The arrays are not copied: whoever makes one gives them away.
+ * Number of elements that each rank sends to each. A rank's buffers hold what goes to, or comes from, rank 0 first, then rank 1, and so
+ * on. The arrays are not copied: whoever makes one gives them away.
  */
 public final class Exchange {
 

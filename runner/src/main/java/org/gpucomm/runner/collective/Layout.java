@@ -3,8 +3,7 @@ package org.gpucomm.runner.collective;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This record tells how many elements of a message go where, the same for all ranks. The rules are those of {@code
- * GetCollByteCount} in nccl-tests.
+ * Layout of the elements of a message, the same for all ranks. The rules are those of {@code GetCollByteCount} in nccl-tests.
  *
  * @param send           elements in a rank's send buffer
  * @param receive        elements in a rank's receive buffer

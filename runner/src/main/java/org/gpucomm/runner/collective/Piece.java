@@ -3,7 +3,7 @@ package org.gpucomm.runner.collective;
 import java.util.List;
 
 /**
- * This record holds what a stretch of a buffer holds: elements that a rank gave, or those of all ranks reduced.
+ * Content of a stretch of a buffer: elements that a rank gave, or those of all ranks reduced.
  *
  * @param offset       first element of the stretch
  * @param count        elements

@@ -7,8 +7,8 @@ import java.util.SplittableRandom;
 import org.gpucomm.results.NamedValues;
 
 /**
- * This record tells which experts the tokens of a Mixture-of-Experts layer go to. Experts are spread over the ranks in
- * order, equally many each. A token goes once to every rank that has one of its experts, as DeepEP sends it.
+ * Experts to which the tokens of a Mixture-of-Experts layer go. Experts are spread over the ranks in order, equally many each. A token
+ * goes once to every rank that has one of its experts, as DeepEP sends it.
  *
  * @param hidden  elements of a token
  * @param experts in all

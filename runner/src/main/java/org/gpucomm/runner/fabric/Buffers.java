@@ -1,8 +1,8 @@
 package org.gpucomm.runner.fabric;
 
 /**
- * This record tells where a seat's buffers are: of messages, what it sends and what it receives; of words, one from each
- * rank and one to each rank. Words are in memory of the host, for its threads look at them; messages may be in a GPU's.
+ * Addresses of a seat's buffers: of messages, what it sends and what it receives; of words, one from each rank and one to each rank.
+ * Words are in memory of the host, for its threads look at them; messages may be in a GPU's.
  *
  * @param messages address of the memory of messages
  * @param words    address of the memory of words

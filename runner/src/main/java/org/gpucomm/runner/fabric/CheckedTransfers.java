@@ -7,7 +7,7 @@ import org.gpucomm.runner.ffi.shim.Pace;
 import org.gpucomm.runner.ffi.shim.Transfer;
 import org.gpucomm.runner.rig.Seat;
 
-/** This class does the transfers of a case once more on known data, and counts bytes that are not what was sent. */
+/** Repetition of the transfers of a case on known data, which counts bytes that are not what was sent. */
 final class CheckedTransfers {
 
     private final FabricSetup setup;

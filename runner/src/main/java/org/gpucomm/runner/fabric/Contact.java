@@ -12,7 +12,7 @@ import java.util.List;
 import org.gpucomm.runner.ffi.shim.FabricRails.RegionKey;
 
 /**
- * This record holds what a rank tells the others, so that they can reach it.
+ * Address by which the others reach a rank.
  *
  * @param host      that it is on, for messages
  * @param addresses of its rails, one behind the other

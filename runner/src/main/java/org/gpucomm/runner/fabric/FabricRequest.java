@@ -19,7 +19,7 @@ import org.gpucomm.runner.rig.Sizes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This record holds what to measure of libfabric.
+ * Measurement of libfabric that is asked for.
  *
  * @param provider   null = efa where there is one, else tcp
  * @param seats      of this process; null = choose

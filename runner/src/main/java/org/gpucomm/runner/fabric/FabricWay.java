@@ -7,7 +7,7 @@ import org.gpucomm.runner.ffi.shim.Pace;
 import org.gpucomm.runner.ffi.shim.Requests;
 
 /**
- * This record tells how messages go over the interfaces of a seat.
+ * Path of messages over the interfaces of a seat.
  *
  * @param device     messages are in the memory of GPUs, not of the host
  * @param nics       interfaces that are used
@@ -26,7 +26,7 @@ record FabricWay(boolean device, int nics, Distribution distribute, int threads,
         int batch,
         boolean lazy, boolean immediate, Requests requests) {
 
-    /** This enum tells how several interfaces carry messages: Libefaxx's two strategies. */
+    /** Distribution of messages over several interfaces: Libefaxx's two strategies. */
     enum Distribution {
         /** Each interface carries a part of every message. */
         SPLIT("split"),

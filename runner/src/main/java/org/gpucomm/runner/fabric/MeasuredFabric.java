@@ -5,7 +5,7 @@ import java.util.Arrays;
 import org.gpucomm.results.NamedValues;
 
 /**
- * This record holds what a rank measured besides the time of operations.
+ * Measurements of a rank besides the time of operations.
  *
  * @param openMicros     to open the endpoints
  * @param registerMicros to register the memory

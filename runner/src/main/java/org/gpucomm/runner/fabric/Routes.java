@@ -9,7 +9,7 @@ import org.gpucomm.runner.ffi.shim.Transfer;
 import org.gpucomm.runner.ffi.shim.Transfer.Kind;
 
 /**
- * This record holds what goes where: the transfers of one side, an iteration for each place of a period.
+ * Transfers of one side, an iteration for each place of a period.
  *
  * @param rank   of this side
  * @param ranks  in all

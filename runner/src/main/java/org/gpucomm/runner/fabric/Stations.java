@@ -17,7 +17,7 @@ import org.gpucomm.runner.host.PciDevice;
 import org.gpucomm.runner.host.Processors;
 import org.jspecify.annotations.Nullable;
 
-/** This class chooses the interfaces and cores of the seats of a process. */
+/** Choice of the interfaces and cores of the seats of a process. */
 final class Stations {
 
     private static final String LOOPBACK = "lo";

@@ -13,10 +13,9 @@ import org.gpucomm.runner.ffi.shim.Transfer.Kind;
 import org.gpucomm.runner.rig.Seat;
 
 /**
- * This class runs the iterations of a case and takes their times. Of 2 n ranks, rank r begins and rank r + n answers; the
- * clock is that of the rank that begins, from the first post to the last completion, and a transfer is complete when its
- * bytes are in the other's memory. In an all-to-all every rank has its own clock and an iteration is complete when what all
- * others wrote is here as well.
+ * Timed iterations of a case. Of 2 n ranks, rank r begins and rank r + n answers; the clock is that of the rank that begins, from the
+ * first post to the last completion, and a transfer is complete when its bytes are in the other's memory. In an all-to-all every rank
+ * has its own clock and an iteration is complete when what all others wrote is here as well.
  */
 final class TimedTransfers {
 

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /**
- * This class tells where {@code gpucomm doctor --build} puts what it compiles on a GPU host, and where it is looked for.
+ * Folder in which {@code gpucomm doctor --build} puts what it compiles on a GPU host, and in which it is looked for.
  */
 public final class BuiltHere {
 

@@ -3,7 +3,7 @@ package org.gpucomm.runner.ffi;
 import java.util.List;
 import java.util.function.Function;
 
-/** This class loads every library here. */
+/** Loader of every native library. */
 public final class Libraries {
 
     private Libraries() {}

@@ -15,8 +15,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This record tells where to look for a library: the path that the user names, then the loader's own places by soname, then
- * the folders that CUDA, the EFA installer and NVIDIA's Python packages use.
+ * Places in which a library is looked for: the path that the user names, then the loader's own places by soname, then the folders that
+ * CUDA, the EFA installer and NVIDIA's Python packages use.
  *
  * @param environment variables of this process; {@code GPUCOMM_<NAME>_LIBRARY} names a file to load and nothing else
  * @param root        the file system's root; another one in tests

@@ -5,9 +5,9 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 import java.lang.foreign.Arena;
 
 /**
- * This class tells how a process ends that has threads in libraries. C's {@code exit}, which the JVM ends with, runs the
- * libraries' destructors; NCCL crashes when these take away what a call of another thread still works with, and a crash
- * report of the JVM is not what Ctrl-C is to leave behind.
+ * End of a process that has threads in libraries. C's {@code exit}, which the JVM ends with, runs the libraries' destructors; NCCL
+ * crashes when these take away what a call of another thread still works with, and a crash report of the JVM is not what Ctrl-C is to
+ * leave behind.
  */
 public final class ProcessEnd {
 

@@ -6,9 +6,9 @@ import java.util.HashMap;
 import java.util.function.Supplier;
 
 /**
- * This class keeps the JVM's signal handlers over a call that takes them. libpsm2 and libinfinipath, which Debian's
- * libfabric pulls in, install a handler for SIGSEGV when they are loaded that writes a backtrace and ends the process; the
- * JVM needs that signal for its own work.
+ * Guard that keeps the JVM's signal handlers over a call that replaces them. libpsm2 and libinfinipath, which Debian's libfabric pulls
+ * in, install a handler for SIGSEGV when they are loaded that writes a backtrace and ends the process; the JVM needs that signal for
+ * its own work.
  */
 public final class SignalHandlers {
 

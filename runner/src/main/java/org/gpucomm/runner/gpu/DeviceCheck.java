@@ -8,7 +8,7 @@ import org.gpucomm.runner.ffi.cuda.Kernels;
 import org.gpucomm.runner.ffi.cuda.Stream;
 
 /**
- * This class fills a rank's buffers on the device and counts there what is not as it must be. What elements are, {@code
+ * Check on the device: it fills a rank's buffers and counts there what is not as it must be. What elements are, {@code
  * native/kernels/values.h} says. All of it is queued on the rank's stream.
  */
 public final class DeviceCheck {

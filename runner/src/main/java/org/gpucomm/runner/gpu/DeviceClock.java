@@ -121,7 +121,7 @@ public final class DeviceClock implements AutoCloseable {
         return best;
     }
 
-    /** This interface runs operations over a grid. */
+    /** Clock that runs operations over a grid. */
     @FunctionalInterface
     public interface Trial {
 

@@ -9,7 +9,7 @@ import org.gpucomm.runner.rig.Session;
 import org.gpucomm.runner.rig.Times;
 import org.jspecify.annotations.Nullable;
 
-/** This record tells how a kernel is launched. */
+/** Launch configuration of a kernel. */
 public record Grid(int blocks, int threads) {
 
     private static final List<Integer> SWEPT_BLOCKS = List.of(1, 2, 4, 8, 16, 24, 32, 48, 64, 96, 112, 128,

@@ -2,10 +2,7 @@ package org.gpucomm.runner.gpu;
 
 import java.time.Duration;
 
-/**
- * This class holds what a kernel notes when it has waited for another GPU, or for a proxy, in vain: {@code
- * native/kernels/peers.h}.
- */
+/** Note of a kernel that has waited for another GPU, or for a proxy, in vain: {@code native/kernels/peers.h}. */
 public final class Loss extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

@@ -129,7 +129,7 @@ public final class ReachableMemory implements AutoCloseable {
         }
     }
 
-    /** This record holds what a seat tells the others of its allocation. */
+    /** Address and handle of an allocation, for the other seats. */
     private record Allocation(String host, String process, int ordinal, long address, byte[] handle) {
 
         byte[] toBytes() {

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * This record tells which network interfaces and processor cores belong to which GPU, by their distance on the PCI buses.
+ * Network interfaces and processor cores that belong to each GPU, by their distance on the PCI buses.
  *
  * @param places one for each GPU of the host, in the order of their addresses
  * @param left   interfaces that are nearest to no GPU
@@ -13,7 +13,7 @@ import java.util.Optional;
 public record Affinity(List<Neighbours> places, List<PciDevice> left) {
 
     /**
-     * This record holds what belongs to a GPU.
+     * Interfaces and cores of a GPU.
      *
      * @param interfaces the nearest ones. Where several GPUs have the same nearest ones, each has its own share of them, or
      *                   all have all where there are fewer interfaces than GPUs

@@ -1,9 +1,6 @@
 package org.gpucomm.runner.host;
 
-/**
- * This enum tells how far two devices are from one another on the PCI buses of a host, nearest first. nvidia-smi's names in
- * brackets.
- */
+/** Distance of two devices on the PCI buses of a host, nearest first. nvidia-smi's names in brackets. */
 public enum Distance {
     /** Below one PCI switch: data between them passes no host bridge (PIX, PXB). */
     SAME_SWITCH("same switch"),

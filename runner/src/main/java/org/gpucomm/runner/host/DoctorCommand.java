@@ -14,7 +14,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** This command prints the findings; exit code 3 when no GPU benchmark can run here, naming what is missing. */
+/** Command that prints the findings; exit code 3 when no GPU benchmark can run here, naming what is missing. */
 @Command(name = "doctor", mixinStandardHelpOptions = true,
         description = "What this machine has for GPU communication, what is missing, and what that disables.",
         footer = {"",

@@ -6,7 +6,7 @@ import java.util.Locale;
 import org.gpucomm.results.format.Json;
 import org.gpucomm.runner.host.DoctorFinding.Status;
 
-/** This class holds what was found on a machine, for programs. */
+/** Findings about a machine, for programs. */
 final class DoctorJson {
 
     private DoctorJson() {}

@@ -18,10 +18,7 @@ import org.gpucomm.runner.ffi.nvml.Nvml;
 import org.gpucomm.runner.ffi.shim.Libfabric;
 import org.gpucomm.runner.ffi.shim.Nvshmem;
 
-/**
- * This class looks for everything that a GPU communication benchmark needs, in the order in which one thing needs the
- * other.
- */
+/** Survey of everything that a GPU communication benchmark needs, in the order in which one thing needs the other. */
 final class DoctorSurvey {
 
     private final LibrarySearch search;

@@ -18,9 +18,8 @@ import org.gpucomm.runner.ffi.shim.Libfabric;
 import org.gpucomm.runner.host.PciDevice.DeviceKind;
 
 /**
- * This class holds what is known to matter on Amazon's instances with EFA from p5 on and is not so here. docs/doctor.md
- * says for each line where that is known from; most of it is the EFA cheat sheet of aws-ofi-nccl ({@code
- * doc/efa-env-var.md}).
+ * Settings that are known to matter on Amazon's instances with EFA from p5 on and differ here. docs/doctor.md says for each line where
+ * that is known from; most of it is the EFA cheat sheet of aws-ofi-nccl ({@code doc/efa-env-var.md}).
  */
 final class EfaAdvice {
 

@@ -21,7 +21,7 @@ import org.gpucomm.runner.ffi.shim.Libfabric;
 import org.gpucomm.runner.ffi.shim.Nvshmem;
 import org.gpucomm.runner.host.PciDevice.DeviceKind;
 
-/** This class reads the fingerprint of the host that this process runs on. What cannot be found out is no fact. */
+/** Reader of the fingerprint of the host that this process runs on. What cannot be found out is no fact. */
 public final class FingerprintReader {
 
     private final LibrarySearch search;

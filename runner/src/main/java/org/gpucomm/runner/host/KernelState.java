@@ -9,7 +9,7 @@ import java.util.OptionalLong;
 import java.util.TreeMap;
 
 /**
- * This record holds what of the kernel matters to GPU communication.
+ * State of the kernel as far as it matters to GPU communication.
  *
  * @param release      {@code 6.8.0-1021-aws}; empty if it does not tell
  * @param modules      versions of the loaded drivers that matter, by name; an empty version where a module has none

@@ -156,7 +156,7 @@ final class Domain {
     }
 
     /**
-     * This record tells where neighbours in the ring are, for a rank that may be its own neighbour.
+     * Neighbours in the ring, of a rank that may be its own neighbour.
      *
      * @param rowAbove  the row below the last of the rank above, in each of its two arrays; where our first row goes
      * @param rowBelow  the row above the first of the rank below, in each of its two arrays

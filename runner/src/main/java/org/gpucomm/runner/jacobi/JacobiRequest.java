@@ -23,7 +23,7 @@ import org.gpucomm.runner.rig.Setup;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This record holds what to solve and how, the same for all ranks.
+ * Problem to solve and the way, the same for all ranks.
  *
  * @param ways      that were asked for; empty = all that can be run
  * @param lostAfter how long a GPU waits for another

@@ -239,6 +239,6 @@ final class JacobiSession implements Session {
         return Objects.requireNonNull(together, "prepare comes first");
     }
 
-    /** This record holds what {@link #join} opens and {@link #leave} closes for all problems. */
+    /** Resources that {@link #join} opens and {@link #leave} closes for all problems. */
     private record Joined(Stream stream, DeviceClock clock, Kernels kernels, long norms, long wrong) {}
 }

@@ -3,7 +3,7 @@ package org.gpucomm.runner.jacobi;
 import java.util.Arrays;
 import java.util.List;
 
-/** This enum tells who brings the halo to the neighbours, and what goes on meanwhile. */
+/** Way to bring the halo to the neighbours, and what goes on meanwhile. */
 enum JacobiWay {
     /** The kernel that computes a row writes it into the neighbour's memory too, and marks that it has. */
     LINKED("linked"),

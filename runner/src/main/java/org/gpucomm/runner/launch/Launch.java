@@ -8,8 +8,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This class finds out who this process is: from the options, else from the variables of the launcher that started it.
- * Launchers nest (mpirun inside a Slurm job), so the innermost is asked first.
+ * Rank and place of this process: from the options, else from the variables of the launcher that started it. Launchers nest (mpirun
+ * inside a Slurm job), so the innermost is asked first.
  */
 public final class Launch {
 

@@ -3,7 +3,7 @@ package org.gpucomm.runner.launch;
 import java.util.List;
 import java.util.Optional;
 
-/** This class finds the host of the first process of an MPI run, which no MPI tells its processes. */
+/** Finder of the host of the first process of an MPI run, which no MPI reports to its processes. */
 final class MpiHosts {
 
     private static final List<String> HOST_FILES = List.of("OMPI_MCA_orte_default_hostfile", "OMPI_MCA_orte_hostfile",

@@ -3,7 +3,7 @@ package org.gpucomm.runner.launch;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This record tells which of the processes that measure together this one is.
+ * Number of this process among those that measure together.
  *
  * @param process        number of this process, 0 first
  * @param processes      how many there are

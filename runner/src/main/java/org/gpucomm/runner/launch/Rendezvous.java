@@ -6,7 +6,7 @@ import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
 
 /**
- * This record tells where processes meet.
+ * Address at which processes meet.
  *
  * @param host name or address of the host of process 0
  * @param port 1 to 65535

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * This record holds what a launcher leaves for a process to find.
+ * Variables and files that a launcher leaves for a process.
  *
  * @param environment variables
  * @param root        the file system's root; another one in tests

@@ -12,9 +12,9 @@ import org.gpucomm.results.format.UnreadableFile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This class shows a run on a server while it measures. A thread of its own reads what the file of results has got and
- * sends it; whoever measures waits for it a moment between two points, so that it sends while nothing is timed. A server
- * that is away, slow or older costs that moment at most, and is asked again later and later. Nothing here throws.
+ * Live view of a run on a server while it measures. A thread of its own reads what the file of results has got and sends it; whoever
+ * measures waits for it a moment between two points, so that it sends while nothing is timed. A server that is away, slow or older
+ * costs that moment at most, and is asked again later and later. Nothing here throws.
  */
 public final class LiveFeed implements AutoCloseable {
 

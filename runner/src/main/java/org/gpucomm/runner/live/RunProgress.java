@@ -6,7 +6,7 @@ import org.gpucomm.results.format.Json;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This record tells how far a run is.
+ * Progress of a run.
  *
  * @param doing what was done last or is done now
  * @param done  of {@code of}, counted in {@code unit}

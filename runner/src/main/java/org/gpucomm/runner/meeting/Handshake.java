@@ -11,9 +11,9 @@ import org.gpucomm.runner.meeting.Frame.Type;
 import org.gpucomm.runner.meeting.Frame.MalformedFrame;
 
 /**
- * This class tells how two processes make sure of one another: both say HELLO with a challenge, then the visitor and after
- * it process 0 give a PROOF, which is who they are and a signature over both challenges and that. A signature is an
- * HMAC-SHA-256 by the secret; it begins with its direction, so that neither can be played back as the other.
+ * Handshake of two processes: both say HELLO with a challenge, then the visitor and after it process 0 give a PROOF, which is who they
+ * are and a signature over both challenges and that. A signature is an HMAC-SHA-256 by the secret; it begins with its direction, so
+ * that neither can be played back as the other.
  */
 final class Handshake {
 
@@ -57,7 +57,7 @@ final class Handshake {
     }
 
     /**
-     * This record tells who the peer says it is.
+     * Identity that the peer claims.
      *
      * @param genuine whether it proves that it knows the secret
      */

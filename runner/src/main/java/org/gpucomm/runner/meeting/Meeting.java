@@ -15,8 +15,8 @@ import org.gpucomm.runner.meeting.Frame.MalformedFrame;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This class holds what processes that measure together say to one another. Every call is made by all of them in the same
- * order, ends within the time-out, and fails in all when it fails in one, with a {@link MeetingException}.
+ * Messages between processes that measure together. Every call is made by all of them in the same order, ends within the time-out, and
+ * fails in all when it fails in one, with a {@link MeetingException}.
  *
  * <p>It is a star over TCP: process 0 ({@link FirstProcess}) hears all others ({@link OtherProcess}) and answers when every one
  * of them has come. Each connection has a virtual thread that receives, so that a death or an abort is known at once, also while

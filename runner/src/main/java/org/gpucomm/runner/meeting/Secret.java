@@ -14,8 +14,8 @@ import org.gpucomm.runner.launch.ProcessPlace;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This record holds what processes of one run know and strangers do not. It is proved, never sent. It keeps other jobs and
- * scanners out; what is said after that is not encrypted.
+ * Secret that the processes of one run know and strangers do not. It is proved, never sent. It keeps other jobs and scanners out; what
+ * is said after that is not encrypted.
  */
 public record Secret(String text) {
 

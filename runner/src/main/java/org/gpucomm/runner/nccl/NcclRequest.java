@@ -24,7 +24,7 @@ import org.gpucomm.runner.rig.Sizes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This record holds what to measure of NCCL and how, the same for all ranks.
+ * Measurement of NCCL that is asked for, the same for all ranks.
  *
  * @param types        empty = all that the library has
  * @param reductions   empty = all that the library has

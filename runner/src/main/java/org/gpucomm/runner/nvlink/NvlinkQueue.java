@@ -10,8 +10,8 @@ import org.gpucomm.runner.rig.Seat;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This class puts operations on one GPU's stream. Every seat makes the same calls, also those whose GPU has nothing to do,
- * so that the numbers by which GPUs know what they wait for are the same everywhere.
+ * Queue of operations on one GPU's stream. Every seat makes the same calls, also those whose GPU has nothing to do, so that the numbers
+ * by which GPUs know what they wait for are the same everywhere.
  */
 final class NvlinkQueue {
 

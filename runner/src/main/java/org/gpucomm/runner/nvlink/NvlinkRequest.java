@@ -18,7 +18,7 @@ import org.gpucomm.runner.rig.Setup;
 import org.gpucomm.runner.rig.Sizes;
 
 /**
- * This record holds what GPUs are to do with one another's memory, the same for all ranks.
+ * Operations of GPUs on one another's memory, the same for all ranks.
  *
  * @param grids     empty = the fastest of several
  * @param best      of many rather than a few

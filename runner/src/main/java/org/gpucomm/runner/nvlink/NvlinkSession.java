@@ -208,7 +208,7 @@ final class NvlinkSession implements Session {
         return Objects.requireNonNull(joined, "join comes first");
     }
 
-    /** This record holds what {@link #join} opens and {@link #leave} closes. */
+    /** Resources that {@link #join} opens and {@link #leave} closes. */
     private record Joined(Stream stream, DeviceClock clock, Memory memory, NvlinkKernels kernels, NvlinkQueue queues,
             DeviceCheck check) {}
 }

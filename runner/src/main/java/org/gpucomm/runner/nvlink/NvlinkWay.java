@@ -7,7 +7,7 @@ import java.util.Optional;
 import org.gpucomm.results.Operation;
 import org.gpucomm.runner.gpu.Grid;
 
-/** This enum says what moves the data: a kernel of {@code native/kernels}, or a copy engine. */
+/** Mover of the data: a kernel of {@code native/kernels}, or a copy engine. */
 enum NvlinkWay {
     /** Threads copy 16 bytes at a time. */
     KERNEL("kernel", "gpucomm_copy16", 1, 1024),

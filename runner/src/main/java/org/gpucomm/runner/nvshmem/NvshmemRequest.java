@@ -21,7 +21,7 @@ import org.gpucomm.runner.rig.Sizes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This record holds what to ask NVSHMEM for, the same for all ranks.
+ * Measurement of NVSHMEM that is asked for, the same for all ranks.
  *
  * @param grids     empty = the fastest of several
  * @param best      of many rather than a few

@@ -6,10 +6,7 @@ import java.util.Optional;
 import org.gpucomm.results.Operation;
 import org.gpucomm.runner.gpu.Grid;
 
-/**
- * This enum tells who asks NVSHMEM for an operation, and how. The numbers are those of {@code
- * native/shim/nvshmem/nvshmem.cu}.
- */
+/** Caller of an NVSHMEM operation, and its way. The numbers are those of {@code native/shim/nvshmem/nvshmem.cu}. */
 enum NvshmemWay {
     /** The host, on a stream. */
     HOST("host", "host", -1, false),

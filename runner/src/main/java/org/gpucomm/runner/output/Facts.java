@@ -6,9 +6,7 @@ import java.util.List;
 import org.gpucomm.results.format.Entry.Fact;
 import org.gpucomm.runner.rig.Heading;
 
-/**
- * This class collects what is known of a section apart from its rows: the fingerprint, the hosts, and what was asked for.
- */
+/** Facts of a section apart from its rows: the fingerprint, the hosts, and what was asked for. */
 final class Facts {
 
     /** Named as in what nccl-tests' tables tell, so that both compare. */

@@ -14,7 +14,7 @@ import org.gpucomm.runner.rig.Heading;
 import org.gpucomm.runner.rig.Sample;
 import org.jspecify.annotations.Nullable;
 
-/** This class tells how far a benchmark is, for those who watch it elsewhere. */
+/** Progress of a benchmark, for those who watch it elsewhere. */
 final class LivePoints {
 
     private final LiveFeed feed;

@@ -14,7 +14,7 @@ import org.gpucomm.runner.rig.Heading;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This record holds what a section measured, and on what: its rows, or the benchmark that is to go on with it.
+ * Key of a section by what it measured, and on what: its rows, or the benchmark that is to go on with it.
  *
  * @param kinds those of its rows
  */

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 
 import org.gpucomm.runner.rig.ResultSink;
 
-/** This class makes the sink that the options ask for. */
+/** Factory of the sink that the options ask for. */
 public final class Sinks {
 
     private Sinks() {}

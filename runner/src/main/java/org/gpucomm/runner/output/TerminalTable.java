@@ -9,7 +9,7 @@ import org.gpucomm.runner.rig.ResultSink;
 import org.gpucomm.runner.rig.Sample;
 import org.jspecify.annotations.Nullable;
 
-/** This table shows results on the terminal, in the table that the benchmark wants. */
+/** Table of results on the terminal, in the form that the benchmark wants. */
 final class TerminalTable implements ResultSink {
 
     private final PrintStream out;

@@ -15,8 +15,7 @@ import org.gpucomm.runner.upload.ResultUploads;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This class sends the file when everything that was begun has ended, and shows meanwhile what it has got. Nothing here
- * fails a benchmark.
+ * Upload of the file when everything that was begun has ended, and live view of its beginning. Nothing here fails a benchmark.
  */
 final class UploadAtEnd implements ResultSink {
 

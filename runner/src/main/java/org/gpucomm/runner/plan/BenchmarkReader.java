@@ -13,7 +13,7 @@ import org.gpucomm.results.yaml.YamlValue;
 import org.gpucomm.runner.rig.Sizes;
 
 /**
- * This record reads the benchmarks of a plan: those of its own keys, or of an entry of {@code benchmarks}.
+ * Reader of the benchmarks of a plan: those of its own keys, or of an entry of {@code benchmarks}.
  *
  * @param families that may be named; the first is meant where none is
  */

@@ -6,7 +6,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This record holds what a plan says about clusters. It counts only where the plan is sent to one.
+ * Clusters of a plan. It counts only where the plan is sent to one.
  *
  * @param sbatch options for sbatch, as they are
  * @param srun   options for srun, as they are

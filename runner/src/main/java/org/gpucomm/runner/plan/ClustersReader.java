@@ -9,7 +9,7 @@ import org.gpucomm.results.yaml.YamlValue;
 import org.gpucomm.runner.plan.Clusters.Kubernetes;
 import org.jspecify.annotations.Nullable;
 
-/** This class reads the keys {@code slurm} and {@code kubernetes} of a plan. */
+/** Reader of the keys {@code slurm} and {@code kubernetes} of a plan. */
 final class ClustersReader {
 
     private ClustersReader() {}

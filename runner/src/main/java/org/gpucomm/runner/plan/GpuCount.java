@@ -1,6 +1,6 @@
 package org.gpucomm.runner.plan;
 
-/** This interface tells how many GPUs this host has, for plans that say: a process for each. */
+/** Number of GPUs of this host, for plans that start a process for each. */
 public interface GpuCount {
 
     GpuCount UNKNOWN = () -> {

@@ -9,7 +9,7 @@ import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This record holds what is to be measured, in which order.
+ * Measurements to make, in their order.
  *
  * @param output   file of results, relative to the working directory; null = the command line says
  * @param work     each is done under each setting in each repetition

@@ -15,7 +15,7 @@ import org.gpucomm.results.yaml.YamlMap;
 import org.gpucomm.results.yaml.YamlValue;
 
 /**
- * This class reads a plan (docs/plans.md). Everything that is wrong with one is said with its line, by an {@link
+ * Reader of a plan (docs/plans.md). Everything that is wrong with one is said with its line, by an {@link
  * org.gpucomm.results.yaml.InvalidSpec}.
  */
 public final class PlanReader {

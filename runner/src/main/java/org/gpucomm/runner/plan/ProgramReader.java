@@ -7,7 +7,7 @@ import java.util.List;
 import org.gpucomm.results.yaml.YamlMap;
 import org.gpucomm.results.yaml.YamlValue;
 
-/** This class reads the key {@code programs} of a plan. */
+/** Reader of the key {@code programs} of a plan. */
 final class ProgramReader {
 
     private ProgramReader() {}

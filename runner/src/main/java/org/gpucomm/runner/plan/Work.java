@@ -2,7 +2,7 @@ package org.gpucomm.runner.plan;
 
 import java.util.List;
 
-/** This interface is what a step of a plan does: a benchmark of gpucomm, or a program of somebody else's. */
+/** Work of a step of a plan: a benchmark of gpucomm, or a program of somebody else's. */
 public sealed interface Work permits Benchmark, OtherProgram {
 
     /** Returns how many hosts take part. */

@@ -12,8 +12,8 @@ import org.gpucomm.runner.gpu.KernelImage;
 import org.gpucomm.runner.rig.Family;
 
 /**
- * This family measures what a GPU's request to the CPU costs, and a write that the CPU does for it: a seat is a GPU with
- * its proxy threads.
+ * Family that measures the cost of a GPU's request to the CPU, and of a write that the CPU does for it: a seat is a GPU with its proxy
+ * threads.
  */
 public final class ProxyFamily implements Family {
 

@@ -18,7 +18,7 @@ import org.gpucomm.runner.rig.Setup;
 import org.gpucomm.runner.rig.Sizes;
 
 /**
- * This record holds what GPUs are to ask their proxies for, the same for all ranks.
+ * Requests of GPUs to their proxies, the same for all ranks.
  *
  * @param proxies    threads of the CPU, one row each
  * @param posters    threads of the GPU that post, one row each

@@ -190,6 +190,6 @@ final class ProxySession implements Session {
         return Objects.requireNonNull(joined, "join comes first");
     }
 
-    /** This record holds what {@link #join} opens and {@link #leave} closes. */
+    /** Resources that {@link #join} opens and {@link #leave} closes. */
     private record Joined(Stream stream, DeviceClock clock, Kernels kernels, ReachableMemory memory, long counter) {}
 }

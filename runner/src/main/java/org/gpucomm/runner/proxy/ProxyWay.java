@@ -6,8 +6,7 @@ import java.util.Optional;
 import org.gpucomm.results.Operation;
 
 /**
- * This enum says what a GPU waits for, and of writes what it does before it asks. The numbers are those of {@code
- * native/kernels/proxy.cu}.
+ * Event that a GPU waits for, and of writes what it does before it asks. The numbers are those of {@code native/kernels/proxy.cu}.
  */
 enum ProxyWay {
     /** Posters wait for room in the queue only, and at the end until all is taken. */

@@ -5,7 +5,7 @@ import java.util.List;
 import org.gpucomm.runner.meeting.Parts;
 
 /**
- * This record holds what seats tell one another before they measure.
+ * Data that seats exchange before they measure.
  *
  * @param process   that the seat is of
  * @param seat      its number there

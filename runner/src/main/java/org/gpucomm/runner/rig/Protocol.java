@@ -3,7 +3,7 @@ package org.gpucomm.runner.rig;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This record tells how cases are measured, whatever the library.
+ * Protocol by which cases are measured, whatever the library.
  *
  * @param warmUps     operations before each series
  * @param iterations  operations in a batch

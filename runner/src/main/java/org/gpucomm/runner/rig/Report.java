@@ -10,7 +10,7 @@ import org.gpucomm.results.Stack;
 import org.gpucomm.runner.host.Fingerprint;
 import org.jspecify.annotations.Nullable;
 
-/** This class gives the results of rank 0 to a sink, and remembers whether any was wrong. Used by one thread at a time. */
+/** Sender of the results of rank 0 to a sink, which remembers whether any was wrong. Used by one thread at a time. */
 public final class Report {
 
     private final Bench family;

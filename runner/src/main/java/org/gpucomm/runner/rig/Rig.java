@@ -16,8 +16,7 @@ import org.gpucomm.runner.meeting.Meeting;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This class measures: starts a thread for each seat of this process and sees to it that all of them end. It knows no
- * library.
+ * Runner of a measurement: it starts a thread for each seat of this process and makes sure that all of them end. It knows no library.
  */
 public final class Rig {
 

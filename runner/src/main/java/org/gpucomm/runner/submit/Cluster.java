@@ -3,9 +3,7 @@ package org.gpucomm.runner.submit;
 import java.io.IOException;
 import java.io.PrintWriter;
 
-/**
- * This interface tells where a plan can be sent to run as one job, so that all of its steps are measured on the same hosts.
- */
+/** Cluster to which a plan can be sent as one job, so that all of its steps are measured on the same hosts. */
 interface Cluster {
 
     /** Returns what is sent, as text. */

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 
 import org.jspecify.annotations.Nullable;
 
-/** This class copies what a process prints into a file, byte for byte, and shows its lines while they come. */
+/** Copy of what a process prints into a file, byte for byte, with its lines shown while they come. */
 final class Copy {
 
     private static final int BUFFER = 1 << 13;

@@ -11,8 +11,8 @@ import org.gpucomm.runner.plan.Plan;
 import org.gpucomm.runner.plan.Work;
 
 /**
- * This record holds what is sent to Kubernetes: the plan, a secret that the processes share, and an MPIJob (mpi-operator,
- * v2beta1) whose launcher runs the plan over its workers.
+ * Manifest for Kubernetes: the plan, a secret that the processes share, and an MPIJob (mpi-operator, v2beta1) whose launcher runs the
+ * plan over its workers.
  *
  * @param name   of all three
  * @param text   of the plan

@@ -17,7 +17,7 @@ import org.gpucomm.runner.output.ShownDuration;
 import org.gpucomm.runner.plan.Plan;
 import org.gpucomm.runner.plan.PlanStep;
 
-/** This class runs the steps of a plan that are not done, one after the other. */
+/** Run of the steps of a plan that are not done, one after the other. */
 final class PlanRun {
 
     private static final int WRONG = 1;

@@ -21,8 +21,7 @@ import org.gpucomm.runner.plan.OtherProgram;
 import org.gpucomm.runner.plan.PlanStep;
 
 /**
- * This class runs steps as processes that this host starts, of which srun and mpirun are some. A step never outlives this
- * process.
+ * Launcher of steps as processes that this host starts, of which srun and mpirun are some. A step never outlives this process.
  */
 final class ProcessLauncher implements StepLauncher {
 

@@ -34,7 +34,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** This command runs a plan, here or on a cluster: each step in processes of its own, all into one file of results. */
+/** Command that runs a plan, here or on a cluster: each step in processes of its own, all into one file of results. */
 @Command(name = "run", mixinStandardHelpOptions = true,
         description = "Runs the benchmarks and programs of a plan, interleaved, into one file of results.",
         footer = {"", "A plan is described in docs/plans.md.",

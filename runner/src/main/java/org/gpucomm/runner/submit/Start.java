@@ -1,6 +1,6 @@
 package org.gpucomm.runner.submit;
 
-/** This enum tells how the processes of a step are started. */
+/** Way to start the processes of a step. */
 enum Start {
     /** As processes of this host. */
     DIRECT,

@@ -6,7 +6,7 @@ import java.time.Duration;
 
 import org.gpucomm.runner.plan.PlanStep;
 
-/** This interface runs the steps of a plan, one at a time. */
+/** Launcher of the steps of a plan, one at a time. */
 interface StepLauncher {
 
     /**

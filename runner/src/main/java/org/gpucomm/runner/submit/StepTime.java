@@ -11,8 +11,8 @@ import org.gpucomm.runner.plan.PlanStep;
 import org.gpucomm.runner.plan.Work;
 
 /**
- * This class tells how long steps take: as long as the last one that measured the same, and before there is one a guess,
- * which is made of what a host with NVLink does.
+ * Expected time of steps: that of the last one that measured the same, and before there is one a guess from the times of a host with
+ * NVLink.
  */
 final class StepTime {
 

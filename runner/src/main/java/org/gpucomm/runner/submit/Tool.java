@@ -13,7 +13,7 @@ final class Tool {
     private Tool() {}
 
     /**
-     * This record holds what a program answered.
+     * Answer of a program.
      *
      * @param error what it printed on its standard error
      */

@@ -17,8 +17,8 @@ import org.gpucomm.runner.live.LiveFeed;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This class sends result files to a server. A file is put into the spool first and leaves it when the server has it, so
- * that results outlive a server that is away. Nothing here throws: what happened is said.
+ * Sender of result files to a server. A file is put into the spool first and leaves it when the server has it, so that results outlive
+ * a server that is away. Nothing here throws: what happened is said.
  */
 public final class ResultUploads implements AutoCloseable {
 

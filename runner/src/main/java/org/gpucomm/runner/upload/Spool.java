@@ -30,7 +30,7 @@ final class Spool {
         this.folder = spool.resolve(URLEncoder.encode(server.toString(), StandardCharsets.UTF_8));
     }
 
-    /** This interface writes a file to the end or not at all. */
+    /** Writer of a file, to the end or not at all. */
     interface Writing {
         void writeTo(OutputStream out) throws IOException;
     }

@@ -12,8 +12,8 @@ import org.gpucomm.results.format.UnreadableFile;
 import org.gpucomm.results.format.canonical.FingerprintFile;
 
 /**
- * This class holds what is sent of a result file: JSON lines. They are sent as they are; a CSV is sent as the JSON lines of
- * its rows with its fingerprints, which it keeps beside itself, so that the server knows where the results come from.
+ * Body of the upload of a result file: JSON lines. They are sent as they are; a CSV is sent as the JSON lines of its rows with its
+ * fingerprints, which it keeps beside itself, so that the server knows where the results come from.
  */
 final class UploadedForm {
 

@@ -23,7 +23,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** This command judges a cluster by its runs. */
+/** Command that judges a cluster by its runs. */
 @Command(name = "accept", mixinStandardHelpOptions = true,
         description = {"Holds runs against what a cluster should show: pass, fail or not shown for each requirement,",
                 "and one HTML page with figures, fingerprints and measurements to send to whoever has to know."},

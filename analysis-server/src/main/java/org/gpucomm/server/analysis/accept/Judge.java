@@ -19,8 +19,8 @@ import org.gpucomm.server.analysis.noise.Processes;
 import org.gpucomm.server.analysis.rules.Limit;
 
 /**
- * This class holds runs against requirements. Where runs differ in settings, the best of them counts, and is named: what is
- * asked is what the machines can do.
+ * Verdict of runs on requirements. Where runs differ in settings, the best of them counts, and is named: what is asked is what the
+ * machines can do.
  */
 final class Judge {
 

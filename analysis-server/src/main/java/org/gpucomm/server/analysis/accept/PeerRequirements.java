@@ -13,7 +13,7 @@ import org.gpucomm.server.analysis.hardware.NodeNetwork;
 import org.gpucomm.server.analysis.hardware.Profiles;
 import org.gpucomm.server.analysis.hardware.Published;
 
-/** This class holds what others reach on the hardware that was measured, as requirements. */
+/** Requirements that follow from what others reach on the hardware that was measured. */
 final class PeerRequirements {
 
     /** Latency makes smaller messages, and what others published of them differs by factors. */

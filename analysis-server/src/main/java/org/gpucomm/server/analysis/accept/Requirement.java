@@ -6,7 +6,7 @@ import org.gpucomm.results.Bytes;
 import org.gpucomm.results.Operation;
 
 /**
- * This record holds what is to be shown.
+ * One thing that a cluster has to show.
  *
  * @param nodes    hosts
  * @param gpus     of each host

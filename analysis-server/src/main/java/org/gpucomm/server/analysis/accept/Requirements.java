@@ -21,7 +21,7 @@ import org.gpucomm.server.analysis.evidence.Evidence;
 import org.gpucomm.server.analysis.evidence.Observation;
 
 /**
- * This record holds what a cluster should show.
+ * Everything that a cluster should show.
  *
  * @param instances types whose rows count; with {@code gpu}, rows that name another one do not
  * @param gpu       word that the GPU's name must hold: {@code H100}; empty = any

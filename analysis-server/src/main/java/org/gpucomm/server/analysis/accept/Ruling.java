@@ -5,7 +5,7 @@ import java.util.List;
 import org.gpucomm.server.analysis.evidence.RowRef;
 
 /**
- * This record holds what runs show of one requirement.
+ * Verdict of runs on one requirement.
  *
  * @param reached bus bandwidth in GB/s, the median over processes; NaN where nothing was measured
  * @param why     one sentence

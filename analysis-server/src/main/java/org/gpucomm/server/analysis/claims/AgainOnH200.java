@@ -12,10 +12,7 @@ import org.gpucomm.server.analysis.evidence.Evidence;
 import org.gpucomm.server.analysis.evidence.Observation;
 import org.gpucomm.server.analysis.evidence.RowRef;
 
-/**
- * This class holds what gpucomm's own runs on H200s of one host say to claims that were made over EFA, and what they cannot
- * say.
- */
+/** Evidence from gpucomm's own runs on the H200s of one host for claims that were made over EFA, and its limits. */
 final class AgainOnH200 {
 
     private static final long MIB = Study.MIB;

@@ -33,7 +33,7 @@ public record Claim(String number, String claim, Ruling ruling, List<String> poi
     }
 
     /**
-     * This record holds what later runs say. They rule on nothing: they were made elsewhere.
+     * Evidence of later runs. They rule on nothing: they were made elsewhere.
      *
      * @param where  hardware and network
      * @param points what they say, a sentence each

@@ -13,7 +13,7 @@ import org.gpucomm.results.Bytes;
 import org.gpucomm.results.Operation;
 import org.gpucomm.server.analysis.compare.Comparison.Key;
 
-/** This class tells why two sides have no place in common: what they have no value in common of. */
+/** Reason why two sides have no place in common: the dimensions in which they share no value. */
 final class Apart {
 
     private static final int MOST = 3;

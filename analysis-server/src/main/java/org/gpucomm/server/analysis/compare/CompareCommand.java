@@ -22,7 +22,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** This command compares two files, or two folders of repeated runs. */
+/** Command that compares two files, or two folders of repeated runs. */
 @Command(name = "compare", mixinStandardHelpOptions = true,
         description = "Says where B is faster or slower than A, how sure that is, and what else differs.",
         footer = {"", "Exit code 0; 1 if --fail-on says so; 2 usage."})

@@ -143,7 +143,7 @@ class CompareController {
     }
 
     /**
-     * This record holds what is compared: medians of eight processes or more, geometric means of fewer.
+     * Statistic that is compared: medians of eight processes or more, geometric means of fewer.
      *
      * @param time  µs
      * @param algbw GB/s, as is {@code busbw}; null = not known

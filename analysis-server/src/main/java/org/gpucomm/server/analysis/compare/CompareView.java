@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 /** Two sets of runs as the page Compare shows them: the curves of both sides, or how many times as fast B is. */
 final class CompareView {
 
-    /** This enum says what the curves of both sides show. */
+    /** Quantity that the curves of both sides show. */
     enum Shown {
         busbw("Bus bandwidth", Unit.GBPS, Values::busbw),
         algbw("Algorithm bandwidth", Unit.GBPS, Values::algbw),

@@ -10,8 +10,7 @@ import org.gpucomm.server.analysis.noise.Processes.Id;
 import org.gpucomm.server.series.SeriesKey;
 
 /**
- * This record holds what both sides measured at one place, before it is judged. What one process measured several times is
- * one number.
+ * Measurements of both sides at one place, before they are judged. What one process measured several times is one number.
  *
  * @param curve  of which curve it is: places with the same are neighbours along size
  * @param ofA    logarithms of the times, µs, by process

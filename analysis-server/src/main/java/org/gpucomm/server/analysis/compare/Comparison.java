@@ -108,7 +108,7 @@ public record Comparison(List<ComparedCell> places, List<ComparedCurve> curves, 
 
     private record MeasuredCell(SeriesKey subject, Cell cell) {}
 
-    /** This record holds what makes two cells comparable; library and variant only where one side has several of them. */
+    /** Properties that make two cells comparable; library and variant only where one side has several of them. */
     record Key(String what, String placement, String problem, String datatype, String redop, String which, int ranks,
             long bytes) {
 

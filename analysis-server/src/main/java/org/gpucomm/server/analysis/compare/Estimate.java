@@ -1,7 +1,7 @@
 package org.gpucomm.server.analysis.compare;
 
 /**
- * This record holds what is known of a difference, in logarithms of the ratio of the times.
+ * Estimate of a difference, in logarithms of the ratio of the times.
  *
  * @param effect  estimate
  * @param low     of its 95 % interval, for this difference alone

@@ -11,7 +11,7 @@ import org.gpucomm.server.analysis.evidence.Evidence;
 import org.gpucomm.server.analysis.evidence.RunFact;
 
 /**
- * This record holds what differs between where A and B were made, and only that.
+ * Differences between the environments in which A and B were measured.
  *
  * @param a values on side A, none = not known
  */

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * This class tells how many times as fast B is, in words. Half as much again and more is a factor, less is a percentage of
- * the faster one's time, so that both directions have the same numbers.
+ * Words for the speedup of B over A. Half as much again and more is a factor, less is a percentage of the faster one's time, so that
+ * both directions have the same numbers.
  */
 final class Ratio {
 

@@ -9,8 +9,7 @@ import org.gpucomm.server.analysis.noise.Processes.Id;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This enum tells whether the processes of both sides were measured in turns, so that a drift of the machine is no
- * difference between them.
+ * Whether the processes of both sides were measured in turns, so that a drift of the machine is no difference between them.
  */
 public enum RunsInTurns {
     /** They alternate. */

@@ -6,9 +6,9 @@ import org.apache.commons.statistics.descriptive.Median;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /**
- * This class tells how far one set of numbers lies above another: the median of all differences between a number of one and
- * a number of the other (Hodges and Lehmann, "Estimates of Location Based on Rank Tests", Annals of Mathematical
- * Statistics, 1963). It is the shift that the Mann-Whitney test judges, and outliers move it little.
+ * Shift of one set of numbers against another: the median of all differences between a number of one and a number of the other (Hodges
+ * and Lehmann, "Estimates of Location Based on Rank Tests", Annals of Mathematical Statistics, 1963). It is the shift that the
+ * Mann-Whitney test judges, and outliers move it little.
  */
 final class Shift {
 

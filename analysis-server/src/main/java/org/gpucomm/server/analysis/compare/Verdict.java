@@ -4,7 +4,7 @@ import java.util.Locale;
 
 import com.fasterxml.jackson.annotation.JsonValue;
 
-/** This enum says what is said of B against A at one place. */
+/** Verdict on B against A at one place. */
 public enum Verdict {
     FASTER,
     SLOWER,

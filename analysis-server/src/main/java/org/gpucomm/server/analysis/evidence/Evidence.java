@@ -58,7 +58,7 @@ public final class Evidence {
         this.twins = twins.isEmpty() ? twins(alongSize) : Map.copyOf(twins);
     }
 
-    /** This record holds what a curve along size is of. */
+    /** Key of a curve along size. */
     private record Measured(SeriesKey subject, long ranks) {}
 
     /**

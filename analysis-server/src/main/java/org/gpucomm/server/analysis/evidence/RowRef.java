@@ -1,7 +1,7 @@
 package org.gpucomm.server.analysis.evidence;
 
 /**
- * This record tells where a measurement stands, so that whoever reads a finding can look at it.
+ * Place of a measurement in its file, so that a reader of a finding can look at it.
  *
  * @param run     id of the run on a server; the name of the file where there is none
  * @param ordinal 1-based number of the measurement in that run

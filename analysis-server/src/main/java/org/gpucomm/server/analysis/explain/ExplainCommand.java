@@ -26,7 +26,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** This command reads files and prints what all of them together say. */
+/** Command that reads files and prints what all of them together say. */
 @Command(name = "explain", mixinStandardHelpOptions = true,
         description = "Says what results mean: first the one thing that matters, then at most five findings.",
         footer = {"",

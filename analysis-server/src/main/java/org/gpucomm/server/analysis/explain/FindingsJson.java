@@ -12,7 +12,7 @@ import org.gpucomm.server.analysis.rules.Finding.Severity;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This record holds what files say, for programs.
+ * Findings of files, for programs.
  *
  * @param headline null where nothing was measured and nothing failed
  * @param findings the gravest first

@@ -11,7 +11,7 @@ import org.gpucomm.server.analysis.profiles.ProfileForm;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** This command writes the form of a hardware profile for what results name and no profile has. */
+/** Command that writes the form of a hardware profile for what results name and no profile has. */
 @Command(name = "hardware", mixinStandardHelpOptions = true,
         description = "Writes the form of a hardware profile for hardware that no profile has: fill it in, and give it as "
                 + "--hardware to explain, accept and serve, or to a server's page of hardware.",

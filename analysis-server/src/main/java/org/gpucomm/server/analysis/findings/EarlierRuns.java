@@ -23,10 +23,7 @@ import org.gpucomm.server.series.StoredCurves;
 import org.gpucomm.server.series.StoredHistories;
 import org.springframework.stereotype.Component;
 
-/**
- * This class holds what stored runs of the same at the same place tell of the noise of those that are looked at: how much
- * one run's time differs from that of the run before.
- */
+/** Noise of the measured places in earlier stored runs: how much one run's time differs from that of the run before. */
 @Component
 public class EarlierRuns {
 

@@ -5,7 +5,7 @@ import org.gpucomm.server.analysis.headline.Ordered;
 import org.gpucomm.server.analysis.next.Questions;
 
 /**
- * This record holds what some runs were found to say.
+ * Findings of some runs.
  *
  * @param headline  what matters first
  * @param findings  the gravest first

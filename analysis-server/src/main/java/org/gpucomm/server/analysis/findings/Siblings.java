@@ -82,7 +82,7 @@ class Siblings {
                 .limit(MOST).map(Map.Entry::getKey).toList();
     }
 
-    /** This record holds what siblings have in common. */
+    /** Properties that siblings have in common. */
     private record Kind(Operation operation, String hardware, int ranks, int nodes, Place place) {
 
         static Optional<Kind> of(Evidence evidence, Observation each) {

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * This record holds what each way to continue a curve ({@link Guesses}) missed when it had to tell the measured counts, of
- * this message size and of its neighbours, from those before them.
+ * Errors of each way to continue a curve ({@link Guesses}) when it had to predict the measured counts, of this message size and of its
+ * neighbours, from those before them.
  *
  * @param meanSquares of the misses of each way, in logarithms; NaN where it could not tell most of them
  * @param worth       how many independent misses they are worth

@@ -3,8 +3,8 @@ package org.gpucomm.server.analysis.forecast;
 import java.util.function.DoubleUnaryOperator;
 
 /**
- * This enum tells how the time of an operation may depend on the number of ranks n; two parameters at most. A law in the
- * number of nodes k = n/g spans the same times as that in n, so that no law has to know g.
+ * Law by which the time of an operation may depend on the number of ranks n; two parameters at most. A law in the number of nodes k =
+ * n/g spans the same times as that in n, so that no law has to know g.
  */
 enum Law {
     /** a: the network carries the same per rank, as in a fixed share of bytes each. */

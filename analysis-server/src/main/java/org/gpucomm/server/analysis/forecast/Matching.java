@@ -17,8 +17,8 @@ import org.gpucomm.server.series.SeriesAnswer.Choice;
 import org.gpucomm.server.series.SeriesAnswer.Fix;
 
 /**
- * This record tells how many curves along GPUs have a metric, and what would narrow them: counted over all that match,
- * whichever are answered with.
+ * Number of curves along GPUs that have a metric, and what would narrow them: counted over all that match, also those that are not in
+ * the answer.
  *
  * @param fixes the dimension whose largest choice is the smallest first
  */

@@ -5,7 +5,7 @@ import java.util.OptionalDouble;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
-/** This class holds what bandwidth does at a message size and those beside it when the number of GPUs grows. */
+/** Bandwidth at a message size and those beside it as the number of GPUs grows. */
 final class Neighbours {
 
     private static final int EACH_SIDE = 2;

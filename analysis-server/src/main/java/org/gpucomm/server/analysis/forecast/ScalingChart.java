@@ -80,7 +80,7 @@ class ScalingChart implements PageChart {
     }
 
     /**
-     * This record holds what is continued together, since message sizes tell of one another: one stack, that lies on nodes
+     * Curves that are continued together, since message sizes tell of one another: one stack, that lies on nodes
      * in one way.
      */
     private record ScaledSubject(SeriesKey subject, List<Layout> layouts) {}

@@ -68,7 +68,7 @@ class ScalingCurves {
     }
 
     /**
-     * This record holds what was measured on one number of ranks; a spread is null where none has the metric.
+     * Measurements on one number of ranks; a spread is null where none has the metric.
      *
      * @param data of all measurements there; those with wrong data are in no spread
      * @param runs ids of those behind it

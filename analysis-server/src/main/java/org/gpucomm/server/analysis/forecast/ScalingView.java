@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 /** Curves along GPUs as the page Scaling shows them: at one message size each, or at one size a rank. */
 final class ScalingView {
 
-    /** This enum says what stays the same along a curve. */
+    /** Quantity that stays the same along a curve. */
     enum Fixed {
         message,
         rank

@@ -6,8 +6,7 @@ import org.gpucomm.server.series.Spread;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This enum says what is shown of each number of GPUs. Efficiency is as the application printed it, else bandwidth over
- * that on the fewest.
+ * Quantity that is shown of each number of GPUs. Efficiency is as the application printed it, else bandwidth over that on the fewest.
  */
 enum Shown {
     busbw("Bus bandwidth", Unit.GBPS),

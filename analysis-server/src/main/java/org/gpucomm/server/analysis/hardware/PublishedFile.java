@@ -11,7 +11,7 @@ import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVRecord;
 import org.gpucomm.results.yaml.YamlMap;
 
-/** This class reads published values: those that come with gpucomm, and those of a user's profile. */
+/** Reader of published values: those that come with gpucomm, and those of a user's profile. */
 final class PublishedFile {
 
     private static final String BUNDLED = "/data/peers/published.csv";

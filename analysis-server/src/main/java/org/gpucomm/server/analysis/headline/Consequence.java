@@ -8,7 +8,7 @@ import org.gpucomm.server.analysis.rules.Finding;
 import org.gpucomm.server.analysis.rules.Finding.Confidence;
 import org.gpucomm.server.analysis.rules.Finding.Severity;
 
-/** This enum says what follows for whoever relies on the numbers, the gravest first. */
+/** Consequence for those who rely on the numbers, the gravest first. */
 public enum Consequence {
     /** There are no numbers, or the program that printed them failed. */
     FAILED,

@@ -11,7 +11,7 @@ import org.gpucomm.server.analysis.evidence.Evidence;
 import org.gpucomm.server.analysis.evidence.RunFact;
 import org.gpucomm.server.analysis.evidence.EvidenceFlag;
 
-/** This class tells why a program failed, and on which hosts, in the shortest words of its log. */
+/** Reason why a program failed, and the hosts, in the shortest words of its log. */
 final class Failures {
 
     private static final Pattern QUOTED = Pattern.compile("\u201c([^\u201c\u201d]*)\u201d");

@@ -15,7 +15,7 @@ import org.gpucomm.server.analysis.rules.InferredRanks;
 import org.gpucomm.server.analysis.rules.Say;
 import org.gpucomm.server.series.Agreement;
 
-/** This class holds what was measured, in a few words: the best of each operation and variant. */
+/** Best measurement of each operation and variant, in a few words. */
 final class MeasuredBest {
 
     private static final int MOST_OPERATIONS = 3;

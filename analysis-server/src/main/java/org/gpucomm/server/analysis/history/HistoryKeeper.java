@@ -15,7 +15,7 @@ import org.springframework.context.event.EventListener;
 import org.springframework.stereotype.Component;
 
 /**
- * This class has what histories tell kept when imports have changed them, so that whoever asks next need not wait for it.
+ * Background update of the summaries of histories that imports have changed, so that the next request need not wait for it.
  */
 @Component
 class HistoryKeeper implements DisposableBean {

@@ -9,7 +9,7 @@ import org.gpucomm.server.series.StoredHistories.StoredHistory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This record holds what the runs of a history tell, in short.
+ * Summary of the runs of a history.
  *
  * @param compared runs that have the sizes that were compared; null where nobody has compared them yet
  * @param change   the last one; null where none was shown

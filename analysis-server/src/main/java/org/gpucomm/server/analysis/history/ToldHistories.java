@@ -29,8 +29,8 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionOperations;
 
 /**
- * This class holds what histories tell, kept beside them: their runs are read once, when they have changed. Where a filter
- * chooses some of the runs, these are read.
+ * Summaries of histories, stored beside them: the runs are read once, when they have changed. Where a filter chooses some of the runs,
+ * these are read.
  */
 @Component
 class ToldHistories {

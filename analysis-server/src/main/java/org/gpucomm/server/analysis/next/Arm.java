@@ -22,7 +22,7 @@ import org.gpucomm.server.series.SeriesKey;
  */
 record Arm(Work work, Map<String, String> variables) {
 
-    /** This record holds what runs, apart from sizes and variables. */
+    /** Program and options of one side of a plan, apart from sizes and variables. */
     record Work(Bench family, Operation operation, int nodes, int gpus, String datatype, String redop,
             List<String> options) {
 

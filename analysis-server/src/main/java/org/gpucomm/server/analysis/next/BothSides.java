@@ -33,7 +33,7 @@ import org.gpucomm.server.series.SeriesKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This record holds what would settle a comparison: both sides measured again, in turns.
+ * Plan that would settle a comparison: both sides measured again, in turns.
  *
  * @param questions   with what to measure; those that are noisy cannot be settled
  * @param missing     sentences that say why a plan cannot measure both sides, and what to do; empty where it can
@@ -150,7 +150,7 @@ public record BothSides(Questions questions, List<String> missing) {
         return String.format(Locale.ROOT, "%.1f %%", 100 * share);
     }
 
-    /** This record tells how both sides are measured. */
+    /** Way to measure both sides. */
     private record Arms(Set<Arm> a, Set<Arm> b, boolean allOfA, boolean allOfB) {
 
         static final String NOTHING_TO_SWITCH = "the logs name no setting by which A and B differ, so a plan cannot switch it.";

@@ -19,7 +19,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** This command writes the plan that answers what files leave open. */
+/** Command that writes the plan that answers what files leave open. */
 @Command(name = "next", mixinStandardHelpOptions = true,
         description = {"Writes the plan of the next run: what would answer the questions that results leave open,",
                 "interleaved, on as many hosts, as often as it takes at the noise that they show."},

@@ -6,7 +6,7 @@ import java.util.TreeSet;
 import org.gpucomm.server.analysis.rules.Finding;
 
 /**
- * This record holds what a finding leaves open, and what to measure for an answer.
+ * Question that a finding leaves open, and the measurements that would answer it.
  *
  * @param arms        in turns; none where only a program of others measures it
  * @param programs    those; none where there are arms

@@ -147,7 +147,7 @@ public record Questions(List<Question> open, List<Question> noisy, List<Finding>
         return Math.max(SMALLEST_EFFECT, told);
     }
 
-    /** This record holds what the rows of a finding are of. */
+    /** Keys of the rows of a finding. */
     private record Places(Map<SeriesKey, List<Cell>> byKey) {
 
         static Places of(Evidence evidence, Finding finding, Map<RowRef, Observation> rows) {

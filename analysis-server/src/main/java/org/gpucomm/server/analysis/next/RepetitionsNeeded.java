@@ -2,7 +2,7 @@ package org.gpucomm.server.analysis.next;
 
 import org.apache.commons.statistics.distribution.TDistribution;
 
-/** This class tells how often two settings must be measured, in turns, so that a t-test tells them apart. */
+/** Number of measurements of two settings, in turns, that a t-test needs to separate them. */
 final class RepetitionsNeeded {
 
     /** A question that takes more is one of the machine's noise. */
@@ -21,7 +21,8 @@ final class RepetitionsNeeded {
     }
 
     /**
-     * Returns the least n, or {@link #MOST} + 1 where that does not do, for which Welch's test at a level over all places (Bonferroni) finds the effect in 90 of
+     * Returns the least n, or {@link #MOST} + 1 where that does not do, for which Welch's test at a level over all places (Bonferroni)
+     * finds the effect in 90 of
      * 100 plans: effect ≥ (t(1 − level/2/places) + t(0.9)) · noise · √(2/n), both quantiles of 2n − 2 degrees of freedom.
      *
      * @param effect difference of the logarithms of the times
@@ -45,7 +46,8 @@ final class RepetitionsNeeded {
     }
 
     /**
-     * Returns the effect that is told by as many as {@link #toDecide} gave for one: that one, or a larger one where the noise is assumed, since
+     * Returns the effect that is told by as many as {@link #toDecide} gave for one: that one, or a larger one where the noise is
+     * assumed, since
      * no more are planned then than show it.
      */
     static double tells(int needed, double effect, SeenNoise noise, int places, double level) {

@@ -13,7 +13,7 @@ import org.gpucomm.server.analysis.noise.NoiseModel;
 import org.gpucomm.server.series.SeriesKey;
 
 /**
- * This record tells how much the logarithm of a time differs from process to process at the places of one question.
+ * Standard deviation of the logarithm of a time between processes at the places of one question.
  *
  * @param deviation root mean square over the places
  * @param isSeen    whether runs of these places show it; else it is what is usual

@@ -3,7 +3,7 @@ package org.gpucomm.server.analysis.noise;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
- * This record tells how far two times are apart, with what chance makes of it.
+ * Difference of two times, and what chance makes of it.
  *
  * @param effect  logarithm of the ratio of the times: 0.03 = the second takes 3 % longer
  * @param error   standard error of the effect, above 0

@@ -23,7 +23,7 @@ public record Noise(double sigma, double degrees, Source source) {
         }
     }
 
-    /** This enum says what tells of the noise, the best first. */
+    /** Source of an estimate of noise, the best first. */
     public enum Source {
         /** Several processes measured the same here, or at the neighbouring sizes. */
         REPETITIONS,

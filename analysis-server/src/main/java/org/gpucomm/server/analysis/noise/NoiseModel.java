@@ -15,8 +15,7 @@ import org.gpucomm.server.series.SeriesKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This class tells how much times of some evidence differ from process to process: the one noise that every rule and every
- * comparison judges by.
+ * Model of how much the times of some evidence differ between processes: the one noise that every rule and every comparison uses.
  *
  * <p>Where several processes measured a size or its neighbours on the curve, their variances tell: those of two sizes on each side,
  * weighted by their degrees of freedom, moderate that of the size itself (after Smyth, "Linear Models and Empirical Bayes

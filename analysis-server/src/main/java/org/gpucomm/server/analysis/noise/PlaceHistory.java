@@ -4,7 +4,7 @@ import java.util.Optional;
 
 import org.gpucomm.server.series.SeriesKey;
 
-/** This interface is what earlier runs of the same at the same place tell of their noise. */
+/** Noise of earlier runs at the same place. */
 @FunctionalInterface
 public interface PlaceHistory {
 

@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 import org.apache.commons.statistics.descriptive.Quantile;
 
-/** This class tells how much the values of a curve scatter, by their third differences, in which a bend has no part. */
+/** Scatter of the values of a curve, from their third differences, in which a bend has no part. */
 final class ThirdDifferences {
 
     /** So many on each side of a value tell how rough the curve is there; a spike makes four, a step three. */

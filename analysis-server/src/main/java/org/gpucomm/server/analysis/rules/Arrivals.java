@@ -8,8 +8,8 @@ import java.util.stream.IntStream;
 import org.apache.commons.statistics.descriptive.Median;
 
 /**
- * This record tells which ranks, or whole nodes, stand apart from the others by their times. Inside a collective all end
- * together: who comes last waits least, so that its time is the shortest; who comes first has the longest.
+ * Ranks, or whole nodes, whose times stand apart from the others. Inside a collective all end together: who comes last waits least, so
+ * that its time is the shortest; who comes first has the longest.
  *
  * @param excess  logarithms of time over the median of all ranks, by place and rank
  * @param nodeOf  number of the node of each rank; empty where that is not known

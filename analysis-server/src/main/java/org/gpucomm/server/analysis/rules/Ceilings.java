@@ -21,9 +21,8 @@ import org.gpucomm.server.analysis.rules.Finding.Quantity;
 import org.gpucomm.server.analysis.rules.Finding.Severity;
 
 /**
- * This class tells which limit of the hardware binds, and the share of it that is reached by the fastest message. The
- * limits are lower bounds on what must cross NVLink and the network under the best algorithm; docs/analysis.md derives
- * them.
+ * Limits of the hardware: which one binds, and the share of it that the fastest message reaches. The limits are lower bounds on what
+ * must cross NVLink and the network under the best algorithm; docs/analysis.md derives them.
  */
 final class Ceilings implements Rule {
 

@@ -20,9 +20,8 @@ import org.gpucomm.server.analysis.rules.Pairs.CellPair;
 import org.gpucomm.server.analysis.rules.Pairs.Pair;
 
 /**
- * This class tells where one of two alternatives overtakes the other, along message size and along GPUs. What is certain is
- * the bracket between two measured points; the place in it is where straight lines cross in a chart of speed over the
- * logarithm of x.
+ * Crossovers, where one of two alternatives overtakes the other, along message size and along GPUs. What is certain is the bracket
+ * between two measured points; the place in it is where straight lines cross in a chart of speed over the logarithm of x.
  */
 final class Crossovers implements TestedRule {
 

@@ -11,7 +11,7 @@ import org.gpucomm.server.analysis.rules.Finding.Confidence;
 import org.gpucomm.server.analysis.rules.Finding.Quantity;
 import org.gpucomm.server.analysis.rules.Finding.Severity;
 
-/** This class tells whether the time takes note of the message size: a program may print sizes that it does not send. */
+/** Times that do not depend on the message size: a program may print sizes that it does not send. */
 final class Inert implements Rule {
 
     private static final String ID = "inert";

@@ -24,8 +24,8 @@ import org.gpucomm.server.analysis.rules.Finding.Severity;
 import org.gpucomm.server.analysis.rules.Pairs.Pair;
 
 /**
- * This class tells which of several alternatives wins at which message size, where it is shown; also where no curve crosses
- * another. Of two that cross, {@link Crossovers} speaks.
+ * Winners among several alternatives by message size, where the data shows one; also where no curve crosses another. Of two that cross,
+ * {@link Crossovers} speaks.
  */
 final class Leads implements TestedRule {
 

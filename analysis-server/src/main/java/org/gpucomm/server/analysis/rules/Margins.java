@@ -12,7 +12,7 @@ import org.gpucomm.server.analysis.rules.Pairs.CellPair;
 import org.gpucomm.server.analysis.rules.Pairs.Pair;
 
 /**
- * This record tells who leads at each place where two alternatives were measured, and with what chance.
+ * Leader at each place where two alternatives were measured, and the chance that it leads by accident.
  *
  * @param differences   above 0 where the first is faster
  * @param chances       of each: that chance, or a mode of few processes, makes it

@@ -15,7 +15,7 @@ import org.gpucomm.server.analysis.evidence.RowRef;
 import org.gpucomm.server.series.SeriesKey;
 
 /**
- * This class adds to sentences what tells their curves from others of the same name, so that no two findings read alike.
+ * Additions to sentences that separate their curves from others of the same name, so that no two findings read alike.
  */
 final class Named {
 

@@ -37,7 +37,7 @@ record ProcessModes(int slow, int processes, double apart, List<Long> sizes, Lis
     private static final double LEAST = 0.02;
 
     /**
-     * This record tells how much longer than the others a process takes: the median over the sizes, on which outliers have
+     * Excess of a process over the others: the median over the sizes, on which outliers have
      * no part.
      */
     private record Typical(Processes.Id process, double log) {}

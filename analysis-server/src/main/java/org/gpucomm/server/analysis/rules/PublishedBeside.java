@@ -13,7 +13,7 @@ import org.gpucomm.server.analysis.hardware.NodeNetwork;
 import org.gpucomm.server.analysis.hardware.Profiles;
 import org.gpucomm.server.analysis.hardware.Published;
 
-/** This class holds what is published of the operation, library, GPU model and nodes of one measured place. */
+/** Published values of the operation, library, GPU model and nodes of one measured place. */
 final class PublishedBeside {
 
     /** From here on bandwidth hardly depends on the size, so that twice or half of it compares. */

@@ -24,9 +24,9 @@ import org.gpucomm.server.analysis.rules.Finding.Severity;
 import org.gpucomm.server.series.Agreement;
 
 /**
- * This class holds what others reach with the same operation, library, GPU, number of nodes, network and message size;
- * where nobody published that, what leaves each node on other numbers of nodes, what each network gives that the log may
- * not have named, or what somebody asks for.
+ * Comparison with published values of the same operation, library, GPU, number of nodes, network and message size; where there are
+ * none, with what leaves each node on other numbers of nodes, what each network gives that the log may not have named, or what somebody
+ * asks for.
  */
 final class PublishedPeers implements Rule {
 

@@ -19,8 +19,8 @@ import org.gpucomm.server.analysis.rules.Finding.Quantity;
 import org.gpucomm.server.analysis.rules.Finding.Severity;
 
 /**
- * This class holds what several network interfaces of one sender carry, where a benchmark tells of each: one that is slower
- * than the others, how many interfaces the whole is worth, and a sender that waits for room in its queues.
+ * Rates of several network interfaces of one sender, where a benchmark reports each: one that is slower than the others, how many
+ * interfaces the whole is worth, and a sender that waits for room in its queues.
  */
 final class Rails implements Rule {
 

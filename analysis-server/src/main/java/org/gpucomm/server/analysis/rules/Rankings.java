@@ -17,7 +17,7 @@ import org.gpucomm.server.analysis.rules.Finding.Confidence;
 import org.gpucomm.server.analysis.rules.Finding.Quantity;
 import org.gpucomm.server.analysis.rules.Finding.Severity;
 
-/** This class tells which of several alternatives is the fastest, and by how much, on each number of GPUs. */
+/** Fastest of several alternatives, and its lead, on each number of GPUs. */
 final class Rankings implements TestedRule {
 
     private static final String ID = "ranking";

@@ -15,9 +15,8 @@ import org.gpucomm.server.analysis.rules.Finding.Quantity;
 import org.gpucomm.server.analysis.rules.Finding.Severity;
 
 /**
- * This class tells whether an application computes at a speed that makes its communication worth judging. A Jacobi
- * iteration reads and writes every cell once, 2 × 4 bytes of float: memory bandwidth = 8 · cells · iterations / (ranks ·
- * time).
+ * Check that an application computes fast enough for its communication to be worth judging. A Jacobi iteration reads and writes every
+ * cell once, 2 × 4 bytes of float: memory bandwidth = 8 · cells · iterations / (ranks · time).
  */
 final class Roofline implements Rule {
 

@@ -20,8 +20,8 @@ import org.gpucomm.server.analysis.rules.Finding.Quantity;
 import org.gpucomm.server.analysis.rules.Finding.Severity;
 
 /**
- * This class tells how bandwidth changes with the number of GPUs: at a fixed message size, and at a fixed size a rank,
- * which tells fewer bytes per rank from a real loss.
+ * Change of bandwidth with the number of GPUs: at a fixed message size, and at a fixed size a rank, which separates fewer bytes per
+ * rank from a real loss.
  */
 final class Scaling implements Rule {
 

@@ -85,7 +85,7 @@ record Segments(List<FittedLine> lines, List<Switch> switches, boolean bends, do
     }
 
     /**
-     * This class looks for the switches at places that are given: at each point, or where a curve has many, at some in
+     * Search for switches at given places: at each point, or where a curve has many, at some in
      * equal steps and then at more of them around what was found. What it costs grows so with the points, not with their
      * cube.
      */

@@ -10,7 +10,9 @@ import org.gpucomm.server.analysis.rules.Finding.Confidence;
 import org.gpucomm.server.analysis.rules.Finding.Quantity;
 import org.gpucomm.server.analysis.rules.Finding.Severity;
 
-/** This class tells whether anything here tells noise from effect. Asked last: it is true of most logs. */
+/**
+ * Logs in which nothing was repeated, so that noise and effect cannot be separated. Asked last: it is true of most logs.
+ */
 final class SingleRuns implements Rule {
 
     private static final String ID = "validity";

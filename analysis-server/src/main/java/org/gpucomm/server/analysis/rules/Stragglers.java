@@ -24,8 +24,8 @@ import org.gpucomm.server.analysis.rules.Finding.Quantity;
 import org.gpucomm.server.analysis.rules.Finding.Severity;
 
 /**
- * This class tells who waits and who is waited for, from the times of single ranks or processes where a tool prints them,
- * else from how often one rank was the slowest. Inside a collective the last to come has the shortest time.
+ * Ranks that others wait for, from the times of single ranks or processes where a tool prints them, else from how often one rank was
+ * the slowest. Inside a collective the last to come has the shortest time.
  */
 final class Stragglers implements TestedRule {
 

@@ -22,8 +22,8 @@ import org.gpucomm.server.analysis.rules.Finding.Quantity;
 import org.gpucomm.server.analysis.rules.Finding.Severity;
 
 /**
- * This class tells whether the numbers may be used at all: wrong data, runs that broke off, the wrong network, operations
- * that do not exist, collectives of one rank.
+ * Reasons why the numbers may not be used: wrong data, runs that broke off, the wrong network, operations that do not exist,
+ * collectives of one rank.
  */
 final class Validity implements Rule {
 

@@ -10,7 +10,7 @@ import org.gpucomm.server.series.Filter;
 import org.gpucomm.server.web.BadParameter;
 
 /**
- * This record holds what a request is about: runs and uploads by name, and a filter of rows.
+ * Subject of a request: runs and uploads by name, and a filter of rows.
  *
  * @param names ids of runs and uploads; empty = every run that holds such rows
  */

@@ -100,7 +100,7 @@ public class StoredEvidence {
         return facts;
     }
 
-    /** This interface looks at one measurement after the other. */
+    /** Visitor of one measurement after the other. */
     @FunctionalInterface
     interface Visitor {
 

@@ -16,7 +16,7 @@ import org.gpucomm.server.web.NotFound;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** This class finds runs by what requests name: runs, whole uploads, or what they measured. */
+/** Finder of the runs that requests name: runs, whole uploads, or what they measured. */
 @Component
 public class StoredRuns {
 

@@ -8,8 +8,7 @@ import java.util.Optional;
 import org.gpucomm.results.NamedValues;
 
 /**
- * This record tells how NCCL runs a collective, in the words of the example plugin, which takes whatever it does not know
- * for ring and simple.
+ * Choice of NCCL for a collective, in the words of the example plugin, which reads unknown words as ring and simple.
  *
  * @param channels at least 1: a file that leaves it out runs everything on one channel
  */

@@ -14,7 +14,7 @@ import org.apache.commons.statistics.inference.MannWhitneyUTest;
 import org.gpucomm.server.analysis.tune.Trials.TriedCase;
 
 /**
- * This record holds what a tuner file should say at one place.
+ * Line of a tuner file for one place.
  *
  * @param choice  null where no choice is known to be as fast as NCCL's own
  * @param gain    by what share of NCCL's own time the choice is shorter; 0 where it only keeps what NCCL does

@@ -20,8 +20,8 @@ import org.gpucomm.server.series.SeriesKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This class holds what runs of NCCL under pinned choices and without any took, by place. A process is the unit: what one
- * measured several times at a place counts once, as the mean of the logarithms.
+ * Times of runs of NCCL under pinned choices and without any, by place. A process is the unit: what one measured several times at a
+ * place counts once, as the mean of the logarithms.
  */
 final class Trials {
 

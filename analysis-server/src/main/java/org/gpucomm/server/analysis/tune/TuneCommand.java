@@ -18,7 +18,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** This command writes a tuner file where it wins, and the plan that holds it against no plugin. */
+/** Command that writes a tuner file where it wins, and the plan that holds it against no plugin. */
 @Command(name = "tune", mixinStandardHelpOptions = true,
         description = {
                 "Writes a file for NCCL's example tuner plugin from runs over algorithms, protocols and channels,",

@@ -12,7 +12,7 @@ import org.gpucomm.results.Operation;
 import org.gpucomm.server.analysis.tune.Trials.TriedCase;
 import org.jspecify.annotations.Nullable;
 
-/** This interface is what trials allow: a tuner file that wins, or the reasons why there is none. */
+/** Result of trials: a tuner file that wins, or the reasons why there is none. */
 sealed interface Tuned {
 
     /** @param wins where a choice is significantly faster than NCCL's own, at least one */

@@ -1,6 +1,6 @@
 package org.gpucomm.server.figures.chart;
 
-/** This enum tells how points are drawn. */
+/** Way to draw points. */
 public enum ChartKind {
     LINE,
     /** Upright, grouped by x. */

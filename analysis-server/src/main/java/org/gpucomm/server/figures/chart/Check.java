@@ -1,6 +1,6 @@
 package org.gpucomm.server.figures.chart;
 
-/** This enum tells whether the tool compared the data that arrived with what was sent. */
+/** Whether the tool compared the data that arrived with what was sent. */
 public enum Check {
     /** It did, and the data was right. */
     RIGHT,

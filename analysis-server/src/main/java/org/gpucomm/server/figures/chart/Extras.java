@@ -3,7 +3,7 @@ package org.gpucomm.server.figures.chart;
 import java.util.List;
 
 /**
- * This record holds what a panel shows beside its series.
+ * Parts of a panel beside its series.
  *
  * @param gaps   stretches of x without a measurement, across which lines are dotted
  * @param values whether bars carry their numbers
@@ -36,7 +36,7 @@ public record Extras(List<Reference> references, List<Remark> remarks, List<Shad
     /** Words at a point of the panel; {@code \n} begins a line. */
     public record Remark(String text, double x, double y, Align align) {}
 
-    /** This enum tells which part of the words stands at the point. */
+    /** Part of the words that stands at the point. */
     public enum Align {
         LEFT,
         CENTER,

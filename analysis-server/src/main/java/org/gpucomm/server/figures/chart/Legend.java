@@ -1,6 +1,6 @@
 package org.gpucomm.server.figures.chart;
 
-/** This enum tells where the names of the series stand. */
+/** Place of the names of the series. */
 public enum Legend {
     NONE,
     /** In a box inside the panel. */

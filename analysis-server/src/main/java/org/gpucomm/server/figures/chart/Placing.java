@@ -3,7 +3,7 @@ package org.gpucomm.server.figures.chart;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This record tells where a panel stands.
+ * Place of a panel.
  *
  * @param frame its frame on the sheet; null = the grid decides
  * @param span  columns of the grid that it takes

@@ -2,7 +2,7 @@ package org.gpucomm.server.figures.chart;
 
 import java.util.Locale;
 
-/** This enum tells how values become positions. */
+/** Mapping of values to positions. */
 public enum Scale {
     LINEAR,
     LOG2,

@@ -21,7 +21,7 @@ public record Series(String name, Ink ink, Stroke line, Marker marker, Band band
         this(name, ink, line, marker, band, points, List.of());
     }
 
-    /** This enum tells how the points are joined. */
+    /** Line that joins the points. */
     public enum Stroke {
         SOLID,
         DASHED,
@@ -32,7 +32,7 @@ public record Series(String name, Ink ink, Stroke line, Marker marker, Band band
         NONE
     }
 
-    /** This enum says what stands at each measured point. */
+    /** Mark at each measured point. */
     public enum Marker {
         NONE,
         CIRCLE,
@@ -50,7 +50,7 @@ public record Series(String name, Ink ink, Stroke line, Marker marker, Band band
         }
     }
 
-    /** This enum says what is shown of the rows that a point stands for. */
+    /** Statistic of the rows that a point stands for. */
     public enum Band {
         NONE,
         /** A light bar from the smallest to the largest at each point. */

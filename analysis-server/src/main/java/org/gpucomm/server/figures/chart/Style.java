@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** This enum tells how a figure looks. */
+/** Look of a figure. */
 public enum Style {
     /** gpucomm's own: log₂ axes, bandwidth from zero, what is aggregated stated in the picture. */
     GPUCOMM,

@@ -7,9 +7,7 @@ import org.gpucomm.server.figures.chart.Panel;
 import org.gpucomm.server.figures.chart.Point;
 import org.gpucomm.server.figures.chart.Series;
 
-/**
- * This class tells where the bars of a panel stand: those of one category side by side, together four fifths of its room.
- */
+/** Places of the bars of a panel: those of one category side by side, together four fifths of its room. */
 final class Bars {
 
     private static final double ROOM = 0.8;

@@ -11,9 +11,9 @@ import org.gpucomm.server.figures.chart.Series.Band;
 import org.gpucomm.server.figures.chart.Series.Stroke;
 
 /**
- * This record tells which series of a panel stand beside their places along x: where bars from the smallest to the largest
- * of two series overlap, all series that have such bars, or no line, stand side by side, each bar with its point, so that
- * none hides another. A series without a name stands where the one does with which it goes.
+ * Series of a panel that stand beside their places along x: where bars from the smallest to the largest of two series overlap, all
+ * series that have such bars, or no line, stand side by side, each bar with its point, so that none hides another. A series without a
+ * name stands where the one does with which it goes.
  *
  * @param abreast those that stand side by side, each with what goes with it
  */

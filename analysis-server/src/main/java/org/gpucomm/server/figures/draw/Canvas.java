@@ -11,8 +11,8 @@ import java.awt.geom.Rectangle2D;
 import org.gpucomm.server.figures.chart.Extras.Align;
 
 /**
- * This record holds what a figure is drawn on: pixels, y downwards. Lengths in points become pixels here; upright and level
- * lines are moved onto whole pixels so that they are sharp.
+ * Surface of a figure: pixels, y downwards. Lengths in points become pixels here; upright and level lines are moved onto whole pixels
+ * so that they are sharp.
  *
  * @param point  pixels of one point
  * @param ground what letters over lines have as their rim

@@ -1,7 +1,7 @@
 package org.gpucomm.server.figures.draw;
 
 /**
- * This record tells how a text is set.
+ * Typeface, size and colour of a text.
  *
  * @param size of the em, in pixels
  */

@@ -11,8 +11,7 @@ import org.gpucomm.server.figures.chart.Figure;
 import org.gpucomm.server.figures.chart.Panel;
 
 /**
- * This class tells where the frames of a figure's panels stand: side by side in a grid, all columns of one width, all rows
- * of one height.
+ * Places of the frames of a figure's panels: side by side in a grid, all columns of one width, all rows of one height.
  */
 final class PanelGrid {
 

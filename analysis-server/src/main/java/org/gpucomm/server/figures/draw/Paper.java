@@ -13,8 +13,8 @@ import org.gpucomm.server.figures.chart.Placing;
 import org.gpucomm.server.figures.chart.Sheet;
 
 /**
- * This enum says what a picture is made for. A paper's caption has the title, the sentences and the source, so that
- * pictures for papers leave them away; what marks mean and what is wrong with the data stays in the picture.
+ * Use of a picture. A paper's caption has the title, the sentences and the source, so that pictures for papers leave them away; what
+ * marks mean and what is wrong with the data stays in the picture.
  */
 public enum Paper {
     /** As the figure says. */

@@ -14,7 +14,7 @@ import org.gpucomm.server.figures.chart.Figure;
 import org.gpucomm.server.figures.chart.Look;
 import org.gpucomm.server.figures.png.Png;
 
-/** This class makes PNG files, one after the other, over the same pixels. Not for several threads. */
+/** Maker of PNG files, one after the other, over the same pixels. Not for several threads. */
 public final class Press {
 
     private static final int[] MASKS = {0xFF0000, 0x00FF00, 0x0000FF};

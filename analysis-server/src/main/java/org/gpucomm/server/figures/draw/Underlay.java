@@ -13,7 +13,7 @@ import org.jfree.chart.plot.ValueMarker;
 import org.jfree.chart.plot.XYPlot;
 import org.jfree.chart.ui.Layer;
 
-/** This class draws what lies under the curves of a panel: shades, tints between two series, lines to compare with, bands. */
+/** Layer under the curves of a panel: shades, tints between two series, lines to compare with, bands. */
 final class Underlay {
 
     private final XYPlot plot;

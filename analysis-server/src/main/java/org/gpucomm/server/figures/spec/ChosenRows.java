@@ -11,9 +11,9 @@ import org.gpucomm.server.series.Dimension;
 import org.gpucomm.server.series.Filter;
 
 /**
- * This record chooses rows: a row is chosen when it fulfils every condition; a condition is fulfilled by any one of its
- * values. A spec may choose by any column of the canonical CSV, by one value of a column and by ranges, where a {@link
- * Filter} chooses by what the tables are indexed by; what both know has the same values.
+ * Choice of rows: a row is chosen when it fulfils every condition; a condition is fulfilled by any one of its values. A spec may choose
+ * by any column of the canonical CSV, by one value of a column and by ranges, where a {@link Filter} chooses by what the tables are
+ * indexed by; what both know has the same values.
  */
 record ChosenRows(List<Condition> conditions) implements Predicate<Measurement> {
 

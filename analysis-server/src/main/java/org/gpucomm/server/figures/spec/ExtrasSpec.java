@@ -14,8 +14,7 @@ import org.gpucomm.server.figures.chart.Extras.Tint;
 import org.gpucomm.server.figures.chart.Series;
 
 /**
- * This record describes what a panel shows beside its series. The numbers in its notes are filled in when the points are
- * there.
+ * Description of what a panel shows beside its series. The numbers in its notes are filled in when the points are there.
  */
 record ExtrasSpec(XSpec x, Extras extras, List<YamlMap> notes) {
 

@@ -13,9 +13,8 @@ import org.gpucomm.results.yaml.YamlMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This record holds what rows are chosen by and drawn along: a column of the canonical CSV, one of the named values in it
- * ({@code settings.blocks}), one side of the {@link DevicePair} that the settings name, or the share of the message of one
- * rank.
+ * Property by which rows are chosen and drawn: a column of the canonical CSV, one of the named values in it ({@code settings.blocks}),
+ * one side of the {@link DevicePair} that the settings name, or the share of the message of one rank.
  *
  * @param column null = {@value #BYTES_PER_RANK}, {@value #PAIR_ROW} or {@value #PAIR_COLUMN}
  * @param part   name of the value in the column; null = the whole column

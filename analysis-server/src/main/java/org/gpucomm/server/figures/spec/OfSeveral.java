@@ -5,7 +5,7 @@ import java.util.List;
 import org.gpucomm.server.figures.chart.Point;
 import org.gpucomm.server.series.Spread;
 
-/** This enum tells which number of several rows at one x is drawn, as the word {@code aggregate} of a spec says. */
+/** Number that is drawn of several rows at one x, as the word {@code aggregate} of a spec says. */
 enum OfSeveral {
     /** Several rows at one x are an error: a point is one row. */
     NONE,

@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 import org.gpucomm.results.Measurement;
 import org.jspecify.annotations.Nullable;
 
-/** This class says in a sentence where the rows of a figure come from, for figures that are drawn from anybody's rows. */
+/** Sentence about the source of a figure's rows, for figures that are drawn from anybody's rows. */
 final class Origin {
 
     /** The word in a spec that the sentence replaces. */

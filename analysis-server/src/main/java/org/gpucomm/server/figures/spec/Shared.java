@@ -7,7 +7,7 @@ import org.gpucomm.server.figures.chart.Extras.Reference;
 import org.gpucomm.server.figures.chart.Panel;
 import org.gpucomm.server.figures.chart.Series;
 
-/** This class gives one y axis to all panels that ask for a shared one. */
+/** Common y axis of all panels that ask for one. */
 final class Shared {
 
     private Shared() {}

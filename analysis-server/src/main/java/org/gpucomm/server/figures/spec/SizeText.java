@@ -7,7 +7,7 @@ import java.util.Optional;
 
 import org.gpucomm.results.Bytes;
 
-/** This class reads message sizes as people write them: {@code 4096}, {@code 128 KiB}, {@code 1.5 GiB}. */
+/** Reader of message sizes as people write them: {@code 4096}, {@code 128 KiB}, {@code 1.5 GiB}. */
 final class SizeText {
 
     private static final Map<String, Long> UNITS = units();

@@ -12,7 +12,7 @@ import org.gpucomm.server.figures.chart.Ticks;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This record tells how far an axis goes and where its ticks are, as far as the spec says; the rest follows from the data.
+ * Range and ticks of an axis, as far as the spec gives them; the rest follows from the data.
  *
  * @param step  distance of the ticks; null = chosen
  * @param ticks null = chosen
@@ -22,7 +22,7 @@ record Span(Scale scale, Range range, @Nullable Double min, @Nullable Double max
 
     static final List<String> KEYS = List.of("scale", "range", "min", "max", "step", "ticks");
 
-    /** This enum tells where the axis ends when the spec gives no number. */
+    /** End of an axis for which the spec gives no number. */
     enum Range {
         /** At 0 and a little above the largest value. */
         ZERO,

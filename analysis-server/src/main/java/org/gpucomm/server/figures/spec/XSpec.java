@@ -19,7 +19,7 @@ import org.gpucomm.server.figures.chart.Scale;
 import org.gpucomm.server.figures.chart.Series;
 
 /**
- * This record holds what a panel is drawn along.
+ * Horizontal axis of a panel.
  *
  * @param unit  of the axis: bytes a unit for what counts bytes, else 1
  * @param names category values with what people read, in order; empty = numbers

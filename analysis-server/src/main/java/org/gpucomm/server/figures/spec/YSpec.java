@@ -12,7 +12,7 @@ import org.gpucomm.server.figures.chart.Series;
 import org.gpucomm.server.series.MeasuredNumber;
 
 /**
- * This record holds what a panel shows upwards.
+ * Vertical axis of a panel.
  *
  * @param shared whether all panels of the figure have the same axis
  */

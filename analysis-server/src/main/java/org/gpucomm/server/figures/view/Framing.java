@@ -10,8 +10,7 @@ import org.gpucomm.server.web.BadParameter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This record holds what a reader did to a view: curves taken away, a part enlarged, scales chosen. Pages say it in their
- * addresses.
+ * Changes of a reader to a view: curves taken away, a part enlarged, scales chosen. Pages say it in their addresses.
  *
  * @param hidden short ids of curves
  * @param x      null = all of it

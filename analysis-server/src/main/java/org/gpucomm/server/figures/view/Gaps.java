@@ -7,7 +7,7 @@ import org.gpucomm.server.figures.chart.Extras.Gap;
 import org.gpucomm.server.figures.chart.Point;
 import org.gpucomm.server.figures.chart.Scale;
 
-/** This class tells where a curve was not measured: steps of x that are more than 1.9 times its usual one, as a ratio. */
+/** Gaps of a curve: steps of x that are more than 1.9 times its usual one, as a ratio. */
 final class Gaps {
 
     private static final double FACTOR = 1.9;

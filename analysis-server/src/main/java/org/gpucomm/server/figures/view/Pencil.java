@@ -7,7 +7,7 @@ import org.gpucomm.server.figures.chart.Series.Marker;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This record tells how a curve looks.
+ * Colour, dash and mark of one curve.
  *
  * @param depth how far along it stands among ordered things, 0 to 1; null for kinds
  * @param line  of a curve that is the first of its siblings

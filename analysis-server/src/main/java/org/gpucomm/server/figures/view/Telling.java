@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** This class holds what several things have in common, and what tells them apart. */
+/** Common parts of several things, and the parts that differ. */
 public final class Telling {
 
     private final List<List<String>> things;

@@ -14,7 +14,7 @@ import org.gpucomm.server.series.Checks;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This record holds what one page of the dashboard draws: curves over one pair of axes.
+ * Curves over one pair of axes, as one page of the dashboard draws them.
  *
  * @param name    of its files: what is shown, so that two charts have two names
  * @param basis   what all curves have in common, and what a point stands for
@@ -38,7 +38,7 @@ public record View(String name, String title, String basis, Axis x, Axis y, List
         notes = List.copyOf(notes);
     }
 
-    /** This enum says what an axis counts, which decides its ticks. */
+    /** Unit of an axis, which decides its ticks. */
     public enum Unit {
         BYTES(""),
         GPUS(""),
@@ -79,7 +79,7 @@ public record View(String name, String title, String basis, Axis x, Axis y, List
      */
     public record Axis(String column, String label, Unit unit, Scale scale, @Nullable Double include) {}
 
-    /** This enum says what the points of a curve are. */
+    /** Meaning of the points of a curve. */
     public enum CurveKind {
         /** Measured; around them lie the least and the most of what they stand for. */
         MEASURED,

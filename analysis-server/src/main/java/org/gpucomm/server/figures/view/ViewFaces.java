@@ -19,7 +19,7 @@ import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.servlet.support.ServletUriComponentsBuilder;
 
-/** This class answers with one face of a view: a picture, or its numbers. */
+/** Answer with one face of a view: a picture, or its numbers. */
 public final class ViewFaces {
 
     /** Names of the request's parameters that decide how a view is drawn, not what it shows. */

@@ -12,8 +12,8 @@ import org.springframework.stereotype.Component;
 import org.springframework.util.unit.DataSize;
 
 /**
- * This class holds what is free on the disk of the data directory, and on the database's. Some of it is kept free, since a database whose disk is
- * full refuses to read too: uploads are refused before that, and imports wait.
+ * Free space on the disk of the data directory, and on the database's. Some of it is kept free, since a database whose disk is full
+ * refuses to read too: uploads are refused before that, and imports wait.
  */
 @Component
 public class DiskSpace {

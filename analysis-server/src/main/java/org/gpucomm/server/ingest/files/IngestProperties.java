@@ -8,7 +8,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
 
 /**
- * This record tells where uploads are kept and what is taken.
+ * Settings of where uploads are stored and what is accepted.
  *
  * @param dataDir     the data directory
  * @param uploadLimit the largest file that is taken

@@ -147,7 +147,7 @@ public class StoredFiles {
     }
 
     /**
-     * This record holds what was stored.
+     * Stored file.
      *
      * @param sha256 64 hexadecimal digits, of the bytes as they came
      * @param bytes  how many these are

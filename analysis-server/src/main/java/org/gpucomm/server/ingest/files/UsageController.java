@@ -21,7 +21,7 @@ class UsageController {
     }
 
     /**
-     * This record holds what the server holds, as it was some seconds ago; what lies in a bucket as it was some minutes
+     * Bytes that the server stores, as they were some seconds ago; what lies in a bucket as it was some minutes
      * ago.
      *
      * @param uploadBytes   uploads as they lie in the store, compressed

@@ -21,8 +21,8 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 
 /**
- * This class tells Prometheus how many imports wait, run and have failed, on all servers of this database together. While the
- * database is away that is not a number.
+ * Metrics of how many imports wait, run and have failed, on all servers of this database together. While the database is away that is
+ * not a number.
  */
 @Component
 class ImportMeters implements MeterBinder {
@@ -72,8 +72,7 @@ class ImportMeters implements MeterBinder {
     }
 
     /**
-     * This enum tells how an import ended; {@code mapping}: somebody must say what columns mean; {@code again}: it will be
-     * tried again.
+     * End of an import; {@code mapping}: somebody must say what columns mean; {@code again}: it will be tried again.
      */
     enum Outcome {
         ready,

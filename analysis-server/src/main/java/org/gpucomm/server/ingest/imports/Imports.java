@@ -43,9 +43,9 @@ import org.springframework.transaction.TransactionException;
 import org.springframework.transaction.support.TransactionOperations;
 
 /**
- * This class runs imports, two at a time and in turns, of readings that this server has claimed. What a server that was
- * stopped or killed left unfinished is taken up by whichever server sees first that nobody holds it, where it stopped. An
- * import that failed through no fault of its file is tried again, after pauses that grow.
+ * Runner of the imports that this server has claimed, two at a time and in turns. What a server that was stopped or killed left
+ * unfinished is taken up by whichever server sees first that nobody holds it, where it stopped. An import that failed through no fault
+ * of its file is tried again, after pauses that grow.
  */
 @Component
 public class Imports implements DisposableBean, ApplicationListener<ContextClosedEvent> {

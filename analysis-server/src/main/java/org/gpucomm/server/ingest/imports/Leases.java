@@ -20,9 +20,9 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
 /**
- * This class tells which server imports a reading. One that claims it has it for some seconds and renews that while it
- * works, so that others take over what it leaves when it dies. Every transaction of an import begins with {@link #hold},
- * which no two servers pass for the same reading. Times are the database's, since the clocks of servers differ.
+ * Leases: which server imports a reading. One that claims it has it for some seconds and renews that while it works, so that others
+ * take over what it leaves when it dies. Every transaction of an import begins with {@link #hold}, which no two servers pass for the
+ * same reading. Times are the database's, since the clocks of servers differ.
  */
 @Component
 class Leases implements DisposableBean {

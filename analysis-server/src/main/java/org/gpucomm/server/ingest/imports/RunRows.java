@@ -20,8 +20,8 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.transaction.support.TransactionOperations;
 
 /**
- * This class finds or makes the rows of an import's runs, which nobody sees before they are published; those without
- * measurements go then. Made ahead of their measurements, in transactions of their own. For one import, in one thread.
+ * Rows of an import's runs, which nobody sees before they are published; those without measurements are deleted then. Made ahead of
+ * their measurements, in transactions of their own. For one import, in one thread.
  */
 final class RunRows {
 

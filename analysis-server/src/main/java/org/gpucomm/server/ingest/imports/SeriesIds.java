@@ -12,8 +12,8 @@ import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * This class finds or makes the row of a series. Each is made in a transaction of its own, so that two imports that meet
- * the same series never wait for one another's chunks. For one import, in one thread.
+ * Rows of series, found or made. Each is made in a transaction of its own, so that two imports that meet the same series never wait for
+ * one another's chunks. For one import, in one thread.
  */
 final class SeriesIds {
 

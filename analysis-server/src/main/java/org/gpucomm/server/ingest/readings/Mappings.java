@@ -22,10 +22,7 @@ import org.gpucomm.server.ingest.readings.Readings.Reading;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/**
- * This class holds what people said that the columns of their tables mean, of each reading and remembered for tables of the
- * same header.
- */
+/** Meanings of columns that people gave, of each reading and remembered for tables of the same header. */
 @Component
 public class Mappings {
 

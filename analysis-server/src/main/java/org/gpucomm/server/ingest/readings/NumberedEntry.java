@@ -4,7 +4,7 @@ import org.gpucomm.results.format.Entry;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This record holds what became of a line, with its place in the file.
+ * Entry of a log with its place in the file.
  *
  * @param position       1-based number of the line among all lines of the upload; 0 for what is said of a whole file
  * @param source         the member of an archive that it is in; null where the upload is the log itself

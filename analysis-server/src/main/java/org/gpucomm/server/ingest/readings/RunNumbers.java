@@ -8,9 +8,8 @@ import java.util.Set;
 import org.gpucomm.results.Measurement;
 
 /**
- * This class gives each benchmark of a file its number. That is the section's, but for a canonical CSV that was made from
- * several files: there section 1 occurs once for each of them, and later ones get the next free number. The same file
- * always gives the same numbers.
+ * Numbers of the benchmarks of a file. That is the section's, but for a canonical CSV that was made from several files: there section 1
+ * occurs once for each of them, and later ones get the next free number. The same file always gives the same numbers.
  */
 final class RunNumbers {
 

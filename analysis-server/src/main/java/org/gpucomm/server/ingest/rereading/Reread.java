@@ -57,7 +57,7 @@ record Reread(String upload, String url, String filename, Upload.State state, @N
         return n + " " + what + (n == 1 ? "" : "s");
     }
 
-    /** This record holds what a reading found. @param parsers the versions of all parsers */
+    /** Result of a reading. @param parsers the versions of all parsers */
     record Counts(String parsers, Upload.State state, @Nullable String format, long lines, long rows, long problems,
             long runs) {}
 }

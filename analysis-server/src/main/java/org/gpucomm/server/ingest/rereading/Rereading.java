@@ -12,10 +12,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionOperations;
 
-/**
- * This class has uploads read again by parsers newer than those that read them. What is shown stays until the new reading
- * is ready.
- */
+/** Repeated reading of uploads by newer parsers. What is shown stays until the new reading is ready. */
 @Component
 public class Rereading {
 

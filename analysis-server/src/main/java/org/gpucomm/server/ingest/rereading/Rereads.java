@@ -11,7 +11,7 @@ import org.gpucomm.server.web.Paging;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** This class holds what reading uploads again has changed. */
+/** Changes that a repeated reading of uploads made. */
 @Component
 class Rereads {
 

@@ -13,7 +13,7 @@ import org.gpucomm.server.web.BadParameter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This record holds what the columns of a table mean, or seem to, with what can be chosen: as docs/api.md has it.
+ * Meanings of the columns of a table, known or likely, with the choices: as docs/api.md has it.
  *
  * @param doubts    what somebody should say, in words; empty if nothing
  * @param operation that of all rows; null where a column says, or nothing does
@@ -80,7 +80,7 @@ record AskedMapping(int table, List<AskedTable> tables, boolean certain, List<St
     record Named(String id, String title) {}
 
     /**
-     * This record holds what somebody says.
+     * Answer of a person to it.
      *
      * @param columns  in the order of the table
      * @param remember whether other tables of this header are to be read so too; null = yes

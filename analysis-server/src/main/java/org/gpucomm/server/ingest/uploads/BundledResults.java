@@ -17,7 +17,7 @@ import org.gpucomm.server.ingest.files.StoredFiles;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** This class makes the bundled results uploads like any other, once. */
+/** Bundled results, which become uploads like any other, once. */
 @Component
 public class BundledResults {
 

@@ -11,7 +11,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionOperations;
 
-/** This class holds what programs delivered under a key: a delivery that is made again is the upload that it was. */
+/** Uploads that programs sent under a key: sent again, it is the same upload. */
 @Component
 class Deliveries {
 

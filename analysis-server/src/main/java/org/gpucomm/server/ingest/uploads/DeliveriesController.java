@@ -29,8 +29,8 @@ import org.springframework.web.servlet.support.ServletUriComponentsBuilder;
 import jakarta.servlet.http.HttpServletRequest;
 
 /**
- * This controller takes the reports that NVIDIA's cluster readiness examination sends by itself. Its sender repeats what
- * was not answered by 2xx, under the same key.
+ * Receiver of the reports that NVIDIA's cluster readiness examination sends by itself. Its sender repeats what was not answered by 2xx,
+ * under the same key.
  */
 @RestController
 class DeliveriesController {

@@ -24,8 +24,8 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionOperations;
 
 /**
- * This class erases uploads whose time to be put back is over: their rows, what only they have told, and their bytes.
- * Several servers may do so at once; what one was killed in the middle of, the next one does again.
+ * Deletion of uploads whose time to be restored is over: their rows, what only they brought, and their bytes. Several servers may do so
+ * at once; what one was killed in the middle of, the next one does again.
  */
 @Component
 public class Erasure implements DisposableBean {

@@ -2,9 +2,7 @@ package org.gpucomm.server.ingest.uploads;
 
 import org.jspecify.annotations.Nullable;
 
-/**
- * This interface is what the measurements of an upload say, in short, for whoever sends it. Whoever analyses brings one.
- */
+/** Short summary of the measurements of an upload, for its sender. Whoever analyses brings one. */
 @FunctionalInterface
 public interface FirstLook {
 
@@ -12,7 +10,7 @@ public interface FirstLook {
     Look at(String upload);
 
     /**
-     * This record is what was found at a first look.
+     * Summary of a first look.
      *
      * @param said    null when they are too many to say it at once, and where it failed
      * @param failure why nothing can be said of them, in words for whoever sent them; null where nothing failed
@@ -23,7 +21,7 @@ public interface FirstLook {
     }
 
     /**
-     * This record tells how many findings there are of each severity.
+     * Number of findings of each severity.
      *
      * @param headline what an expert would say first
      */

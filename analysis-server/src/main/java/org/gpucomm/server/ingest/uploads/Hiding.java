@@ -11,7 +11,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionOperations;
 
-/** This class takes uploads out of every view and puts them back. What is hidden keeps its page and its bytes. */
+/** Removal of uploads from every view, and their return. What is hidden keeps its page and its bytes. */
 @Component
 class Hiding {
 

@@ -30,7 +30,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
-/** This controller says what the columns of an uploaded table mean: proposed, said, and read by that. */
+/** Meanings of the columns of an uploaded table: proposed, given, and applied. */
 @RestController
 @RequestMapping("/api/v1/uploads/{id}/mapping")
 class MappingController {

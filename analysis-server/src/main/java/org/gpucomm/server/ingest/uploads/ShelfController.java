@@ -17,7 +17,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 import jakarta.servlet.http.HttpServletRequest;
 
-/** This controller says what an upload is called, whether it is in the views, and its end. */
+/** Title of an upload, whether it is in the views, and its end. */
 @RestController
 @RequestMapping("/api/v1/uploads/{id}")
 class ShelfController {
@@ -83,7 +83,7 @@ class ShelfController {
     }
 
     /**
-     * This record holds what is to be changed.
+     * Requested changes.
      *
      * @param title  empty = the file's name again; null = as it is
      * @param hidden whether it is in no view; null = as it is

@@ -244,7 +244,7 @@ class UploadsController {
         }
     }
 
-    /** This record holds what several files in one request are answered with. */
+    /** Answer to several files in one request. */
     record UploadList(List<Answered> uploads) {}
 
     /**

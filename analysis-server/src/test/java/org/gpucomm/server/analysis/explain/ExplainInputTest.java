@@ -58,6 +58,19 @@ class ExplainInputTest {
         assertThat(err.toString()).isEmpty();
     }
 
+    @Test
+    void rowsOfATableWithoutSizesAreComparedByTheirNamesAndTheAssumptionIsSaid(@TempDir Path folder) throws IOException {
+        var table = Files.writeString(folder.resolve("read.md"), """
+                | Allocator | Steady state |
+                |---|---|
+                | plain | 179-201 GB/s |
+                | expandable | 0.29-0.32 GB/s |
+                """);
+        assertThat(explain(table.toString())).isZero();
+        assertThat(out.toString()).startsWith("Allocator=expandable is 617 times slower than Allocator=plain.");
+        assertThat(err.toString()).contains("no column is a message size");
+    }
+
     /** A training job, or one that failed before its first table. */
     @Test
     void aLogOfTheLibraryAloneTellsWhatItIsAndWhatFailed(@TempDir Path folder) throws IOException {

@@ -63,16 +63,6 @@ class SideBySideTest {
     }
 
     @Test
-    void rowsOfATableWithoutSizesAreComparedByTheirNames() throws Exception {
-        assertThat(headline("""
-                | Allocator | busbw |
-                |---|---|
-                | plain | 179 GB/s |
-                | expandable | 0.29 GB/s |
-                """)).isEqualTo("All-Reduce: Allocator=expandable is 617 times slower than Allocator=plain.");
-    }
-
-    @Test
     void proseAboveTablesNamesThem() throws Exception {
         var header = "# OSU MPI Bi-Directional Bandwidth Test v5.7\n# Size      Bandwidth (MB/s)\n";
         assertThat(new Logs().add("versions.md", "This is what we had with UCX 1.9:\n" + header

@@ -27,8 +27,8 @@ import org.gpucomm.results.format.SectionParser;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This parser reads one table: a line that says what is measured, what was asked for, the ranks, a header with the columns
- * that have values, and a row for each case. What has no column of its own stands in the last one by name.
+ * Parser of one table: a line that says what is measured, what was asked for, the ranks, a header with the columns that have values,
+ * and a row for each case. What has no column of its own stands in the last one by name.
  */
 public final class BenchTableParser extends SectionParser {
 

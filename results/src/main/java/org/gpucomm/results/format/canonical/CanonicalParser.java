@@ -8,7 +8,7 @@ import org.gpucomm.results.Measurement;
 import org.gpucomm.results.format.CsvTable;
 import org.jspecify.annotations.Nullable;
 
-/** This parser reads gpucomm's own CSV. Columns are found by the header; unknown ones, of a later version, are left out. */
+/** Parser of gpucomm's own CSV. Columns are found by the header; unknown ones, of a later version, are left out. */
 public final class CanonicalParser extends CsvTable {
 
     private static final List<Column> REQUIRED = List.of(Column.SOURCE, Column.SECTION, Column.TOOL, Column.OPERATION);

@@ -11,7 +11,7 @@ import org.gpucomm.results.Decimal;
 import org.gpucomm.results.Measurement;
 import org.jspecify.annotations.Nullable;
 
-/** This class writes measurements as canonical CSV: the header first, one line a measurement, LF as its end. */
+/** Writer of measurements as canonical CSV: the header first, one line a measurement, LF as its end. */
 public final class CanonicalWriter implements Flushable {
 
     private static final CSVFormat FORMAT = CSVFormat.RFC4180.builder().get();
@@ -113,7 +113,7 @@ public final class CanonicalWriter implements Flushable {
         }
     }
 
-    /** This interface tells where lines go that were gathered. */
+    /** Destination of lines that were gathered. */
     private interface Output {
 
         void take(CharSequence text) throws IOException;

@@ -16,8 +16,8 @@ import org.gpucomm.results.format.LogReader;
 import org.gpucomm.results.format.UnreadableFile;
 
 /**
- * This record holds what is known of the sections of a canonical CSV apart from its rows, and how it is kept in a file
- * beside it: an object whose {@code sections} are the fingerprint lines of the JSON lines format, one a line.
+ * Fingerprints of the sections of a canonical CSV, and their file beside it: an object whose {@code sections} are the fingerprint lines
+ * of the JSON lines format, one a line.
  *
  * @param sections facts by number of section; those of 0 are of all sections
  */

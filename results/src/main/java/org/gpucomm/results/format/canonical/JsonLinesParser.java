@@ -16,8 +16,8 @@ import org.gpucomm.results.format.Line;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This parser reads gpucomm's own JSON lines: a line is a measurement, with the columns of the CSV as members, or the
- * fingerprint of a section. Members that are not known, of a later version, are left out.
+ * Parser of gpucomm's own JSON lines: a line is a measurement, with the columns of the CSV as members, or the fingerprint of a section.
+ * Members that are not known, of a later version, are left out.
  */
 public final class JsonLinesParser implements Format.Parser {
 

@@ -10,8 +10,8 @@ import org.gpucomm.results.format.Entry.Fact;
 import org.gpucomm.results.format.Json;
 
 /**
- * This class writes measurements as JSON lines: one object a row, the canonical columns by name, in their order, those
- * without a value left out. Numbers keep the digits that the log printed.
+ * Writer of measurements as JSON lines: one object a row, the canonical columns by name, in their order, those without a value left
+ * out. Numbers keep the digits that the log printed.
  */
 public final class JsonLinesWriter {
 

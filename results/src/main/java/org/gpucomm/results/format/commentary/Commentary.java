@@ -10,7 +10,7 @@ import org.gpucomm.results.format.Tuning;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This record holds what a line tells that belongs to no benchmark's table.
+ * Facts of a line that belongs to no benchmark's table.
  *
  * @param facts     of software, hardware and settings
  * @param command   whether it is a command that starts a benchmark, or shows one: a shell's trace, a launcher's echo, a script's

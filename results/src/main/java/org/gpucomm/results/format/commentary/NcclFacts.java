@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 
 import org.gpucomm.results.format.Entry.Fact;
 
-/** This class holds what the library's own log tells of a run: versions, network, topology, settings. */
+/** Facts of a run in the library's own log: versions, network, topology, settings. */
 final class NcclFacts {
 
     private static final Pattern COMMUNICATOR = Pattern

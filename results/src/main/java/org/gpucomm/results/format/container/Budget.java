@@ -1,6 +1,6 @@
 package org.gpucomm.results.format.container;
 
-/** This class holds what was read and unpacked so far, of one upload. */
+/** Count of what was read and unpacked so far, of one upload. */
 final class Budget {
 
     private final UnpackLimits limits;

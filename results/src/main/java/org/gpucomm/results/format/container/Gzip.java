@@ -9,8 +9,8 @@ import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 
 /**
- * This class unpacks gzip (RFC 1952), also of several members one after the other. Other than the JDK's it does not depend
- * on {@link InputStream#available()} to find the second member, and it gives every byte before a damaged one.
+ * Reader of gzip (RFC 1952), also of several members one after the other. Other than the JDK's it does not depend on {@link
+ * InputStream#available()} to find the second member, and it gives every byte before a damaged one.
  */
 final class Gzip extends InputStream {
 

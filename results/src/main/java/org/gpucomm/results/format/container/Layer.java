@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /**
- * This class holds what comes out of one layer of packing, counted. Whatever a decoder throws at bytes that are damaged
- * comes out as {@link DamagedData}. Closing it closes nothing: layers end with their upload.
+ * Output of one layer of packing, counted. Whatever a decoder throws at bytes that are damaged comes out as {@link DamagedData}.
+ * Closing it closes nothing: layers end with their upload.
  */
 final class Layer extends InputStream {
 

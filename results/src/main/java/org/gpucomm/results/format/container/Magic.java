@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** This enum says what a file is, by its first bytes; its name is no evidence. */
+/** Type of a file, found by its first bytes; its name is no evidence. */
 enum Magic {
 
     GZIP,

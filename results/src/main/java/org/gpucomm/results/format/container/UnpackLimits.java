@@ -1,7 +1,7 @@
 package org.gpucomm.results.format.container;
 
 /**
- * This record tells how much an upload may unpack to.
+ * Limits of what an upload may unpack to.
  *
  * @param entries  files and folders, in all archives together
  * @param bytes    unpacked, in all layers together

@@ -23,8 +23,8 @@ import org.gpucomm.results.format.Log;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This parser reads one run of one test. Results are the tries of each tuning and its best. Ranks of the low-latency test
- * print for themselves: whoever writes while a run is under way writes of that run.
+ * Parser of one run of one test. Results are the tries of each tuning and its best. Ranks of the low-latency test print for themselves:
+ * whoever writes while a run is under way writes of that run.
  */
 public final class DeepepParser implements Format.Parser {
 

@@ -3,9 +3,7 @@ package org.gpucomm.results.format.deepep;
 import org.gpucomm.results.NamedValues;
 import org.jspecify.annotations.Nullable;
 
-/**
- * This class holds what writers of a log share: the run that is under way, its configuration, and whether it has results.
- */
+/** State that the writers of a log share: the run that is under way, its configuration, and whether it has results. */
 final class DeepepRuns {
 
     private int section;

@@ -70,7 +70,7 @@ final class Sweep {
         return taken;
     }
 
-    /** This interface makes a row of what a line reports. */
+    /** Maker of a row of what a line reports. */
     @FunctionalInterface
     interface Results {
 

@@ -26,9 +26,9 @@ import org.gpucomm.results.format.SectionParser;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This parser reads a summary: a header, lines with an operation's name alone, below each a row a size; or the lines that
- * the logger prints call by call. Times are means without the tenth at either end. The throughput of an all-reduce counts
- * its bytes twice, so that it is no algorithm bandwidth, and is kept as a metric.
+ * Parser of a summary: a header, lines with an operation's name alone, below each a row a size; or the lines that the logger prints
+ * call by call. Times are means without the tenth at either end. The throughput of an all-reduce counts its bytes twice, so that it is
+ * no algorithm bandwidth, and is kept as a metric.
  */
 public final class DeepspeedParser extends SectionParser {
 

@@ -8,10 +8,7 @@ import org.gpucomm.results.Operation;
 import org.gpucomm.results.format.LauncherOptions;
 import org.jspecify.annotations.Nullable;
 
-/**
- * This record holds what a test measures, from the name of its program: {@code fi_rma_bw -o read}, {@code
- * fi_rdm_tagged_pingpong}.
- */
+/** Operation of a test, from the name of its program: {@code fi_rma_bw -o read}, {@code fi_rdm_tagged_pingpong}. */
 record FabtestsOperation(Operation operation, @Nullable String variant) {
 
     private static final Pattern SIZE = Pattern.compile("_\\d[\\d.]*+[kmg]?$|(?<![\\d.])\\d[\\d.]*+[kmg]?$");

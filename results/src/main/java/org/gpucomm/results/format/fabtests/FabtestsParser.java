@@ -28,7 +28,7 @@ import org.gpucomm.results.format.Line;
 import org.gpucomm.results.format.Log;
 import org.jspecify.annotations.Nullable;
 
-/** This parser reads one run: a header and rows, or lines of YAML. Both ends print the table; there is no footer. */
+/** Parser of one run: a header and rows, or lines of YAML. Both ends print the table; there is no footer. */
 public final class FabtestsParser implements Format.Parser {
 
     private static final Pattern FAILURE = Pattern.compile(
@@ -225,7 +225,7 @@ public final class FabtestsParser implements Format.Parser {
         return Math.multiplyExact(Long.parseLong(count.group(1)), unit);
     }
 
-    /** This interface reads a line that was found to be a row. */
+    /** Reader of a line that was found to be a row. */
     private interface Reader {
 
         /** @throws IllegalArgumentException with the reason why it is none after all */

@@ -8,7 +8,7 @@ import org.gpucomm.results.format.Format;
 import org.gpucomm.results.format.Line;
 import org.gpucomm.results.format.Log;
 
-/** This parser reads one table by its mapping: comments, the header, rows. */
+/** Parser of one table by its mapping: comments, the header, rows. */
 public final class ForeignCsvParser implements Format.Parser {
 
     private final Mapping mapping;

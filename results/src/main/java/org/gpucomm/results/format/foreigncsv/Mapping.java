@@ -17,7 +17,7 @@ import org.gpucomm.results.format.OperationName;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This record tells how a table that is not ours is read: what each column means, in which unit, and how certain that is.
+ * Mapping of a table of another program: what each column means, in which unit, and how certain that is.
  *
  * @param separator    between cells
  * @param decimalComma whether {@code 1,5} is one and a half
@@ -27,9 +27,11 @@ import org.jspecify.annotations.Nullable;
  */
 public record Mapping(char separator, boolean decimalComma, List<MappedColumn> columns, Map<Meaning, String> fixed) {
 
+    /** Fixed value of the message size of a table whose rows have none. */
+    public static final String NO_SIZE = "none";
     private static final Pattern SPACES = Pattern.compile("\\s+");
 
-    /** This enum tells how sure a meaning is. */
+    /** Certainty of a meaning. */
     public enum Certainty {
         /** said by the header, or by a person */
         CERTAIN,
@@ -102,8 +104,7 @@ public record Mapping(char separator, boolean decimalComma, List<MappedColumn> c
         if (columns.stream().noneMatch(column -> column.meaning().isMeasured())) {
             doubts.add("no column is a time or a bandwidth");
         }
-        boolean isOtherwiseCertain = doubts.isEmpty() && saysOperation();
-        if (!has(Meaning.SIZE) && !(isOtherwiseCertain && saysUnitOfBandwidths())) {
+        if (!has(Meaning.SIZE) && !fixed.containsKey(Meaning.SIZE)) {
             doubts.add("no column is a message size");
         }
         if (!saysOperation()) {
@@ -129,7 +130,8 @@ public record Mapping(char separator, boolean decimalComma, List<MappedColumn> c
                         : new MappedColumn(column.header(), column.meaning(), column.unit(), column.label(),
                                 Certainty.CERTAIN))
                 .toList(), fixed);
-        return Optional.of(saysOperation() ? assumed : assumed.withFixed(Meaning.OPERATION, Operation.UNNAMED.id()));
+        var sized = has(Meaning.SIZE) ? assumed : assumed.withFixed(Meaning.SIZE, NO_SIZE);
+        return Optional.of(saysOperation() ? sized : sized.withFixed(Meaning.OPERATION, Operation.UNNAMED.id()));
     }
 
     /** Returns whether bandwidths are among the columns whose unit a header or their cells say. */

@@ -4,7 +4,7 @@ import java.util.Locale;
 
 import org.jspecify.annotations.Nullable;
 
-/** This enum says what a column of somebody's table means. */
+/** Meaning of a column of somebody's table. */
 public enum Meaning {
     /** The column is left out. */
     IGNORED(null),

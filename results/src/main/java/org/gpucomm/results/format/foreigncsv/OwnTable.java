@@ -46,7 +46,7 @@ public record OwnTable(String source, int number, String heading, Mapping mappin
         return "table " + number + (heading.isEmpty() ? "" : " (\"" + heading + "\")");
     }
 
-    /** This interface is what somebody says of tables. */
+    /** Source of the mappings that somebody gives of tables. */
     @FunctionalInterface
     public interface Answers {
 

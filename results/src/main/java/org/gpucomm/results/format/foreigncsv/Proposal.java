@@ -19,7 +19,7 @@ import org.gpucomm.results.format.OperationName;
 import org.gpucomm.results.format.foreigncsv.Mapping.Certainty;
 import org.gpucomm.results.format.foreigncsv.Mapping.MappedColumn;
 
-/** This class reads the meaning of a table's columns from its header and its first rows. */
+/** Likely meanings of a table's columns, from its header and its first rows. */
 final class Proposal {
 
     /** Names of columns that stand twice where a table has both placements. */

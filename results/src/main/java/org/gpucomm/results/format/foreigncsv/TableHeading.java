@@ -6,10 +6,7 @@ import java.util.regex.Pattern;
 import org.gpucomm.results.Operation;
 import org.jspecify.annotations.Nullable;
 
-/**
- * This class holds what the words above a table say: the line that heads it, and the operation that it, or one below it,
- * names.
- */
+/** Words above a table: the line that heads it, and the operation that it, or one below it, names. */
 final class TableHeading {
 
     private static final int LONGEST = 80;

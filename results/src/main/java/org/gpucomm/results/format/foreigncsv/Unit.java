@@ -39,7 +39,7 @@ public enum Unit {
     /** Each cell says its own: {@code 470 GB/s}. */
     BANDWIDTH_WITH_SUFFIX(UnitKind.BANDWIDTH, 1, "the unit of each cell");
 
-    /** This enum says what is measured in it. */
+    /** Unit of a column. */
     public enum UnitKind {
         SIZE,
         TIME,

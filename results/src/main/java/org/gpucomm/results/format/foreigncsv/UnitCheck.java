@@ -10,7 +10,7 @@ import org.gpucomm.results.format.foreigncsv.Mapping.Certainty;
 import org.gpucomm.results.format.foreigncsv.Mapping.MappedColumn;
 import org.jspecify.annotations.Nullable;
 
-/** This record tells whether the columns of a table agree in their units: size / time is the algorithm bandwidth. */
+/** Check that the columns of a table agree in their units: size / time is the algorithm bandwidth. */
 record UnitCheck(Mapping mapping, List<List<String>> rows) {
 
     /** Times and bandwidths are rounded to two decimals or so. */

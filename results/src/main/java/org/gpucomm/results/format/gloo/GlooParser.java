@@ -27,9 +27,8 @@ import org.gpucomm.results.format.SectionParser;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This parser reads one run: device, algorithm and options, the columns, rows. Its gigabytes are 2³⁰ bytes, and it prints
- * no mean time. Older versions name no size, only elements; where bandwidth and time show how large they are, they give the
- * size.
+ * Parser of one run: device, algorithm and options, the columns, rows. Its gigabytes are 2³⁰ bytes, and it prints no mean time. Older
+ * versions name no size, only elements; where bandwidth and time show how large they are, they give the size.
  */
 public final class GlooParser extends SectionParser {
 

@@ -9,8 +9,7 @@ import org.gpucomm.results.Operation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This record holds what a benchmark of the suite measures, from its name: {@code Allreduce}, {@code Iallgather_pure},
- * {@code Unidir_put}.
+ * Operation of a benchmark of the suite, from its name: {@code Allreduce}, {@code Iallgather_pure}, {@code Unidir_put}.
  */
 record ImbBenchmark(Operation operation, @Nullable String variant) {
 

@@ -6,9 +6,7 @@ import java.util.regex.Pattern;
 import org.gpucomm.results.Operation;
 import org.jspecify.annotations.Nullable;
 
-/**
- * This class holds what one start of the suite says of all its benchmarks: its version, and what they transfer and reduce.
- */
+/** Facts that one start of the suite prints of all its benchmarks: its version, and what they transfer and reduce. */
 final class ImbProgram {
 
     private static final Pattern BANNER = Pattern

@@ -14,8 +14,8 @@ import org.gpucomm.results.format.Log;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This parser reads one run that prints for people, or the lines that one or more runs with {@code -csv} print one after
- * the other. The plain form never names its program: the command line does, or nothing does.
+ * Parser of one run that prints for people, or the lines that one or more runs with {@code -csv} print one after the other. The plain
+ * form never names its program: the command line does, or nothing does.
  */
 public final class JacobiParser implements Format.Parser {
 

@@ -2,7 +2,7 @@ package org.gpucomm.results.format.json;
 
 import java.util.List;
 
-/** This class holds what the first lines of a file say of it. */
+/** First lines of a file, and what they say of it. */
 final class FirstLines {
 
     private FirstLines() {}

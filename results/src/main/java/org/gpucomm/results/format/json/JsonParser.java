@@ -14,8 +14,8 @@ import org.gpucomm.results.format.json.JsonTokens.Malformed;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This parser reads a document, on one line or on many; more of its kind may follow on its last line. A result is a row on
- * the line where its object ends; a line on which several end is one row of all their measurements.
+ * Parser of a document, on one line or on many; more of its kind may follow on its last line. A result is a row on the line where its
+ * object ends; a line on which several end is one row of all their measurements.
  */
 final class JsonParser implements Format.Parser {
 

@@ -4,9 +4,8 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * This class reads JSON piece by piece, as benchmarks write it: names may lack their quotes, numbers may be {@code inf} or
- * {@code nan}, a comma may be too many. Memory does not grow with the document: texts are kept to {@value #MAX_TEXT}
- * characters, and nesting to {@value #MAX_DEPTH}.
+ * Tokens of JSON as benchmarks write it: names may lack their quotes, numbers may be {@code inf} or {@code nan}, a comma may be too
+ * many. Memory does not grow with the document: texts are kept to {@value #MAX_TEXT} characters, and nesting to {@value #MAX_DEPTH}.
  */
 final class JsonTokens {
 
@@ -27,7 +26,7 @@ final class JsonTokens {
         this.sink = sink;
     }
 
-    /** This interface is what was read; a path names the place: {@code /results[]/in_place/time}. */
+    /** Receiver of what was read; a path names the place: {@code /results[]/in_place/time}. */
     interface Sink {
 
         /** An object or array; {@code /results} is the array itself, {@code /results[]} an object in it. */

@@ -21,7 +21,7 @@ import org.gpucomm.results.format.CsvTable;
 import org.gpucomm.results.format.Log;
 import org.jspecify.annotations.Nullable;
 
-/** This parser reads one table; each line gives a measurement for every group of columns. */
+/** Parser of one table; each line gives a measurement for every group of columns. */
 public final class LibefaxxCsvParser extends CsvTable {
 
     private static final Stack STACK = new Stack("libefaxx", null, "libfabric", null);

@@ -25,7 +25,7 @@ import org.gpucomm.results.format.Line;
 import org.gpucomm.results.format.Log;
 import org.jspecify.annotations.Nullable;
 
-/** This parser reads one table with its banner and its footer; each row gives a measurement for every group of columns. */
+/** Parser of one table with its banner and its footer; each row gives a measurement for every group of columns. */
 public final class LibefaxxParser implements Format.Parser {
 
     private static final Pattern NUMBER = Pattern.compile("\\d+\\.\\d{1,2}");

@@ -26,9 +26,8 @@ import org.gpucomm.results.format.SectionParser;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This parser reads one run: parameters, GPUs, a table with the columns {@code size count} and two blocks of {@code time
- * algbw busbw #wrong}, of which the first is in place and one is left blank by most tests. Which, the position of the
- * numbers tells.
+ * Parser of one run: parameters, GPUs, a table with the columns {@code size count} and two blocks of {@code time algbw busbw #wrong},
+ * of which the first is in place and one is left blank by most tests. Which, the position of the numbers tells.
  */
 public final class MscclppParser extends SectionParser {
 

@@ -11,7 +11,7 @@ import org.gpucomm.results.format.NcclVersion;
 import org.gpucomm.results.format.OperationName;
 import org.jspecify.annotations.Nullable;
 
-/** This class holds what the banners of one log say; a line that is the same in every run is read once. */
+/** Banners of one log; a line that is the same in every run is read once. */
 final class Banners {
 
     private static final String PROGRAM = "_perf";

@@ -10,9 +10,7 @@ import org.gpucomm.results.format.Flag;
 import org.gpucomm.results.format.Log;
 import org.jspecify.annotations.Nullable;
 
-/**
- * This class holds what the lines below a table say, and what is to be said of the run when they have come, or have not.
- */
+/** Lines below a table, and what follows for the run when they have come, or have not. */
 final class Footer {
 
     private static final String REMOVED = "the footer has XXX in place of the average";

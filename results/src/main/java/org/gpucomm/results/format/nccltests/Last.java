@@ -5,8 +5,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This class holds what was read of a text last: runs of one log have the same banner, and a log may have thousands of
- * them.
+ * Text that was read last, with its result: runs of one log have the same banner, and a log may have thousands of them.
  */
 final class Last<K, V> {
 

@@ -1,8 +1,8 @@
 package org.gpucomm.results.format.nccltests;
 
 /**
- * This enum says what a line of nccl-tests' output is, apart from rows, in the order in which a program prints them: a kind
- * that has been passed already belongs to the next run. Comment marks are no part of it, since people's notes lose them.
+ * Kind of a line of nccl-tests' output, apart from rows, in the order in which a program prints them: a kind that has been passed
+ * already belongs to the next run. Comment marks are no part of it, since people's notes lose them.
  */
 enum LineKind {
     /** {@code # nccl-tests version 2.17.6 nccl-headers=22807 nccl-library=22807} */

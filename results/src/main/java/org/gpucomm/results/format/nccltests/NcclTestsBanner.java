@@ -5,7 +5,7 @@ import java.util.List;
 
 import org.gpucomm.results.format.Entry.Fact;
 
-/** This class holds what the lines before a table say of a run, the table of its GPUs aside. */
+/** Lines before a table, the table of its GPUs aside. */
 final class NcclTestsBanner {
 
     private static final String LIBRARY = "nccl-library=";

@@ -16,7 +16,7 @@ import org.gpucomm.results.format.Log;
 import org.gpucomm.results.format.nccltests.TableLayout.ColumnBlock;
 import org.jspecify.annotations.Nullable;
 
-/** This class reads the rows of one table, with the columns that its header named. What repeats from row to row is kept. */
+/** Reader of the rows of one table, with the columns that its header named. What repeats from row to row is kept. */
 final class RowReader {
 
     private static final String NOT_PRINTED = "N/A";

@@ -16,7 +16,7 @@ import org.gpucomm.results.format.Flag;
 import org.gpucomm.results.format.Log;
 import org.jspecify.annotations.Nullable;
 
-/** This class holds what is known so far of one run of the benchmark. */
+/** Facts known so far of one run of the benchmark. */
 final class Section {
 
     private final Log log;

@@ -3,7 +3,7 @@ package org.gpucomm.results.format.nccltests;
 import org.gpucomm.results.Decimal;
 
 /**
- * This record tells how one row's words fit the table's columns.
+ * Alignment of one row's words with the table's columns.
  *
  * @param firstBlock      position of the first metric
  * @param redopBlank      all-to-all before 2.13 leaves the cell under {@code redop} blank

@@ -9,8 +9,7 @@ import org.gpucomm.results.Placement;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This record holds what the columns of a table are, as its own header says. A position is -1 where the table has no such
- * column.
+ * Columns of a table, as its own header names them. A position is -1 where the table has no such column.
  *
  * @param shared  number of columns left of the metrics: {@code size count type redop root}
  * @param size    position among them, as are count, type, redop and root

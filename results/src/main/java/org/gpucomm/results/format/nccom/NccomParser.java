@@ -28,9 +28,8 @@ import org.gpucomm.results.format.SectionParser;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This parser reads one table: {@code size(B) count(elems) type time:avg(us) algbw(GB/s) busbw(GB/s)}, perhaps with more
- * columns. Where the time's column is called {@code time(us)}, the older version's, GB are 2³⁰ bytes: size and time of a
- * row show it.
+ * Parser of one table: {@code size(B) count(elems) type time:avg(us) algbw(GB/s) busbw(GB/s)}, perhaps with more columns. Where the
+ * time's column is called {@code time(us)}, the older version's, GB are 2³⁰ bytes: size and time of a row show it.
  */
 public final class NccomParser extends SectionParser {
 

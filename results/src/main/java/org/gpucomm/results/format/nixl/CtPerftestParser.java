@@ -20,8 +20,8 @@ import org.gpucomm.results.format.SectionParser;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This parser reads a table of the sequential custom traffic test: a traffic pattern a row, timed among the others and
- * alone. A pattern's size is that of all its messages, in GB with three decimals, which is no message size but the problem.
+ * Parser of a table of the sequential custom traffic test: a traffic pattern a row, timed among the others and alone. A pattern's size
+ * is that of all its messages, in GB with three decimals, which is no message size but the problem.
  */
 public final class CtPerftestParser extends SectionParser {
 

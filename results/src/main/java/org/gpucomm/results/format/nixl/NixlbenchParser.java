@@ -24,8 +24,7 @@ import org.gpucomm.results.format.SectionParser;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This parser reads one run: {@code NIXLBench Configuration} with an option a line, the columns, rows; or cloudai's CSV of
- * them.
+ * Parser of one run: {@code NIXLBench Configuration} with an option a line, the columns, rows; or cloudai's CSV of them.
  */
 public final class NixlbenchParser extends SectionParser {
 

@@ -24,7 +24,7 @@ import org.gpucomm.results.format.Line;
 import org.gpucomm.results.format.Log;
 import org.jspecify.annotations.Nullable;
 
-/** This parser reads one run: its banner, and the matrix of each test. Every cell is a measurement. */
+/** Parser of one run: its banner, and the matrix of each test. Every cell is a measurement. */
 public final class NvbandwidthParser implements Format.Parser {
 
     private static final Pattern BANNER = Pattern.compile("nvbandwidth Version: (\\S+)\\s*");

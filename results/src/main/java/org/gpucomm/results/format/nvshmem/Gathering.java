@@ -4,7 +4,7 @@ import java.util.List;
 
 import org.gpucomm.results.format.Entry.Fact;
 
-/** This class holds what writers of a log share: the preamble of the run that is about to begin, or has begun. */
+/** State that the writers of a log share: the preamble of the run that is about to begin, or has begun. */
 final class Gathering {
 
     private Preamble preamble = new Preamble();

@@ -11,7 +11,7 @@ import org.gpucomm.results.Operation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This record holds what a table is called: {@code shmem_put_bw_uni}, {@code device_reduction}, {@code alltoall_on_stream}.
+ * Name of a table: {@code shmem_put_bw_uni}, {@code device_reduction}, {@code alltoall_on_stream}.
  *
  * @param operation null where the name does not tell: of {@code Bandwidth} and {@code Latency} the options do
  * @param variant   where the operation is started from, and what else the name says

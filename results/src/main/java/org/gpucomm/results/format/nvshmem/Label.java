@@ -12,8 +12,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This record holds what a table or a row says of itself in words, told by what the words are, for versions put them into
- * different columns: {@code 32-bit-thread}, {@code int32-sum-b}, {@code Block}, {@code PE0_from_PE2}.
+ * Words of a table or a row about itself, understood one by one, for versions put them into different columns: {@code 32-bit-thread},
+ * {@code int32-sum-b}, {@code Block}, {@code PE0_from_PE2}.
  *
  * @param parts words that are none of the others: parts of a variant
  */

@@ -15,9 +15,8 @@ import org.gpucomm.results.format.Log;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This parser reads the runs of one writer. A run begins with its first table; what PEs print before it is gathered for all
- * writers, as only PE 0 prints tables. A title after the next run's preamble is not claimed, so that a new parser reads
- * that run.
+ * Parser of the runs of one writer. A run begins with its first table; what PEs print before it is gathered for all writers, as only PE
+ * 0 prints tables. A title after the next run's preamble is not claimed, so that a new parser reads that run.
  */
 public final class NvshmemParser implements Format.Parser {
 

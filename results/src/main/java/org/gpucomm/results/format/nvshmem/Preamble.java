@@ -13,8 +13,8 @@ import org.gpucomm.results.format.LauncherOptions;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This class holds what the PEs of one run print before its tables, each for itself: options, and a line with its number
- * and its GPU. Lines of all writers of a log are gathered here, as only PE 0 prints the tables.
+ * Lines that the PEs of one run print before its tables, each for itself: options, and a line with its number and its GPU. Lines of all
+ * writers of a log are gathered here, as only PE 0 prints the tables.
  */
 final class Preamble {
 

@@ -20,7 +20,7 @@ import org.gpucomm.results.format.Line;
 import org.gpucomm.results.format.Log;
 import org.jspecify.annotations.Nullable;
 
-/** This parser reads one run: a banner, comments, a header that names the columns, rows. There is no footer. */
+/** Parser of one run: a banner, comments, a header that names the columns, rows. There is no footer. */
 public final class OsuParser implements Format.Parser {
 
     private static final Pattern BUFFERS = Pattern

@@ -10,7 +10,7 @@ import org.gpucomm.results.Platform;
 import org.gpucomm.results.Stack;
 import org.jspecify.annotations.Nullable;
 
-/** This class holds what is known so far of one run of one test. */
+/** Facts known so far of one run of one test. */
 final class OsuRun {
 
     final int section;

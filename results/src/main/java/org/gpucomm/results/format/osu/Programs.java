@@ -3,7 +3,9 @@ package org.gpucomm.results.format.osu;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** This class tells from a program's name what its banner would have told: {@code osu_iallreduce}, {@code osu_put_bibw}. */
+/**
+ * Operation and variant by a program's name, where there is no banner: {@code osu_iallreduce}, {@code osu_put_bibw}.
+ */
 final class Programs {
 
     private static final Pattern PROGRAM = Pattern.compile("(?:^|[^a-z])osu_(?:xccl_|nccl_)?([a-z_]+[a-z])");

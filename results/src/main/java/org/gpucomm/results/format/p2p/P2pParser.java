@@ -26,7 +26,7 @@ import org.gpucomm.results.format.NamedCells;
 import org.gpucomm.results.format.SectionParser;
 import org.jspecify.annotations.Nullable;
 
-/** This parser reads one run: its GPUs, then matrices of bandwidths and latencies. Every cell is a measurement. */
+/** Parser of one run: its GPUs, then matrices of bandwidths and latencies. Every cell is a measurement. */
 public final class P2pParser extends SectionParser {
 
     private static final String BANNER = "[P2P (Peer-to-Peer) GPU Bandwidth Latency Test]";

@@ -22,8 +22,8 @@ import org.gpucomm.results.format.Log;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This parser reads one run: title, settings, addresses, a header, rows, a rule. Where client and server wrote into one log
- * their lines alternate: the second title ends a run that has no rows, and the second header is the first again.
+ * Parser of one run: title, settings, addresses, a header, rows, a rule. Where client and server wrote into one log their lines
+ * alternate: the second title ends a run that has no rows, and the second header is the first again.
  */
 public final class PerftestParser implements Format.Parser {
 

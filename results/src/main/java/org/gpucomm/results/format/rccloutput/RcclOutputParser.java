@@ -25,8 +25,7 @@ import org.gpucomm.results.format.SectionParser;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This parser reads one file of {@code -Z json} or {@code -Z csv}: a placement a line. Cycles of a stress run are
- * repetitions.
+ * Parser of one file of {@code -Z json} or {@code -Z csv}: a placement a line. Cycles of a stress run are repetitions.
  */
 public final class RcclOutputParser extends SectionParser {
 

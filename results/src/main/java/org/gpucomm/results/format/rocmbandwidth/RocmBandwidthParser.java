@@ -23,8 +23,8 @@ import org.gpucomm.results.format.NamedCells;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This parser reads one run: devices, matrices of peak bandwidths, or the table of one pair over sizes. Bidirectional ones
- * count both directions, as the program does.
+ * Parser of one run: devices, matrices of peak bandwidths, or the table of one pair over sizes. Bidirectional ones count both
+ * directions, as the program does.
  */
 public final class RocmBandwidthParser extends DeviceCopyParser {
 

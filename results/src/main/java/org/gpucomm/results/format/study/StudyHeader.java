@@ -9,7 +9,7 @@ import java.util.Set;
 import org.gpucomm.results.Bytes;
 
 /**
- * This record tells where the columns of a table are, by the names in its header.
+ * Columns of a table by the names in its header.
  *
  * @param positions name → index
  */

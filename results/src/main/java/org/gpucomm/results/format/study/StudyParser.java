@@ -8,7 +8,7 @@ import org.gpucomm.results.format.CsvTable;
 import org.gpucomm.results.format.Log;
 import org.jspecify.annotations.Nullable;
 
-/** This parser reads one table of the study. */
+/** Parser of one table of the study. */
 public final class StudyParser extends CsvTable {
 
     private final String source;

@@ -21,9 +21,8 @@ import org.gpucomm.results.format.SectionParser;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This parser reads a summary: {@code The average bandwidth of all_reduce over 8 ranks (5 warmups / 20 trials):} and a
- * table; of older versions {@code … with a 4.0GB payload (5 trials, 8 ranks):} and two lines. A size is shown in whole KiB,
- * MiB or GiB.
+ * Parser of a summary: {@code The average bandwidth of all_reduce over 8 ranks (5 warmups / 20 trials):} and a table; of older versions
+ * {@code … with a 4.0GB payload (5 trials, 8 ranks):} and two lines. A size is shown in whole KiB, MiB or GiB.
  */
 public final class AllReduceBenchParser extends SectionParser {
 

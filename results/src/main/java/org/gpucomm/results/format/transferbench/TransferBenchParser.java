@@ -23,8 +23,8 @@ import org.gpucomm.results.format.Log;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This parser reads one run: tests of a configuration file, a line each for executors, transfers and their sum, and
- * matrices between devices of the presets p2p and a2a. Sums and averages that the program takes of them are no results.
+ * Parser of one run: tests of a configuration file, a line each for executors, transfers and their sum, and matrices between devices of
+ * the presets p2p and a2a. Sums and averages that the program takes of them are no results.
  */
 public final class TransferBenchParser extends DeviceCopyParser {
 

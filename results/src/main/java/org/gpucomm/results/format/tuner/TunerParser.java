@@ -14,8 +14,8 @@ import org.gpucomm.results.format.NamedCells;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This parser reads printed data frames, with an index of numbers or of nodes, ranks and sizes, whose names are a line of
- * their own. Each choice is a fact: nothing was measured, so that there are no rows.
+ * Parser of printed data frames, with an index of numbers or of nodes, ranks and sizes, whose names are a line of their own. Each
+ * choice is a fact: nothing was measured, so that there are no rows.
  */
 public final class TunerParser implements Format.Parser {
 

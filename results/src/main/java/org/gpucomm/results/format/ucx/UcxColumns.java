@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * This record holds what the numbers of a row are.
+ * Meaning of the numbers of a row.
  *
  * @param percentile that of the second number: {@code 50.0}, or what {@code -R} asked for
  * @param csv        {@code -v}: cells between commas, and no word in front

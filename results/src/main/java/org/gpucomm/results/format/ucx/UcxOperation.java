@@ -9,8 +9,7 @@ import org.gpucomm.results.Operation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This record holds what is measured, from the box's {@code Test:} or from {@code -t}: {@code tag match bandwidth}, {@code
- * tag_bw}.
+ * Operation of a test, from the box's {@code Test:} or from {@code -t}: {@code tag match bandwidth}, {@code tag_bw}.
  */
 record UcxOperation(Operation operation, @Nullable String variant) {
 

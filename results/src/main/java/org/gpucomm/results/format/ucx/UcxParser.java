@@ -31,8 +31,8 @@ import org.gpucomm.results.format.Log;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This parser reads one run: a box of settings, a box of columns, progress, the final line. Progress is no result: its
- * numbers are those of the run so far.
+ * Parser of one run: a box of settings, a box of columns, progress, the final line. Progress is no result: its numbers are those of the
+ * run so far.
  */
 public final class UcxParser implements Format.Parser {
 

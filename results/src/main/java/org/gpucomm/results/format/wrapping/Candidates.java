@@ -1,8 +1,8 @@
 package org.gpucomm.results.format.wrapping;
 
 /**
- * This class tells which prefixes can begin with a character. Nearly all lines of a log without any are told by their first
- * one: a row begins with spaces or a digit, a comment with {@code #}.
+ * Prefixes by the character that they can begin with. Nearly all lines of a log without any are told by their first one: a row begins
+ * with spaces or a digit, a comment with {@code #}.
  */
 final class Candidates {
 

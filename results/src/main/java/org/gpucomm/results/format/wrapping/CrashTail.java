@@ -3,10 +3,7 @@ package org.gpucomm.results.format.wrapping;
 import static org.gpucomm.results.format.wrapping.Scan.at;
 import static org.gpucomm.results.format.wrapping.Scan.isDigit;
 
-/**
- * This class finds where a dying program's message, {@code [host:pid] *** Process received signal ***}, begins in a line of
- * another.
- */
+/** Start of a dying program's message, {@code [host:pid] *** Process received signal ***}, in a line of another. */
 final class CrashTail {
 
     private static final String END_OF_PREFIX = "] *** ";

@@ -6,8 +6,8 @@ import static org.gpucomm.results.format.wrapping.Scan.spaces;
 import java.util.Set;
 
 /**
- * This class holds what logging frameworks put between the time and the text: {@code INFO }, {@code - name - INFO - },
- * {@code [INFO] }, {@code | INFO     | module:line - }, {@code INFO:root:}, <code>{subprocess.py:93} INFO - </code>.
+ * Marks of logging frameworks between the time and the text: {@code INFO }, {@code - name - INFO - }, {@code [INFO] }, {@code | INFO |
+ * module:line - }, {@code INFO:root:}, <code>{subprocess.py:93} INFO - </code>.
  */
 final class LogLevel {
 

@@ -7,8 +7,8 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * This class finds where NCCL's own log, {@code host:pid:tid [dev] NCCL INFO …}, begins in a line that another program had
- * begun. Where a number and the host's name touch, the host must have been seen at the beginning of another line.
+ * Start of NCCL's own log, {@code host:pid:tid [dev] NCCL INFO …}, in a line that another program had begun. Where a number and the
+ * host's name touch, the host must have been seen at the beginning of another line.
  */
 final class NcclTail {
 

@@ -13,9 +13,9 @@ import org.gpucomm.results.format.Line;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This class puts together what one writer wrote in pieces, between pieces of others. mpirun puts a tag before each piece,
- * so that a line which somebody else's piece ended goes on with the next piece of the same tag. NCCL writes whole lines:
- * what stood before one, if it is the beginning of a row, goes on with the next line that is not NCCL's.
+ * Lines that one writer wrote in pieces, between pieces of others, put together. mpirun puts a tag before each piece, so that a line
+ * which somebody else's piece ended goes on with the next piece of the same tag. NCCL writes whole lines: what stood before one, if it
+ * is the beginning of a row, goes on with the next line that is not NCCL's.
  */
 final class Pieces {
 
@@ -248,7 +248,7 @@ final class Pieces {
         return tag.isEmpty() ? outer : outer + MpiTags.rank(tag, 0);
     }
 
-    /** This class holds what a writer has begun. */
+    /** Beginning of a line that a writer has not ended. */
     private static final class Begun {
 
         private final String writer;

@@ -1,8 +1,7 @@
 package org.gpucomm.results.format.wrapping;
 
 /**
- * This class takes out of a line what is for terminals and browsers only: colours, cursor moves, bells, invisible
- * characters.
+ * Text of a line without what is for terminals and browsers only: colours, cursor moves, bells, invisible characters.
  */
 public final class PlainText {
 

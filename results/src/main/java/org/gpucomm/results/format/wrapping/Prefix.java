@@ -11,8 +11,8 @@ import static org.gpucomm.results.format.wrapping.Scan.word;
 import java.util.List;
 
 /**
- * This enum says what launchers and log collectors put before a line. Some cannot be mistaken; the others are believed
- * where most of the lines bear one.
+ * Prefix that launchers and log collectors put before a line. Some cannot be mistaken; the others are believed where most of the lines
+ * bear one.
  */
 enum Prefix {
 

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * This class tells whether the numbers before lines are those of the lines. They are if they rise line by line, and from
- * the log's first line on: the header of a table that begins with such numbers itself has none before it.
+ * Check that the numbers before lines are those of the lines. They are if they rise line by line, and from the log's first line on: the
+ * header of a table that begins with such numbers itself has none before it.
  */
 final class RisingNumber {
 

@@ -13,8 +13,8 @@ import org.gpucomm.results.format.Line;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This class gives the lines of one log as the programs wrote them: without prefixes, with their writers, and put together
- * again where several wrote on one line.
+ * Lines of one log as the programs wrote them: without prefixes, with their writers, and put together again where several wrote on one
+ * line.
  */
 public final class Unwrapper {
 
@@ -116,7 +116,7 @@ public final class Unwrapper {
         return texts.iterator();
     }
 
-    /** This interface tells where lines come from. */
+    /** Source of lines. */
     @FunctionalInterface
     public interface Source {
 

@@ -39,7 +39,6 @@ class ThreadsTest {
             arguments("dgx-spark-25-nccl-tests-2.17.6.log", 2, 0),
             arguments("dstack-3961-p6-b200.log", 12, 0),
             arguments("ibm-pcb-1-torch-vs-nccl-tests.log", 10, 0),
-            arguments("nccl-1801-ring-chosen-tree-faster.txt", 0, 4),
             arguments("nccl-tests-309-acceptable.txt", 0, 0),
             arguments("nccl-tests-313-h20-fixed-58us.log", 6, 0),
             arguments("nccl-tests-389-b200.log", 0, 0),

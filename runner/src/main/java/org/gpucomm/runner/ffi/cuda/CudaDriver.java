@@ -18,7 +18,7 @@ import org.gpucomm.runner.ffi.LibrarySearch;
 import org.gpucomm.runner.ffi.NativeCallException;
 import org.gpucomm.runner.ffi.NativeLibrary;
 
-/** This class asks the CUDA driver ({@code libcuda}) which GPUs this process can use. */
+/** GPUs that this process can use, from the CUDA driver ({@code libcuda}). */
 public final class CudaDriver extends FunctionTable {
 
     // CUdevice_attribute values of cuda.h

@@ -11,8 +11,7 @@ import org.gpucomm.runner.ffi.NativeCallException;
 import org.gpucomm.runner.ffi.NativeLibrary;
 
 /**
- * This class finds the functions of {@code libcuda} that benchmarks need, under the names of {@code cuda.h}, and judges its
- * return codes.
+ * Functions of {@code libcuda} that benchmarks need, under the names of {@code cuda.h}, and the check of their return codes.
  */
 final class CudaFunctions extends FunctionTable {
 

@@ -15,8 +15,8 @@ import java.lang.invoke.MethodHandle;
 import org.gpucomm.runner.ffi.Downcall;
 
 /**
- * This class lets one GPU reach the memory of others: in this process by peer access, in other processes of this host by
- * handles. Only the thread of the device may call it.
+ * Access of one GPU to the memory of others: in this process by peer access, in other processes of this host by handles. Only the
+ * thread of the device may call it.
  */
 public final class PeerMemory {
 

@@ -7,8 +7,8 @@ import java.lang.invoke.VarHandle;
 import org.gpucomm.runner.ffi.NativeLibrary;
 
 /**
- * This class holds a stream back until the host lets it go, so that a GPU begins when all of its work is queued. A kernel
- * that was never launched before must not be queued behind a closed gate: loading it may wait for the device.
+ * Gate that holds a stream back until the host lets it go, so that a GPU begins when all of its work is queued. A kernel that was never
+ * launched before must not be queued behind a closed gate: loading it may wait for the device.
  */
 public final class StreamGate implements AutoCloseable {
 

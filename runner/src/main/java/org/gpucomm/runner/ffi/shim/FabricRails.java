@@ -127,7 +127,7 @@ public final class FabricRails implements AutoCloseable {
         return registrations;
     }
 
-    /** This record tells how a peer reaches registered memory over a rail: byte i of it by the key and base + i. */
+    /** Key and base by which a peer reaches registered memory over a rail: byte i of it by the key and base + i. */
     public record RegionKey(long key, long base) {}
 
     /**

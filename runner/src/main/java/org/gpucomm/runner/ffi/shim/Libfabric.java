@@ -27,7 +27,7 @@ import org.gpucomm.runner.ffi.SignalHandlers;
 public record Libfabric(String version, Map<String, Provider> providers, String path) {
 
     /**
-     * This record holds what one provider drives.
+     * Devices of one provider.
      *
      * @param domains       how many it finds (for EFA: interfaces)
      * @param transmitQueue how many transfers the largest transmit queue of an endpoint holds

@@ -3,7 +3,7 @@ package org.gpucomm.runner.ffi.shim;
 import java.time.Duration;
 
 /**
- * This record tells how a list of transfers is posted, as {@code gpucomm_pace} has it.
+ * Pace at which a list of transfers is posted, as {@code gpucomm_pace} has it.
  *
  * @param iterations how often; each takes the next part of the list, from the beginning after the last
  * @param depth      transfers in flight on a rail at most

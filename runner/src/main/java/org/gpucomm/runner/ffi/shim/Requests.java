@@ -1,6 +1,8 @@
 package org.gpucomm.runner.ffi.shim;
 
-/** This enum tells who asks for the transfers that a rail does, in the order of the numbers of {@code gpucomm_fabric.h}. */
+/**
+ * Source of the requests for the transfers that a rail does, in the order of the numbers of {@code gpucomm_fabric.h}.
+ */
 public enum Requests {
     /** The thread that drives the rail. */
     DIRECT,

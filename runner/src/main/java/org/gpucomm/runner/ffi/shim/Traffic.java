@@ -3,7 +3,7 @@ package org.gpucomm.runner.ffi.shim;
 import java.util.List;
 
 /**
- * This record holds what came of a list of transfers.
+ * Result of a list of transfers.
  *
  * @param done  ns from the start to the end of each iteration
  * @param rails in their order
@@ -11,7 +11,7 @@ import java.util.List;
 public record Traffic(long[] done, List<OfRail> rails) {
 
     /**
-     * This record holds what a rail did.
+     * Work of a rail.
      *
      * @param transfers complete
      * @param first     ns from the start to the first completion; 0 if there was none
