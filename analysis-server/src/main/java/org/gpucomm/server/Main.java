@@ -75,14 +75,17 @@ public final class Main {
         }
     }
 
-    /** Returns the one command that is asked for, since reading the options of all takes a third of a start; all where none is, or to complete all. */
+    /**
+     * Returns the one command that is asked for, since reading the options of all takes a third of a start; all where none is, or to
+     * complete all.
+     */
     private static List<Class<?>> commands(String... args) {
         var named = COMMANDS.stream()
                 .filter(each -> args.length > 0 && each.getAnnotation(Command.class).name().equals(args[0])).toList();
         return named.isEmpty() || named.contains(CompletionCommand.class) ? COMMANDS : named;
     }
 
-    /** Says what is wrong and where all options are told: the list of them would push it off the screen. */
+    /** Says what is wrong and where all options are listed: the list of them would push it off the screen. */
     private static int refuse(ParameterException wrong, String[] arguments) {
         var command = wrong.getCommandLine();
         command.getErr().println("gpucomm: " + wrong.getMessage());

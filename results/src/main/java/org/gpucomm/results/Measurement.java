@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param source    file name as given, no directories; control characters become spaces
  * @param section   1-based number of the benchmark section in that file
- * @param startedAt ISO 8601 with zone, when the log tells it
- * @param settings  what the run was told and has no column of its own: {@code NCCL_ALGO=Ring}
+ * @param startedAt ISO 8601 with zone, when the log says it
+ * @param settings  what the run was given and has no column of its own: {@code NCCL_ALGO=Ring}
  */
 public record Measurement(String source, int section, Stack stack, Platform platform, Workload workload,
         Outcome outcome, @Nullable String startedAt, NamedValues settings) {

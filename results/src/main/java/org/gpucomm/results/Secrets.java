@@ -37,7 +37,7 @@ public final class Secrets {
     /** A line of a key in PEM; no log has such a line otherwise. */
     private static final Pattern LINE_OF_KEY = Pattern.compile("\\s{0,8}([A-Za-z0-9+/]{60,76}+={0,2}+)\\s{0,8}");
     private static final Pattern NAME_ONLY = Pattern.compile(".{0,100}?" + NAME, Pattern.CASE_INSENSITIVE);
-    /** What a program prints of a count, or of a secret that it does not tell. */
+    /** What a program prints of a count, or of a secret that it does not say. */
     private static final Pattern HARMLESS = Pattern
             .compile("[\"']?(?:[-+]?[0-9][0-9.,]{0,11}|true|false|none|null|unset|not|set"
                     + "|[\\[<$(%*].*)[\"']?", Pattern.CASE_INSENSITIVE);

@@ -28,7 +28,7 @@ public final class Main {
         return new CommandLine(new Main()).addSubcommand("bench", BenchCommand.commandLine());
     }
 
-    /** Says what is wrong and where all options are told: the list of them would push it off the screen. */
+    /** Says what is wrong and where all options are listed: the list of them would push it off the screen. */
     private static int refuse(ParameterException wrong, String[] arguments) {
         var command = wrong.getCommandLine();
         command.getErr().println("gpucomm: " + wrong.getMessage());

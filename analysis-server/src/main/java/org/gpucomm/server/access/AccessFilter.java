@@ -36,7 +36,7 @@ final class AccessFilter extends OncePerRequestFilter {
      * own is sent, and not kept.
      */
     static final Set<String> QUESTIONS = Set.of(AGENTS, "/api/v1/overlay");
-    /** What is told here of a run under way passes; the upload at its end is what somebody did. */
+    /** What is reported here of a run under way passes; the upload at its end is what somebody did. */
     static final String LIVE = "/api/v1/live/";
     private static final Set<String> MANAGING = Set.of("/api/v1/tokens", "/api/v1/deeds", "/api/v1/readings",
             "/api/v1/backup", "/api/v1/alerts");

@@ -22,7 +22,7 @@ import org.springframework.stereotype.Component;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 
-/** The table of tokens. It keeps no token, only what tells a right one from a wrong one. */
+/** The table of tokens. It keeps no token, only what distinguishes a right one from a wrong one. */
 @Component
 class AccessTokens {
 

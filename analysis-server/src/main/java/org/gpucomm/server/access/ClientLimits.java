@@ -40,7 +40,7 @@ final class ClientLimits extends OncePerRequestFilter {
         }
     };
 
-    /** @param nanos the time, as {@link System#nanoTime()} tells it */
+    /** @param nanos the time, as {@link System#nanoTime()} gives it */
     ClientLimits(AccessProperties properties, LongSupplier nanos) {
         this.properties = properties;
         this.nanos = nanos;

@@ -15,7 +15,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param issuer      its address, below which {@code /.well-known/openid-configuration} is; null = nobody signs in so
  * @param clientId    what the provider calls this server
  * @param secret      what this server shows to the provider
- * @param groupsClaim where the provider tells a person's groups
+ * @param groupsClaim where the provider lists a person's groups
  * @param groups      {@code GROUP=SCOPES}, what the members of a group may do
  * @param everyone    what each person may do whom the provider signs in
  */

@@ -34,7 +34,7 @@ record TokenText(String id, String text) {
         return HexFormat.of().formatHex(sha256(text));
     }
 
-    /** Compares in a time that tells nothing of either. */
+    /** Compares in a time that reveals nothing of either. */
     static boolean same(String one, String other) {
         return MessageDigest.isEqual(sha256(one), sha256(other));
     }

@@ -62,11 +62,11 @@ class AlertsController {
         Deeds.concerns(request, "alert " + id);
     }
 
-    /** @param off whether nothing is told */
+    /** @param off whether nothing is reported */
     record Turned(@Nullable Boolean off) {}
 
     /**
-     * @param host  of the webhook, whose address is a secret; null = this server tells nobody
+     * @param host  of the webhook, whose address is a secret; null = this server notifies nobody
      * @param off   whether somebody turned alerts off
      * @param items newest first, one hundred at most
      */

@@ -16,7 +16,7 @@ import org.springframework.stereotype.Component;
 class Outbox {
 
     private static final String BEGUN = "begun";
-    /** While it is there nothing is told, and what would have been is no news afterwards. */
+    /** While it is there nothing is reported, and what would have been is no news afterwards. */
     private static final String OFF = "off";
     private static final int LONGEST_PAUSE = 600;
     private static final int FIRST_PAUSE = 2;
@@ -52,7 +52,7 @@ class Outbox {
         jdbc.sql("update alert set sent_at = current_timestamp where sent_at is null").update();
     }
 
-    /** Returns those that were told or wait, newest first, one hundred at most. */
+    /** Returns those that were reported or wait, newest first, one hundred at most. */
     List<Written> written() {
         return jdbc.sql("""
                 select id, body, made_at, sent_at, tries from alert where body <> '' order by id desc
@@ -63,7 +63,7 @@ class Outbox {
                 .list();
     }
 
-    /** Takes one away: its text is gone, and what it is about is not told again. @return whether there was one */
+    /** Takes one away: its text is gone, and what it is about is not reported again. @return whether there was one */
     boolean take(long id) {
         return jdbc.sql("""
                 update alert set body = '', sent_at = coalesce(sent_at, current_timestamp) where id = ? and body <> ''

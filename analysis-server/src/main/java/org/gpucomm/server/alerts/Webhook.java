@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Address that alerts are posted to. Its address is a secret with many services (Slack), so that nothing tells more of it than its
+ * Address that alerts are posted to. Its address is a secret with many services (Slack), so that nothing shows more of it than its
  * host.
  */
 final class Webhook {

@@ -1,4 +1,4 @@
-/** Tells a webhook when a run is flagged or a history changes, once each, where the server was told to. */
+/** Notifies a webhook when a run is flagged or a history changes, once each, where the server was asked to. */
 @NullMarked
 package org.gpucomm.server.alerts;
 

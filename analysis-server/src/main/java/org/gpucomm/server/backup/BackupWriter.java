@@ -76,7 +76,7 @@ final class BackupWriter {
     }
 
     /**
-     * Writes its bytes. What was deleted may be erased while a backup is taken: its row tells when that is due, so the server
+     * Writes its bytes. What was deleted may be erased while a backup is taken: its row says when that is due, so the server
      * that has the backup one day erases the row too.
      */
     private boolean writeUpload(ZipOutputStream zip, String sha256, @Nullable OffsetDateTime eraseAt)

@@ -58,7 +58,7 @@ public record BundledFile(String path, String id, List<String> earlierIds, List<
                     Integer.parseInt(ends[ends.length - 1]));
         }
 
-        /** Returns the others and what this file tells. What it tells of all sections it tells of each of these. */
+        /** Returns the others and what this file says. What it says of all sections it says of each of these. */
         private Fingerprints addedTo(Fingerprints others) throws IOException, UnreadableFile {
             var sections = Fingerprints.read(text(path), path).sections();
             var all = others;

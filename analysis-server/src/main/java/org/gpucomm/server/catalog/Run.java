@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param url      the permalink of its page
  * @param title    what people call its upload; null = its filename
  * @param source   the member of an archive, or the file that a CSV was made from; null = the upload itself
- * @param line     the first line of the log that tells of this run; null where nothing but its rows does
+ * @param line     the first line of the log that reports this run; null where nothing but its rows does
  * @param command  what was called, as the log has it; null = it does not say
  * @param problems lines of this run that were not understood
  * @param uploadProblems lines of its whole upload that were not understood: those outside of runs belong to none

@@ -11,7 +11,7 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
 /**
  * A run with all that is known of it.
  *
- * @param fingerprint what the log tells about where it was made, and the settings of its measurements
+ * @param fingerprint what the log says about where it was made, and the settings of its measurements
  * @param series      what it holds
  * @param note        what people wrote about it
  * @param baselines   names of those that it is in

@@ -65,7 +65,7 @@ final class SeriesView {
     private static View.Curve curve(SeriesAnswer.Curve curve) {
         var key = new LinkedHashMap<String, String>();
         curve.key().forEach((name, value) -> key.put(name, text(value)));
-        // Where nothing else tells runs apart, the run does.
+        // Where nothing else distinguishes runs, the run does.
         curve.differs().stream().filter(said -> BESIDES.contains(said.name()))
                 .forEach(said -> key.put(said.name(), text(said.value())));
         return new View.Curve(ShortId.of(curve.id()), curve.label(), key,

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Database of a server, as JDBC names it.
  *
- * @param user     null where the URL or the server's configuration tells
+ * @param user     null where the URL or the server's configuration says
  * @param password null likewise
  */
 public record Database(String url, @Nullable String user, @Nullable String password) {
@@ -38,7 +38,7 @@ public record Database(String url, @Nullable String user, @Nullable String passw
     /**
      * PostgreSQL, by a JDBC URL or by one as psql takes it ({@code postgresql://user:password@host:port/name}).
      *
-     * @param environment the process's variables; PGUSER and PGPASSWORD serve where nothing else tells
+     * @param environment the process's variables; PGUSER and PGPASSWORD serve where nothing else says
      * @throws IllegalArgumentException when it is no URL of a PostgreSQL
      */
     public static Database postgresql(String url, @Nullable String user, Map<String, String> environment) {

@@ -39,7 +39,7 @@ class TakeUp implements DisposableBean {
 
     /** Whether the disk was full or the database away when it was tried. */
     private volatile boolean missed;
-    /** Whether it was told that the database does not answer. Used by one thread. */
+    /** Whether it was reported that the database does not answer. Used by one thread. */
     private boolean away;
 
     TakeUp(StoredFiles files, Imports imports, Rereading rereading, BundledResults bundled, Erasure erasure,

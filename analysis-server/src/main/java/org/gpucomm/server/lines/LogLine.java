@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param reason       why it could not be used; null unless it is a problem
  * @param run          number of the run that it belongs to, 0 = none
  * @param measurements that it gave
- * @param facts        what it tells of the run, {@code name = value}
+ * @param facts        what it says of the run, {@code name = value}
  * @param text         as it stands in the file, at most {@value #MAX_TEXT} characters of it
  * @param cut          whether characters were left out
  */

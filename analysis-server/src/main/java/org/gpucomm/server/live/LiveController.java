@@ -23,7 +23,7 @@ import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 
 import jakarta.servlet.http.HttpServletResponse;
 
-/** One path a run, for the runner that tells and for those who watch: a balancer that goes by it leads both to one server. */
+/** One path a run, for the runner that reports and for those who watch: a balancer that goes by it leads both to one server. */
 @RestController
 @RequestMapping("/api/v1/live")
 class LiveController {

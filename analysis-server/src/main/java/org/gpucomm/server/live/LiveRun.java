@@ -11,7 +11,7 @@ import org.gpucomm.server.live.News.State;
 import org.gpucomm.server.overlay.Overlay;
 import org.jspecify.annotations.Nullable;
 
-/** A run under way: what its runner told, and those who wait for more. Used by many threads. */
+/** A run under way: what its runner reported, and those who wait for more. Used by many threads. */
 final class LiveRun {
 
     /** A page shows no more, and many such runs fit into memory. */
@@ -43,7 +43,7 @@ final class LiveRun {
         static final Seen NOTHING = new Seen(-1, -1, 0);
     }
 
-    /** Takes what is told. Rows that do not follow what is here are left; the answer says where to go on. */
+    /** Takes what is reported. Rows that do not follow what is here are left; the answer says where to go on. */
     synchronized int take(News news, List<LiveRow> more, Instant now) {
         name = news.name();
         state = news.state();

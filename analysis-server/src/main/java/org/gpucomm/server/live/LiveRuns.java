@@ -15,7 +15,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
 /**
- * The runs of which this server is told. They are in its memory alone, since the file of results is kept where it is measured
+ * The runs that are reported to this server. They are in its memory alone, since the file of results is kept where it is measured
  * and comes whole when the run has ended; what a run has become is in the database, so that its link goes on.
  */
 @Component

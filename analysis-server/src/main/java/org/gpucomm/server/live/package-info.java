@@ -1,4 +1,4 @@
-/** Live runs: measurements that a runner tells while it measures, for a page that shows them as they come. */
+/** Live runs: measurements that a runner sends while it measures, for a page that shows them as they come. */
 @NullMarked
 package org.gpucomm.server.live;
 

@@ -27,7 +27,7 @@ class OverlayController {
         this.turns = turns;
     }
 
-    /** @param filename some formats tell the operation by it */
+    /** @param filename some formats say the operation by it */
     @PostMapping(path = "/api/v1/overlay", consumes = MediaType.APPLICATION_OCTET_STREAM_VALUE)
     Overlay read(@RequestBody InputStreamResource body, @RequestParam String filename, HttpServletRequest request)
             throws IOException {

@@ -23,7 +23,7 @@ import org.gpucomm.server.series.SeriesKey;
  * Measurement with the ranks and hosts of its run.
  *
  * @param circumstances of its run
- * @param hosts         of the ranks in order; empty where the run does not tell
+ * @param hosts         of the ranks in order; empty where the run does not say
  * @param host          where all of the run was made; empty where it is not known or was made on several
  */
 record PlacedObservation(Observation observation, Circumstances circumstances, List<String> hosts, String host) {
@@ -58,7 +58,7 @@ record PlacedObservation(Observation observation, Circumstances circumstances, L
         return observation.row().run();
     }
 
-    /** Returns the upload that the run is of: a file is of one place as long as it does not tell. */
+    /** Returns the upload that the run is of: a file is of one place as long as it does not say. */
     String upload() {
         var run = run();
         return run.substring(0, Math.max(0, run.lastIndexOf('-')));
@@ -71,7 +71,7 @@ record PlacedObservation(Observation observation, Circumstances circumstances, L
                 of.outcome(), of.startedAt(), settings), circumstances);
     }
 
-    /** Returns what tells matrices of one title apart, by names for people. */
+    /** Returns what distinguishes matrices of one title, by names for people. */
     static Map<String, String> telling(SeriesKey key, String source) {
         var identity = key.identity();
         var all = new LinkedHashMap<String, String>();

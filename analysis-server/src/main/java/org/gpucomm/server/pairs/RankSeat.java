@@ -18,7 +18,7 @@ import org.gpucomm.results.DevicePair;
  */
 record RankSeat(String node, int number) {
 
-    /** Returns the times that a measurement tells of single ranks, µs; empty if it tells none. */
+    /** Returns the times that a measurement reports of single ranks, µs; empty if it says none. */
     static Map<RankSeat, Double> timesOf(PlacedObservation looked) {
         var ranks = looked.observation().ranks();
         var times = new LinkedHashMap<RankSeat, Double>();

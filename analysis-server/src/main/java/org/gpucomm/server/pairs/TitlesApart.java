@@ -11,14 +11,14 @@ final class TitlesApart {
 
     private TitlesApart() {}
 
-    /** What a file is called says the least: it is told only where nothing else tells matrices apart. */
+    /** What a file is called says the least: it is reported only where nothing else distinguishes matrices. */
     private static final String LEAST = "source";
 
     /**
      * Returns a title for each of some keys.
      *
      * @param titles  of the keys
-     * @param telling of each key what may tell it from others, by name
+     * @param telling of each key what may distinguish it from others, by name
      */
     static <K> Map<K, String> apart(Map<K, String> titles, Map<K, Map<String, String>> telling) {
         var apart = told(titles, telling, name -> !name.equals(LEAST));

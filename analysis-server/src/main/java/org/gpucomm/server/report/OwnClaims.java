@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** Verdict of one's own rows on each claim of the study, in its order. */
 final class OwnClaims {
 
-    /** Medians nearer to each other than this are no order: a few repetitions cannot tell them apart. */
+    /** Medians nearer to each other than this are no order: a few repetitions cannot distinguish them. */
     static final double ALIKE = 1.03;
 
     /** Claim 4 is about fewer GPUs than these. */

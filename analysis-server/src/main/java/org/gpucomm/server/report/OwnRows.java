@@ -26,7 +26,7 @@ final class OwnRows {
     /** Of what has no message size. */
     static final long NOT_SIZED = -1;
 
-    /** The study's rows tell it of all runs; other settings make a way of their own, such as registered buffers. */
+    /** The study's rows say it of all runs; other settings make a way of their own, such as registered buffers. */
     private static final String TOLD_ALWAYS = "blocking";
 
     private final Map<String, Map<CountAndSize, List<Double>>> ways = new LinkedHashMap<>();

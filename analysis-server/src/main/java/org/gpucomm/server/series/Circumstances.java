@@ -14,10 +14,10 @@ import org.gpucomm.results.format.LauncherOptions;
 
 /**
  * Parts of a run's fingerprint that say how and where all of its rows were measured, as far as it matters to what they are. A text is
- * empty where the log does not tell.
+ * empty where the log does not say.
  *
- * @param timing    how the tool was told to take time: {@code graph}, {@code blocking}, {@code 10 operations a time}
- * @param layout    how ranks lie on nodes, where that is told apart from the numbers of both: {@code 4+4+2}, {@code 8 a node}
+ * @param timing    how the tool was asked to take time: {@code graph}, {@code blocking}, {@code 10 operations a time}
+ * @param layout    how ranks lie on nodes, where the log says more than the numbers of both: {@code 4+4+2}, {@code 8 a node}
  * @param links     between the GPUs of a node: {@code 18 NVLinks a GPU}
  * @param transport between nodes: the network and its provider, {@code AWS Libfabric, efa}, {@code Socket}
  * @param settings  variables of the environment that change how the libraries run, and NVLS and registered buffers
@@ -36,7 +36,7 @@ public record Circumstances(String timing, String layout, String links, String t
             .compile(
                     ".*(DEBUG|LOG|WARN|VERBOSE|INFO|DUMP|IFNAME|COMM_ID|BOOTSTRAP|_PATH|_HOME|_DIR|CONF_FILE|VERSION).*");
 
-    /** A thing that a log tells. */
+    /** A thing that a log says. */
     public record Fact(String name, String value) {}
 
     /** Reads the facts of one run, those before its first section included. Their order plays no part. */

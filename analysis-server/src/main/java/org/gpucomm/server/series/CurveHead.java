@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param points    all measurements
  * @param minBytes  -1 where some have no size
  * @param byRank    whether rows are those of single ranks
- * @param startedAt as printed; null where the log does not tell
- * @param madeAt    when it was made as far as its log tells that, else when it was stored
+ * @param startedAt as printed; null where the log does not say
+ * @param madeAt    when it was made as far as its log says that, else when it was stored
  * @param sequence  of the upload, see {@link Filter#until()}
  * @param filename  of the upload, or of the member of it that the run is in
  */

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Property by which measurements can be chosen, and in which curves can differ. The name is the request's parameter and the facet. The
- * order is that in which curves are told apart: the most telling first.
+ * order is that in which curves are distinguished: the most significant first.
  */
 public enum Dimension {
     operation("s.operation", head -> head.row().operation()),
@@ -77,7 +77,7 @@ public enum Dimension {
         return column != null && isText();
     }
 
-    /** Returns whether a row says it itself; the rest its run's circumstances tell. */
+    /** Returns whether a row says it itself; the rest its run's circumstances say. */
     boolean isOfRow() {
         return column != null;
     }

@@ -11,20 +11,20 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Identity of what was measured, on which kind of hardware and how, apart from the message size: measurements that differ in none of it
- * measure the same thing. A text is empty, and a number 0, where the log does not tell; that is a value of its own, which equals no
+ * measure the same thing. A text is empty, and a number 0, where the log does not say; that is a value of its own, which equals no
  * other. Versions are not part of it, since a history runs over them; neither is the place.
  *
  * @param library      as printed: {@code nccl}
  * @param root         of a rooted collective; empty where it has none
  * @param problem      for applications: {@code 16384x16384}
  * @param family       of the tool: {@code rccl-tests} measures as {@code nccl-tests} does
- * @param timing       how the tool was told to take time, see {@link Circumstances}
+ * @param timing       how the tool was asked to take time, see {@link Circumstances}
  * @param instanceType {@code p5.48xlarge}
  * @param gpu          the model; empty where the instance type is known, which says it
  * @param links        between the GPUs of a node; empty where the instance type is known
  * @param transport    between nodes
- * @param settings     what the tool was told, {@code name=value} joined by {@code ;}
- * @param environment  what the libraries were told in the run's environment, likewise
+ * @param settings     what the tool was given, {@code name=value} joined by {@code ;}
+ * @param environment  what the libraries were given in the run's environment, likewise
  * @param layout       how ranks lie on nodes, where the numbers of both do not say it
  */
 public record Identity(Operation operation, String library, String variant, String datatype, String redop, String root,

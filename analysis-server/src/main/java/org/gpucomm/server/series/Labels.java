@@ -14,7 +14,7 @@ import org.gpucomm.results.Operation;
 import org.gpucomm.results.Placement;
 import org.gpucomm.server.series.SeriesAnswer.Said;
 
-/** Names for curves that are shown together: what tells them apart is in their labels, what they share in a subtitle. */
+/** Names for curves that are shown together: what distinguishes them is in their labels, what they share in a subtitle. */
 final class Labels {
 
     private static final String RUN = "run";
@@ -56,12 +56,12 @@ final class Labels {
         return common;
     }
 
-    /** Returns the names of what tells the curves apart. */
+    /** Returns the names of what distinguishes the curves. */
     List<String> telling() {
         return telling;
     }
 
-    /** Returns what tells this curve from the others. */
+    /** Returns what distinguishes this curve from the others. */
     List<Said> of(Drawn curve) {
         return words(curve).stream().filter(said -> telling.contains(said.name()) && !said.title().isEmpty()).toList();
     }

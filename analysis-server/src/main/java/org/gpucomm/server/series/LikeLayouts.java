@@ -11,7 +11,7 @@ import java.util.stream.Stream;
  * Separation of measurements on one number of ranks that lay on nodes in several ways: 16 GPUs on two nodes and on four are two points,
  * and neither is on the way from one to the other. What has as many ranks a node belongs together; what lies on one node belongs to the
  * fullest nodes. Ranks in blocks and ranks by turns are two ways as well, whichever numbers of ranks they were measured on; a way that
- * no log tells is one by itself.
+ * no log says is one by itself.
  */
 public final class LikeLayouts {
 
@@ -29,7 +29,10 @@ public final class LikeLayouts {
             return nodes == 1 || nodes == ranks && nodes > 0;
         }
 
-        /** Returns how ranks follow one another on nodes, whatever their numbers: {@code a node}, {@code a node by turns}, {@code 4+4+2}. */
+        /**
+         * Returns how ranks follow one another on nodes, whatever their numbers: {@code a node}, {@code a node by turns}, {@code
+         * 4+4+2}.
+         */
         String way() {
             return onNodes.replaceFirst("^\\d+ (?=a node)", "");
         }

@@ -13,7 +13,7 @@ final class MadeAt {
 
     private MadeAt() {}
 
-    /** As far as it was printed and can be read, else when it was stored. @param printed null where the log does not tell */
+    /** As far as it was printed and can be read, else when it was stored. @param printed null where the log does not say */
     static Instant of(@Nullable String printed, Instant stored) {
         if (printed == null) {
             return stored;

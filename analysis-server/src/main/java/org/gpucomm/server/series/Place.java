@@ -33,7 +33,7 @@ public record Place(String cluster, String hosts) {
                 : hosts.first() + " and " + (hosts.size() - 1) + " more, " + Integer.toHexString(all.hashCode());
     }
 
-    /** Tells whether anything is known of the place: its cluster or its hosts. */
+    /** Returns whether anything is known of the place: its cluster or its hosts. */
     public boolean isKnown() {
         return !cluster.isEmpty() || !hosts.isEmpty();
     }

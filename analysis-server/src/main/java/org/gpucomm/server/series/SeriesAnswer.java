@@ -14,7 +14,7 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
  * @param aggregation what a point stands for, as a sentence
  * @param data        which uploads the answer is over
  * @param common      what all curves shown have in common, for a subtitle
- * @param differs     names of the dimensions that tell the curves shown apart, the most telling first, for a legend
+ * @param differs     names of the dimensions that say the curves shown apart, the most significant first, for a legend
  * @param matching    how many curves match, shown or not
  * @param fix         where more match than a person can read: what choosing one value of a dimension leaves, the dimension
  *                    that leaves fewest first
@@ -34,7 +34,7 @@ public record SeriesAnswer(Axis x, Axis y, Combine combined, String aggregation,
     /**
      * @param curves   as they are drawn: runs that do not agree are several; shown or not
      * @param atLeast  whether there may be more, since it is not known of all whether their runs agree
-     * @param readable so many curves can be told apart
+     * @param readable so many curves can be distinguished
      */
     public record Matching(long curves, boolean atLeast, long runs, long measurements, int readable) {}
 
@@ -46,7 +46,7 @@ public record SeriesAnswer(Axis x, Axis y, Combine combined, String aggregation,
     /**
      * @param label   only what differs between the series shown
      * @param key     everything that its points share; null where it is not known or they differ in it
-     * @param differs what the label is made of, by dimension; {@code run} where nothing else tells runs apart
+     * @param differs what the label is made of, by dimension; {@code run} where nothing else distinguishes runs
      * @param runs    ids of the runs that its points come from
      * @param flagged those of them with which something is wrong
      * @param byRank  whether rows are those of single ranks: a point is the median over them

@@ -175,7 +175,7 @@ public record SeriesKey(Identity identity, Place place, Stack stack, String run)
     }
 
     /**
-     * Returns the library with the variables that it was told: {@code NCCL}, {@code NCCL (NCCL_PROTO=LL)}. They are
+     * Returns the library with the variables that it was given: {@code NCCL}, {@code NCCL (NCCL_PROTO=LL)}. They are
      * what is compared where a file has several; the tools' own options go without saying.
      */
     public String stackTitle() {
@@ -190,7 +190,7 @@ public record SeriesKey(Identity identity, Place place, Stack stack, String run)
         return Stream.of(settings().split(";")).filter(each -> VARIABLE.matcher(each).matches()).toList();
     }
 
-    /** Returns what tells this from {@code other}, for a sentence: library and variant, else what differs. */
+    /** Returns what distinguishes this from {@code other}, for a sentence: library and variant, else what differs. */
     public String nameAgainst(SeriesKey other) {
         if (!libraryTitle().equals(other.libraryTitle())) {
             return variant().isEmpty() ? libraryTitle() : libraryTitle() + " " + variant();

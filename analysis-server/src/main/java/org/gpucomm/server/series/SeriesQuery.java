@@ -22,7 +22,7 @@ import org.springframework.stereotype.Component;
 public class SeriesQuery {
 
     public static final int MAX_SERIES = 200;
-    /** So many colours with markers can be told apart. */
+    /** So many colours with markers can be distinguished. */
     static final int READABLE = 12;
     private static final List<Dimension> NARROWING = List.of(Dimension.operation, Dimension.tool, Dimension.library);
 
@@ -39,7 +39,7 @@ public class SeriesQuery {
     /**
      * Parameters of the query.
      *
-     * @param combine null = runs as long as they can be told apart, else repetitions
+     * @param combine null = runs as long as they can be distinguished, else repetitions
      * @param limit   so many curves are shown at most
      */
     public record Question(XAxis x, Metric metric, Aggregate aggregate, @Nullable Combine combine, int limit,
@@ -91,7 +91,7 @@ public class SeriesQuery {
     }
 
     /**
-     * Returns how single iterations spread in the curves that {@link #answer} shows along sizes; those of which no tool told it are
+     * Returns how single iterations spread in the curves that {@link #answer} shows along sizes; those of which no tool reported it are
      * left out.
      *
      * @throws BadParameter as {@link #answer} does

@@ -112,7 +112,7 @@ public class StoredHistories {
     }
 
     /**
-     * Returns the share of each history, as the kinds of its curves tell it without a look at its runs.
+     * Returns the share of each history, as the kinds of its curves say it without a look at its runs.
      *
      * @param ofIdentity what all curves of a history have in common or not
      */

@@ -48,7 +48,7 @@ record StoredIterations(@Nullable Double min, double p50, @Nullable Double p99, 
                         .reduce(Checks.NONE, Checks::and));
     }
 
-    /** Null unless all of them tell it: what some tell is not that of all. */
+    /** Null unless all of them say it: what some say is not that of all. */
     private static @Nullable Double ofAll(List<StoredIterations> all,
             Function<StoredIterations, @Nullable Double> number,
             Function<DoubleStream, OptionalDouble> together) {

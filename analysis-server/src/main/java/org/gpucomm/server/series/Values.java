@@ -145,7 +145,7 @@ record Values(Drawn drawn, boolean mean, TreeMap<Long, List<Value>> at) {
         return positive.isEmpty() ? Double.NaN : median(positive);
     }
 
-    /** In the order of x; runs are told by their positions in {@link Drawn#runs()}. */
+    /** In the order of x; runs are identified by their positions in {@link Drawn#runs()}. */
     List<Point> points() {
         var runs = runs();
         return at.entrySet().stream().map(each -> point(each.getKey(), each.getValue(), runs)).toList();

@@ -36,7 +36,7 @@ final class FreedPlaces implements AutoCloseable {
     private final CountDownLatch closing = new CountDownLatch(1);
     private @Nullable Database database;
     private long seen = -1;
-    /** Whether it was told that the file failed, and not yet that it is used again. */
+    /** Whether it was reported that the file failed, and not yet that it is used again. */
     private boolean told;
     private long opened;
 

@@ -32,7 +32,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Command that starts the server and stays until it is told to stop. */
+/** Command that starts the server and stays until it is asked to stop. */
 @Command(name = "serve", mixinStandardHelpOptions = true,
         description = "Starts the server with its dashboard; prints the address when it is ready.",
         footer = {"", "Exit code 0; 2 usage; 3 if the port or the data directory is in use, or the database is away."})

@@ -159,7 +159,7 @@ final class Bucket implements Store {
         }
     }
 
-    /** As the disk would tell it, so that whoever asks need not know where files lie. */
+    /** As the disk would report it, so that whoever asks need not know where files lie. */
     private FileSystemException told(SdkException e, String key) {
         var place = "s3://" + bucket + "/" + key;
         if (!(e instanceof S3Exception answer)) {
@@ -188,7 +188,7 @@ final class Bucket implements Store {
         T ask();
     }
 
-    /** A file on its way, whose troubles are told as those of {@link #ask} are: an import is tried again after them. */
+    /** A file on its way, whose troubles are reported as those of {@link #ask} are: an import is tried again after them. */
     private final class Told extends FilterInputStream {
 
         private final String key;

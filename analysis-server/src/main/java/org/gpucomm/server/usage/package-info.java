@@ -1,4 +1,4 @@
-/** What a server holds and does, in the numbers that those who run it are told: bytes, and imports that wait or fail. */
+/** What a server holds and does, in the numbers that those who run it need: bytes, and imports that wait or fail. */
 @NullMarked
 package org.gpucomm.server.usage;
 

@@ -99,7 +99,7 @@ class DashboardPages {
         return INDEX.exists();
     }
 
-    /** Returns the page, for a dashboard that lies below that path: what it loads and links to is told with it. */
+    /** Returns the page, for a dashboard that lies below that path: what it loads and links to is reported with it. */
     static String below(String path) throws IOException {
         return INDEX.getContentAsString(StandardCharsets.UTF_8).replace("=\"./", "=\"" + escaped(path) + "/")
                 .replace(BASE, BASE.replace("\"\"", '"' + escaped(path) + '"'));

@@ -109,7 +109,7 @@ public class Errors extends ResponseEntityExceptionHandler {
         return e.getCause() instanceof FileSystemException cause ? disk(cause, request) : unexpected(e, request);
     }
 
-    /** What the database was told to give up. */
+    /** What the database was asked to give up. */
     @ExceptionHandler({QueryTimeoutException.class, TransactionTimedOutException.class})
     ResponseEntity<Object> tooSlow(Exception e, WebRequest request) {
         LOG.warn("{} was given up: {}", request.getDescription(false), e.getMessage());
@@ -145,7 +145,7 @@ public class Errors extends ResponseEntityExceptionHandler {
         return problem(HttpStatus.CONFLICT, message(e));
     }
 
-    /** The client went away: there is nobody to tell, and nothing is wrong here. */
+    /** The client went away: there is nobody to answer, and nothing is wrong here. */
     @ExceptionHandler(ClientAbortException.class)
     void gone(ClientAbortException e, WebRequest request) {
         LOG.debug("{}: the client went away", request.getDescription(false), e);

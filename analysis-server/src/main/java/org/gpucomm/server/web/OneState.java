@@ -40,7 +40,7 @@ public class OneState implements HandlerInterceptor {
     private final Duration within;
     private final Semaphore free = new Semaphore(AT_A_TIME, true);
 
-    /** @param properties how long it waits to begin, and then its queries may take together; the database is told to give up then */
+    /** @param properties how long it waits to begin, and then its queries may take together; the database is asked to give up then */
     OneState(ObjectProvider<PlatformTransactionManager> transactions, Turns turns, ServerProperties properties) {
         this.transactions = transactions;
         this.turns = turns;

@@ -20,7 +20,7 @@ enum Encoding {
     UTF_16BE(StandardCharsets.UTF_16BE, 0),
     UTF_16BE_MARKED(StandardCharsets.UTF_16BE, 2);
 
-    /** Fewer bytes tell nothing by their zeros. */
+    /** Fewer bytes say nothing by their zeros. */
     private static final int FEWEST = 8;
     /** One character of four is ASCII at least. */
     private static final int LEAST_SHARE = 4;

@@ -30,7 +30,7 @@ public sealed interface Entry {
      * A line that was understood and is no result: a header, a comment, an empty line.
      *
      * @param section the benchmark section that it belongs to, 0 before the first
-     * @param facts   what it tells about that section's software and hardware
+     * @param facts   what it says about that section's software and hardware
      */
     record Note(long line, int section, List<Fact> facts) implements Entry {
 

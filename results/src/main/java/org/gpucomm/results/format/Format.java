@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param begins      whether a section begins with this line: a banner, or a table's header where there is none; null if it
  *                    has no sections. Asked of every line that no parser knows, without launcher's prefixes; cheap; never
  *                    throws on any text
- * @param opening     makes a parser for one file, or for the sections of one writer in a log, of which it is told the name, and
+ * @param opening     makes a parser for one file, or for the sections of one writer in a log, of which it is given the name, and
  *                    what was said in it so far
  */
 public record Format(String id, int version, String description, @Nullable Predicate<List<String>> recognises,
@@ -46,7 +46,7 @@ public record Format(String id, int version, String description, @Nullable Predi
         }
 
         /**
-         * Returns whether a next line may still tell what became of lines read before, of which the entries given were
+         * Returns whether a next line may still say what became of lines read before, of which the entries given were
          * problems. They are held back then, for not too long.
          */
         default boolean isUndecided() {

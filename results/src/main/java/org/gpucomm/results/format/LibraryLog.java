@@ -8,10 +8,10 @@ import org.gpucomm.results.format.Entry.Fact;
 import org.gpucomm.results.format.commentary.Commentary;
 import org.jspecify.annotations.Nullable;
 
-/** What the library's own lines tell in a log without results: the log of somebody's training, or of a job that failed. */
+/** What the library's own lines say in a log without results: the log of somebody's training, or of a job that failed. */
 final class LibraryLog {
 
-    /** What is told first of a run, by the names of its facts. */
+    /** What is reported first of a run, by the names of its facts. */
     private static final Map<String, String> TOLD = told();
 
     private final Map<String, String> facts = new LinkedHashMap<>();

@@ -124,7 +124,7 @@ public final class Log {
     }
 
     /**
-     * Text that belongs to no table: what it tells is kept for the section that it belongs to.
+     * Text that belongs to no table: what it says is kept for the section that it belongs to.
      *
      * @return those of its facts that were not said before in this section: every rank says them all
      */
@@ -155,7 +155,7 @@ public final class Log {
         return news;
     }
 
-    /** Returns what a text that a parser came upon tells of software, hardware and settings, as it would between tables. */
+    /** Returns what a text that a parser came upon reports of software, hardware and settings, as it would between tables. */
     public List<Fact> said(String text) {
         return tell(withRank(Commentary.of(text)));
     }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A log of any programs, one after the other or several writers at once. A line goes to the parser of the section that its
  * writer is in; if that does not know it, the formats are asked whether one of their sections begins; else it is other text,
- * which may still tell of versions, hosts and settings.
+ * which may still name versions, hosts and settings.
  */
 final class MixedLog implements Format.Parser {
 

@@ -100,7 +100,7 @@ record TerminalBreaks(int width, Set<Long> apart, Set<Long> doubtful) {
     /** Numbers of lines that the two readings read as different rows, or only one as a row while the other is silent. */
     private static Set<Long> doubts(TrialReading asItIs, TrialReading joined) {
         var doubts = new HashSet<Long>();
-        // what reads less has lost lines that tell of rows, and cannot make rows doubtful that it left alone
+        // what reads less has lost lines that describe rows, and cannot make rows doubtful that it left alone
         boolean less = joined.values() < asItIs.values();
         for (var line : joined.wholes()) {
             var pieces = line.pieces().boxed().toList();

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param lines    as they were put together, each with the number of its last piece
  * @param rows     what the rows say, by the numbers of their lines
  * @param problems numbers of lines
- * @param facts    how many facts the other lines tell, by their numbers
+ * @param facts    how many facts the other lines say, by their numbers
  */
 record TrialReading(List<Line> lines, Map<Long, List<List<@Nullable Object>>> rows, Set<Long> problems,
         Map<Long, Integer> facts) {
@@ -54,7 +54,7 @@ record TrialReading(List<Line> lines, Map<Long, List<List<@Nullable Object>>> ro
         return wholes;
     }
 
-    /** Whether the line tells anything by itself. */
+    /** Whether the line says anything by itself. */
     boolean says(long line) {
         return rows.containsKey(line) || problems.contains(line) || facts.getOrDefault(line, 0) > 0;
     }
@@ -109,7 +109,7 @@ record TrialReading(List<Line> lines, Map<Long, List<List<@Nullable Object>>> ro
         return true;
     }
 
-    /** Whether a row says all that another says, where lines around it tell how much, at least as much. */
+    /** Whether a row says all that another says, where lines around it say how much, at least as much. */
     static boolean isAsGood(List<List<@Nullable Object>> row, List<List<@Nullable Object>> other) {
         if (row.size() < other.size()) {
             return false;

@@ -88,7 +88,7 @@ public record Routing(int hidden, int experts, int topK, double skew, long seed)
         return cumulated;
     }
 
-    /** Returns what tells results of this routing from others. */
+    /** Returns what distinguishes results of this routing from others. */
     NamedValues settings() {
         return NamedValues.of("hidden", "" + hidden).with("experts", "" + experts).with("top_k", "" + topK)
                 .with("routing", skew == 0 ? "uniform" : "zipf-" + skew).with("seed", "" + seed);

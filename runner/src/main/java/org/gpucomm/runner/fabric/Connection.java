@@ -110,7 +110,7 @@ final class Connection {
         });
     }
 
-    /** Runs a native call; where it was ended because another seat failed, that is told and not this. */
+    /** Runs a native call; where it was ended because another seat failed, that is reported and not this. */
     <T> T attempt(String what, Supplier<T> call) {
         seat.waiting(true);
         try {

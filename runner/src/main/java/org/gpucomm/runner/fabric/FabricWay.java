@@ -18,7 +18,7 @@ import org.gpucomm.runner.ffi.shim.Requests;
  * @param depth      transfers in flight on an interface at most
  * @param batch      transfers posted to an interface before the thread turns to its next one
  * @param lazy       completions are looked for after a batch only, not after each post
- * @param immediate  each write tells the peer that it is there
+ * @param immediate  each write says the peer that it is there
  * @param requests   who asks for the writes
  */
 record FabricWay(boolean device, int nics, Distribution distribute, int threads, boolean pinned, boolean shared,
@@ -50,7 +50,7 @@ record FabricWay(boolean device, int nics, Distribution distribute, int threads,
         return new Pace(iterations, depth, batch, lazy, threads, shared, stall, false, requests);
     }
 
-    /** Returns what tells results of one way from those of another. */
+    /** Returns what distinguishes results of one way from those of another. */
     NamedValues settings() {
         return NamedValues.of("nics", "" + nics).with("depth", "" + depth).with("batch", "" + batch)
                 .with("threads", "" + threads).with("pinned", pinned ? "1" : "0")

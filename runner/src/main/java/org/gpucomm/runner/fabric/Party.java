@@ -14,7 +14,7 @@ import org.gpucomm.runner.ffi.shim.Traffic;
 import org.gpucomm.runner.ffi.shim.Transfer;
 import org.gpucomm.runner.rig.Seat;
 
-/** One rank among its peers: rails, memory, and words by which ranks tell one another that they are done. */
+/** One rank among its peers: rails, memory, and words by which ranks signal one another that they are done. */
 final class Party {
 
     private static final double NANOS_PER_MICRO = 1e3;
@@ -103,7 +103,7 @@ final class Party {
         rails.use(first);
     }
 
-    /** Tells ranks that this one is done, so that they need not help its transfers any longer. */
+    /** Notifies ranks that this one is done, so that they need not help its transfers any longer. */
     void tell(IntPredicate peers) {
         var transfers = new ArrayList<Transfer>();
         for (int peer : chosen(peers)) {
@@ -158,7 +158,7 @@ final class Party {
                 begins ? stall : LONG, where("rank " + peer + " on " + routes.peers().get(peer).host()));
     }
 
-    /** Returns what setting up took, with what the last batch told. */
+    /** Returns what setting up took, with what the last batch reported. */
     MeasuredFabric measured(Traffic last) {
         return new MeasuredFabric(setUp.openMicros(), setUp.registerMicros(), setUp.peersMicros(), firstMicros,
                 last.full(),

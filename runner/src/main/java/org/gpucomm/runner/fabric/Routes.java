@@ -14,7 +14,7 @@ import org.gpucomm.runner.ffi.shim.Transfer.Kind;
  * @param rank   of this side
  * @param ranks  in all
  * @param memory where this side's buffers are
- * @param peers  what the others have told, in order of rank
+ * @param peers  what the others have reported, in order of rank
  */
 record Routes(int rank, int ranks, Buffers memory, List<Contact> peers) {
 

@@ -47,7 +47,7 @@ public final class NativeLibrary {
         return name;
     }
 
-    /** Returns the file that the loader took, as far as the process's memory map tells; else the name that was asked for. */
+    /** Returns the file that the loader took, as far as the process's memory map says; else the name that was asked for. */
     public String path() {
         return path;
     }
@@ -115,7 +115,7 @@ public final class NativeLibrary {
         }
     }
 
-    /** libraryLookup hides why a library did not load; dlopen and dlerror tell. */
+    /** libraryLookup hides why a library did not load; dlopen and dlerror say. */
     private static String loadersReason(String candidate) {
         var dlopen = Downcall.ofC("dlopen");
         // Found before dlopen is called: to look for a function forgets the last error.

@@ -43,7 +43,7 @@ public final class DeviceCheck {
         }
     }
 
-    /** Queues the counting; {@link #wrong} tells the result when the stream is idle. */
+    /** Queues the counting; {@link #wrong} says the result when the stream is idle. */
     public void check(Collective collective, RankWork work, long buffer, long seed) {
         stream.fill(counter, 0, Long.BYTES);
         for (var piece : collective.expected(work)) {

@@ -50,7 +50,7 @@ public record Grid(int blocks, int threads) {
         return asked;
     }
 
-    /** Returns the outcome with the blocks and threads that {@link Session#measured} of rank 0 told. */
+    /** Returns the outcome with the blocks and threads that {@link Session#measured} of rank 0 reported. */
     public static Outcome told(Outcome outcome, Times times) {
         var chosen = times.ranks().getFirst();
         return outcome.withMetrics(outcome.metrics().with(NamedValues.of("blocks", "" + (int) chosen[0])

@@ -25,7 +25,7 @@ public final class ReachableMemory implements AutoCloseable {
 
     /** The driver hands out and maps memory in pieces of this size; a smaller allocation would share its piece. */
     private static final long PIECE_BYTES = 2 << 20;
-    /** Tells this process from another that has the same number in another container. */
+    /** Distinguishes this process from another that has the same number in another container. */
     private static final UUID PROCESS = UUID.randomUUID();
 
     private final Seat seat;

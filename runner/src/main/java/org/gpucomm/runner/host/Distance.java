@@ -10,7 +10,7 @@ public enum Distance {
     SAME_NUMA_NODE("same NUMA node"),
     /** On different NUMA nodes: data passes the link between processors (SYS). */
     ACROSS("across NUMA nodes"),
-    /** The host does not tell their NUMA nodes. */
+    /** The host does not say their NUMA nodes. */
     UNKNOWN("at unknown distance");
 
     private final String words;

@@ -74,7 +74,7 @@ final class DoctorSurvey {
         };
     }
 
-    /** Returns what the driver tells of the GPUs beyond CUDA; nothing where there is no driver, which is said elsewhere. */
+    /** Returns what the driver reports of the GPUs beyond CUDA; nothing where there is no driver, which is said elsewhere. */
     private List<DoctorFinding> links() {
         if (!(CudaDriver.load(search) instanceof Availability.Present<CudaDriver>(var driver))) {
             return List.of();

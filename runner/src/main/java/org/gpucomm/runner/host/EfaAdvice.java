@@ -28,7 +28,7 @@ final class EfaAdvice {
             "p6-b200.48xlarge", 8);
     /** Types whose EFA takes posts from host processors only, by aws-ofi-nccl's page on GIN. */
     private static final Set<String> PROXY_ONLY = Set.of("p5.48xlarge", "p5e.48xlarge");
-    /** From this version on libfabric uses the device's RDMA without being told. */
+    /** From this version on libfabric uses the device's RDMA without being asked. */
     private static final double RDMA_BY_DEFAULT = 1.18;
     /** Variables whose defaults the plugin sets for the instance; setting them is right only to measure their effect. */
     private static final List<String> BETTER_UNSET = List.of("NCCL_PROTO", "NCCL_ALGO", "NCCL_BUFFSIZE",

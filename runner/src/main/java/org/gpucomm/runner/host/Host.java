@@ -12,9 +12,9 @@ import org.gpucomm.runner.host.PciDevice.DeviceKind;
 /**
  * The host as sysfs shows it.
  *
- * @param machine   what DMI calls it, on AWS the instance type: {@code Amazon EC2 p5.48xlarge}; empty if it tells nothing
+ * @param machine   what DMI calls it, on AWS the instance type: {@code Amazon EC2 p5.48xlarge}; empty if it says nothing
  * @param devices   GPUs, their switches and network interfaces in the order of their addresses
- * @param numaNodes empty if the host does not tell
+ * @param numaNodes empty if the host does not say
  */
 public record Host(Optional<String> machine, List<PciDevice> devices, List<NumaNode> numaNodes) {
 

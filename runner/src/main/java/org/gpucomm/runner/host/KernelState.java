@@ -11,10 +11,10 @@ import java.util.TreeMap;
 /**
  * State of the kernel as far as it matters to GPU communication.
  *
- * @param release      {@code 6.8.0-1021-aws}; empty if it does not tell
+ * @param release      {@code 6.8.0-1021-aws}; empty if it does not say
  * @param modules      versions of the loaded drivers that matter, by name; an empty version where a module has none
  * @param hugePages    2 MiB pages set aside; empty if the kernel has none of that size
- * @param lockedBytes  how much memory this process may lock for devices; empty = no limit or not told
+ * @param lockedBytes  how much memory this process may lock for devices; empty = no limit or not reported
  * @param verbsDevices {@code /dev/infiniband/uverbs*} that this process can see
  */
 public record KernelState(Optional<String> release, Map<String, String> modules, OptionalLong hugePages,

@@ -50,7 +50,7 @@ final class NvLinks {
                 .orElse("which GPUs reach one another over NVLink is not told");
     }
 
-    /** Returns the pairs that do not reach one another over NVLink, {@code 0-2}; empty if the driver does not tell. */
+    /** Returns the pairs that do not reach one another over NVLink, {@code 0-2}; empty if the driver does not say. */
     static Optional<List<String>> unlinked(Nvml nvml, List<String> addresses) {
         var without = new ArrayList<String>();
         for (int i = 0; i < addresses.size(); i++) {

@@ -7,7 +7,7 @@ import java.util.List;
  *
  * @param address  {@code 0000:53:00.0}
  * @param model    name of the device where sysfs or gpucomm knows one, else {@code vendor:device} in hexadecimal
- * @param numaNode -1 when the host does not tell
+ * @param numaNode -1 when the host does not say
  * @param path     the bridges above it, from the root complex down, and itself last
  * @param names    names that other tools use: {@code rdmap79s0}, {@code eth0}
  */

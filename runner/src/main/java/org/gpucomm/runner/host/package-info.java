@@ -1,5 +1,5 @@
 /**
- * What this host is and has, read once and told twice: in words by {@code gpucomm doctor}, and as the fingerprint of results.
+ * What this host is and has, read once and reported twice: in words by {@code gpucomm doctor}, and as the fingerprint of results.
  */
 @NullMarked
 package org.gpucomm.runner.host;

@@ -5,7 +5,7 @@ interface Together extends AutoCloseable {
 
     Domain domain();
 
-    /** Queues the beginning of so many steps: of the rows, of the norms, and of what neighbours tell one another. */
+    /** Queues the beginning of so many steps: of the rows, of the norms, and of what neighbours exchange. */
     void begin(int steps);
 
     /** Queues the steps, behind {@link #begin}. No GPU may begin before the others have. */

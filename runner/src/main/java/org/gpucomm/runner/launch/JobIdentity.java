@@ -3,7 +3,7 @@ package org.gpucomm.runner.launch;
 import java.util.Map;
 import java.util.Optional;
 
-/** The identity of a job tells it from all others on the cluster and is the same in all of its processes. It is no secret. */
+/** The identity of a job distinguishes it from all others on the cluster and is the same in all of its processes. It is no secret. */
 public final class JobIdentity {
 
     /** Below the range from which Linux gives ports to outgoing connections (32768 up), above the registered services. */

@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A launcher of MPI programs, by the variables that it sets. None tells its processes where process 0 is, so that is worked
+ * A launcher of MPI programs, by the variables that it sets. None informs its processes where process 0 is, so that is worked
  * out.
  *
  * @param rank       variable of the number of this process

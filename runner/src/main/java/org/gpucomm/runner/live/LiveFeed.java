@@ -63,8 +63,8 @@ public final class LiveFeed implements AutoCloseable {
      *
      * @param results the file that gets its measurements
      * @param name    what is measured
-     * @param looks   how often the file is looked at besides when something is told; zero = then only
-     * @param says    where the page of the run is told
+     * @param looks   how often the file is looked at besides when something is reported; zero = then only
+     * @param says    where the page of the run is reported
      */
     public static LiveFeed start(URI server, @Nullable String token, Path results, String name, Duration looks,
             PrintStream says) {
@@ -80,7 +80,7 @@ public final class LiveFeed implements AutoCloseable {
         return feed;
     }
 
-    /** Tells how far the run is, and that its file may have more; waits a moment until that is sent. */
+    /** Reports how far the run is, and that its file may have more; waits a moment until that is sent. */
     public synchronized void tell(RunProgress now) {
         progress = now;
         // After a failure nothing is tried for a while; then again at such a moment.

@@ -48,7 +48,7 @@ final class LiveServer implements AutoCloseable {
     }
 
     /**
-     * Tells of the run.
+     * Reports the run.
      *
      * @param from   how many measurements come before these
      * @param upload id of the upload that has the results; null while there is none

@@ -1,4 +1,4 @@
-/** Tells a server of a run while it goes on. Results are kept in their file; nothing here can lose or delay them. */
+/** Reports a run to a server while it goes on. Results are kept in their file; nothing here can lose or delay them. */
 @NullMarked
 package org.gpucomm.runner.live;
 

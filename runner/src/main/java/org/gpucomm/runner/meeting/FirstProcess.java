@@ -213,7 +213,7 @@ final class FirstProcess extends Meeting {
         return false;
     }
 
-    /** @param told what the visitor is told; null = nothing */
+    /** @param told what the visitor is sent; null = nothing */
     private @Nullable Peer shownOut(Wire wire, String why, @Nullable String told) {
         synchronized (this) {
             strangerCount++;

@@ -282,7 +282,7 @@ public abstract sealed class Meeting implements AutoCloseable permits FirstProce
                 : new MeetingException(String.valueOf(ending.getMessage()), ending.exitCode(), ending.toldHere());
     }
 
-    /** Tells listeners, in a thread of its own: they may take their time, for aborting a collective takes seconds. */
+    /** Notifies listeners, in a thread of its own: they may take their time, for aborting a collective takes seconds. */
     private static void announce(MeetingException reason, List<Consumer<MeetingException>> to) {
         Thread.startVirtualThread(() -> to.forEach(listener -> listener.accept(reason)));
     }

@@ -87,7 +87,7 @@ record NcclRequest(Collective collective, Protocol protocol, Sizes sizes, List<E
                 KernelImage.of("check", search.environment()), seats);
     }
 
-    /** Returns the settings that tell results of this request from others. */
+    /** Returns the settings that distinguish results of this request from others. */
     NamedValues settings() {
         var settings = collective.settings();
         if (blocking != Blocking.NONE) {

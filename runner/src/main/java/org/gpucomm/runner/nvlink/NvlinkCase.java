@@ -52,7 +52,7 @@ record NvlinkCase(NvlinkRequest request, NvlinkWay way, Collective collective, L
         return way.hasGrid() && grid == null;
     }
 
-    /** Tells whether a batch is a loop within one launch, in which single iterations cannot be timed. */
+    /** Returns whether a batch is a loop within one launch, in which single iterations cannot be timed. */
     boolean isOneLaunch() {
         return way != NvlinkWay.COPY_ENGINE && !request.each();
     }
@@ -71,12 +71,12 @@ record NvlinkCase(NvlinkRequest request, NvlinkWay way, Collective collective, L
         return request.operation() == Operation.ALLTOALL;
     }
 
-    /** Tells whether the GPU of a rank moves data in this case. */
+    /** Returns whether the GPU of a rank moves data in this case. */
     boolean acts(int rank) {
         return pair == null || rank == pair.one() || request.both() && pair.has(rank);
     }
 
-    /** Tells whether the GPU of a rank runs a kernel in this case: of a ping both do, one to answer. */
+    /** Returns whether the GPU of a rank runs a kernel in this case: of a ping both do, one to answer. */
     boolean takesPart(int rank) {
         return acts(rank) || way == NvlinkWay.PING && pair != null && pair.has(rank);
     }

@@ -67,7 +67,7 @@ enum NvlinkWay {
         return unit;
     }
 
-    /** Tells whether the user may choose blocks and threads of its launch. */
+    /** Returns whether the user may choose blocks and threads of its launch. */
     boolean hasGrid() {
         return mostThreads > 0;
     }
@@ -91,7 +91,7 @@ enum NvlinkWay {
         return Grid.within(multiprocessors, grids);
     }
 
-    /** Tells whether its blocks wait for those of the peers, so that all must run at once. */
+    /** Returns whether its blocks wait for those of the peers, so that all must run at once. */
     boolean waitsForBlocks() {
         return Arrays.asList(MARKED, BLOCKS).contains(this);
     }

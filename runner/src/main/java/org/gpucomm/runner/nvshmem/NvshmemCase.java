@@ -45,7 +45,7 @@ record NvshmemCase(NvshmemRequest request, NvshmemWay way, Collective collective
         return way.launched() && grid == null;
     }
 
-    /** Tells whether a batch is a loop within one launch, in which single iterations cannot be timed. */
+    /** Returns whether a batch is a loop within one launch, in which single iterations cannot be timed. */
     boolean isOneLaunch() {
         return way.isPing() || way.launched() && !request.each();
     }

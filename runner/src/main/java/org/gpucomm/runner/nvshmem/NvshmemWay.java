@@ -72,7 +72,7 @@ enum NvshmemWay {
         return number;
     }
 
-    /** Tells whether a kernel of gpucomm's own is launched over a grid. */
+    /** Returns whether a kernel of gpucomm's own is launched over a grid. */
     boolean launched() {
         return launched;
     }
@@ -92,12 +92,12 @@ enum NvshmemWay {
         };
     }
 
-    /** Tells whether one block calls NVSHMEM's own collective. */
+    /** Returns whether one block calls NVSHMEM's own collective. */
     boolean isCollective(Operation operation) {
         return operation == Operation.ALLTOALL && number >= THREAD.number && number <= BLOCK.number;
     }
 
-    /** Tells whether ranks 0 and 1 put to one another in turns. */
+    /** Returns whether ranks 0 and 1 put to one another in turns. */
     boolean isPing() {
         return compareTo(PING_THREAD) >= 0;
     }

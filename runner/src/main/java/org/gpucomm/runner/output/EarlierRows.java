@@ -71,7 +71,7 @@ final class EarlierRows {
         return rows;
     }
 
-    /** Hosts that the rows come from, where the file tells. */
+    /** Hosts that the rows come from, where the file says. */
     Set<String> hosts() {
         return hosts;
     }

@@ -9,7 +9,7 @@ import org.gpucomm.runner.rig.Heading;
 /** Facts of a section apart from its rows: the fingerprint, the hosts, and what was asked for. */
 final class Facts {
 
-    /** Named as in what nccl-tests' tables tell, so that both compare. */
+    /** Named as in what nccl-tests' tables say, so that both compare. */
     static final String HOST = "host";
 
     private Facts() {}

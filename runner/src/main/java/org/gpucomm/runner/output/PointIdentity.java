@@ -4,7 +4,7 @@ import org.gpucomm.results.Measurement;
 import org.gpucomm.results.NamedValues;
 import org.gpucomm.results.Workload;
 
-/** The identity of a row tells it from all others of its file: everything but iterations and the numbers that came out. */
+/** The identity of a row distinguishes it from all others of its file: everything but iterations and the numbers that came out. */
 record PointIdentity(int section, Workload workload, NamedValues settings) {
 
     PointIdentity {

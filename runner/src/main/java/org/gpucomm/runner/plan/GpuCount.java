@@ -7,7 +7,7 @@ public interface GpuCount {
         throw new Unknown("the plan is not run here");
     };
 
-    /** @throws Unknown where nothing tells */
+    /** @throws Unknown where nothing shows */
     int here() throws Unknown;
 
     /** The message says why. */

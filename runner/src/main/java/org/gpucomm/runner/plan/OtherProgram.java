@@ -7,7 +7,7 @@ import java.util.Map;
 /**
  * A program of somebody else's, whose output the readers of {@code results} understand.
  *
- * @param name        a word that tells programs of the plan apart; folders and files are named by it
+ * @param name        a word that distinguishes programs of the plan; folders and files are named by it
  * @param command     program and arguments; <code>{files}</code> in one is the folder of the step
  * @param launcher    what stands before the command on this host; empty = nothing for one process, else mpirun
  * @param environment variables that are set in addition to the setting's

@@ -18,7 +18,7 @@ public sealed interface Work permits Benchmark, OtherProgram {
         return nodes() * processes();
     }
 
-    /** Returns one line that tells this work from other work of the plan. */
+    /** Returns one line that distinguishes this work from other work of the plan. */
     String title();
 
     /** Whether what is missing for the other is missing for this: benchmarks of one family, runs of one program. */

@@ -113,7 +113,7 @@ final class Crew {
 
     /**
      * Ends what all do, in this process and the others. Only the first call counts. A disagreement is found by every process in
-     * what all exchanged, so nobody is told of it: the news could overtake a process's own finding.
+     * what all exchanged, so nobody has to be informed: the news could overtake a process's own finding.
      */
     void fail(Throwable reason) {
         if (failHere(reason) && !(reason instanceof Introduction.DisagreementException)) {

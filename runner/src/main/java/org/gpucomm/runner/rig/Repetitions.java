@@ -3,7 +3,7 @@ package org.gpucomm.runner.rig;
 /** Times of repeated batches, and whether they are enough. All ranks see the same times and so decide the same. */
 final class Repetitions {
 
-    /** Fewer tell nothing of how they scatter. */
+    /** Fewer say nothing of how they scatter. */
     private static final int FEWEST = 5;
     private static final int MOST = 200;
     /** Half the width of a 95 % confidence interval, in standard errors, for the many batches that matter. */

@@ -19,7 +19,7 @@ public interface Setup {
     @Nullable
     String libraryVersion();
 
-    /** Returns settings that all cases have in common; they tell a curve from another. */
+    /** Returns settings that all cases have in common; they distinguish a curve from another. */
     default NamedValues settings() {
         return NamedValues.NONE;
     }

@@ -13,7 +13,7 @@ import org.gpucomm.results.format.UnreadableFile;
 import org.gpucomm.runner.plan.PlanStep;
 
 /**
- * The results of steps as lines of a log: how a run in a pod, whose files nobody sees, tells them. A line
+ * The results of steps as lines of a log: how a run in a pod, whose files nobody sees, delivers them. A line
  * {@code #gpucomm-row } is a line of the JSON lines format, {@code #gpucomm-done } a line of the journal,
  * {@code #gpucomm-exit } the exit code. A log may be read again from its beginning: nothing counts twice.
  */
@@ -29,7 +29,7 @@ final class LoggedResults {
     private final StringBuilder rows = new StringBuilder();
     private OptionalInt code = OptionalInt.empty();
 
-    /** @param results file that takes over what the log tells */
+    /** @param results file that takes over what the log contains */
     LoggedResults(List<PlanStep> steps, Path results, Journal journal) {
         this.steps = steps;
         this.results = results;

@@ -25,7 +25,7 @@ record MpiJobManifest(String name, Plan plan, String text, String steps, String 
     private static final int KEPT_SECONDS = 3600;
     private static final int STARTING_SECONDS = 1800;
 
-    /** The plan is run where it can write; its results are told in the log. */
+    /** The plan is run where it can write; its results are reported in the log. */
     private static final String SCRIPT = """
             mkdir -p /tmp/gpucomm && cd /tmp/gpucomm && cp /plan/plan.yaml . && cp /plan/steps results.jsonl.steps
             gpucomm-runner run plan.yaml --start mpirun --report --resume --output results.jsonl

@@ -32,12 +32,12 @@ final class PlanRun {
     private final InstantSource clock;
     private final StepTime times = new StepTime();
 
-    /** Is told of each step that is done. */
+    /** Receives each step that is done. */
     interface WhenDone {
         void accept(PlanStep step, Duration took) throws IOException;
     }
 
-    /** @param uploads are told how far the plan is */
+    /** @param uploads are informed how far the plan is */
     PlanRun(Plan plan, Path output, StepLauncher launcher, Journal journal, WhenDone whenDone,
             PlanUploads uploads, PrintWriter says, InstantSource clock) {
         this.plan = plan;

@@ -36,7 +36,7 @@ final class Tool {
             try (var in = process.getOutputStream()) {
                 in.write(input.getBytes(StandardCharsets.UTF_8));
             } catch (IOException endedBefore) {
-                // Its exit code and its words tell more.
+                // Its exit code and its words say more.
             }
             var text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             return new Answer(process.waitFor(), text, Files.readString(error));

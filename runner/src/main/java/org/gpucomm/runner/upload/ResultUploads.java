@@ -55,7 +55,7 @@ public final class ResultUploads implements AutoCloseable {
      *
      * @param results the file that gets its measurements
      * @param name    what is measured
-     * @param looks   how often the file is looked at besides when something is told; zero = then only
+     * @param looks   how often the file is looked at besides when something is reported; zero = then only
      */
     public LiveFeed live(Path results, String name, Duration looks) {
         return LiveFeed.start(server, token, results, name, looks, says);

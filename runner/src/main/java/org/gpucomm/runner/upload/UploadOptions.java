@@ -31,14 +31,14 @@ public final class UploadOptions {
             description = "Where results wait for the server. Default: spool in gpucomm's data directory.")
     private @Nullable Path spool;
 
-    /** Returns where results go by these options alone. @param says where what became of uploads is told */
+    /** Returns where results go by these options alone. @param says where what became of uploads is reported */
     public Optional<ResultUploads> uploads(PrintStream says) {
         return uploads(null, says);
     }
 
     /**
      * @param otherwise the server that counts where the option names none; null = results stay here
-     * @param says where what became of uploads is told
+     * @param says where what became of uploads is reported
      * @throws IllegalArgumentException if an option cannot be used
      */
     public Optional<ResultUploads> uploads(@Nullable String otherwise, PrintStream says) {

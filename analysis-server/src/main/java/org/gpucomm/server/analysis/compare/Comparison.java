@@ -20,7 +20,7 @@ import org.gpucomm.server.analysis.rules.FasterRun;
 import org.gpucomm.server.series.SeriesKey;
 
 /**
- * B against A, place by place and each curve as a whole: {@link Judgement} tells differences from chance. The unit is the process;
+ * B against A, place by place and each curve as a whole: {@link Judgement} distinguishes differences from chance. The unit is the process;
  * the chance of one or more false verdicts over everything together is held.
  *
  * @param places       in order of subject, ranks and size

@@ -99,7 +99,7 @@ public record Headline(Comparison comparison, String nameOfA, String nameOfB) {
         return Math.abs(Math.log1p(place.effect()));
     }
 
-    /** So far that its neighbours alone keep it from being told: one or two measurements can be outliers. */
+    /** So far that its neighbours alone keep it from being reported: one or two measurements can be outliers. */
     private static boolean isFarOff(ComparedCell place) {
         return !place.isRepeated() && distance(place) > 2 * place.halfInterval();
     }
@@ -172,7 +172,7 @@ public record Headline(Comparison comparison, String nameOfA, String nameOfB) {
         };
     }
 
-    /** {@code 4 % (25 % below 1 MiB)}. @param ofSmall what tells the second */
+    /** {@code 4 % (25 % below 1 MiB)}. @param ofSmall what shows the second */
     private static String limits(List<ComparedCell> single, ToDoubleFunction<ComparedCell> limit, String ofSmall) {
         var large = typical(ofKind(single, false), limit).map(Headline::whole);
         var small = typical(ofKind(single, true), limit).map(Headline::whole);

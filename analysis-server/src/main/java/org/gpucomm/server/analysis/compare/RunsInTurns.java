@@ -16,7 +16,7 @@ public enum RunsInTurns {
     IN_TURNS,
     /** One side was measured, then the other. */
     ONE_AFTER_THE_OTHER,
-    /** The logs do not tell when they were measured. */
+    /** The logs do not say when they were measured. */
     NOT_KNOWN,
     /** A side has one process. */
     NO_TURNS;

@@ -22,7 +22,7 @@ final class SameProcesses {
 
     /** Processes a side from which on ranks alone can decide. */
     static final int ENOUGH_FOR_RANKS = 8;
-    /** Two-sided chance of the most telling share of the processes, from which on shuffling them can decide. */
+    /** Two-sided chance of the most significant share of the processes, from which on shuffling them can decide. */
     private static final double LEAST_CHANCE = 0.03;
 
     /** Times are printed with few digits: equal ones are not without noise. */
@@ -245,7 +245,8 @@ final class SameProcesses {
     }
 
     /**
-     * A number further from the middle of all than some times what two fifths of them that lie closest together span is set there, of both sides alike:
+     * A number further from the middle of all than some times what two fifths of them that lie closest together span is set there, of
+     * both sides alike:
      * one far off does not hide what the others show. What they span is the median of the place's and its neighbours'.
      */
     private static double[][] clipped(double[][] values, int[][] neighbours, double times) {

@@ -10,7 +10,7 @@ public enum Verdict {
     SLOWER,
     /** The difference is shown to be too small to matter. */
     SAME,
-    /** The measurements do not tell. */
+    /** The measurements do not show it. */
     AMBIGUOUS;
 
     @JsonValue

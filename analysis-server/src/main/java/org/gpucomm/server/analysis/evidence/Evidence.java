@@ -98,7 +98,7 @@ public final class Evidence {
         return observations;
     }
 
-    /** Returns what the files tell of how and where runs were made. */
+    /** Returns what the files say of how and where runs were made. */
     public List<RunFact> facts() {
         return facts;
     }

@@ -112,7 +112,7 @@ public final class EvidenceFiles {
         return taken;
     }
 
-    /** Returns what the files tell of where they come from, in order. */
+    /** Returns what the files say of where they come from, in order. */
     public List<RunFact> facts() {
         return List.copyOf(facts);
     }

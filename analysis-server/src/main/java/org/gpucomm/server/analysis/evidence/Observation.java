@@ -33,7 +33,7 @@ public record Observation(Measurement measurement, RowRef row) {
         return measurement.stack();
     }
 
-    /** Returns what it tells of single ranks. */
+    /** Returns what it says of single ranks. */
     public RankTimes ranks() {
         return RankTimes.of(measurement);
     }

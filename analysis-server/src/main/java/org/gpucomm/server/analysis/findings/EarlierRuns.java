@@ -71,7 +71,7 @@ public class EarlierRuns {
         return (subject, ranks, bytes) -> Optional.ofNullable(known.get(new Where(subject, ranks, bytes)));
     }
 
-    /** By message size; none where fewer than five runs tell. */
+    /** By message size; none where fewer than five runs are known. */
     private Map<Long, Noise> noise(SeriesKey key, Set<String> own) {
         var history = histories.named(key.history().hash());
         if (history.isEmpty() || history.get().runs() < FEWEST_RUNS) {

@@ -7,12 +7,12 @@ import java.util.List;
  * Errors of each way to continue a curve ({@link Guesses}) when it had to predict the measured counts, of this message size and of its
  * neighbours, from those before them.
  *
- * @param meanSquares of the misses of each way, in logarithms; NaN where it could not tell most of them
+ * @param meanSquares of the misses of each way, in logarithms; NaN where it could not predict most of them
  * @param worth       how many independent misses they are worth
  */
 record Backtest(double[] meanSquares, double worth) {
 
-    /** A law of two parameters needs two counts before the one that it tells. */
+    /** A law of two parameters needs two counts before the one that it predicts. */
     private static final int FEWEST_KNOWN = 2;
     /** Neighbouring message sizes on each side whose misses count. */
     private static final int NEIGHBOURS = 2;
@@ -55,7 +55,7 @@ record Backtest(double[] meanSquares, double worth) {
         return new Backtest(squares, Math.min(MOST_WORTH, weights * weights / weightsSquared));
     }
 
-    /** Returns the weights of the ways, in sum 1. @param guesses what each tells; NaN where it cannot */
+    /** Returns the weights of the ways, in sum 1. @param guesses what each predicts; NaN where it cannot */
     double[] weights(double[] guesses) {
         var logs = new double[meanSquares.length];
         for (int way = 0; way < logs.length; way++) {

@@ -8,8 +8,9 @@ import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /**
- * A curve along GPUs continued to twice and four times its largest count. Every way to continue it ({@link Guesses}) had to
- * tell the measured counts from those before them ({@link Backtest}); what the ways missed weighs them, and makes the
+ * A curve along GPUs continued to twice and four times its largest count. Every way to continue it ({@link Guesses}) had to predict the
+ * measured counts
+ * from those before them ({@link Backtest}); what the ways missed weighs them, and makes the
  * interval.
  *
  * @param law      formula of the way that weighs most, and whether it is one of the fewest counts; "" where none was tried
@@ -25,7 +26,7 @@ public record Forecast(String law, double backtest, List<Point> points, String r
     private static final int[] TIMES = {2, 4};
     static final int FEWEST = 3;
     private static final String OF_FEWEST = " (of three counts only)";
-    /** An interval whose ends are further apart than this factor tells nothing. */
+    /** An interval whose ends are further apart than this factor says nothing. */
     private static final double WIDEST = 4;
 
     /** @param time µs, as are both ends of the interval that holds it with {@link #LEVEL} */
@@ -35,7 +36,7 @@ public record Forecast(String law, double backtest, List<Point> points, String r
      * Returns a forecast, or why there is none, for each of the curves.
      *
      * @param curves    all message sizes of one stack, ascending
-     * @param busFactor of the operation on so many ranks, where it has one: it tells when bus bandwidth rises
+     * @param busFactor of the operation on so many ranks, where it has one: it shows when bus bandwidth rises
      */
     public static List<Forecast> of(List<GpuCounts> curves, IntFunction<OptionalDouble> busFactor) {
         var beyond = curves.stream().map(GpuCounts::beyondTheBoundary).toList();
@@ -83,7 +84,7 @@ public record Forecast(String law, double backtest, List<Point> points, String r
     }
 
     /**
-     * Returns what each way tells, but no rise of bandwidth by one that told the measured counts no better than the constant law.
+     * Returns what each way predicts, but no rise of bandwidth by one that predicted the measured counts no better than the constant law.
      *
      * @param level log time below which bandwidth rises although it falls at every neighbouring size
      */

@@ -7,7 +7,7 @@ import java.util.List;
 /**
  * The ways to continue a curve, always the same ones in the same order: each {@link Law}, drawn to the last measured count
  * not at all, half way, and whole; and the step that smaller messages took with as many bytes a rank. Times are natural
- * logarithms; NaN = this way cannot tell.
+ * logarithms; NaN = this way cannot predict.
  */
 final class Guesses {
 
@@ -31,7 +31,7 @@ final class Guesses {
     }
 
     /**
-     * Returns the time that each way tells.
+     * Returns the time that each way predicts.
      *
      * @param known of one size, two counts at least
      * @param all   of all sizes of the same, whose counts beyond the last of {@code known} are not looked at
@@ -53,8 +53,8 @@ final class Guesses {
     }
 
     /**
-     * Returns how the time of the smaller messages changed that had as many bytes a rank: 64 MiB from 128 to 256 GPUs is told by
-     * 32 MiB from 64 to 128. Protocols and algorithms are chosen by such sizes, so that their changes come again there.
+     * Returns how the time of the smaller messages changed that had as many bytes a rank: 64 MiB from 128 to 256 GPUs follows from 32
+     * MiB from 64 to 128. Protocols and algorithms are chosen by such sizes, so that their changes come again there.
      */
     private static double steps(double ranks, GpuCounts known, List<GpuCounts> all) {
         double last = known.last().ranks();

@@ -7,7 +7,7 @@ package org.gpucomm.server.analysis.forecast;
  */
 record Interval(double low, double high) {
 
-    /** Below the time that is told, of four, five and more counts: the fewer misses, the less is known of their deviation. */
+    /** Below the time that is predicted, of four, five and more counts: the fewer misses, the less is known of their deviation. */
     private static final double[] BELOW = {1.15, 1.1, 0.9};
     /** By how much further it reaches above: what begins beyond the last count adds to the time more often than it saves. */
     private static final double ABOVE = 4.0 / 3;
@@ -15,7 +15,7 @@ record Interval(double low, double high) {
     private static final double ABOVE_FASTER = 5.0 / 9;
 
     /**
-     * Of three counts, where only one could be told from those before it: what grew faster goes on so more often than not, and
+     * Of three counts, where only one could be predicted from those before it: what grew faster goes on so more often than not, and
      * what grew slower still slows. So the interval reaches further where the curve bends to.
      */
     private static final double BELOW_FASTER_OF_THREE = 0.8;
@@ -26,19 +26,19 @@ record Interval(double low, double high) {
     private static final double ABOVE_FASTER_OF_THREE = 0.85;
     /** The same above the time that another algorithm would take which began at the third of them. */
     private static final double ABOVE_ANOTHER = 0.55;
-    /** What three counts miss at least: among many ways some tells a single count by chance. */
+    /** What three counts miss at least: among many ways some predicts a single count by chance. */
     private static final double LEAST_MISS_OF_THREE = 0.04;
     /** By how much of a step's miss each further step misses more. */
     private static final double GROWTH = 0.3;
 
     /**
      * Returns the interval. Where the time grows faster and faster, the line through the last two counts lies within it. Three
-     * counts do not tell a law that slows from one that another algorithm has interrupted: both lie in theirs.
+     * counts do not distinguish a law that slows from one that another algorithm has interrupted: both lie in theirs.
      *
      * @param told    logarithm of the time
      * @param perStep root mean square of what was missed a step
      * @param steps   of the measured counts that lie between the last of them and these ranks
-     * @param apart   the variance of what the ways tell
+     * @param apart   the variance of what the ways predict
      */
     static Interval of(GpuCounts curve, int ranks, double told, double perStep, double steps, double apart) {
         double grown = 1 + GROWTH * Math.max(0, steps - 1);

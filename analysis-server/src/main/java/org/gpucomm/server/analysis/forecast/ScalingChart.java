@@ -80,7 +80,7 @@ class ScalingChart implements PageChart {
     }
 
     /**
-     * Curves that are continued together, since message sizes tell of one another: one stack, that lies on nodes
+     * Curves that are continued together, since neighbouring message sizes behave alike: one stack, that lies on nodes
      * in one way.
      */
     private record ScaledSubject(SeriesKey subject, List<Layout> layouts) {}

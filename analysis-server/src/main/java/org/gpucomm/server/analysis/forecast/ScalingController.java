@@ -138,7 +138,7 @@ class ScalingController {
     }
 
     /**
-     * @param law      of the way that told the measured counts best; "" where none was tried
+     * @param law      of the way that predicted the measured counts best; "" where none was tried
      * @param backtest root mean square of what was missed there, as a share of the time; null where none was tried
      * @param refusal  why there are no points; null where there are
      */

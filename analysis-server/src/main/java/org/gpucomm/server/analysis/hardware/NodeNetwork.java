@@ -13,7 +13,7 @@ public final class NodeNetwork {
     private NodeNetwork() {}
 
     /**
-     * Returns the network that a run used; empty where its log does not tell.
+     * Returns the network that a run used; empty where its log does not say.
      *
      * @param transport    as the log names it: {@code AWS Libfabric, efa}, {@code Socket}, {@code IB}
      * @param instanceType {@code p5.48xlarge}; empty = not known

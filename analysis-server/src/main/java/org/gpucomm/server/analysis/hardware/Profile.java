@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param hbm      memory of one GPU
  * @param nvls     whether the NVLink switches can reduce (NVLink SHARP, from Hopper on)
  * @param source   where the figures are published
- * @param fabric   between nodes, as {@link Published} names it; empty = not told
+ * @param fabric   between nodes, as {@link Published} names it; empty = not reported
  * @param values   what runs on it reach, as its user keeps them
  */
 public record Profile(String id, String title, List<String> instances, List<String> gpus, int nodeGpus, double nvlink,

@@ -5,12 +5,12 @@ package org.gpucomm.server.analysis.hardware;
  *
  * @param hardware  as its source calls it
  * @param gpu       as {@link GpuModel} writes it
- * @param nodeGpus  GPUs of a node; 0 = not told, as are {@code nodes} and {@code ranks}
+ * @param nodeGpus  GPUs of a node; 0 = not reported, as are {@code nodes} and {@code ranks}
  * @param fabric    between nodes: {@code efa}, {@code infiniband}, {@code roce}, {@code slingshot}, {@code tcpxo}, {@code mnnvl};
- *                  within one node {@code nvlink} or {@code xgmi}; empty = not told
+ *                  within one node {@code nvlink} or {@code xgmi}; empty = not reported
  * @param operation id
- * @param bytes     message size; 0 = not told
- * @param placement id; empty = not told, which is out-of-place in all sources that tell
+ * @param bytes     message size; 0 = not reported
+ * @param placement id; empty = not reported, which is out-of-place in all sources that say
  * @param busbw     GB/s
  * @param threshold whether it is what somebody asks for, not what was measured
  * @param source    who published it, and where

@@ -51,7 +51,7 @@ public final class Headlines {
      * Says what matters first.
      *
      * @param all      the same measurements, and those of other runs to hold them against
-     * @param facts    what the logs tell of the runs
+     * @param facts    what the logs say of the runs
      * @param findings of the evidence
      */
     public static MainPoint of(Evidence evidence, Evidence all, List<RunFact> facts, List<Finding> findings) {

@@ -171,7 +171,7 @@ final class ChangePoints {
         return Math.min(1, p * (n - 2 * FEWEST + 1));
     }
 
-    /** @param difference squared, between the means of both sides, over all sizes, as runs on both sides make it telling */
+    /** @param difference squared, between the means of both sides, over all sizes, as runs on both sides make it significant */
     private record Split(int at, double difference) {}
 
     private static Optional<Split> bestSplit(double[][] runs) {

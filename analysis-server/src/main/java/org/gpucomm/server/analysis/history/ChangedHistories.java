@@ -7,7 +7,7 @@ import java.util.stream.Stream;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** The histories that have a change and runs of the last day, as what they tell is kept. */
+/** The histories that have a change and runs of the last day, as what they say is kept. */
 @Component
 public class ChangedHistories {
 

@@ -170,7 +170,7 @@ class HistoryController {
     /** A baseline with runs in this history. @param runs ids of those */
     record Base(String name, List<String> runs) {}
 
-    /** @param times µs at each of the sizes @param dated whether the log tells when it was made */
+    /** @param times µs at each of the sizes @param dated whether the log says when it was made */
     record Item(String id, Instant at, String filename, boolean dated, String libraryVersion,
             List<Double> times) {
 

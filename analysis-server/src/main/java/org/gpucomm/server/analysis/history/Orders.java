@@ -6,24 +6,25 @@ import java.util.Random;
 import org.apache.commons.numbers.combinatorics.Factorial;
 
 /**
- * Orders of the same runs by chance, each asked whether some split of it is as telling as a given one. Sums along an order of
- * what runs differ from their mean by say how telling each split is. They grow by no more with each run than the run that differs most, so that
- * most splits are known to be less telling without a look at them.
+ * Orders of the same runs by chance, each asked whether some split of it is as significant as a given one. Sums along an order of
+ * what runs differ from their mean by say how significant each split is. They grow by no more with each run than the run that differs
+ * most, so that
+ * most splits are known to be less significant without a look at them.
  */
 final class Orders {
 
-    /** Squared differences below it are of rounding: what is less telling than that is no split. */
+    /** Squared differences below it are of rounding: what is less significant than that is no split. */
     private static final double NOTHING = 1e-18;
     /** So many runs have few enough subsets to count all of their orders. */
     static final int MOST_OF_ALL = 17;
 
     private final double[][] runs;
-    /** How far the sum of the first runs is from zero at least where the split after them is as telling. */
+    /** How far the sum of the first runs is from zero at least where the split after them is as significant. */
     private final double[] needed;
     private final double farthest;
     private final double[] sum;
 
-    /** @param runs their numbers, which are not changed @param difference of a split that is as telling, see {@link ChangePoints} */
+    /** @param runs their numbers, which are not changed @param difference of a split that is as significant, see {@link ChangePoints} */
     Orders(double[][] runs, double difference) {
         this.runs = centred(runs);
         int n = runs.length;
@@ -36,7 +37,7 @@ final class Orders {
     }
 
     /**
-     * Returns the share of all orders that have a split as telling, of {@link #MOST_OF_ALL} runs at most. Whether a split is depends on
+     * Returns the share of all orders that have a split as significant, of {@link #MOST_OF_ALL} runs at most. Whether a split is depends on
      * which runs are before it and not on their order, so that orders without one are counted by the subset of their first runs.
      */
     double share() {
@@ -68,7 +69,7 @@ final class Orders {
         return 1 - without[without.length - 1] / Factorial.doubleValue(n);
     }
 
-    /** Puts the runs into another order. Returns whether a split of it is as telling. */
+    /** Puts the runs into another order. Returns whether a split of it is as significant. */
     boolean next(Random random) {
         shuffle(random);
         Arrays.fill(sum, 0);
@@ -87,7 +88,7 @@ final class Orders {
         return false;
     }
 
-    /** Returns how many splits after this one are less telling whichever runs come next. */
+    /** Returns how many splits after this one are less significant whichever runs come next. */
     private int lessTelling(int at, double length, int last) {
         int splits = farthest == 0 ? last - at : (int) Math.min(last - at, (needed[at] - length) / farthest);
         // What is needed grows until the middle and then falls, so that between two splits it is no less than at one of them.

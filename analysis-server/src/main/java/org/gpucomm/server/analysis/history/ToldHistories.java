@@ -58,7 +58,7 @@ class ToldHistories {
     }
 
     /**
-     * Returns them in the same order. What long histories tell is found out in the background, and until then is pending.
+     * Returns them in the same order. What long histories say is found out in the background, and until then is pending.
      *
      * @param filter by which they were chosen
      */
@@ -106,10 +106,10 @@ class ToldHistories {
         return parts;
     }
 
-    /** Said where what a history tells had to be read for an answer. */
+    /** Said where what a history says had to be read for an answer. */
     record Unkept() {}
 
-    /** Reads the runs of all that have changed, and keeps what they tell. @param stopping asked now and then; true ends it */
+    /** Reads the runs of all that have changed, and keeps what they say. @param stopping asked now and then; true ends it */
     void keepAll(BooleanSupplier stopping) {
         for (var some : together(histories.chosen(Filter.ALL).stream().map(Chosen::history).toList())) {
             if (stopping.getAsBoolean()) {

@@ -98,7 +98,7 @@ public record BothSides(Questions questions, List<String> missing) {
         return new BothSides(new Questions(open, noisy, List.of()), List.copyOf(missing));
     }
 
-    /** What tells the networks of both sides apart, where nothing else does and no log names them. */
+    /** What distinguishes the networks of both sides, where nothing else does and no log names them. */
     private static Optional<Question> networks(List<Open> apart, Evidence a, Evidence b) {
         var of = new LinkedHashSet<Arm>();
         for (var place : apart) {
@@ -164,7 +164,7 @@ public record BothSides(Questions questions, List<String> missing) {
             var ofA = arms(a);
             var ofB = arms(b);
             if (ofA.equals(ofB)) {
-                // What no variable tells apart a network may: NCCL takes the one that it is told.
+                // What no variable distinguishes a network may: NCCL takes the one that it is given.
                 var overA = over(a);
                 var overB = over(b);
                 if (overA.size() == a.size() && overB.size() == b.size() && !overA.equals(overB)) {

@@ -40,7 +40,7 @@ public record Questions(List<Question> open, List<Question> noisy, List<Finding>
     /** Findings that more repetitions settle, where they are not certain. */
     private static final Set<String> OF_NOISE = Set.of("crossover", "guideline", "ranking", "shape",
             "selection", "spread", "lead");
-    /** What hardware can do is written down, and which network a run used its log tells, not its times. */
+    /** What hardware can do is written down, and which network a run used its log says, not its times. */
     private static final Set<String> NOT_OF_REPETITIONS = Set.of("hardware", "peers", "line-rate", "links",
             "direction", "known-fault");
     /** Less matters to nobody. */
@@ -55,7 +55,7 @@ public record Questions(List<Question> open, List<Question> noisy, List<Finding>
      * Asks what findings leave open.
      *
      * @param evidence that the findings are of
-     * @param facts    what the logs tell of the runs: their commands, where only these measure the same again
+     * @param facts    what the logs say of the runs: their commands, where only these measure the same again
      */
     public static Questions of(Evidence evidence, List<Finding> findings, List<RunFact> facts) {
         var rows = new HashMap<RowRef, Observation>();
@@ -139,7 +139,7 @@ public record Questions(List<Question> open, List<Question> noisy, List<Finding>
         return Optional.of(new Question(finding, arms, programs, sizes, needed, noise.deviation(), told, false));
     }
 
-    /** Returns the smallest that the finding tells of, but no less than what matters to anybody. */
+    /** Returns the smallest that the finding names, but no less than what matters to anybody. */
     private static double effect(Finding finding) {
         double told = finding.numbers().stream()
                 .filter(each -> EFFECTS.contains(each.name()) && each.unit().equals("%"))

@@ -46,7 +46,7 @@ final class RepetitionsNeeded {
     }
 
     /**
-     * Returns the effect that is told by as many as {@link #toDecide} gave for one: that one, or a larger one where the noise is
+     * Returns the effect that is detected by as many as {@link #toDecide} gave for one: that one, or a larger one where the noise is
      * assumed, since
      * no more are planned then than show it.
      */

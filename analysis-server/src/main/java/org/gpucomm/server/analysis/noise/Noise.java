@@ -9,7 +9,7 @@ import com.fasterxml.jackson.annotation.JsonValue;
  *
  * @param sigma   above 0
  * @param degrees of freedom: the fewer, the more often a time lies far off
- * @param source  what tells
+ * @param source what shows it
  */
 public record Noise(double sigma, double degrees, Source source) {
 

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Model of how much the times of some evidence differ between processes: the one noise that every rule and every comparison uses.
  *
- * <p>Where several processes measured a size or its neighbours on the curve, their variances tell: those of two sizes on each side,
+ * <p>Where several processes measured a size or its neighbours on the curve, their variances decide: those of two sizes on each side,
  * weighted by their degrees of freedom, moderate that of the size itself (after Smyth, "Linear Models and Empirical Bayes
  * Methods for Assessing Differential Expression", Statistical Applications in Genetics and Molecular Biology, 2004). Else the
  * {@link PlaceHistory}, else {@link NoiseTable}, and there what the rows show is never overruled: the spread of the iterations
@@ -32,16 +32,16 @@ public final class NoiseModel {
     public static final double OF_A_PROCESS = 0.03;
     /** So many processes of each side show what processes differ by. */
     public static final int FEWEST_PROCESSES = 3;
-    /** Where fewer measured a side, what each adds to all of its sizes is too uncertain to be told from a difference. */
+    /** Where fewer measured a side, what each adds to all of its sizes is too uncertain to be distinguished from a difference. */
     private static final int ENOUGH_PROCESSES = 5;
-    /** Sizes on each side that tell of a size's noise. */
+    /** Sizes on each side that inform a size's noise. */
     public static final int NEIGHBOURS = 2;
     /** The neighbours count as so many degrees of freedom at most: they are like the size, not the size. */
     public static final double MOST_OF_NEIGHBOURS = 8;
     /** 99 % of a normal distribution lie below so many standard deviations over the median. */
     private static final double P99 = 2.326;
     private static final double MAD_TO_SIGMA = 1.4826;
-    /** With fewer sizes a step is most of the curve, so that its course does not tell the noise. */
+    /** With fewer sizes a step is most of the curve, so that its course does not show the noise. */
     public static final int FEWEST_SIZES = 10;
 
     private final Map<MeasuredCase, Noise> repeated;
@@ -123,7 +123,7 @@ public final class NoiseModel {
 
     /**
      * Returns how far the second cell's time lies from the first's, as processes measured them. Where a side has fewer than five
-     * processes, {@link #OF_A_PROCESS} is part of its error; where it has one and nothing tells its noise, what single processes differ by.
+     * processes, {@link #OF_A_PROCESS} is part of its error; where it has one and nothing shows its noise, what single processes differ by.
      */
     public Difference difference(SeriesKey first, Cell a, SeriesKey second, Cell b) {
         var ofA = middle(first, a);
@@ -145,7 +145,8 @@ public final class NoiseModel {
 
     /**
      * Returns a process's time with the error that it has where one process measured it: what is assumed of single processes, and where
-     * something tells the noise, no more than that with {@link #OF_A_PROCESS}.
+     * something shows the
+     * noise, no more than that with {@link #OF_A_PROCESS}.
      */
     public static Difference alone(Noise noise, long bytes) {
         return isOfSingleProcesses(noise, bytes)
@@ -153,7 +154,7 @@ public final class NoiseModel {
                 : new Difference(0, Math.hypot(noise.sigma(), OF_A_PROCESS), noise.degrees());
     }
 
-    /** Returns whether {@link #alone} is what equal processes of H200s differ by, and not the noise that is told. */
+    /** Returns whether {@link #alone} is what equal processes of H200s differ by, and not the noise that is shown. */
     public static boolean isOfSingleProcesses(Noise noise, long bytes) {
         return noise.source() == Noise.Source.BUNDLED
                 && ProcessTable.deviation(bytes) > Math.hypot(noise.sigma(), OF_A_PROCESS);

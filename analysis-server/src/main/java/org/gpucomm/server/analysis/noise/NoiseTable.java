@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Noise of single processes by message size, library and placement, as the rounds of the bundled H200 set have it: what is assumed
- * where nothing else tells. A test computes the table again from the rows of {@code data/h200}.
+ * where nothing else says. A test computes the table again from the rows of {@code data/h200}.
  */
 final class NoiseTable {
 

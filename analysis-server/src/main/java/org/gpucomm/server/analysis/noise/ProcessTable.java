@@ -13,7 +13,7 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
 /**
  * Spread between single processes that measure the same on one host, from forty of one run and eighty of another: small messages of one
  * are all slower or faster than those of another by much more than rounds of one set are. It holds where a side is one process and
- * nothing else tells. A test computes the table again from {@code data/h200}.
+ * nothing else says. A test computes the table again from {@code data/h200}.
  */
 final class ProcessTable {
 

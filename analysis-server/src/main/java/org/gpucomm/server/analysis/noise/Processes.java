@@ -19,9 +19,9 @@ public final class Processes {
     private Processes() {}
 
     /**
-     * One start of a program, as far as rows tell: its run, the section and file in it, and when it started.
+     * One start of a program, as far as rows say: its run, the section and file in it, and when it started.
      *
-     * @param startedAt null = the log does not tell
+     * @param startedAt null = the log does not say
      */
     public record Id(String run, String source, int section, @Nullable String startedAt) {
 

@@ -7,7 +7,7 @@ import org.apache.commons.statistics.descriptive.Quantile;
 /** Scatter of the values of a curve, from their third differences, in which a bend has no part. */
 final class ThirdDifferences {
 
-    /** So many on each side of a value tell how rough the curve is there; a spike makes four, a step three. */
+    /** So many on each side of a value say how rough the curve is there; a spike makes four, a step three. */
     private static final int BESIDE = 5;
     /** So many of them are quieter than steps and humps of the curve leave them ... */
     private static final double QUIETER = 0.3;

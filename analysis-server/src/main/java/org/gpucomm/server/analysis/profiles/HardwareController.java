@@ -127,7 +127,7 @@ class HardwareController {
      * A profile; bandwidths are one way, GB/s.
      *
      * @param nic    of all interfaces of a node; null = no such network
-     * @param fabric empty = not told
+     * @param fabric empty = not reported
      * @param values how many values it keeps for peers
      * @param yaml   as the file has it
      * @param by     the name of a token or of a user; null where no user added it, as is {@code at}

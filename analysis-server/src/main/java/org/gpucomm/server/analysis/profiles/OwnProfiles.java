@@ -21,7 +21,7 @@ import org.springframework.transaction.support.TransactionOperations;
 
 /**
  * The hardware profiles of this server: those that its users added, before those of the file that it was started with, before the
- * bundled ones. Any of several servers sees at once what another was told. Safe for threads.
+ * bundled ones. Any of several servers sees at once what another was given. Safe for threads.
  */
 @Component
 public class OwnProfiles {

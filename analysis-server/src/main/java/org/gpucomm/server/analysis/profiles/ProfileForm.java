@@ -14,7 +14,7 @@ import org.gpucomm.server.analysis.hardware.Profiles;
  * @param id       proposed
  * @param name     as the results have it
  * @param instance whether that is an instance type; else it is a GPU
- * @param nodeGpus as the results have it; 0 = not told
+ * @param nodeGpus as the results have it; 0 = not reported
  */
 public record ProfileForm(String id, String name, boolean instance, int nodeGpus) {
 
@@ -40,7 +40,7 @@ public record ProfileForm(String id, String name, boolean instance, int nodeGpus
         return id.isEmpty() ? "ours" : id.substring(0, Math.min(60, id.length()));
     }
 
-    /** Returns an entry of the file that {@code --hardware} takes, with FILL for what results do not tell. */
+    /** Returns an entry of the file that {@code --hardware} takes, with FILL for what results do not say. */
     public String yaml() {
         var quoted = "\"" + name.replace("\\", "").replace("\"", "") + "\"";
         return String.join("\n", "- id: " + id, "  title: " + quoted, "  instances: [" + (instance ? quoted : "") + "]",

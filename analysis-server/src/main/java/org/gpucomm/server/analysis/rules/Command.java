@@ -31,7 +31,7 @@ final class Command {
 
     private Command() {}
 
-    /** The same operation over other sizes, doubling. @param cell tells on how many GPUs and hosts */
+    /** The same operation over other sizes, doubling. @param cell says on how many GPUs and hosts */
     static Optional<String> sizes(SeriesKey subject, Cell cell, long from, long wanted) {
         long to = Math.min(wanted, MOST_BYTES);
         if (to <= cell.bytes()) {

@@ -158,7 +158,7 @@ final class Crossovers implements TestedRule {
                         winnerBelow + " | " + winnerAbove));
     }
 
-    /** One of them leads on one side, and on the other the rows do not tell them apart: then there is only that to tell. */
+    /** One of them leads on one side, and on the other the rows do not distinguish them: then there is only that to report. */
     private Finding lead(Pair pair, List<CellPair> meetings, int second, boolean above, Margins margins) {
         var curve = pair.first();
         int first = above ? margins.shownAbove(second) : margins.shownBelow(second);

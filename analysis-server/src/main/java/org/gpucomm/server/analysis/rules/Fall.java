@@ -74,13 +74,13 @@ record Fall(Curve curve, Cell from, Cell to, int low, double back, Optional<InPl
         return Math.log((double) to.bytes() / from.bytes());
     }
 
-    /** Whether one or two processes measured so few sizes that their scatter does not tell its noise. */
+    /** Whether one or two processes measured so few sizes that their scatter does not show its noise. */
     boolean hidesItsNoise() {
         return Processes.count(to) < NoiseModel.FEWEST_PROCESSES && curve.cells().size() < NoiseModel.FEWEST_SIZES;
     }
 
     /**
-     * Whether it is one measurement, or two, that may have been late by accident, or few that nothing tells the noise of; in
+     * Whether it is one measurement, or two, that may have been late by accident, or few that nothing shows the noise of; in
      * both placements such accidents take no more than a third.
      */
     boolean mayBeAnOutlier() {

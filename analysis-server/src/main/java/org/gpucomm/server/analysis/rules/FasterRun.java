@@ -115,7 +115,7 @@ public record FasterRun(SeriesKey key, long bytes, double own, double others, St
     }
 
     /**
-     * Properties that must be the same before the network is what is left: not the transport, which logs tell or do
+     * Properties that must be the same before the network is what is left: not the transport, which logs say or do
      * not.
      */
     private record Alike(String operation, String library, String variant, String datatype, Placement placement,

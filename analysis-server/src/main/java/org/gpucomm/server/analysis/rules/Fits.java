@@ -35,7 +35,7 @@ final class Fits implements TestedRule {
     private static final int FEWEST_POINTS = 5;
     /** Single times that were late make switches so many times as often as noise alone does. */
     private static final double OF_ACCIDENTS = 20;
-    /** Where one or two processes measured, nothing tells a time that was late from the curve. */
+    /** Where one or two processes measured, nothing distinguishes a time that was late from the curve. */
     private static final double OF_FEW = 100;
     /** The median of so many is seldom of times that were late. */
     private static final int ENOUGH_PROCESSES = 8;
@@ -63,7 +63,7 @@ final class Fits implements TestedRule {
         return asks(evidence, noise).asked();
     }
 
-    /** Where one line tells each curve best, no switch is in question. */
+    /** Where one line describes each curve best, no switch is in question. */
     @Override
     public Asks asks(Evidence evidence, NoiseModel noise) {
         var asked = new ArrayList<Tested>();
@@ -122,7 +122,7 @@ final class Fits implements TestedRule {
         return fits.stream().mapToDouble(Fit::chance).min().orElse(1);
     }
 
-    /** Lines are told in any case, switches and bends only where chance does not make them. */
+    /** Lines are reported in any case, switches and bends only where chance does not make them. */
     private static Tested asked(SeriesKey subject, List<Fit> fits) {
         return new Tested(Math.min(1, fits.size() * least(fits)),
                 level -> finding(subject,

@@ -120,7 +120,7 @@ final class Guidelines implements TestedRule {
             var cell = cells.get(i);
             var faster = fastest[i + 1];
             double ratio = cell.time().orElseThrow() / faster.time().orElseThrow();
-            // A single spike is told as one, by its shape.
+            // A single spike is reported as one, by its shape.
             boolean spike = i > 0 && cell.time().orElseThrow() > 2 * cells.get(i - 1).time().orElseThrow();
             if (ratio > LONGER && !spike) {
                 violations.add(new Longer(cell, faster, ratio));

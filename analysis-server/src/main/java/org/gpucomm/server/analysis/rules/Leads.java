@@ -146,7 +146,7 @@ final class Leads implements TestedRule {
                 rows);
     }
 
-    /** What tells it from another of the group; of many, library, variant and settings. */
+    /** What distinguishes it from another of the group; of many, library, variant and settings. */
     private static String name(Curve curve, List<Curve> group) {
         var subject = curve.subject();
         var other = group.get(0) == curve ? group.get(1) : group.get(0);

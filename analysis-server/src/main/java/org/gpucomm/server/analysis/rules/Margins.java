@@ -17,7 +17,7 @@ import org.gpucomm.server.analysis.rules.Pairs.Pair;
  * @param differences   above 0 where the first is faster
  * @param chances       of each: that chance, or a mode of few processes, makes it
  * @param mayBeOutliers whether a place has so few processes that one may be an outlier: then one place alone shows nothing
- * @param alongSize     whether neighbours tell of one another; along ranks a place may stand alone
+ * @param alongSize     whether neighbours behave alike; along ranks a place may stand alone
  */
 record Margins(List<Difference> differences, double[] chances, boolean mayBeOutliers, boolean alongSize) {
 

@@ -6,7 +6,7 @@ import org.gpucomm.server.analysis.noise.Processes;
 
 /**
  * Times of small messages that have a slower mode now and then: where one or two processes measured, a difference that such a mode makes
- * cannot be told from one that is always there.
+ * cannot be distinguished from one that is always there.
  */
 final class Modes {
 

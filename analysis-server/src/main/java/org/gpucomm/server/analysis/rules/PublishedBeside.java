@@ -52,7 +52,7 @@ final class PublishedBeside {
                         && !value.fabric().equals("mnnvl") && offNode(value).isPresent());
     }
 
-    /** Returns measured values on as many nodes of which nobody told the size: the best that their sources saw. */
+    /** Returns measured values on as many nodes of which nobody reported the size: the best that their sources saw. */
     List<Published> ofNoSize() {
         return compared(value -> value.bytes() == 0 && value.nodes() == cell.nodes());
     }

@@ -155,7 +155,7 @@ final class PublishedPeers implements Rule {
                         + "; the log does not name its network)";
     }
 
-    /** Which network gives what, where the log does not tell over which it went. */
+    /** Which network gives what, where the log does not say over which it went. */
     private static Finding ofSomeFabric(Reached at, List<Published> near) {
         var byFabric = near.stream()
                 .collect(Collectors.groupingBy(Published::fabric, LinkedHashMap::new, Collectors.toList()));
@@ -183,7 +183,7 @@ final class PublishedPeers implements Rule {
                         : "");
     }
 
-    /** What somebody asks for, where nobody told what is reached. */
+    /** What somebody asks for, where nobody reported what is reached. */
     private static Finding ofThreshold(Reached at, List<Published> asked) {
         double most = asked.stream().mapToDouble(Published::busbw).max().orElseThrow();
         double share = at.busbw() / most;

@@ -180,7 +180,7 @@ final class Rails implements Rule {
                 .max(Comparator.comparingDouble(cell -> cell.algbw().orElseThrow()));
     }
 
-    /** Returns how many interfaces a sender uses; 0 where rows do not tell. */
+    /** Returns how many interfaces a sender uses; 0 where rows do not say. */
     private static int nics(Curve curve) {
         return setting(curve, "nics").filter(text -> text.matches("\\d{1,4}")).map(Integer::parseInt).orElse(0);
     }
@@ -199,7 +199,7 @@ final class Rails implements Rule {
                 .mapToDouble(OptionalDouble::getAsDouble).max();
     }
 
-    /** Returns what each interface carried, GB/s, medians over the repetitions; empty where rows do not tell of each. */
+    /** Returns what each interface carried, GB/s, medians over the repetitions; empty where rows do not report each. */
     private static double[] rates(Cell cell) {
         var rates = new ArrayList<Double>();
         for (int rail = 0;; rail++) {

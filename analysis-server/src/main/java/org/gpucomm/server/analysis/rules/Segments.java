@@ -11,11 +11,12 @@ import java.util.stream.IntStream;
  * A curve of times in straight pieces, as many as the Bayesian information criterion asks for, n·ln(S/n) + p·ln(n) over relative
  * residuals in units of each size's noise. p counts two parameters a piece and four a switch point, since its place was searched for
  * among many (after Zhang and Siegmund, "A Modified Bayes Information Criterion", 2007). A curve that a smooth law with one more
- * parameter than a line tells as well has no switch: its pieces only follow its bend.
+ * parameter than a line describes as
+ * well has no switch: its pieces only follow its bend.
  *
  * @param lines    in ascending order of size
  * @param switches of each piece but the first
- * @param bends    whether a smooth law tells the curve as well as more than one piece
+ * @param bends    whether a smooth law describes the curve as well as more than one piece
  * @param chance   that one line is all there is, by the criteria of both (Raftery, "Bayesian Model Selection in Social Research",
  *                 Sociological Methodology 1995); 1 where it is
  * @param line     the same curve as one line

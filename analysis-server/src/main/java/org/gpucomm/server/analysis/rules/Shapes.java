@@ -32,7 +32,7 @@ final class Shapes implements TestedRule {
     private static final double RECOVERED = 0.95;
     /** With fewer sizes there is no curve to fall from. */
     private static final int FEWEST_SIZES = 4;
-    /** Below this size latency makes the time, and a fall of bandwidth is told as a time. */
+    /** Below this size latency makes the time, and a fall of bandwidth is reported as a time. */
     private static final long LARGE = 64 << 10;
 
     @Override

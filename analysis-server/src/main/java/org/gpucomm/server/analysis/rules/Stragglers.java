@@ -31,13 +31,13 @@ final class Stragglers implements TestedRule {
 
     private static final String ID = "straggler";
     private static final int FEWEST_RANKS = 3;
-    /** So few places do not tell a rank from a moment. */
+    /** So few places do not distinguish a rank from a moment. */
     private static final int FEW_PLACES = 2;
     private static final Pattern HOST = Pattern.compile(" of (\\S+)\\)$");
     /** Probability that the slowest of equal ranks is the same one that often, for any of the ranks. */
     private static final double CHANCE = 0.01;
 
-    /** Of one or two places: too few to tell a rank from a moment, and said so. */
+    /** Of one or two places: too few to distinguish a rank from a moment, and said so. */
     @Override
     public List<Finding> untested(Evidence evidence, NoiseModel noise) {
         var findings = new ArrayList<Finding>();
@@ -83,7 +83,7 @@ final class Stragglers implements TestedRule {
     }
 
     /**
-     * @param timed jobs of which the times of all ranks are told
+     * @param timed jobs of which the times of all ranks are reported
      * @param named those of which only the slowest rank is
      */
     private record Jobs(Map<RankGroup, List<TimesOfRanks>> timed, Map<RankGroup, List<Observation>> named) {
@@ -141,7 +141,7 @@ final class Stragglers implements TestedRule {
      */
     private record TimesOfRanks(double[] times, List<String> names, List<RowRef> rows, long bytes) {}
 
-    /** One for each call of which all ranks tell their time once, where rows say which call they are of. */
+    /** One for each call of which all ranks report their time once, where rows say which call they are of. */
     private static List<TimesOfRanks> calls(Cell cell) {
         int ranks = cell.byRank().size();
         var calls = new TreeMap<String, List<Observation>>();

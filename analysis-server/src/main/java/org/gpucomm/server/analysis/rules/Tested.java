@@ -12,13 +12,13 @@ import org.gpucomm.server.analysis.noise.FalseDiscoveries;
 /**
  * One question with its answer.
  *
- * @param pValue    that chance alone makes what was seen; 1 where there is nothing to tell
- * @param finding   what is told where that is seldom, of the level at which single places inside of it are judged
- * @param otherwise what is told where it is not
+ * @param pValue    that chance alone makes what was seen; 1 where there is nothing to report
+ * @param finding   what is reported where that is seldom, of the level at which single places inside of it are judged
+ * @param otherwise what is reported where it is not
  */
 record Tested(double pValue, DoubleFunction<Finding> finding, Optional<Finding> otherwise) {
 
-    /** Share of false ones among those that are told, and where nothing is true, chance that any is. */
+    /** Share of false ones among those that are reported, and where nothing is true, chance that any is. */
     static final double LEVEL = 0.05;
 
     Tested {
@@ -33,7 +33,7 @@ record Tested(double pValue, DoubleFunction<Finding> finding, Optional<Finding> 
         this(pValue, level -> finding.get());
     }
 
-    /** Returns a question that was asked and had nothing to tell: it counts among those that could have told something. */
+    /** Returns a question that was asked and had nothing to report: it counts among those that could have reported something. */
     static Tested nothing() {
         return new Tested(1, level -> {
             throw new IllegalStateException("a question without a finding was told");
@@ -41,8 +41,8 @@ record Tested(double pValue, DoubleFunction<Finding> finding, Optional<Finding> 
     }
 
     /**
-     * Returns the findings of those that chance makes too seldom, all questions together. Places inside of a told finding are judged at
-     * the level times the share of questions that are told (Benjamini and Bogomolov, "Selective inference on multiple families of
+     * Returns the findings of those that chance makes too seldom, all questions together. Places inside of a reported finding are judged at
+     * the level times the share of questions that are reported (Benjamini and Bogomolov, "Selective inference on multiple families of
      * hypotheses", Journal of the Royal Statistical Society B, 2014).
      */
     static List<Finding> told(List<Tested> asked) {

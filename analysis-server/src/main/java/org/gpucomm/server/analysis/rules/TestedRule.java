@@ -9,7 +9,7 @@ import org.gpucomm.server.analysis.noise.NoiseModel;
 /** A rule whose findings could be chance: what it asks is corrected together with what all such rules ask of the same evidence. */
 interface TestedRule extends Rule {
 
-    /** What it asks, with the chance of each; also what will not be told. */
+    /** What it asks, with the chance of each; also what will not be reported. */
     List<Tested> ask(Evidence evidence, NoiseModel noise);
 
     /** What it says besides that follows from the rows by arithmetic, or is said to be ambiguous. */

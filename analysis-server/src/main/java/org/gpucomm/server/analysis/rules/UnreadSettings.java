@@ -20,7 +20,7 @@ import org.gpucomm.server.analysis.rules.Finding.Severity;
 /**
  * Variables that were set and that NCCL does not say it read, where it says so of others: with {@code NCCL_DEBUG=INFO} and the subsystem
  * {@code ENV}, which is on unless others were asked for, it prints <em>set by environment to</em> for each that it reads. A log without
- * any such line tells nothing.
+ * any such line says nothing.
  */
 final class UnreadSettings implements Rule {
 

@@ -75,7 +75,7 @@ public class StoredEvidence {
                         facts.stream().map(fact -> new Circumstances.Fact(fact.name(), fact.value())).toList()))));
     }
 
-    /** Returns what the files tell of where the runs were made. */
+    /** Returns what the files say of where the runs were made. */
     public List<RunFact> facts(List<StoredRun> runs) {
         var facts = new ArrayList<RunFact>();
         var byKey = byKey(runs);

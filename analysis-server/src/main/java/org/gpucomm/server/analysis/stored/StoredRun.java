@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param section   its number in the upload
  * @param filename  of the upload
  * @param points    how many measurements it has
- * @param startedAt as printed; null where the log does not tell
+ * @param startedAt as printed; null where the log does not say
  * @param bundled   whether it came with gpucomm
  * @param title     what people call its upload; null = by its filename
  */

@@ -27,7 +27,7 @@ record Choice(String algorithm, String protocol, int channels) {
     }
 
     /**
-     * Returns what variables pin, and what they leave open as NCCL's log tells it for the row; empty where one of the three is
+     * Returns what variables pin, and what they leave open as NCCL's log says it for the row; empty where one of the three is
      * not known.
      *
      * @param variables of the environment

@@ -23,7 +23,7 @@ import org.gpucomm.server.analysis.tune.Trials.TriedCase;
  */
 record Decision(TriedCase place, Optional<Choice> choice, double gain, boolean isWin, String nearest) {
 
-    /** Fewer processes a side cannot tell a choice from the mode that its processes happened to be in. */
+    /** Fewer processes a side cannot distinguish a choice from the mode that its processes happened to be in. */
     static final int FEWEST = 6;
     private static final double ERROR = 0.05;
     /** A gain below this is not worth a plugin, and a loss below it is none. */

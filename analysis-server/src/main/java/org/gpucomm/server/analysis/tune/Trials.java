@@ -108,7 +108,7 @@ final class Trials {
                 .toList();
     }
 
-    /** What NCCL chose by itself, if its log tells and it was always the same. */
+    /** What NCCL chose by itself, if its log says and it was always the same. */
     Optional<Choice> chosen(TriedCase place) {
         var choices = chosen.getOrDefault(place, Set.of());
         return choices.size() == 1 ? Optional.of(choices.iterator().next()) : Optional.empty();

@@ -8,7 +8,7 @@ public enum ChartKind {
     /** Lying, grouped by x, the first x on top. */
     BAR_ACROSS,
     /**
-     * A cell for each pair: each series is a row, the first on top, x its columns, and y is told by colour. Names with a {@code /}
+     * A cell for each pair: each series is a row, the first on top, x its columns, and y is shown by colour. Names with a {@code /}
      * begin with a node; nodes are parted by lines.
      */
     HEAT;

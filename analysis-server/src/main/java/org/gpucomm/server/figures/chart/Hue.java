@@ -2,7 +2,7 @@ package org.gpucomm.server.figures.chart;
 
 import java.util.Locale;
 
-/** The eight colours of Okabe and Ito, which readers with any colour vision tell apart, most conspicuous first. */
+/** The eight colours of Okabe and Ito, which readers with any colour vision distinguish, most conspicuous first. */
 public enum Hue {
     BLUE(0x0072B2, 0x4AA3DF),
     VERMILLION(0xD55E00, 0xEE7B2E),

@@ -56,7 +56,7 @@ record Beside(List<List<Series>> abreast) {
         return Math.max(0, abreast.size() - 1) / 2.0 * APART;
     }
 
-    /** Most bars do: bars that meet at a place or two are told apart there by their points. */
+    /** Most bars do: bars that meet at a place or two are distinguished there by their points. */
     private static boolean overlap(Series one, Series other) {
         long places = one.points().stream().filter(point -> at(point.x(), other).isPresent()).count();
         long met = one.points().stream().filter(point -> at(point.x(), other)

@@ -110,7 +110,7 @@ public final class FigureSpec {
                 sheet, drawn);
     }
 
-    /** Tells whether a series of any panel would show this row. */
+    /** Returns whether a series of any panel would show this row. */
     public boolean choosesFrom(Measurement row) {
         return panels.stream().anyMatch(panel -> panel.choosesFrom(row));
     }

@@ -11,7 +11,7 @@ import org.gpucomm.server.figures.chart.Hue;
 import org.gpucomm.server.figures.chart.Ink;
 import org.gpucomm.server.figures.chart.Style;
 
-/** Colours by name. gpucomm's are Okabe and Ito's, which colour-blind readers tell apart; {@code tab:} are matplotlib's. */
+/** Colours by name. gpucomm's are Okabe and Ito's, which colour-blind readers distinguish; {@code tab:} are matplotlib's. */
 final class Palette {
 
     private static final Map<String, Ink> NAMED = named();

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Colours and dashes of curves that are shown together. What differs in kind (operation, library, variant …) has a hue and a marker of
- * its own; past six kinds the markers begin again with another line, so that twelve kinds are told apart without any colour. GPU counts
+ * its own; past six kinds the markers begin again with another line, so that twelve kinds are distinguished without any colour. GPU counts
  * and sizes are shades of one hue, over the values that are shown. The dashboard has the same rule; both are held to one list of cases.
  */
 final class Inks {

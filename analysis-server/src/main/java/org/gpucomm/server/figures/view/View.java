@@ -114,7 +114,7 @@ public record View(String name, String title, String basis, Axis x, Axis y, List
 
     /**
      * @param id     as addresses name it when it is hidden
-     * @param label  what tells it from the others
+     * @param label  what distinguishes it from the others
      * @param key    what its points share, by name; it decides the colour and the marker
      * @param dashed whether it is the second of two siblings: in place, a forecast, the other side
      * @param runs   ids of the runs behind it

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 /** A view as a figure of gpucomm's own style. */
 public final class ViewFigure {
 
-    /** Curves that a picture shows at most: more of them are no longer told apart. */
+    /** Curves that a picture shows at most: more of them are no longer distinguished. */
     public static final int MOST_CURVES = 40;
 
     private static final int WIDTH = 2400;

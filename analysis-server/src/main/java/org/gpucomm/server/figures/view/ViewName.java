@@ -10,7 +10,7 @@ public final class ViewName {
 
     private ViewName() {}
 
-    /** Returns a name of parts, most telling first; empty ones are left out. */
+    /** Returns a name of parts, most significant first; empty ones are left out. */
     public static String of(List<String> parts) {
         var name = String.join("_", parts.stream().map(ViewName::plain).filter(part -> !part.isEmpty()).toList());
         return name.length() <= LONGEST ? name : name.substring(0, LONGEST);

@@ -52,7 +52,7 @@ class ImportJobs {
         this.meters = meters;
     }
 
-    /** Returns what tells one import from another, for Batch: the upload, and the version of the parsers that read it. */
+    /** Returns what distinguishes one import from another, for Batch: the upload, and the version of the parsers that read it. */
     static JobParameters parameters(Reading reading) {
         return new JobParametersBuilder().addLong("reading", reading.id()).addString("upload", reading.uploadId())
                 .addString("parsers", reading.parserVersion()).toJobParameters();

@@ -28,7 +28,7 @@ final class ImportTurns {
     private final AtomicLong numbers = new AtomicLong();
     private final LongSupplier nanos;
 
-    /** @param nanos the time, as {@link System#nanoTime()} tells it */
+    /** @param nanos the time, as {@link System#nanoTime()} gives it */
     ImportTurns(int atATime, LongSupplier nanos) {
         this.nanos = nanos;
         this.executor = new ThreadPoolExecutor(atATime, atATime, 0, TimeUnit.SECONDS, queue,

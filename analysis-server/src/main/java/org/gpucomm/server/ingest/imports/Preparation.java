@@ -24,7 +24,7 @@ final class Preparation {
 
     /** Problems that are kept with their text; all are counted. */
     static final int MAX_PROBLEMS = 10_000;
-    /** Of a run: a large job has thousands of hosts, and what else is told of it comes after them. */
+    /** Of a run: a large job has thousands of hosts, and what else is reported of it comes after them. */
     private static final int MAX_HOSTS = 4_096;
     private static final int MAX_OTHERS = 300;
     private static final int MAX_FACTS = 20_000;

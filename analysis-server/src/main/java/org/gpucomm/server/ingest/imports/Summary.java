@@ -48,7 +48,7 @@ class Summary {
                 + (counts.problemCount() == 1 ? " lines was not understood" : " lines were not understood");
     }
 
-    /** Of a log without measurements its first problem tells what to do. */
+    /** Of a log without measurements its first problem says what to do. */
     private String why(long reading) {
         return jdbc.sql("""
                 select line, substring(reason from 1 for 500) as reason

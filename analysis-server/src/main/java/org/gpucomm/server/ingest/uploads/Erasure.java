@@ -111,7 +111,7 @@ public class Erasure implements DisposableBean {
                     .stream().flatMap(id -> readings.find(id).stream()).toList();
             all.forEach(reading -> publication.remove(reading.id()));
             jdbc.sql("delete from reading where upload_id = ?").param(upload).update();
-            // What was told of it has its name and what its flags say.
+            // What was reported of it has its name and what its flags say.
             jdbc.sql("delete from alert where subject = ?").param("upload:" + upload).update();
             jdbc.sql("delete from upload where id = ?").param(upload).update();
             jdbc.sql("delete from baseline b where not exists (select 1 from baseline_run r where r.name = b.name)")

@@ -13,7 +13,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
 /**
- * Deletes uploads that are older than the server is told to keep, as if somebody had: they can be put back for the same time.
+ * Deletes uploads that are older than the server is asked to keep, as if somebody had: they can be put back for the same time.
  * What has a tag, a note or is in a baseline stays, and what came with gpucomm. Several servers may do so at once.
  */
 @Component
@@ -38,7 +38,7 @@ public class Retention implements DisposableBean {
         this.clock = clock;
     }
 
-    /** Looks now and then every ten minutes, where the server is told to keep things for some time only. */
+    /** Looks now and then every ten minutes, where the server is asked to keep things for some time only. */
     public void begin() {
         if (properties.keep().isPositive()) {
             thread.every(PAUSE, this::deleteOld);

@@ -84,7 +84,7 @@ public class Uploads {
 
     /**
      * Makes stored bytes an upload, or finds the upload that they are already, which is hidden no longer. An upload that could
-     * not be read is read again, under the new name: several formats tell the operation in the file's name only.
+     * not be read is read again, under the new name: several formats say the operation in the file's name only.
      *
      * @param filename harmless, see {@link Filename}
      * @throws Conflict if these bytes were erased while they came

@@ -55,7 +55,7 @@ class UploadsController {
 
     private static final String GZIP = "gzip";
     private static final int MAX_WAIT = 60;
-    /** Long enough that a plain curl is told what a usual log holds. */
+    /** Long enough that a plain curl is answered with what a usual log holds. */
     private static final int WAIT = 5;
     private static final Duration POLL = Duration.ofMillis(25);
 

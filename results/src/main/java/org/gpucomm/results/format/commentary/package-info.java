@@ -1,4 +1,4 @@
-/** What text around the tables tells: command lines, NCCL's own log, environment. */
+/** What text around the tables says: command lines, NCCL's own log, environment. */
 @NullMarked
 package org.gpucomm.results.format.commentary;
 

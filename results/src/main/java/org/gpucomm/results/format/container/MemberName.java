@@ -11,7 +11,7 @@ final class MemberName {
 
     /**
      * A name that does no harm where it is shown: without control characters, line ends and marks that turn the direction of
-     * writing round; a leading {@code ./} is left out, and a long name is cut in front, as its end tells more.
+     * writing round; a leading {@code ./} is left out, and a long name is cut in front, as its end says more.
      */
     static String shown(String name) {
         // Cc: control; Cf: invisible, among them those that turn writing round; Zl, Zp: line ends; Cs: half characters

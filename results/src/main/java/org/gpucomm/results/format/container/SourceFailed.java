@@ -2,7 +2,7 @@ package org.gpucomm.results.format.container;
 
 import java.io.IOException;
 
-/** The upload's bytes themselves cannot be read: a disk, a network. Told apart from bytes that are damaged. */
+/** The upload's bytes themselves cannot be read: a disk, a network. Distinguished from bytes that are damaged. */
 final class SourceFailed extends IOException {
 
     private static final long serialVersionUID = 1L;

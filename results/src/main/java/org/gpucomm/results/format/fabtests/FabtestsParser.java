@@ -186,7 +186,7 @@ public final class FabtestsParser implements Format.Parser {
                 null, NamedValues.NONE);
     }
 
-    /** A transfer it is in any case; how it is done only a name tells. */
+    /** A transfer it is in any case; how it is done only a name says. */
     private FabtestsOperation test() {
         var said = command == null ? Optional.<FabtestsOperation>empty() : FabtestsOperation.in(command);
         return said.or(() -> FabtestsOperation.in(log.source())).orElseGet(() -> columns != null && columns.isPingpong()

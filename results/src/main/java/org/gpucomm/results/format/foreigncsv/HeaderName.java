@@ -130,7 +130,7 @@ record HeaderName(List<String> words, String unit, @Nullable String label) {
         return Optional.of(isSpread() ? Meaning.METRIC : statistic().orElse(Meaning.TIME));
     }
 
-    /** Returns whether it tells how results scatter, and none of them. */
+    /** Returns whether it says how results scatter, and none of them. */
     boolean isSpread() {
         return words.stream().anyMatch(word -> word.startsWith("std") || word.startsWith("var") && word.length() < 9
                 || word.equals("cv") || word.equals("jitter") || word.equals("sigma")

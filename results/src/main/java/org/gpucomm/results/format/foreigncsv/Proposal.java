@@ -217,7 +217,7 @@ final class Proposal {
         return asked;
     }
 
-    /** An unknown column of words tells runs apart; one of numbers is kept beside the results. One without a name is an index. */
+    /** An unknown column of words distinguishes runs; one of numbers is kept beside the results. One without a name is an index. */
     private MappedColumn withoutMeaning(int index, String text) {
         if (isMostly(index, cell -> OperationName.in(cell).isPresent())) {
             return new MappedColumn(text, Meaning.OPERATION, null, null, Certainty.CERTAIN);

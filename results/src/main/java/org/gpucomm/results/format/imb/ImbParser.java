@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Parser of one benchmark of the suite: {@code # Benchmarking Allreduce}, {@code # #processes = 16}, the columns, rows. Before version
- * 2018 a megabyte is 2²⁰ bytes, from then on 10⁶: size and time of a row tell which, else the banner's version.
+ * 2018 a megabyte is 2²⁰ bytes, from then on 10⁶: size and time of a row say which, else the banner's version.
  */
 public final class ImbParser extends SectionParser {
 

@@ -62,7 +62,7 @@ final class ImbProgram {
         return operation.reduces() ? redop : null;
     }
 
-    /** Returns whether a megabyte is 2²⁰ bytes, as before version 2018; null if no banner tells. */
+    /** Returns whether a megabyte is 2²⁰ bytes, as before version 2018; null if no banner says. */
     @Nullable
     Boolean isBinary() {
         var year = version == null ? "" : version.split("[^0-9]")[0];

@@ -106,7 +106,7 @@ record Result(JacobiProgram program, long ny, long nx, @Nullable Long iterations
                 single ? null : new Decimal(cells.get(expected - 1)), null, null, settings);
     }
 
-    /** @param known iterations that a line before the result told */
+    /** @param known iterations that a line before the result reported */
     Measurement measurement(String source, int section, @Nullable String gpu, @Nullable String libraryVersion,
             @Nullable Long known) {
         return new Measurement(source, section, new Stack("jacobi", null, program.library(), libraryVersion),

@@ -24,7 +24,7 @@ abstract class Document implements JsonTokens.Sink {
     public void begin(String path) {}
 
     /**
-     * Returns what the document told of the run, flags too.
+     * Returns what the document reported of the run, flags too.
      *
      * @param whole whether it came to its end
      */

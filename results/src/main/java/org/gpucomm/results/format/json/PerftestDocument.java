@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A run of perftest. The document names no unit of bandwidth: Gb/s with {@code --report_gbits}, else MiB/s. Size times message
- * rate is the same bandwidth in bytes, and tells which of the two it is.
+ * rate is the same bandwidth in bytes, and says which of the two it is.
  */
 public final class PerftestDocument extends Document {
 

@@ -73,7 +73,7 @@ public final class ReadinessDocument extends Document {
         if (name.startsWith(BANDWIDTH + "/")) {
             cell.put(name.substring(BANDWIDTH.length() + 1), text);
         } else if (name.startsWith(CATEGORY + "/") && name.endsWith("/busBW")) {
-            facts.add(new Fact("report_group_bandwidth", text)); // of which no size is told
+            facts.add(new Fact("report_group_bandwidth", text)); // of which no size is reported
         } else if (name.startsWith(CATEGORY + "/")) {
             category.put(name.substring(CATEGORY.length() + 1), text);
         } else if (name.startsWith(NODE)) {

@@ -61,7 +61,7 @@ final class LibefaxxBanner {
         return title.isEmpty() && pattern.isEmpty() && ranks == null;
     }
 
-    /** Returns the operation that the pattern and the title tell, else the command or the file's name. */
+    /** Returns the operation that the pattern and the title say, else the command or the file's name. */
     @Nullable
     Operation operation(String command, String source) {
         var words = (pattern + " " + title).toLowerCase(Locale.ROOT);

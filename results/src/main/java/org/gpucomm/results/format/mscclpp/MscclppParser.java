@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Parser of one run: parameters, GPUs, a table with the columns {@code size count} and two blocks of {@code time algbw busbw #wrong},
- * of which the first is in place and one is left blank by most tests. Which, the position of the numbers tells.
+ * of which the first is in place and one is left blank by most tests. Which, the position of the numbers says.
  */
 public final class MscclppParser extends SectionParser {
 

@@ -126,7 +126,7 @@ final class RowReader {
         return decided;
     }
 
-    /** Where numbers were taken out, that is the reason to tell, not that they do not show the operation. */
+    /** Where numbers were taken out, that is the reason to report, not that they do not show the operation. */
     private void checkTimes(LineWords words, Shape shape) throws DamagedRow {
         int at = shape.firstBlock();
         for (int i = shape.onlySecondBlock() ? 1 : 0; i < layout.blocks().size(); i++) {

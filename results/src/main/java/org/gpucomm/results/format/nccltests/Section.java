@@ -134,7 +134,7 @@ final class Section {
         revision = -1;
     }
 
-    /** Takes the version that the banner tells of the library or its header; NCCL's own log knows its build as well. */
+    /** Takes the version that the banner reports of the library or its header; NCCL's own log knows its build as well. */
     void ncclVersion(String version) {
         headerVersion = version;
         revision = -1;
@@ -180,7 +180,7 @@ final class Section {
         damagedRows++;
     }
 
-    /** A row that was damaged is none: a later one told what was missing. */
+    /** A row that was damaged is none: a later one reported what was missing. */
     void repaired() {
         damagedRows--;
     }

@@ -8,7 +8,7 @@ import org.gpucomm.results.format.Line;
 
 /**
  * Rows at the top of a table without banner or command line that could be of several operations: rows of no elements, or with
- * bandwidths too small to tell. A later row may decide what all are.
+ * bandwidths too small to decide. A later row may decide what all are.
  */
 final class UndecidedRows {
 

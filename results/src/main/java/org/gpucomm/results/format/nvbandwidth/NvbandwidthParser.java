@@ -162,7 +162,7 @@ public final class NvbandwidthParser implements Format.Parser {
                 NamedValues.of("row", cell.row()).with("column", cell.column()));
     }
 
-    /** Returns what a line outside the matrices tells; null if it is no line of nvbandwidth. */
+    /** Returns what a line outside the matrices says; null if it is no line of nvbandwidth. */
     private @Nullable List<Fact> facts(String text) {
         var running = RUNNING.matcher(text);
         if (running.matches()) {

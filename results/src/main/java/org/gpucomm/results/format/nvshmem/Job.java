@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Name of a table: {@code shmem_put_bw_uni}, {@code device_reduction}, {@code alltoall_on_stream}.
  *
- * @param operation null where the name does not tell: of {@code Bandwidth} and {@code Latency} the options do
+ * @param operation null where the name does not say: of {@code Bandwidth} and {@code Latency} the options do
  * @param variant   where the operation is started from, and what else the name says
  * @param bandwidth whether the values are GB/s, whatever stands above them: version 3.1 prints them as latencies
  */

@@ -62,7 +62,7 @@ record MachineLine(String job, String label, long size, Decimal value, String un
         return unit.startsWith("gb");
     }
 
-    /** Returns the time or the bandwidth that the line tells. */
+    /** Returns the time or the bandwidth that the line says. */
     Outcome outcome() {
         if (!isTime()) {
             return Outcome.of(null, Bandwidth.ofGigabytesPerSecond(value), null, null).withMetrics(metrics);

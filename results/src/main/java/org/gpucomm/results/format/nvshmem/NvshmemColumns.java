@@ -33,7 +33,7 @@ record NvshmemColumns(List<Meaning> meanings, List<String> names) {
         BUSBW,
         /** Messages or operations a second, in millions. */
         RATE,
-        /** How often the program measured, which it was told. */
+        /** How often the program measured, as it was asked. */
         REPETITIONS,
         /** A number that has no column of its own: deviations, extremes of a bandwidth. */
         OTHER;

@@ -87,8 +87,8 @@ final class NvshmemRun {
     }
 
     /**
-     * Returns what a job measures whose name does not tell: the host's {@code Bandwidth} and {@code Latency} put or get
-     * as an option says, rates as their label does, and of version 1's tables only the program's name tells.
+     * Returns what a job measures whose name does not say: the host's {@code Bandwidth} and {@code Latency} put or get
+     * as an option says, rates as their label does, and of version 1's tables only the program's name says.
      */
     @Nullable
     Operation operation(Job of, String label) {

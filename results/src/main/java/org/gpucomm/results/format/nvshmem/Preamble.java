@@ -57,7 +57,7 @@ final class Preamble {
         return pe.matches() && nodeRankOfPe.containsKey(Integer.valueOf(pe.group(1)));
     }
 
-    /** @return what the line tells that none before it told */
+    /** @return what the line says that none before it reported */
     List<Fact> read(String line) {
         var facts = new ArrayList<Fact>();
         var pe = PE.matcher(line);

@@ -106,7 +106,7 @@ public final class OsuParser implements Format.Parser {
         return Entry.Note.of(line.number(), run().section);
     }
 
-    /** A table without a banner is a run whose test only the command line or the file's name can tell. */
+    /** A table without a banner is a run whose test only the command line or the file's name can say. */
     private OsuRun run() {
         if (run == null) {
             run = begin(new OsuBanner("mpi", null, null, List.of(), false));

@@ -49,7 +49,7 @@ public final class PerftestParser implements Format.Parser {
     private static final Map<String, String> KEPT = Map.of("Number of qps", "qps", "Connection type", "connection",
             "Transport type", "transport", "Link type", "link", "Mtu", "mtu", "TX depth", "tx_depth");
     private static final Platform TWO_ENDS = new Platform(null, null, null, 2);
-    /** A transfer it is in any case; how it is done only a title or a name tells. */
+    /** A transfer it is in any case; how it is done only a title or a name says. */
     private static final PerftestTitle UNNAMED = new PerftestTitle(Operation.TRANSFER, List.of());
     private static final Stack STACK = new Stack("perftest", null, "ibverbs", null);
 

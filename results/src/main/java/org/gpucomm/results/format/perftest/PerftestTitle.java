@@ -29,7 +29,7 @@ record PerftestTitle(Operation operation, List<String> variant) {
         return title.matches() ? Optional.of(of(title.group(1), title.group(2))) : Optional.empty();
     }
 
-    /** Returns the title that a command line or a file's name tells: {@code ib_write_bw -b}. */
+    /** Returns the title that a command line or a file's name says: {@code ib_write_bw -b}. */
     static Optional<PerftestTitle> ofProgram(String text) {
         var program = PROGRAM.matcher(text);
         if (!program.find()) {

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A printed report: what was examined, a box for each category, a summary. Boxes of communication hold a table of bandwidths, and
- * what was set above it; without it two boxes of one collective are not told apart.
+ * what was set above it; without it two boxes of one collective are not distinguished.
  */
 public final class ReadinessReportParser extends SectionParser {
 

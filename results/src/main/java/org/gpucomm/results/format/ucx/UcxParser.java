@@ -175,7 +175,7 @@ public final class UcxParser implements Format.Parser {
                 rate == null ? NamedValues.NONE : NamedValues.of("rate_per_s", rate.text()));
     }
 
-    /** A transfer it is in any case; how it is done only a name tells. */
+    /** A transfer it is in any case; how it is done only a name says. */
     private UcxOperation test() {
         var named = Optional.ofNullable(settings.get("test")).flatMap(UcxOperation::of);
         var test = named

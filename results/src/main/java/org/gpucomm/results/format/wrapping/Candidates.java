@@ -1,7 +1,7 @@
 package org.gpucomm.results.format.wrapping;
 
 /**
- * Prefixes by the character that they can begin with. Nearly all lines of a log without any are told by their first one: a row begins
+ * Prefixes by the character that they can begin with. Nearly all lines of a log without any are recognised by their first one: a row begins
  * with spaces or a digit, a comment with {@code #}.
  */
 final class Candidates {

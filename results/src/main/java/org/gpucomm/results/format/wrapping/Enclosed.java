@@ -153,7 +153,7 @@ final class Enclosed implements Unwrapper.Source {
         return quoted ? cell.substring(1, cell.length() - 1).replace("\"\"", "\"") : cell;
     }
 
-    /** Nearly every line is told by its ends. */
+    /** Nearly every line is recognised by its ends. */
     private static boolean mayHold(String text) {
         return !text.isEmpty() && (text.charAt(text.length() - 1) == '}' || text.startsWith(BEGIN));
     }

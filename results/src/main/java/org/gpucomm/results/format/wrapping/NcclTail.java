@@ -17,7 +17,7 @@ final class NcclTail {
 
     private final Set<String> hosts = new HashSet<>();
 
-    /** Returns where NCCL's part begins: 0 if all is NCCL's; -1 if nothing is, or nobody can tell where it begins. */
+    /** Returns where NCCL's part begins: 0 if all is NCCL's; -1 if nothing is, or nobody knows where it begins. */
     int begin(String text) {
         int nccl = text.indexOf("NCCL ");
         while (nccl > 0 && !isLevel(text, nccl + 5)) {

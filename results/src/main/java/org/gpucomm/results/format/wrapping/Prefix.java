@@ -296,7 +296,7 @@ enum Prefix {
         return tellsWriter;
     }
 
-    /** Returns who wrote the line, of a prefix that was found and tells it. */
+    /** Returns who wrote the line, of a prefix that was found and says it. */
     String writer(String text, int from, int end) {
         return text.substring(from, end).strip();
     }

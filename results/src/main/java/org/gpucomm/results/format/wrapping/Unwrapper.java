@@ -105,7 +105,7 @@ public final class Unwrapper {
                 characters += line.text().length();
             }
         } catch (IOException e) {
-            failure = e; // told when it is reached
+            failure = e; // reported when it is reached
         }
         var texts = new ArrayList<String>(count);
         for (var line : ahead) {

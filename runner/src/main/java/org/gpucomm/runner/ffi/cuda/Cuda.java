@@ -8,7 +8,7 @@ import org.gpucomm.runner.ffi.Downcall;
 import org.gpucomm.runner.ffi.Libraries;
 import org.gpucomm.runner.ffi.LibrarySearch;
 
-/** The CUDA driver ({@code libcuda}) for programs that work on GPUs. {@link CudaDriver} only tells which there are. */
+/** The CUDA driver ({@code libcuda}) for programs that work on GPUs. {@link CudaDriver} only says which there are. */
 public final class Cuda {
 
     private final CudaFunctions functions;

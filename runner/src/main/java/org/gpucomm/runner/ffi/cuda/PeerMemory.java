@@ -37,7 +37,7 @@ public final class PeerMemory {
         this.cuda = cuda;
     }
 
-    /** Tells whether the GPU can read and write the memory of another GPU of this process. */
+    /** Returns whether the GPU can read and write the memory of another GPU of this process. */
     public boolean reaches(int ordinal) {
         try (var arena = Arena.ofConfined()) {
             var can = arena.allocate(JAVA_INT);

@@ -20,7 +20,7 @@ public final class Stream implements AutoCloseable {
         return handle;
     }
 
-    /** Tells whether all work is complete. Neither waits nor allocates. */
+    /** Returns whether all work is complete. Neither waits nor allocates. */
     public boolean idle() {
         int code = Downcall.call(cuda.cuStreamQuery, handle);
         if (code == CudaFunctions.NOT_READY) {

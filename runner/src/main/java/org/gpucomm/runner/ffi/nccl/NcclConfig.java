@@ -9,7 +9,7 @@ import java.lang.invoke.MethodHandle;
 import org.gpucomm.runner.ffi.Downcall;
 
 /**
- * ncclConfig_t as nccl.h of 2.27 has it, by which a communicator is told more than its ranks. The structure says its own size
+ * ncclConfig_t as nccl.h of 2.27 has it, by which a communicator is given more than its ranks. The structure says its own size
  * and version, so that later libraries take it for what it is.
  */
 final class NcclConfig {

@@ -49,7 +49,7 @@ final class NcclFunctions extends FunctionTable {
     }
 
     /**
-     * @param communicator whose last error is told; 0 = any of this thread
+     * @param communicator whose last error is reported; 0 = any of this thread
      * @throws NativeCallException unless the code is ncclSuccess
      */
     void check(String call, String where, long communicator, int code) {

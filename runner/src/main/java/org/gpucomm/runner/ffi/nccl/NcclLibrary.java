@@ -18,7 +18,7 @@ import org.gpucomm.runner.ffi.cuda.Device;
 import org.gpucomm.runner.ffi.cuda.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** NCCL, for programs that communicate. {@link Nccl} only tells that it is there. */
+/** NCCL, for programs that communicate. {@link Nccl} only says that it is there. */
 public final class NcclLibrary {
 
     /** NCCL_UNIQUE_ID_BYTES of nccl.h. */
@@ -72,7 +72,7 @@ public final class NcclLibrary {
                 && functions.ncclMemAlloc.isPresent();
     }
 
-    /** Whether a communicator can be told how to use thread blocks; an older NCCL takes what it does not know for 0. */
+    /** Whether a communicator can be configured how to use thread blocks; an older NCCL takes what it does not know for 0. */
     public boolean hasCtaPolicy(int policy) {
         return version >= (policy < ZERO ? NcclConfig.SINCE : ZERO_SINCE)
                 && functions.ncclCommInitRankConfig.isPresent();

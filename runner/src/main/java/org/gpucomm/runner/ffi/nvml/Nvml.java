@@ -20,7 +20,7 @@ import org.gpucomm.runner.ffi.NativeCallException;
 import org.gpucomm.runner.ffi.NativeLibrary;
 
 /**
- * NVIDIA's management library ({@code libnvidia-ml}): what the driver tells of a GPU without using it. Everything but the
+ * NVIDIA's management library ({@code libnvidia-ml}): what the driver reports of a GPU without using it. Everything but the
  * library itself may be untold: a virtual machine hides links, an old driver has not every function.
  */
 public final class Nvml extends FunctionTable {
@@ -76,7 +76,7 @@ public final class Nvml extends FunctionTable {
         return library.path();
     }
 
-    /** Returns {@code 580.159.04}; empty if the library does not tell. */
+    /** Returns {@code 580.159.04}; empty if the library does not say. */
     public Optional<String> driverVersion() {
         try (var arena = Arena.ofConfined()) {
             var text = arena.allocate(VERSION_LENGTH);
@@ -97,7 +97,7 @@ public final class Nvml extends FunctionTable {
         }
     }
 
-    /** Whether two GPUs reach one another over NVLink, be it through switches; empty if the driver does not tell. */
+    /** Whether two GPUs reach one another over NVLink, be it through switches; empty if the driver does not say. */
     public Optional<Boolean> nvlinked(String pciAddress, String otherPciAddress) {
         try (var arena = Arena.ofConfined()) {
             var one = handle(arena, pciAddress);

@@ -10,8 +10,8 @@ import java.util.Optional;
  * @param name           {@code rdmap79s0-rdm}, {@code lo}
  * @param transmitDepth  transfers that may be in flight
  * @param injectBytes    bytes that can be sent without a completion
- * @param bitsPerSecond  0 where the provider does not tell
- * @param pci            its place on the PCI bus in 36 bits, -1 where the provider does not tell
+ * @param bitsPerSecond  0 where the provider does not say
+ * @param pci            its place on the PCI bus in 36 bits, -1 where the provider does not say
  */
 public record FabricDomain(String provider, String fabric, String name, long transmitDepth, long injectBytes,
         long bitsPerSecond, long pci) {

@@ -8,7 +8,7 @@ package org.gpucomm.runner.ffi.shim;
  * @param local  address in this process
  * @param remote address at the peer for writes and reads, in this process for {@link Kind#COPY_HERE}
  * @param key    of the peer's memory, for writes and reads
- * @param source number of this side, which an immediate tells the peer
+ * @param source number of this side, which an immediate says the peer
  */
 public record Transfer(Kind kind, int rail, int peer, long local, long bytes, long remote, long key, int source) {
 
