@@ -11,7 +11,7 @@ test('a switch of the metric draws one chart, and nothing for what stays', async
     page.getByRole('group', { name: 'Metric', exact: true }).getByRole('button', { name, exact: true });
   const title = (text) => page.getByRole('heading', { level: 2, name: text }).waitFor();
 
-  // Whoever looks at one metric has the others a moment later.
+  // Anyone who looks at one metric has the others a moment later.
   await page.waitForFunction(() => {
     const asked = performance.getEntriesByType('resource').map(({ name }) => name);
     return ['algbw', 'time'].every((name) =>

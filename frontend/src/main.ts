@@ -13,7 +13,7 @@ if (!target) throw new Error('index.html has no element #app');
 void overlays.restore(location.hash);
 mount(App, { target });
 
-/** Whoever comes to the bare address gets the start page of their own; a reload or a step back shows what was there. */
+/** Anyone who comes to the bare address gets the start page of their own; a reload or a step back shows what was there. */
 function arrives(): boolean {
   const [entry] = performance.getEntriesByType('navigation');
   const type = entry instanceof PerformanceNavigationTiming ? entry.type : 'navigate';

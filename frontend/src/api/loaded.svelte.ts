@@ -65,7 +65,7 @@ export async function prefetch<T>(path: string, signal: AbortSignal, read = pars
     const text = await getText(path, signal);
     if (!signal.aborted) remember(path, text, read(text, path));
   } catch {
-    // Whoever opens it is told.
+    // Anyone who opens it is told.
   }
 }
 

@@ -170,7 +170,7 @@ export function plotOf(
       const previous = view;
       view = next;
       if (sameSet(previous.hidden, next.hidden) && sameZoom(previous.zoom, next.zoom)) {
-        // Whoever was just drawn like this is not drawn twice.
+        // Anyone who was just drawn like this is not drawn twice.
         if (previous.focus !== next.focus) plot.redraw(false, false);
         return;
       }

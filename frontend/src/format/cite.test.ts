@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { bibtexOf, sourcesOf } from './cite';
 
 describe('a citation', () => {
-  it('names whoever measured what is drawn', () => {
+  it('names anyone who measured what is drawn', () => {
     const [source] = sourcesOf('All-Reduce · EFA study · p5.48xlarge');
     expect(source).toContain('author = {{crazyguitar}}');
     expect(source).toContain('https://github.com/crazyguitar/aws-gpu-communication-benchmark');

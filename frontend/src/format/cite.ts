@@ -1,4 +1,4 @@
-// Citations: of the picture, and of whoever measured what it shows.
+// Citations: of the picture, and of anyone who measured what it shows.
 
 /** Published measurements that come with gpucomm, and the words by which a chart of them is known. */
 const MEASURED_BY = [

@@ -14,7 +14,7 @@ export const LINKS: { text: string; href: string; pages: Page['name'][] }[] = [
   { text: 'Uploads', href: urls.uploads(), pages: ['uploads', 'upload', 'rereading', 'deeds', 'alerts', 'hardware'] },
 ];
 
-/** Pages that others lead to, for whoever looks for one. */
+/** Pages that others lead to, for anyone who looks for one. */
 export const MORE_LINKS: { text: string; href: string }[] = [
   { text: 'Hidden and deleted uploads', href: `${urls.uploads()}?hidden=true` },
   { text: 'Re-reading', href: urls.rereading() },

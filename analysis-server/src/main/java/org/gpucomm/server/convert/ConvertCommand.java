@@ -100,7 +100,7 @@ public final class ConvertCommand extends TerminalCommand {
     }
 
     private int toStandardOutput(List<GivenFile> given, ProblemSink problemSink) throws IOException {
-        // System.out swallows a broken pipe: whoever read the output (head, less) has what they wanted.
+        // System.out swallows a broken pipe: anyone who read the output (head, less) has what they wanted.
         return convertAll(given, System.out, problemSink);
     }
 

@@ -102,7 +102,7 @@ class TakeUp implements DisposableBean {
         }
     }
 
-    /** One line when it begins, whoever asks meanwhile, since this looks whether anybody asks or not. */
+    /** One line when it begins, anyone who asks meanwhile, since this looks whether anybody asks or not. */
     private void tellThatItIsAway(NestedRuntimeException failure) {
         if (!away) {
             away = true;

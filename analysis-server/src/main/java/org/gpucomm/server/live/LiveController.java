@@ -89,7 +89,7 @@ class LiveController {
                 follow(run, stream);
                 stream.complete();
             } catch (IOException | IllegalStateException gone) {
-                // Whoever watched has gone.
+                // Anyone who watched has gone.
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             } finally {

@@ -86,7 +86,7 @@ class LiveRuns {
         return closing;
     }
 
-    /** Whoever watches a run is let go first, so that the server's end waits for nobody. */
+    /** Anyone who watches a run is let go first, so that the server's end waits for nobody. */
     @EventListener(ContextClosedEvent.class)
     synchronized void close() {
         closing = true;

@@ -59,7 +59,7 @@ public enum Dimension {
     }
 
     /**
-     * Returns in what measurements differ that no curve has both of. Message sizes are points of a curve; settings are left to whoever
+     * Returns in what measurements differ that no curve has both of. Message sizes are points of a curve; settings are left to anyone who
      * joins them, since they hold what a sweep varies.
      */
     public static Set<Dimension> unlike(Collection<Measurement> measurements) {

@@ -17,7 +17,7 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.stereotype.Component;
 
 /**
- * Rows of the table of histories, updated as readings come and go. In the transaction of whoever publishes; one does so at a time.
+ * Rows of the table of histories, updated as readings come and go. In the transaction of anyone who publishes; one does so at a time.
  */
 @Component
 public class HistoryRows {

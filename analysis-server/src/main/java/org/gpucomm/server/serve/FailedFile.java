@@ -23,7 +23,7 @@ final class FailedFile {
         return store.isClosed() || store.getPanicException() != null;
     }
 
-    /** One line for whoever runs the server. */
+    /** One line for the operator of the server. */
     static void tell(Database database) {
         LOG.error(
                 "H2 has ceased to use {}: {}. See that its disk answers, and make room there: the file is opened again by itself.",

@@ -9,7 +9,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The indexes by which PostgreSQL finds a part of a word: its trigrams come as an extension, which may be missing, and which whoever
+ * The indexes by which PostgreSQL finds a part of a word: its trigrams come as an extension, which may be missing, and which anyone who
  * may write to the database may not be allowed to make. Without them a search reads the names of all files and all facts.
  */
 final class SearchIndexes {

@@ -62,7 +62,7 @@ final class SignedInBy {
                     .of("--oidc-issuer needs --oidc-client, and the secret in --oidc-secret-file or " + VARIABLE);
         }
         if (!secret) {
-            return Optional.of("--oidc-issuer needs a token for whoever runs the server: give --token-file F or set "
+            return Optional.of("--oidc-issuer needs a token for the operator of the server: give --token-file F or set "
                     + OperatorToken.VARIABLE + "; without one everybody may do everything");
         }
         if (everyone != null && !everyone.matches(SCOPES)) {

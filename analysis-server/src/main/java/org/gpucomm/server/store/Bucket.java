@@ -159,7 +159,7 @@ final class Bucket implements Store {
         }
     }
 
-    /** As the disk would report it, so that whoever asks need not know where files lie. */
+    /** As the disk would report it, so that anyone who asks need not know where files lie. */
     private FileSystemException told(SdkException e, String key) {
         var place = "s3://" + bucket + "/" + key;
         if (!(e instanceof S3Exception answer)) {

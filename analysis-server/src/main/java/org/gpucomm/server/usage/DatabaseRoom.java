@@ -70,7 +70,7 @@ public class DatabaseRoom implements HealthIndicator {
         return full;
     }
 
-    /** Whatever else is wrong with the database is no matter of room, and is reported by whoever meets it. */
+    /** Whatever else is wrong with the database is no matter of room, and is reported by anyone who meets it. */
     private boolean hasRoom() {
         try {
             jdbc.getObject().execute(TRY);

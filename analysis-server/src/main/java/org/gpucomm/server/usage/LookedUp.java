@@ -11,7 +11,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Cache of looked-up values, for some seconds. Whoever asks while that is done anew waits for a second at most: a database that is away
+ * Cache of looked-up values, for some seconds. Anyone who asks while that is done anew waits for a second at most: a database that is away
  * must not keep a server from telling its other metrics.
  */
 public final class LookedUp<T> {

@@ -9,7 +9,7 @@ import jakarta.servlet.http.HttpServletRequest;
 
 /**
  * The path that a request asks for below the server's own, as handlers are found by it: decoded, and without the parameters that a part
- * may have behind a semicolon. Whoever decides by what is asked must read it so: {@code /api/v1/%74okens;a=b} is answered by what answers
+ * may have behind a semicolon. Who decides by the path must read it so: {@code /api/v1/%74okens;a=b} is answered by what answers
  * {@code /api/v1/tokens}.
  */
 public final class AskedPath {

@@ -2,7 +2,7 @@ package org.gpucomm.server.web;
 
 import java.util.Optional;
 
-/** Whoever knows what a page about one thing shows brings one. */
+/** Anyone who knows what a page about one thing shows brings one. */
 @FunctionalInterface
 public interface Cards {
 

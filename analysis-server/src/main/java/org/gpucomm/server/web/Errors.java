@@ -100,7 +100,7 @@ public class Errors extends ResponseEntityExceptionHandler {
         boolean full = Objects.requireNonNullElse(e.getReason(), "").contains("No space");
         return problem(full ? HttpStatus.INSUFFICIENT_STORAGE : HttpStatus.SERVICE_UNAVAILABLE,
                 full
-                        ? "The server has no room left for uploads. Whoever runs it must make some; then send this again."
+                        ? "The server has no room left for uploads. Its operator must make some; then send this again."
                         : "The server cannot use the store of its uploads now; its log says why. Send this again later.");
     }
 

@@ -122,7 +122,7 @@ class AccessTest {
         assertThat(status(get(upload, reader))).isEqualTo(404);
     }
 
-    /** An overlay is a question: whoever reads may ask it, and it is no deed. */
+    /** An overlay is a question: anyone who reads may ask it, and it is no deed. */
     @Test
     void anOverlayNeedsTheRightToReadAndIsNoDeed() throws Exception {
         var path = "/api/v1/overlay?filename=a.log";
@@ -227,7 +227,7 @@ class AccessTest {
                 .as("others at the same address guessed").isEqualTo(200);
     }
 
-    /** Whoever has one address of IPv6 mostly has 2^64 of them; and each connection has a port of its own. */
+    /** Anyone who has one address of IPv6 mostly has 2^64 of them; and each connection has a port of its own. */
     @Test
     void oneWhoGuessesFromManyAddressesOfOneNetworkIsOneToo() throws Exception {
         for (var where : List.of("2001:db8:7:7::%x", "[2001:db8:7:8::%x]:5000", "192.0.2.77:5000%x")) {
@@ -323,7 +323,7 @@ class AccessTest {
         assertThat(ServerProcess.json(session).path("name").asString()).isEqualTo("operator (as they say)");
     }
 
-    /** Whoever sits in the network between can answer as the page without TLS. */
+    /** Anyone who sits in the network between can answer as the page without TLS. */
     @Test
     void aPageWithoutTlsDoesNotWriteWhereThereIsTls() throws Exception {
         for (var scheme : List.of("http", "https")) {
@@ -397,7 +397,7 @@ class AccessTest {
         }
     }
 
-    /** It is a part of the pages and redirects of whoever sends it through a proxy that lets it pass. */
+    /** It is a part of the pages and redirects of anyone who sends it through a proxy that lets it pass. */
     @Test
     void aPrefixIsAPathAndNoOtherHostOrMarkup() throws Exception {
         for (var odd : List.of("//evil.example", "/a//evil.example", "https://evil.example", "javascript:", "\\\\evil",

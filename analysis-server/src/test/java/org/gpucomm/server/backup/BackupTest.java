@@ -217,7 +217,7 @@ public class BackupTest {
         assertThat(ended.output()).contains(why);
     }
 
-    /** The same zip with one row of the measurements changed, as whoever edits it would leave it. */
+    /** The same zip with one row of the measurements changed, as anyone who edits it would leave it. */
     private static byte[] withOtherDigit(Path file) throws IOException {
         var changed = new java.io.ByteArrayOutputStream();
         try (var zip = new ZipFile(file.toFile()); var out = new java.util.zip.ZipOutputStream(changed)) {

@@ -140,7 +140,7 @@ class McpTest {
                     .isEqualTo(page.path("items").path(i).path("numbers"));
             assertThat(said.path("findings").path(i).path("next")).isEqualTo(page.path("items").path(i).path("next"));
         }
-        // The command whose result would settle what is open: an agent hands it to whoever has the GPUs.
+        // The command whose result would settle what is open: an agent hands it to anyone who has the GPUs.
         assertThat(texts(said.path("findings"), "next")).filteredOn(next -> !next.isEmpty())
                 .anySatisfy(next -> assertThat(next).startsWith("curl -fsSo next.yaml '" + server.root())
                         .endsWith("next.yaml?upload=" + tcp + "' && gpucomm run next.yaml --on slurm"));

@@ -41,7 +41,7 @@ class BucketTest {
     @TempDir
     Path folder;
 
-    /** What the S3 server answers to whoever writes; 0 = it takes it. */
+    /** What the S3 server answers to anyone who writes; 0 = it takes it. */
     private final AtomicInteger refusal = new AtomicInteger();
     private S3Proxy s3;
 

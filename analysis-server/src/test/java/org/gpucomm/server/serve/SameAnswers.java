@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What is said of some runs, whoever asks and in whichever way. */
+/** What is said of some runs, anyone who asks and in whichever way. */
 final class SameAnswers {
 
     private final ServerProcess server;

@@ -110,7 +110,7 @@ class TroubleTest {
 
     /**
      * Where PostgreSQL cannot extend a table it refuses what needs that; where it cannot write ahead it ends, and starts anew by itself or
-     * by whoever runs it. The disk of its own is mounted, where this user may.
+     * by anyone who runs it. The disk of its own is mounted, where this user may.
      *
      * @param part of PostgreSQL's folder that lies on it
      */

@@ -145,7 +145,7 @@ class HostileArchivesTest {
                 .contains("more than 10000 entries");
     }
 
-    /** Names are text to whoever shows them: shown whole, with nothing in them that turns a line or its direction. */
+    /** Names are text to anyone who shows them: shown whole, with nothing in them that turns a line or its direction. */
     @ParameterizedTest
     @ValueSource(strings = {"\"quoted\".log", "it's.log", "<script>alert(1)</script>.log", "a\nb.log", "a\r\nb.log",
             "gpj.\u202Egol.log", "\u2066x\u2069.log", "\u200Fx.log", "a\u0000b.log", "\u001B[31mred.log",

@@ -6,7 +6,7 @@ import java.util.List;
 
 /**
  * Number of elements that each rank sends to each. A rank's buffers hold what goes to, or comes from, rank 0 first, then rank 1, and so
- * on. The arrays are not copied: whoever makes one gives them away.
+ * on. The arrays are not copied: anyone who makes one gives them away.
  */
 public final class Exchange {
 

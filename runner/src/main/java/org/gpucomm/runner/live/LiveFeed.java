@@ -12,7 +12,7 @@ import org.gpucomm.results.format.UnreadableFile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Live view of a run on a server while it measures. A thread of its own reads what the file of results has got and sends it; whoever
+ * Live view of a run on a server while it measures. A thread of its own reads what the file of results has got and sends it; anyone who
  * measures waits for it a moment between two points, so that it sends while nothing is timed. A server that is away, slow or older
  * costs that moment at most, and is asked again later and later. Nothing here throws.
  */
@@ -71,7 +71,7 @@ public final class LiveFeed implements AutoCloseable {
         return start(server, token, results, name, looks, MOMENT, says);
     }
 
-    /** @param moment how long whoever measures waits, at most */
+    /** @param moment how long anyone who measures waits, at most */
     static LiveFeed start(URI server, @Nullable String token, Path results, String name, Duration looks,
             Duration moment, PrintStream says) {
         var id = UUID.randomUUID().toString().replace("-", "");

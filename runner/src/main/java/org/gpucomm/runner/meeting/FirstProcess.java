@@ -17,7 +17,7 @@ import org.gpucomm.runner.meeting.Frame.MalformedFrame;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Process 0: listens until all have come, hears all others and answers them. Whoever connects is asked who he is; scanners,
+ * Process 0: listens until all have come, hears all others and answers them. Anyone who connects is asked who he is; scanners,
  * other jobs and those who say nothing are shown out and do not disturb the others.
  */
 final class FirstProcess extends Meeting {

@@ -25,7 +25,7 @@ public record Secret(String text) {
 
     /**
      * Chooses the secret of a run: the one given, else {@code GPUCOMM_SECRET}, else none on the loopback interface, else the key
-     * that mpirun made, else the identity of the job. The last is weak: whoever can list the jobs of the cluster can compute it.
+     * that mpirun made, else the identity of the job. The last is weak: anyone who can list the jobs of the cluster can compute it.
      *
      * @param given value of {@code --secret}; null if none
      * @throws LaunchException if the processes meet over the network and nothing can serve as their secret

@@ -21,7 +21,7 @@ import org.gpucomm.runner.plan.Work;
  */
 record MpiJobManifest(String name, Plan plan, String text, String steps, String secret) {
 
-    /** An MPIJob is taken away so long after its end if whoever sent it does not. */
+    /** An MPIJob is taken away so long after its end if anyone who sent it does not. */
     private static final int KEPT_SECONDS = 3600;
     private static final int STARTING_SECONDS = 1800;
 

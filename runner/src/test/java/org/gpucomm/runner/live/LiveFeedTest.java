@@ -74,7 +74,7 @@ class LiveFeedTest {
             said(server.url(), file, MOMENT, feed -> {
                 feed.tell(progress(0));
                 server.hold();
-                // Whoever waited for an answer would stay here for ever.
+                // Anyone who waited for an answer would stay here for ever.
                 for (int point = 1; point <= 2; point++) {
                     add(file, row(1, 8L << point));
                     feed.tell(progress(point));

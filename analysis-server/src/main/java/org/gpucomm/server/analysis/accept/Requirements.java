@@ -93,7 +93,7 @@ record Requirements(String title, List<String> instances, String gpu, List<Requi
         return new Requirements("baseline " + name, List.of(), "", List.copyOf(best.values()));
     }
 
-    /** Whether a row is of this hardware. Rows that do not name theirs count: whoever hands them over says it. */
+    /** Whether a row is of this hardware. Rows that do not name theirs count: anyone who hands them over says it. */
     boolean covers(Observation each) {
         var platform = each.measurement().platform();
         var type = platform.instanceType();

@@ -34,7 +34,7 @@ final class Study {
             this.members = members;
         }
 
-        /** Returns GB/s. Whoever asks stands on that row. */
+        /** Returns GB/s. Anyone who asks stands on that row. */
         double bandwidth(int ranks, long bytes) {
             return Objects.requireNonNull(row(ranks, bytes).measurement().outcome().algbw()).doubleValue();
         }

@@ -40,7 +40,7 @@ class NextController {
         return ServedPlan.text(questions);
     }
 
-    /** Returns how whoever reads the findings of a question gets its plan and runs it. */
+    /** Returns how anyone who reads the findings of a question gets its plan and runs it. */
     static Optional<String> command(Examined examined, @Nullable String query) {
         if (examined.questions().open().isEmpty()) {
             return Optional.empty();

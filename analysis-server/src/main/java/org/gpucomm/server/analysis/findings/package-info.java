@@ -1,4 +1,4 @@
-/** What stored runs say, for the dashboard and for whoever uploads. */
+/** What stored runs say, for the dashboard and for anyone who uploads. */
 @NullMarked
 package org.gpucomm.server.analysis.findings;
 

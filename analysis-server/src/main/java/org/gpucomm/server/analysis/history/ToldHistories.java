@@ -37,7 +37,7 @@ class ToldHistories {
 
     /** Of all histories that are read together; one alone may have more. */
     private static final long RUNS_AT_A_TIME = 500;
-    /** Whoever asks waits so long for what nobody has asked before. */
+    /** Anyone who asks waits so long for what nobody has asked before. */
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     private final Histories histories;

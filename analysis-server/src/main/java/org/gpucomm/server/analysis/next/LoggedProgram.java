@@ -22,7 +22,7 @@ record LoggedProgram(String name, String command) {
 
     /** Words alone: nothing that a shell would take for a second command, a file or a variable. */
     private static final Pattern WORDS = Pattern.compile("[A-Za-z0-9_./:=,@%+ -]+");
-    /** Programs that measure. Whoever wrote a log chose its words, and no plan runs any other program for them. */
+    /** Programs that measure. Anyone who wrote a log chose its words, and no plan runs any other program for them. */
     private static final Pattern BENCHMARK = Pattern.compile("osu_\\w+|ib_(?:write|read|send|atomic)_(?:bw|lat)|fi_\\w+"
             + "|nvbandwidth|ucx_perftest|\\w+_perf(?:_mpi)?|\\w+_(?:latency|bw|on_stream)|p2pBandwidthLatencyTest"
             + "|test_(?:intranode|internode|low_latency|ep)\\.py");

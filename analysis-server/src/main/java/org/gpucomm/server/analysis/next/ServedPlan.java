@@ -8,13 +8,13 @@ public final class ServedPlan {
 
     private ServedPlan() {}
 
-    /** Returns the text of the plan for whoever asks now; there must be an open question. */
+    /** Returns the text of the plan for anyone who asks now; there must be an open question. */
     public static String text(Questions questions) {
         return plan(questions).text();
     }
 
     /**
-     * Returns how whoever asks gets the plan of what was asked for, and runs it.
+     * Returns how anyone who asks gets the plan of what was asked for, and runs it.
      *
      * @param path  where the plan is
      * @param query the parameters for it, as they stand in an address

@@ -12,7 +12,7 @@ package org.gpucomm.server.figures.chart;
  */
 public record Point(double x, double y, int rows, double min, double max, Check check) {
 
-    /** A point that is drawn without a word about its data: whoever made the figure chose the rows. */
+    /** A point that is drawn without a word about its data: anyone who made the figure chose the rows. */
     public Point(double x, double y, int rows, double min, double max) {
         this(x, y, rows, min, max, Check.RIGHT);
     }

@@ -38,11 +38,11 @@ public class DiskSpace {
         if (free() - bytes < reserve.toBytes()) {
             throw new NoRoom(
                     "The server's disk has " + free() / 1_000_000 + " MB left, of which " + reserve.toMegabytes()
-                            + " MB are kept free. Whoever runs it must free some; then send the file again.");
+                            + " MB are kept free. Its operator must free some; then send the file again.");
         }
         if (quota.toBytes() > 0 && stored.total() >= quota.toBytes()) {
             throw new NoRoom("The server holds " + stored.total() / 1_000_000 + " MB, and may hold "
-                    + quota.toBytes() / 1_000_000 + ". Whoever runs it must raise --quota; then send the file again.");
+                    + quota.toBytes() / 1_000_000 + ". Its operator must raise --quota; then send the file again.");
         }
     }
 

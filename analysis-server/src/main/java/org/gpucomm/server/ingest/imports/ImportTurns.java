@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 
 /**
- * The order of imports. Whoever has had fewer turns comes first, then whose file is smaller, then who came first. A turn ends
+ * The order of imports. Anyone who has had fewer turns comes first, then whose file is smaller, then who came first. A turn ends
  * after some seconds if others wait; each is twice as long as the one before, since what goes on reads its file again from the
  * beginning. So that two that have come to long turns do not hold up all others, one of them gives way to who has had none.
  */

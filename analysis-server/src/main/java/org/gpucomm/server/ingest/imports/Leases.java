@@ -61,7 +61,7 @@ class Leases implements DisposableBean {
     }
 
     /**
-     * At a start. A database in a file is open to one server at a time, so whoever held something there is dead; of a database
+     * At a start. A database in a file is open to one server at a time, so anyone who held something there is dead; of a database
      * that several share nobody knows that before a lease has ended.
      */
     void endThoseOfTheDead() {
@@ -120,7 +120,7 @@ class Leases implements DisposableBean {
                 .params(reading, owner).update();
     }
 
-    /** Leaves it alone for a while, then to whoever comes first. @return how often it has failed so */
+    /** Leaves it alone for a while, then to anyone who comes first. @return how often it has failed so */
     int pause(long reading, String message) {
         jdbc.sql("""
                 update reading set tries = tries + 1, message = ?, lease_owner = null,

@@ -44,7 +44,7 @@ public class Publication {
     }
 
     /**
-     * In a transaction: no other publishes, withdraws or begins to read again before it ends. Whoever locks readings or uploads
+     * In a transaction: no other publishes, withdraws or begins to read again before it ends. Anyone who locks readings or uploads
      * too takes this lock first, so that no two wait for one another.
      */
     public void lock() {

@@ -15,7 +15,7 @@ import org.gpucomm.results.format.foreigncsv.OwnTable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The entries of one upload with their places in it. Whoever reads the same upload under the same name sees the same
+ * The entries of one upload with their places in it. Anyone who reads the same upload under the same name sees the same
  * numbers: the import, and the pages that show the log again.
  */
 public final class NumberedLog implements Closeable {

@@ -2,7 +2,7 @@ package org.gpucomm.server.ingest.uploads;
 
 import org.jspecify.annotations.Nullable;
 
-/** Short summary of the measurements of an upload, for its sender. Whoever analyses brings one. */
+/** Short summary of the measurements of an upload, for its sender. Anyone who analyses brings one. */
 @FunctionalInterface
 public interface FirstLook {
 
@@ -13,7 +13,7 @@ public interface FirstLook {
      * Summary of a first look.
      *
      * @param said    null when they are too many to say it at once, and where it failed
-     * @param failure why nothing can be said of them, in words for whoever sent them; null where nothing failed
+     * @param failure why nothing can be said of them, in words for anyone who sent them; null where nothing failed
      */
     record Look(@Nullable Said said, @Nullable String failure) {
 

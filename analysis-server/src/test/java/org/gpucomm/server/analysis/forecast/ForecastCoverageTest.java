@@ -51,7 +51,7 @@ class ForecastCoverageTest {
             new Law(Shape.POWER, Shape.SHARE));
     private static final List<Noise> ALL = List.of(Noise.values());
     private static final int SEEDS = 40;
-    /** Drawn once, when every width had been chosen; whoever moves one takes a block that was not looked at. */
+    /** Drawn once, when every width had been chosen; anyone who moves one takes a block that was not looked at. */
     private static final long UNSEEN = 777_000_000;
 
     @Test

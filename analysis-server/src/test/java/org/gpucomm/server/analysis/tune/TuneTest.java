@@ -115,7 +115,7 @@ class TuneTest {
                         "all_gather, reduce_scatter, broadcast, reduce were not measured, and the plugin rules all"));
     }
 
-    /** Whoever measured "no plugin" under a plugin without a matching line has a baseline on one channel. */
+    /** Anyone who measured "no plugin" under a plugin without a matching line has a baseline on one channel. */
     @Test
     void aBaselineOnOneChannelIsTheTrapAndNoBaseline() throws Exception {
         var text = new Cluster(0, 0, 7).text(8, true, ALL, "")

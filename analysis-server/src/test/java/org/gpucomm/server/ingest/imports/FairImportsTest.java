@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Two small archives of hundreds of millions of short lines, and whoever sends a log meanwhile. */
+/** Two small archives of hundreds of millions of short lines, and anyone who sends a log meanwhile. */
 @Tag("nightly")
 class FairImportsTest {
 

@@ -20,7 +20,7 @@ final class Bytewise extends InputStream {
         return decoder.read();
     }
 
-    /** Gives what there is before damage; whoever reads on meets the damage at the next call. */
+    /** Gives what there is before damage; anyone who reads on meets the damage at the next call. */
     @Override
     public int read(byte[] bytes, int from, int length) throws IOException {
         if (damage != null) {

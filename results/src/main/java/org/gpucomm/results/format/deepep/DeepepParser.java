@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Parser of one run of one test. Results are the tries of each tuning and its best. Ranks of the low-latency test print for themselves:
- * whoever writes while a run is under way writes of that run.
+ * anyone who writes while a run is under way writes of that run.
  */
 public final class DeepepParser implements Format.Parser {
 

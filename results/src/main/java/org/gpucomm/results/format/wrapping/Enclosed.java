@@ -125,7 +125,7 @@ final class Enclosed implements Unwrapper.Source {
         return List.of(line);
     }
 
-    /** The texts in the objects of a line, of whoever keeps logs so; none where it is no JSON or has none. */
+    /** The texts in the objects of a line, of anyone who keeps logs so; none where it is no JSON or has none. */
     private static List<String> texts(String line) {
         boolean may = (line.startsWith("{") || line.startsWith("["))
                 && TEXTS.stream().anyMatch(name -> line.contains("\"" + name + "\""));

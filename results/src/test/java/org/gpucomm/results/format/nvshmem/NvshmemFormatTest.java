@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 class NvshmemFormatTest {
 
-    /** An option of that name is no program's, but whoever wrote the file may write anything. */
+    /** An option of that name is no program's, but anyone who wrote the file may write anything. */
     @Test
     void anOptionThatIsNoNumberOfPesEndsNothing() throws Exception {
         var log = Files.readString(Path.of("src/test/resources/samples/nvshmem-perftest/v3.4-two-runs-host.log"));
