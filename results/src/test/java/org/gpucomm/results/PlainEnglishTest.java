@@ -19,7 +19,8 @@ class PlainEnglishTest {
     private static final Pattern OPENING = Pattern
             .compile("^\\s*/?\\*+\\s+This (?:class|record|enum|interface|annotation|test|parser|command|filter)\\b");
     /** Old-fashioned or vague in English: <em>say</em>, <em>report</em>, <em>show</em> and <em>anyone who</em> are plain. */
-    private static final Pattern IDIOM = Pattern.compile("^\\s*(?:/\\*\\*|\\*|//).*(?<!@param )\\b(?:tells?|told|whoever)\\b",
+    private static final Pattern IDIOM = Pattern.compile(
+            "^\\s*(?:/\\*\\*|\\*|//).*(?<!@param )\\b(?:tells?|told|whoever)\\b",
             Pattern.CASE_INSENSITIVE);
     private static final List<String> MODULES = List.of("results", "runner", "analysis-server");
 

@@ -59,7 +59,8 @@ class ExplainInputTest {
     }
 
     @Test
-    void rowsOfATableWithoutSizesAreComparedByTheirNamesAndTheAssumptionIsSaid(@TempDir Path folder) throws IOException {
+    void rowsOfATableWithoutSizesAreComparedByTheirNamesAndTheAssumptionIsSaid(@TempDir Path folder)
+            throws IOException {
         var table = Files.writeString(folder.resolve("read.md"), """
                 | Allocator | Steady state |
                 |---|---|
