@@ -80,6 +80,11 @@ export const paths = {
   /** Runs or uploads beside the study, as a page of their own. */
   studyReport: (of: readonly string[]): string => at('/study/report', { of }),
   figures: (): string => at('/figures'),
+  thumbnail: (name: string, style: string, theme: 'light' | 'dark'): string =>
+    at(`/figures/${part(name)}/thumbnail.png`, {
+      style,
+      theme: theme === 'dark' && style === 'gpucomm' ? theme : null,
+    }),
   /** Only gpucomm's own style has a dark look. */
   figure: (name: string, extension: string, style: string, theme: 'light' | 'dark' = 'light'): string =>
     at(`/figures/${part(name)}.${extension}`, {

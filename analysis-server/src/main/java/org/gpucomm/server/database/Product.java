@@ -8,6 +8,7 @@ import java.util.stream.Stream;
 import org.h2.mvstore.MVStoreException;
 import org.postgresql.PGConnection;
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.transaction.TransactionSystemException;
 
 /** Differences between the two products that a database may be. */
 public final class Product {
@@ -39,9 +40,13 @@ public final class Product {
         return Stream.iterate(failure, Objects::nonNull, Throwable::getCause).anyMatch(Product::isOfLostDatabase);
     }
 
-    /** H2 failed to use its file; or, by its SQLState, a connection was lost (08) or the server shut down (57P). */
+    /**
+     * H2 failed to use its file; or, by its SQLState, a connection was lost (08) or the server shut down (57P). Where the rollback failed
+     * too, because the pool had closed the connection, the first failure is not among the causes.
+     */
     private static boolean isOfLostDatabase(Throwable cause) {
-        return cause instanceof MVStoreException || cause instanceof SQLException sql && sql.getSQLState() != null
+        return cause instanceof TransactionSystemException system && system.getApplicationException() != null
+                && isAway(system.getApplicationException()) || cause instanceof MVStoreException || cause instanceof SQLException sql && sql.getSQLState() != null
                 && (sql.getSQLState().startsWith("08") || sql.getSQLState().startsWith("57P"));
     }
 }

@@ -43,10 +43,20 @@ class FigureController {
         var format = Face.ofId(ending)
                 .orElseThrow(() -> new NotFound(
                         "There are no figures as ." + ending + "; there are " + String.join(", ", Face.ids()) + "."));
-        var bytes = gallery.face(name, format, style, theme);
+        return answer(name, format, gallery.face(name, format, style, theme));
+    }
+
+    /** Returns a figure as a small picture, for lists of figures. */
+    @GetMapping(value = "/{name:[A-Za-z0-9_-]+}/thumbnail.png", produces = MediaType.IMAGE_PNG_VALUE)
+    ResponseEntity<byte[]> thumbnail(@PathVariable String name, @RequestParam(defaultValue = "gpucomm") String style,
+            @RequestParam(defaultValue = "light") String theme) {
+        return answer(name, Face.PNG, gallery.thumbnail(name, style, theme));
+    }
+
+    private static ResponseEntity<byte[]> answer(String name, Face format, byte[] bytes) {
         return ResponseEntity.ok().contentType(MediaType.parseMediaType(format.mediaType())).eTag(tag(bytes))
                 .cacheControl(CacheControl.maxAge(Duration.ZERO).mustRevalidate())
-                .header("Content-Disposition", "inline; filename=\"" + name + "." + ending + "\"").body(bytes);
+                .header("Content-Disposition", "inline; filename=\"" + name + "." + format.id() + "\"").body(bytes);
     }
 
     private static String tag(byte[] bytes) {

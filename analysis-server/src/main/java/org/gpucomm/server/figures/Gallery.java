@@ -10,6 +10,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.gpucomm.server.figures.chart.Figure;
 import org.gpucomm.server.figures.chart.Look;
 import org.gpucomm.server.figures.chart.Style;
+import org.gpucomm.server.figures.draw.Press;
 import org.gpucomm.server.web.BadParameter;
 import org.gpucomm.server.web.NotFound;
 import org.gpucomm.server.web.Turns;
@@ -20,6 +21,9 @@ import org.springframework.stereotype.Component;
 @Component
 public class Gallery {
 
+    /** Twice the width of a card, for screens that have two pixels in one. */
+    private static final int THUMBNAIL = 600;
+
     private final Map<Key, byte[]> faces = new ConcurrentHashMap<>();
     private final Turns turns;
     private volatile @Nullable Hung hung;
@@ -28,18 +32,19 @@ public class Gallery {
         this.turns = turns;
     }
 
-    private record Key(Figure figure, Face format, Look look) {
+    /** @param width of a picture in pixels; 0 = as wide as its spec says */
+    private record Key(Figure figure, Face format, Look look, int width) {
 
         /** A figure is in the gallery once; comparing all its points would be a waste. */
         @Override
         public boolean equals(@Nullable Object other) {
-            return other instanceof Key(var otherFigure, var otherFormat, var otherLook) && otherFigure == figure
-                    && otherFormat == format && otherLook == look;
+            return other instanceof Key(var otherFigure, var otherFormat, var otherLook, var otherWidth)
+                    && otherFigure == figure && otherFormat == format && otherLook == look && otherWidth == width;
         }
 
         @Override
         public int hashCode() {
-            return 31 * (31 * System.identityHashCode(figure) + format.hashCode()) + look.hashCode();
+            return 31 * (31 * (31 * System.identityHashCode(figure) + format.hashCode()) + look.hashCode()) + width;
         }
     }
 
@@ -73,6 +78,15 @@ public class Gallery {
      * @throws BadParameter if there is no such style or theme
      */
     public byte[] face(String name, Face format, String style, String theme) {
+        return face(name, format, style, theme, 0);
+    }
+
+    /** Returns a small picture for a list of figures, {@value #THUMBNAIL} pixels wide; throws as {@link #face} does. */
+    byte[] thumbnail(String name, String style, String theme) {
+        return face(name, Face.PNG, style, theme, THUMBNAIL);
+    }
+
+    private byte[] face(String name, Face format, String style, String theme, int width) {
         var chosen = Style.ofId(style).orElseThrow(() -> new BadParameter(
                 "There is no style " + style + "; there are " + String.join(", ", Style.ids()) + "."));
         var look = Look.ofId(theme).orElseThrow(() -> new BadParameter(
@@ -80,7 +94,7 @@ public class Gallery {
         var loaded = hung();
         var figure = loaded.catalogue.find(name, chosen).map(loaded.figures::get)
                 .orElseThrow(() -> missing(name, chosen));
-        var key = new Key(figure, format, look);
+        var key = new Key(figure, format, look, width);
         var known = faces.get(key);
         return known == null ? draw(key) : known;
     }
@@ -97,7 +111,9 @@ public class Gallery {
     /** In turns: a page shows many, and who draws is not interrupted. */
     private byte[] draw(Key key) {
         try (var _ = turns.take()) {
-            return faces.computeIfAbsent(key, _ -> key.format().of(key.figure(), key.look()));
+            return faces.computeIfAbsent(key, _ -> key.width() == 0
+                    ? key.format().of(key.figure(), key.look())
+                    : new Press().png(key.figure(), key.look(), key.width()));
         }
     }
 

@@ -3,9 +3,9 @@ package org.gpucomm.server.figures.png;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.Map;
 import java.util.zip.CRC32;
+import java.util.zip.Deflater;
 
 /**
  * A PNG file: 8 bits a channel, no alpha, every row predicted from the row above.
@@ -18,10 +18,12 @@ public record Png(int[] pixels, int width, int height, int dpi, Map<String, Stri
 
     private static final byte[] SIGNATURE = {(byte) 0x89, 'P', 'N', 'G', '\r', '\n', 0x1A, '\n'};
     private static final byte TRUE_COLOR = 2;
-    private static final int FILTER_UP = 2;
+    private static final byte FILTER_UP = 2;
+    /** Higher levels take longer and save a few percent of these pictures (docs/decisions/0008-drawing.md). */
+    private static final int LEVEL = 3;
     private static final double INCHES_A_METRE = 1 / 0.0254;
 
-    /** Returns the bytes of the file; the same for the same pixels, always and everywhere. */
+    /** Returns the bytes of the file; the same for the same pixels on the same JDK. */
     public byte[] bytes() {
         var file = new ByteArrayOutputStream(1 << 18);
         file.writeBytes(SIGNATURE);
@@ -54,37 +56,35 @@ public record Png(int[] pixels, int width, int height, int dpi, Map<String, Stri
     }
 
     private byte[] compressed() {
-        var stream = new RunStream();
-        for (int row = 0; row < height; row++) {
-            stream.literal(FILTER_UP);
-            if (row == 0) {
-                differences(stream, new int[width], 0, 0);
-            } else {
-                differences(stream, pixels, (row - 1) * width, row * width);
+        var deflater = new Deflater(LEVEL);
+        try {
+            deflater.setInput(differences());
+            deflater.finish();
+            var compressed = new ByteArrayOutputStream(1 << 18);
+            var part = new byte[1 << 16];
+            while (!deflater.finished()) {
+                compressed.write(part, 0, deflater.deflate(part));
             }
+            return compressed.toByteArray();
+        } finally {
+            deflater.end();
         }
-        return stream.finish();
     }
 
-    /** A row as its differences from the row above, which begins at {@code up} of {@code above}. */
-    private void differences(RunStream stream, int[] above, int up, int from) {
-        int x = 0;
-        while (x < width) {
-            int same = Arrays.mismatch(pixels, from + x, from + width, above, up + x, up + width);
-            int equal = same < 0 ? width - x : same;
-            if (equal > 0) {
-                stream.run(0, equal);
-                x += equal;
-                continue;
+    /** Returns the rows as their differences from the row above; the first from black. */
+    private byte[] differences() {
+        var bytes = new byte[height * (1 + 3 * width)];
+        int at = 0;
+        for (int row = 0; row < height; row++) {
+            bytes[at++] = FILTER_UP;
+            for (int x = 0; x < width; x++, at += 3) {
+                int difference = difference(pixels[row * width + x], row == 0 ? 0 : pixels[(row - 1) * width + x]);
+                bytes[at] = (byte) (difference >> 16);
+                bytes[at + 1] = (byte) (difference >> 8);
+                bytes[at + 2] = (byte) difference;
             }
-            int difference = difference(pixels[from + x], above[up + x]);
-            int end = x + 1;
-            while (end < width && difference(pixels[from + end], above[up + end]) == difference) {
-                end++;
-            }
-            stream.run(difference, end - x);
-            x = end;
         }
+        return bytes;
     }
 
     /** Channel by channel, modulo 256. */

@@ -1,0 +1,4 @@
+@NullMarked
+package org.gpucomm.server.database;
+
+import org.jspecify.annotations.NullMarked;
