@@ -46,7 +46,8 @@ public final class Product {
      */
     private static boolean isOfLostDatabase(Throwable cause) {
         return cause instanceof TransactionSystemException system && system.getApplicationException() != null
-                && isAway(system.getApplicationException()) || cause instanceof MVStoreException || cause instanceof SQLException sql && sql.getSQLState() != null
-                && (sql.getSQLState().startsWith("08") || sql.getSQLState().startsWith("57P"));
+                && isAway(system.getApplicationException()) || cause instanceof MVStoreException
+                || cause instanceof SQLException sql && sql.getSQLState() != null
+                        && (sql.getSQLState().startsWith("08") || sql.getSQLState().startsWith("57P"));
     }
 }

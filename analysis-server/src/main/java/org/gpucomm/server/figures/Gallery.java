@@ -113,7 +113,7 @@ public class Gallery {
         try (var _ = turns.take()) {
             return faces.computeIfAbsent(key, _ -> key.width() == 0
                     ? key.format().of(key.figure(), key.look())
-                    : new Press().png(key.figure(), key.look(), key.width()));
+                    : new Press().thumbnail(key.figure(), key.look(), key.width()));
         }
     }
 

@@ -8,7 +8,7 @@ import java.util.zip.CRC32;
 import java.util.zip.Deflater;
 
 /**
- * A PNG file: 8 bits a channel, no alpha, every row predicted from the row above.
+ * A PNG file: 8 bits a channel, no alpha.
  *
  * @param pixels 0xRRGGBB, row after row
  * @param dpi    pixels an inch
@@ -18,9 +18,9 @@ public record Png(int[] pixels, int width, int height, int dpi, Map<String, Stri
 
     private static final byte[] SIGNATURE = {(byte) 0x89, 'P', 'N', 'G', '\r', '\n', 0x1A, '\n'};
     private static final byte TRUE_COLOR = 2;
-    private static final byte FILTER_UP = 2;
+    private static final byte NO_FILTER = 0;
     /** Higher levels take longer and save a few percent of these pictures (docs/decisions/0008-drawing.md). */
-    private static final int LEVEL = 3;
+    private static final int LEVEL = 6;
     private static final double INCHES_A_METRE = 1 / 0.0254;
 
     /** Returns the bytes of the file; the same for the same pixels on the same JDK. */
@@ -58,7 +58,7 @@ public record Png(int[] pixels, int width, int height, int dpi, Map<String, Stri
     private byte[] compressed() {
         var deflater = new Deflater(LEVEL);
         try {
-            deflater.setInput(differences());
+            deflater.setInput(rows());
             deflater.finish();
             var compressed = new ByteArrayOutputStream(1 << 18);
             var part = new byte[1 << 16];
@@ -71,25 +71,19 @@ public record Png(int[] pixels, int width, int height, int dpi, Map<String, Stri
         }
     }
 
-    /** Returns the rows as their differences from the row above; the first from black. */
-    private byte[] differences() {
+    /** Returns the rows as they are: in charts equal rows and runs are found without a prediction, and shorter. */
+    private byte[] rows() {
         var bytes = new byte[height * (1 + 3 * width)];
         int at = 0;
         for (int row = 0; row < height; row++) {
-            bytes[at++] = FILTER_UP;
-            for (int x = 0; x < width; x++, at += 3) {
-                int difference = difference(pixels[row * width + x], row == 0 ? 0 : pixels[(row - 1) * width + x]);
-                bytes[at] = (byte) (difference >> 16);
-                bytes[at + 1] = (byte) (difference >> 8);
-                bytes[at + 2] = (byte) difference;
+            bytes[at++] = NO_FILTER;
+            for (int x = 0; x < width; x++) {
+                int pixel = pixels[row * width + x];
+                bytes[at++] = (byte) (pixel >> 16);
+                bytes[at++] = (byte) (pixel >> 8);
+                bytes[at++] = (byte) pixel;
             }
         }
         return bytes;
-    }
-
-    /** Channel by channel, modulo 256. */
-    private static int difference(int pixel, int above) {
-        return (pixel | 0x01000100) - (above & 0x00FF00FF) & 0x00FF00FF
-                | (pixel | 0x00010000) - (above & 0x0000FF00) & 0x0000FF00;
     }
 }
