@@ -1,11 +1,8 @@
 package org.gpucomm.server.backup;
 
 import java.sql.Array;
-import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.function.Function;
-import java.util.function.IntFunction;
 
 import org.jspecify.annotations.Nullable;
 
@@ -28,10 +25,9 @@ final class ArrayText {
         return text.append('}').toString();
     }
 
-    /** Returns an array for a statement. @param type of its elements, as the database calls it */
-    static <T> Array parse(PreparedStatement statement, String type, String text, IntFunction<@Nullable T[]> array,
-            Function<String, T> element) throws SQLException {
-        var elements = new ArrayList<@Nullable T>();
+    /** Returns the elements as texts, which H2 makes what the column holds. */
+    static @Nullable String[] parse(String text) {
+        var elements = new ArrayList<@Nullable String>();
         for (int i = 1; i < text.length() - 1; i++) {
             var value = new StringBuilder();
             boolean quoted = text.charAt(i) == '"';
@@ -40,8 +36,8 @@ final class ArrayText {
                 value.append(text.charAt(i));
             }
             i += quoted ? 1 : 0;
-            elements.add(!quoted && NULL.contentEquals(value) ? null : element.apply(value.toString()));
+            elements.add(!quoted && NULL.contentEquals(value) ? null : value.toString());
         }
-        return statement.getConnection().createArrayOf(type, elements.toArray(array));
+        return elements.toArray(String[]::new);
     }
 }

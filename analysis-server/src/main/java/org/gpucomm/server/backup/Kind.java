@@ -70,8 +70,8 @@ enum Kind {
             statement.setBytes(column, HexFormat.of().parseHex(text, 2, text.length()));
         }
     },
-    /** Arrays are written as PostgreSQL writes them. */
-    WHOLES {
+    /** As PostgreSQL writes arrays. */
+    ARRAY {
         @Override
         String text(ResultSet row, int column) throws SQLException {
             return ArrayText.of(row.getArray(column));
@@ -79,29 +79,7 @@ enum Kind {
 
         @Override
         void set(PreparedStatement statement, int column, String text) throws SQLException {
-            statement.setArray(column, ArrayText.parse(statement, "bigint", text, Long[]::new, Long::valueOf));
-        }
-    },
-    NUMBERS {
-        @Override
-        String text(ResultSet row, int column) throws SQLException {
-            return ArrayText.of(row.getArray(column));
-        }
-
-        @Override
-        void set(PreparedStatement statement, int column, String text) throws SQLException {
-            statement.setArray(column, ArrayText.parse(statement, "float8", text, Double[]::new, Double::valueOf));
-        }
-    },
-    TEXTS {
-        @Override
-        String text(ResultSet row, int column) throws SQLException {
-            return ArrayText.of(row.getArray(column));
-        }
-
-        @Override
-        void set(PreparedStatement statement, int column, String text) throws SQLException {
-            statement.setArray(column, ArrayText.parse(statement, "varchar", text, String[]::new, each -> each));
+            statement.setArray(column, statement.getConnection().createArrayOf("varchar", ArrayText.parse(text)));
         }
     },
     /** In UTC. Both databases keep microseconds. */
@@ -136,9 +114,8 @@ enum Kind {
             case "bool", "boolean" -> TRUTH;
             case "varchar", "text", "bpchar", "character varying", "character large object", "character" -> TEXT;
             case "bytea", "binary varying" -> BYTES;
-            case "_int8", "bigint array" -> WHOLES;
-            case "_float8", "double precision array" -> NUMBERS;
-            case "_varchar", "character varying array" -> TEXTS;
+            case "_int8", "bigint array", "_float8", "double precision array", "_varchar", "character varying array" ->
+                ARRAY;
             case "timestamptz", "timestamp with time zone" -> INSTANT;
             case "timestamp" -> LOCAL_TIME;
             default -> throw new IllegalArgumentException("no backup of columns of type " + typeName);

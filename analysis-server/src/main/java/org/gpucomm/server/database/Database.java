@@ -25,13 +25,12 @@ public record Database(String url, @Nullable String user, @Nullable String passw
 
     /**
      * H2 in a file of the data directory. It behaves as PostgreSQL does where the two differ, so that both take the same
-     * SQL, and writes its file at each commit, so that a killed server loses nothing that it said it had. What is written anew
-     * leaves its old place free after five seconds, for which the server has the disk write within two (FreedPlaces).
+     * SQL, and writes its file at each commit, so that a killed server loses nothing that it said it had.
      */
     public static Database inDirectory(Path dataDir) {
         var file = dataDir.resolve("gpucomm").toAbsolutePath().toString();
         return new Database("jdbc:h2:file:" + file
-                + ";MODE=PostgreSQL;DATABASE_TO_LOWER=TRUE;DEFAULT_NULL_ORDERING=HIGH;WRITE_DELAY=0;LOCK_TIMEOUT=20000;DB_CLOSE_ON_EXIT=FALSE;TRACE_LEVEL_FILE=0;RETENTION_TIME=5000",
+                + ";MODE=PostgreSQL;DATABASE_TO_LOWER=TRUE;DEFAULT_NULL_ORDERING=HIGH;WRITE_DELAY=0;LOCK_TIMEOUT=20000;DB_CLOSE_ON_EXIT=FALSE;TRACE_LEVEL_FILE=0",
                 "gpucomm", "");
     }
 

@@ -35,9 +35,19 @@ public final class Product {
         }
     }
 
+    /** Returns whether PostgreSQL refused to write something because its disk is full. H2 ceases to use its file then. */
+    public static boolean isFull(Throwable failure) {
+        return causes(failure)
+                .anyMatch(cause -> cause instanceof SQLException sql && "53100".equals(sql.getSQLState()));
+    }
+
     /** Returns whether the database had gone, whichever exception the failure of a transaction has become. */
     public static boolean isAway(Throwable failure) {
-        return Stream.iterate(failure, Objects::nonNull, Throwable::getCause).anyMatch(Product::isOfLostDatabase);
+        return causes(failure).anyMatch(Product::isOfLostDatabase);
+    }
+
+    private static Stream<Throwable> causes(Throwable failure) {
+        return Stream.iterate(failure, Objects::nonNull, Throwable::getCause);
     }
 
     /**

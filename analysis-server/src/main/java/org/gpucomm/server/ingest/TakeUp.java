@@ -107,7 +107,7 @@ class TakeUp implements DisposableBean {
         if (!away) {
             away = true;
             LOG.error(
-                    "The database does not answer: {}. See that it runs and that its disk has room: imports go on by themselves then.",
+                    "The database does not answer: {}. See that it runs and make room on its disk: imports go on by themselves then, on H2 when the server is started again.",
                     String.valueOf(failure.getMostSpecificCause().getMessage()).replaceAll("\\R\\s*", " "));
         }
     }

@@ -58,7 +58,7 @@ public final class CurvePart implements InFile {
         this.run = run;
         this.series = series;
         stack = series.stack();
-        curve = new Curve(row.getLong(1), row.getLong(2), row.getInt(3), row.getInt(4));
+        curve = Curve.of(row);
         platform = new Platform(orNull(series.instanceType()), orNull(series.gpu()), positive(curve.nodes()),
                 positive(curve.ranks()));
         workload = new Workload(Operation.ofId(series.operation()).orElseThrow(), orNull(series.variant()),
@@ -148,8 +148,13 @@ public final class CurvePart implements InFile {
         return number == 0 ? null : number;
     }
 
-    /** What all measurements of a part have in common. @param ranks 0 = not known, as is {@code nodes} */
+    /** Key of a curve of a run, which all measurements of a part share. @param ranks 0 = not known, as is {@code nodes} */
     public record Curve(long run, long series, int ranks, int nodes) {
+
+        /** Returns what the first four columns of a row say. */
+        public static Curve of(ResultSet row) throws SQLException {
+            return new Curve(row.getLong(1), row.getLong(2), row.getInt(3), row.getInt(4));
+        }
 
         public static Curve of(long run, long series, Measurement measurement) {
             return new Curve(run, series, Objects.requireNonNullElse(measurement.platform().ranks(), 0),

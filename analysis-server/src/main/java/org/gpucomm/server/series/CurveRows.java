@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
 
+import org.gpucomm.server.series.CurvePart.Curve;
 import org.springframework.jdbc.core.RowMapper;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
@@ -52,12 +53,11 @@ public final class CurveRows<T> implements Iterator<T> {
         var of = List.copyOf(files.entrySet());
         this.keys = jdbc.sql(KEYS).param(1, of.stream().map(Map.Entry::getKey).toArray(Long[]::new))
                 .param(2, of.stream().map(Map.Entry::getValue).toArray(Integer[]::new))
-                .query((row, n) -> new Key(row.getLong(1), row.getLong(2), row.getInt(3), row.getInt(4),
-                        row.getLong(5), row.getInt(6)))
+                .query((row, n) -> new Key(Curve.of(row), row.getLong(5), row.getInt(6)))
                 .list();
     }
 
-    private record Key(long run, long series, int ranks, int nodes, long part, int size) {}
+    private record Key(Curve curve, long part, int size) {}
 
     @Override
     public boolean hasNext() {
@@ -83,10 +83,10 @@ public final class CurveRows<T> implements Iterator<T> {
     private List<T> rows(List<Key> wanted) {
         var places = new ArrayList<Integer>();
         wanted.forEach(key -> places.add(places.size()));
-        return jdbc.sql(sql).param(1, wanted.stream().map(Key::run).toArray(Long[]::new))
-                .param(2, wanted.stream().map(Key::series).toArray(Long[]::new))
-                .param(3, wanted.stream().map(Key::ranks).toArray(Integer[]::new))
-                .param(4, wanted.stream().map(Key::nodes).toArray(Integer[]::new))
+        return jdbc.sql(sql).param(1, wanted.stream().map(key -> key.curve().run()).toArray(Long[]::new))
+                .param(2, wanted.stream().map(key -> key.curve().series()).toArray(Long[]::new))
+                .param(3, wanted.stream().map(key -> key.curve().ranks()).toArray(Integer[]::new))
+                .param(4, wanted.stream().map(key -> key.curve().nodes()).toArray(Integer[]::new))
                 .param(5, wanted.stream().map(Key::part).toArray(Long[]::new))
                 .param(6, places.toArray(Integer[]::new)).query(mapper).list();
     }

@@ -6,7 +6,6 @@ import java.util.concurrent.CompletionException;
 import javax.sql.DataSource;
 
 import org.gpucomm.server.database.Database;
-import org.jspecify.annotations.Nullable;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
@@ -35,7 +34,6 @@ final class Storage implements AutoCloseable {
 
     private final Database database;
     private final CompletableFuture<HikariDataSource> opened = new CompletableFuture<>();
-    private volatile @Nullable FreedPlaces freed;
 
     Storage(Database database) {
         this.database = database;
@@ -66,12 +64,7 @@ final class Storage implements AutoCloseable {
 
     @Override
     public void close() {
-        opened.thenAccept(pool -> {
-            if (freed != null) {
-                freed.close();
-            }
-            pool.close();
-        });
+        opened.thenAccept(HikariDataSource::close);
     }
 
     private HikariDataSource openAndMigrate() {
@@ -81,6 +74,9 @@ final class Storage implements AutoCloseable {
         config.setPassword(database.password());
         if (database.isPostgresql()) {
             config.setConnectionInitSql(POSTGRESQL);
+        } else {
+            // Where H2 has closed its file, on a full disk, connections call themselves valid.
+            config.setConnectionTestQuery("select 1");
         }
         config.setMaximumPoolSize(CONNECTIONS);
         config.setMinimumIdle(READY);
@@ -91,8 +87,6 @@ final class Storage implements AutoCloseable {
             database.migrations().dataSource(pool).load().migrate();
             if (database.isPostgresql()) {
                 SearchIndexes.make(pool);
-            } else {
-                freed = FreedPlaces.keep(pool);
             }
             return pool;
         } catch (RuntimeException e) {

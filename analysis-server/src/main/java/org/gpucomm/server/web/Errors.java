@@ -10,13 +10,11 @@ import java.util.stream.Collectors;
 
 import org.apache.catalina.connector.ClientAbortException;
 import org.apache.coyote.BadRequestException;
-import org.gpucomm.server.database.DatabaseFull;
 import org.gpucomm.server.database.Product;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.TypeMismatchException;
-import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.dao.DataAccessResourceFailureException;
 import org.springframework.dao.QueryTimeoutException;
 import org.springframework.http.HttpHeaders;
@@ -47,12 +45,6 @@ public class Errors extends ResponseEntityExceptionHandler {
 
     private static final Logger LOG = LoggerFactory.getLogger(Errors.class);
     private static final MediaType PAGE = new MediaType(MediaType.TEXT_HTML, StandardCharsets.UTF_8);
-
-    private final ApplicationEventPublisher events;
-
-    Errors(ApplicationEventPublisher events) {
-        this.events = events;
-    }
 
     /** Returns what is said of a failure to those who do not ask by a handler. */
     public String detail(Exception failure, HttpServletRequest request) {
@@ -119,9 +111,10 @@ public class Errors extends ResponseEntityExceptionHandler {
 
     @ExceptionHandler({DataAccessResourceFailureException.class, CannotCreateTransactionException.class})
     ResponseEntity<Object> databaseAway(Exception e, WebRequest request) {
-        if (DatabaseFull.isToldBy(e)) {
-            events.publishEvent(new DatabaseFull());
-            return problem(HttpStatus.INSUFFICIENT_STORAGE, NoRoom.IN_DATABASE);
+        if (Product.isFull(e)) {
+            LOG.error("{} failed, the disk of the database is full", request.getDescription(false));
+            return problem(HttpStatus.INSUFFICIENT_STORAGE,
+                    "The disk of the server's database is full. Whoever runs it must make some room there; then send this again.");
         }
         LOG.error("{} failed, the database is away: {}", request.getDescription(false), e.getMessage());
         return again(AwayFilter.DETAIL);

@@ -5,15 +5,14 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-import org.gpucomm.server.usage.DatabaseRoom;
 import org.gpucomm.server.usage.StoredBytes;
 import org.gpucomm.server.web.NoRoom;
 import org.springframework.stereotype.Component;
 import org.springframework.util.unit.DataSize;
 
 /**
- * Free space on the disk of the data directory, and on the database's. Some of it is kept free, since a database whose disk is full
- * refuses to read too: uploads are refused before that, and imports wait.
+ * Free space on the disk of the data directory. Some is reserved, since H2 cannot use its file on a full disk: uploads are refused before
+ * that, and imports wait.
  */
 @Component
 public class DiskSpace {
@@ -22,19 +21,16 @@ public class DiskSpace {
     private final DataSize reserve;
     private final DataSize quota;
     private final StoredBytes stored;
-    private final DatabaseRoom database;
 
-    DiskSpace(IngestProperties properties, StoredBytes stored, DatabaseRoom database) {
+    DiskSpace(IngestProperties properties, StoredBytes stored) {
         this.folder = properties.dataDir();
         this.reserve = properties.reserve();
         this.quota = properties.quota();
         this.stored = stored;
-        this.database = database;
     }
 
-    /** @throws NoRoom when less would be left than is kept free, or the database can take no more */
+    /** @throws NoRoom when less would be left than is kept free */
     void requireFor(long bytes) throws IOException {
-        database.require();
         if (free() - bytes < reserve.toBytes()) {
             throw new NoRoom(
                     "The server's disk has " + free() / 1_000_000 + " MB left, of which " + reserve.toMegabytes()

@@ -6,6 +6,7 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
+import org.gpucomm.server.series.CurvePart.Curve;
 import org.gpucomm.server.series.CurvePoints;
 import org.gpucomm.server.series.CurveRows;
 import org.gpucomm.server.series.FileOrder;
@@ -68,7 +69,7 @@ class ChangedRows {
                 other = before.next();
             }
             boolean same = other != null && other.ordinal() == each.ordinal() && same(each, other);
-            changed += same || !sections.containsValue(each.part().curve().section()) ? 0 : 1;
+            changed += same || !sections.containsValue((int) each.part().curve().run()) ? 0 : 1;
         }
         return changed;
     }
@@ -84,8 +85,7 @@ class ChangedRows {
                         .allMatch(metric -> Double.compare(a.value(metric, i), b.value(metric, j)) == 0);
     }
 
-    private record Curve(int section, long series, int ranks, int nodes) {}
-
+    /** @param curve which has the number of the run in its upload for the run's id */
     private record Part(Curve curve, CurvePoints points) implements InFile {
 
         @Override

@@ -17,7 +17,6 @@ import java.util.stream.Stream;
 import org.gpucomm.results.Secrets;
 import org.gpucomm.results.format.MappingNeeded;
 import org.gpucomm.results.format.UnreadableFile;
-import org.gpucomm.server.database.DatabaseFull;
 import org.gpucomm.server.ingest.files.DiskSpace;
 import org.gpucomm.server.ingest.imports.ImportMeters.Outcome;
 import org.gpucomm.server.ingest.readings.Readings;
@@ -206,9 +205,6 @@ public class Imports implements DisposableBean, ApplicationListener<ContextClose
     /** Where the database is away too, the lease ends by itself. */
     private void end(Reading reading, List<Throwable> failures) {
         try {
-            if (failures.stream().anyMatch(DatabaseFull::isToldBy)) {
-                events.publishEvent(new DatabaseFull());
-            }
             if (!leases.holds(reading.id())) {
                 LOG.warn("import of {} ({}) is another server's now", reading.filename(), reading.uploadId());
             } else if (isAny(failures, MappingNeeded.class::isInstance)) {

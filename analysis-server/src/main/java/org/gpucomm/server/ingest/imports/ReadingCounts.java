@@ -11,6 +11,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import org.gpucomm.results.RankTimes;
+import org.gpucomm.server.series.CurvePart.Curve;
 import org.gpucomm.server.series.CurvePoints;
 import org.gpucomm.server.series.CurveRows;
 import org.gpucomm.server.series.Metric;
@@ -32,7 +33,7 @@ final class ReadingCounts {
     private static final int MOST = 100_000;
 
     private final Map<Long, OfRun> runs = new HashMap<>();
-    private final Map<SeriesOfRun, OfSeries> series = new HashMap<>();
+    private final Map<Curve, OfSeries> series = new HashMap<>();
     /** The sizes of series that grow no more, as {@link SizeCounts#text()}; most have the same. */
     private final Map<String, String> texts = new HashMap<>();
     private int openSizes;
@@ -60,7 +61,8 @@ final class ReadingCounts {
         return series.entrySet().stream().map(each -> {
             var of = each.getKey();
             var n = each.getValue();
-            return new Object[]{n.text(), of.run, of.series, of.ranks, of.nodes, n.counts[0], n.counts[1], n.counts[2],
+            return new Object[]{n.text(), of.run(), of.series(), of.ranks(), of.nodes(), n.counts[0], n.counts[1],
+                    n.counts[2],
                     n.counts[3], n.counts[4], n.counts[5], n.leastBytes, n.mostBytes, n.byRank};
         });
     }
@@ -71,7 +73,7 @@ final class ReadingCounts {
         }
     }
 
-    private void add(SeriesOfRun of, CurvePoints points, int i, boolean byRank) {
+    private void add(Curve of, CurvePoints points, int i, boolean byRank) {
         double busbw = points.value(Metric.busbw, i);
         double algbw = points.value(Metric.algbw, i);
         double time = points.value(Metric.time, i);
@@ -82,19 +84,19 @@ final class ReadingCounts {
         run.numbers(busbw, algbw, time);
     }
 
-    private OfRun add(SeriesOfRun of, long bytes, long[] counts, boolean byRank) {
+    private OfRun add(Curve of, long bytes, long[] counts, boolean byRank) {
         var ofSeries = series.computeIfAbsent(of, key -> new OfSeries());
         ofSeries.add(bytes, counts);
         ofSeries.byRank |= byRank;
         if (openSizes > closeAt) {
             series.forEach((each, sizes) -> {
-                if (each.run != of.run) {
+                if (each.run() != of.run()) {
                     sizes.close();
                 }
             });
             closeAt = Math.max(MOST / 2, 2 * openSizes);
         }
-        var ofRun = runs.computeIfAbsent(of.run, id -> new OfRun());
+        var ofRun = runs.computeIfAbsent(of.run(), id -> new OfRun());
         ofRun.points += counts[0];
         if (bytes >= 0) { // -1 stands for none
             ofRun.bytes(bytes);
@@ -112,17 +114,14 @@ final class ReadingCounts {
         return Double.isNaN(value) ? 0 : 1;
     }
 
-    private record SeriesOfRun(long run, long series, int ranks, int nodes) {}
-
     /** @param byRank whether some of the points are of single ranks */
-    private record Part(SeriesOfRun of, boolean byRank, CurvePoints points) {
+    private record Part(Curve of, boolean byRank, CurvePoints points) {
 
         static Part of(ResultSet row, int number) throws SQLException {
             var metrics = row.getArray(5);
             boolean byRank = metrics != null && Arrays.stream((Object[]) metrics.getArray())
                     .anyMatch(each -> each != null && (";" + each).contains(";" + RankTimes.RANK + "="));
-            return new Part(new SeriesOfRun(row.getLong(1), row.getLong(2), row.getInt(3), row.getInt(4)), byRank,
-                    CurvePoints.of(row, 6));
+            return new Part(Curve.of(row), byRank, CurvePoints.of(row, 6));
         }
     }
 

@@ -16,7 +16,6 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.gpucomm.server.store.Store;
-import org.gpucomm.server.usage.DatabaseRoom;
 import org.gpucomm.server.usage.StoredBytes;
 import org.springframework.beans.factory.support.StaticListableBeanFactory;
 import org.springframework.jdbc.core.JdbcTemplate;
@@ -67,7 +66,7 @@ class StoredFilesTest {
         var store = Store.at(null, dataDir);
         var jdbc = new StaticListableBeanFactory().getBeanProvider(JdbcTemplate.class);
         return new StoredFiles(properties,
-                new DiskSpace(properties, new StoredBytes(dataDir, store, jdbc), new DatabaseRoom(jdbc)), store);
+                new DiskSpace(properties, new StoredBytes(dataDir, store, jdbc)), store);
     }
 
     private interface Happening {
