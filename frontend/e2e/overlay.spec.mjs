@@ -40,10 +40,7 @@ test('a file is drawn, not stored, and in a link only when that is asked for', a
   assert.equal(await total(), before, 'it is no upload');
 
   const copied = async () => {
-    await page
-      .getByRole('group', { name: /Copy or download/ })
-      .getByRole('button', { name: 'Copy link' })
-      .click();
+    await page.getByRole('banner').getByRole('button', { name: 'Copy link' }).click();
     await page.getByText('Copied').first().waitFor();
     return page.evaluate(() => navigator.clipboard.readText());
   };

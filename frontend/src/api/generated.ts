@@ -2645,6 +2645,7 @@ export interface operations {
             query?: {
                 style?: string;
                 theme?: string;
+                thumbnail?: boolean;
             };
             header?: never;
             path: {

@@ -10,6 +10,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.gpucomm.server.figures.chart.Figure;
 import org.gpucomm.server.figures.chart.Look;
 import org.gpucomm.server.figures.chart.Style;
+import org.gpucomm.server.figures.draw.Press;
 import org.gpucomm.server.web.BadParameter;
 import org.gpucomm.server.web.NotFound;
 import org.gpucomm.server.web.Turns;
@@ -20,6 +21,8 @@ import org.springframework.stereotype.Component;
 @Component
 public class Gallery {
 
+    private static final int THUMBNAIL_WIDTH = 288;
+
     private final Map<Key, byte[]> faces = new ConcurrentHashMap<>();
     private final Turns turns;
     private volatile @Nullable Hung hung;
@@ -28,13 +31,13 @@ public class Gallery {
         this.turns = turns;
     }
 
-    private record Key(Figure figure, Face format, Look look) {
+    private record Key(Figure figure, Face format, Look look, boolean small) {
 
         /** A figure is in the gallery once; comparing all its points would be a waste. */
         @Override
         public boolean equals(@Nullable Object other) {
-            return other instanceof Key(var otherFigure, var otherFormat, var otherLook) && otherFigure == figure
-                    && otherFormat == format && otherLook == look;
+            return other instanceof Key(var otherFigure, var otherFormat, var otherLook, var otherSmall)
+                    && otherFigure == figure && otherFormat == format && otherLook == look && otherSmall == small;
         }
 
         @Override
@@ -73,6 +76,15 @@ public class Gallery {
      * @throws BadParameter if there is no such style or theme
      */
     public byte[] face(String name, Face format, String style, String theme) {
+        return face(name, format, style, theme, false);
+    }
+
+    /** Returns a small PNG, for a list of figures. */
+    byte[] thumbnail(String name, String style, String theme) {
+        return face(name, Face.PNG, style, theme, true);
+    }
+
+    private byte[] face(String name, Face format, String style, String theme, boolean small) {
         var chosen = Style.ofId(style).orElseThrow(() -> new BadParameter(
                 "There is no style " + style + "; there are " + String.join(", ", Style.ids()) + "."));
         var look = Look.ofId(theme).orElseThrow(() -> new BadParameter(
@@ -80,7 +92,7 @@ public class Gallery {
         var loaded = hung();
         var figure = loaded.catalogue.find(name, chosen).map(loaded.figures::get)
                 .orElseThrow(() -> missing(name, chosen));
-        var key = new Key(figure, format, look);
+        var key = new Key(figure, format, look, small);
         var known = faces.get(key);
         return known == null ? draw(key) : known;
     }
@@ -97,7 +109,10 @@ public class Gallery {
     /** In turns: a page shows many, and who draws is not interrupted. */
     private byte[] draw(Key key) {
         try (var _ = turns.take()) {
-            return faces.computeIfAbsent(key, _ -> key.format().of(key.figure(), key.look()));
+            return faces.computeIfAbsent(key,
+                    _ -> key.small()
+                            ? new Press().png(key.figure(), key.look(), THUMBNAIL_WIDTH)
+                            : key.format().of(key.figure(), key.look()));
         }
     }
 
