@@ -21,7 +21,7 @@ import org.springframework.stereotype.Component;
 @Component
 public class Gallery {
 
-    private static final int THUMBNAIL_WIDTH = 288;
+    private static final int THUMBNAIL_WIDTH = 360;
 
     private final Map<Key, byte[]> faces = new ConcurrentHashMap<>();
     private final Turns turns;
@@ -111,7 +111,7 @@ public class Gallery {
         try (var _ = turns.take()) {
             return faces.computeIfAbsent(key,
                     _ -> key.small()
-                            ? new Press().png(key.figure(), key.look(), THUMBNAIL_WIDTH)
+                            ? new Press().thumbnail(key.figure(), key.look(), THUMBNAIL_WIDTH)
                             : key.format().of(key.figure(), key.look()));
         }
     }
