@@ -29,5 +29,5 @@ test('columns without a meaning are explained on the page, and the table is read
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   await page.getByText('2 measurements of All-Gather').waitFor();
   await page.getByRole('region', { name: 'Runs' }).getByText('1 MiB').first().waitFor();
-  await page.getByRole('button', { name: 'Correct what the columns mean' }).waitFor();
+  await page.getByRole('button', { name: 'Correct the mapping' }).waitFor();
 });
