@@ -46,12 +46,8 @@ for (const choice of ['', '&combine=runs', '&combine=repetitions&placement=out_o
     const count = await askedAbout(page);
     assert.ok(count > 12);
     const listed = await page.locator('.table').first().locator('thead th:not(.rest):not(.corner)').count();
-    if (count <= 40) {
-      assert.equal(await drawn(page), count, `${choice}: the legend names as many as match`);
-      assert.equal(listed, count, `${choice}: the table lists as many as match`);
-    } else {
-      assert.equal(await page.locator('.plot').count(), 0, `${choice}: none is drawn`);
-    }
+    assert.equal(await drawn(page), count, `${choice}: all that match are drawn, and the legend names them`);
+    if (count <= 40) assert.equal(listed, count, `${choice}: the table lists as many as match`);
     await checkChoices(page, url);
     await page.screenshot({ path: join(out, 'fleet-many.png'), fullPage: true });
   });
@@ -64,7 +60,7 @@ test('scaling asks where too many sizes match', async ({ page, base, out }) => {
   const url = `${base}/scaling?operation=all_reduce&placement=out_of_place`;
   await page.goto(url);
   assert.ok((await askedAbout(page)) > 40);
-  assert.equal(await page.locator('.plot').count(), 0, 'none of too many is drawn');
+  assert.ok((await drawn(page)) > 40, 'many are drawn');
   await page.screenshot({ path: join(out, 'fleet-scaling-many.png'), fullPage: true });
   await checkChoices(page, url);
 });

@@ -37,7 +37,7 @@ test('sides are chosen by a search, and the verdicts lead to their measurements'
   await page.waitForURL('**verdict=slower*');
   await verdicts.locator('tbody tr').nth(7).waitFor({ state: 'detached' });
   assert.equal(await verdicts.locator('tbody tr').count(), 7);
-  await page.getByRole('region', { name: 'What else differs' }).getByText('2.30.4').first().waitFor();
+  await page.getByRole('region', { name: 'Configuration' }).getByText('2.30.4').first().waitFor();
   await page.screenshot({ path: join(out, 'compare.png'), fullPage: true });
   await page.locator('.legend .entry').first().hover();
   assert.deepEqual(await page.evaluate(coloursOfGrid), [], 'drawn again, the grid is grey');

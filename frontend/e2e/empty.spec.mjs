@@ -17,7 +17,7 @@ const SAID = {
   '/history': 'There are no measurements yet',
   '/study': 'not all on this server',
   '/uploads': 'None yet',
-  '/uploads/rereading': 'Nothing has been read again yet',
+  '/uploads/rereading': 'Nothing has been re-imported yet',
   '/uploads/deeds': 'Nobody has changed anything yet',
   '/uploads/alerts': 'Nothing was told yet',
   '/uploads/hardware': 'Nobody has added one to this server',

@@ -3,17 +3,33 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from './fixtures.mjs';
+import { ncclLog } from './logs.mjs';
 import { chartDrawn, viewOf } from './steps.mjs';
 
 test.beforeEach(async ({ page, base }) => {
-  await page.goto(`${base}/explore`);
+  await page.goto(`${base}/explore?x=size&metric=busbw&library=nccl&placement=out_of_place&ranks=16&tool=study`);
   await chartDrawn(page);
-  await page.waitForURL('**/explore?*metric=busbw*');
 });
 
-test('the first view has the three collectives of the study, and the crosshair their values', async ({ page }) => {
+test('the first view is the latest upload', async ({ page, base, send, stamp }) => {
+  const sent = await send(`latest-${stamp}.log`, ncclLog(stamp));
+  await page.goto(`${base}/explore`);
+  await page.waitForURL(`**/explore?*run=${sent.runIds[0]}*`);
+  await chartDrawn(page);
+});
+
+test('at most 20 controls stand above the chart', async ({ page }) => {
+  const above = await page.evaluate(() => {
+    const top = document.querySelector('.plot').getBoundingClientRect().top;
+    const all = [...document.querySelectorAll('main :is(a, button, input, select, summary)')];
+    return all.filter((each) => each.checkVisibility() && each.getBoundingClientRect().top < top).length;
+  });
+  assert.ok(above <= 20, `${above} controls`);
+});
+
+test('a view of the study has three collectives, and the crosshair their values', async ({ page }) => {
   const first = await viewOf(page);
-  assert.equal(first.curves.length, 3, 'the first view has the three collectives of the study');
+  assert.equal(first.curves.length, 3, 'the three collectives of the study');
   await page.locator('.plot .u-over').hover();
   await page.locator('.tip').waitFor();
   const values = (await page.locator('.tip .value').allTextContents()).map((text) => parseFloat(text));
@@ -35,6 +51,7 @@ test('another metric is drawn, and a step back returns to the one before', async
 const STARTS = { PNG: '\u0089PNG', SVG: '<svg', PDF: '%PDF', CSV: 'series,', JSON: '{' };
 for (const [name, start] of Object.entries(STARTS))
   test(`the chart is saved as ${name}`, async ({ page, out }) => {
+    await page.getByRole('button', { name: 'Export' }).click();
     const [file] = await Promise.all([
       page.waitForEvent('download'),
       page
@@ -99,7 +116,7 @@ test('the axes are chosen', async ({ page }) => {
   await page.getByRole('button', { name: 'GPUs', exact: true }).first().click();
   await page.waitForURL('**x=gpus*');
   await chartDrawn(page);
-  await page.getByRole('button', { name: /^Axes/ }).click();
+  await page.getByRole('button', { name: /^Options/ }).click();
   await page.getByRole('group', { name: 'Scale of the vertical axis' }).getByRole('button', { name: 'log₁₀' }).click();
   await page.waitForURL('**yscale=log*');
   await page.keyboard.press('Escape');
@@ -141,7 +158,7 @@ test('Tab reaches every control with a focus that can be seen', async ({ page })
     'Skip to the content',
     'busbw',
     'Copy link',
-    'PNG',
+    'Export',
     'All-Reduce',
     'Chart. Left and right arrow keys move al',
   ]) {

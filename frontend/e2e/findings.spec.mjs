@@ -38,7 +38,7 @@ test('the chart of a run marks what its findings speak of, and the address says 
   upload,
 }) => {
   await page.goto(`${base}/runs/${upload.id}-1`);
-  const marks = page.getByLabel('mark what the findings speak of');
+  const marks = page.getByLabel('Annotate findings');
   await marks.waitFor();
   assert.equal(await marks.isChecked(), true);
   const svg = () => page.locator('.plot p').first().textContent();

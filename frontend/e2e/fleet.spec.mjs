@@ -243,7 +243,7 @@ async function checkRatios(page, base, a, b, where) {
   const { places, headline } = await json(page.request, `${base}/api/v1/compare?a=${a}&b=${b}`);
   assert.ok(await page.getByText(headline).isVisible(), `${where}: ${headline}`);
   const group = page.getByRole('group', { name: /Copy or download/ }).nth(1);
-  const href = await group.getByRole('link', { name: 'JSON', exact: true }).getAttribute('href');
+  const href = await group.getByRole('link', { name: 'JSON', exact: true, includeHidden: true }).getAttribute('href');
   const ratios = (await json(page.request, base + href)).series.flatMap(({ points }) => points);
   assert.equal(ratios.length, places.length, `${where}: a ratio for each place`);
   for (const { x, y } of ratios) {

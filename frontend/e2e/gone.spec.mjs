@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test as plain } from './fixtures.mjs';
 import { Proxy } from './proxy.mjs';
 
-const PAGES = ['Explore', 'Figures', 'Runs', 'Compare', 'Scaling', 'History', 'Study', 'Uploads'];
+const PAGES = ['Runs', 'Explore', 'Compare', 'Regressions', 'Published results'];
 
 const test = plain.extend({
   /** The way to the server, which a test closes. */
@@ -46,7 +46,7 @@ async function saysThatItIsGone(page, name) {
 
 test('the bar has every page', async ({ page }) => {
   const names = (await bar(page).allTextContents()).map((text) => text.trim());
-  assert.deepEqual(names, ['Overview', ...PAGES]);
+  assert.deepEqual(names, ['Home', ...PAGES]);
 });
 
 for (const name of PAGES)
@@ -62,7 +62,7 @@ for (const name of PAGES)
       await bar(page).filter({ hasText: name }).click();
       await page.getByRole('heading', { level: 1 }).waitFor();
       await page.waitForLoadState('networkidle');
-      await bar(page).filter({ hasText: 'Overview' }).click();
+      await bar(page).filter({ hasText: 'Home' }).click();
       await page.locator('.table tbody tr').first().waitFor();
       await page.waitForLoadState('networkidle');
       await way.close();
@@ -76,7 +76,7 @@ test('when the server is back, one click shows the page as before', async ({ pag
   await page.locator('.table tbody tr').first().waitFor();
   await page.waitForLoadState('networkidle');
   await way.close();
-  await saysThatItIsGone(page, 'Overview');
+  await saysThatItIsGone(page, 'Home');
   await way.open();
   await page.getByRole('button', { name: 'Try again' }).first().click();
   await page.locator('.table tbody tr').first().waitFor();

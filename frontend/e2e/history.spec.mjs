@@ -22,7 +22,7 @@ test('few runs cannot tell', async ({ page, base, send, stamp }) => {
   const ids = [];
   for (let i = 0; i < 4; i++) ids.push((await send(`few-${stamp}-${i}.log`, repeatedLog(i + 1, 1, '22907', stamp))).id);
   await page.goto(`${base}/history?${query(ids)}`);
-  await page.locator('.headline').getByText('4 runs cannot tell: 2 more are missing').waitFor();
+  await page.locator('.headline').getByText('4 runs are too few: 2 more are needed').waitFor();
 });
 
 test('a change is found where it is, with what differs, and leads to a comparison', async ({

@@ -40,7 +40,7 @@ test('Explore has them below curves of times by itself, below others when somebo
   known: [one],
 }) => {
   await page.goto(`${base}/explore?x=size&metric=busbw&run=${one.id}`);
-  await page.getByRole('button', { name: 'How single iterations spread' }).click();
+  await page.getByRole('button', { name: 'Spread of single iterations' }).click();
   await held(page, [one.rows], '');
   await page.goto(`${base}/explore?x=size&metric=time&run=${one.id}`);
   await held(page, [one.rows], '');

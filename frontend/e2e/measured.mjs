@@ -94,7 +94,7 @@ export async function checkFiles(
   { nth = 0, x = logarithmic, bytes = null, printed = true } = {},
 ) {
   const group = page.getByRole('group', { name: /Copy or download/ }).nth(nth);
-  const href = (name) => group.getByRole('link', { name, exact: true }).getAttribute('href');
+  const href = (name) => group.getByRole('link', { name, exact: true, includeHidden: true }).getAttribute('href');
   const file = async (name) => {
     const answer = await page.request.get(new URL(await href(name), page.url()).href);
     assert.equal(answer.status(), 200, `${where}, ${name}: ${await answer.text()}`);

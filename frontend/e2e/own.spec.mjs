@@ -17,7 +17,7 @@ test('a view has a name, may be the start page, and is forgotten', async ({ page
   await page.goto(`${base}/`);
   await page.waitForURL(`**${path}`);
   await page.getByRole('heading', { level: 1, name: 'Runs' }).waitFor();
-  await page.getByRole('navigation', { name: 'Pages', exact: true }).getByRole('link', { name: 'Overview' }).click();
+  await page.getByRole('navigation', { name: 'Pages', exact: true }).getByRole('link', { name: 'Home' }).click();
   await page.getByRole('heading', { level: 1, name: 'GPU communication, measured' }).waitFor();
   assert.equal(new URL(page.url()).pathname, '/', 'the overview is still to be had');
 
@@ -51,7 +51,7 @@ test('a chart is shared as Markdown and as a page that loads nothing', async ({ 
       await page
         .getByRole('group', { name: /Copy or download/ })
         .first()
-        .getByRole('link', { name: 'CSV', exact: true })
+        .getByRole('link', { name: 'CSV', exact: true, includeHidden: true })
         .getAttribute('href'),
     ],
   );

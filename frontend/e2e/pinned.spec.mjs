@@ -43,7 +43,7 @@ test('a link keeps its data until its reader takes in what is newer', async ({ p
     assert.deepEqual(await shown(page), seen, `${name}: the link shows what its sender saw`);
     await page.getByText(/1 newer run would change it/).waitFor();
     await page.screenshot({ path: join(out, `fleet-pinned-${name.replace(' ', '-')}.png`) });
-    await page.getByRole('button', { name: 'Take it in' }).click();
+    await page.getByRole('button', { name: 'Show the latest data' }).click();
     await page.waitForURL((url) => !url.searchParams.has('until'));
     await page.waitForFunction((before) => JSON.stringify(window.seen()) !== before, JSON.stringify(seen));
     assert.equal(await page.getByText('This link shows the data').count(), 0);

@@ -27,9 +27,14 @@ test.afterEach(({ reverseProxy }) =>
 
 test('the bar leads to every page', async ({ page, base }) => {
   await page.goto(`${base}/`);
-  for (const name of ['Runs', 'Uploads', 'Figures', 'Explore']) {
+  for (const [name, path] of Object.entries({
+    Runs: 'runs',
+    Regressions: 'regressions',
+    'Published results': 'figures',
+    Explore: 'explore',
+  })) {
     await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name, exact: true }).click();
-    await page.waitForURL(`${base}/${name.toLowerCase()}*`);
+    await page.waitForURL(`${base}/${path}*`);
     await page.getByRole('heading', { level: 1 }).waitFor();
   }
   await page.locator('.plot canvas').first().waitFor();
@@ -54,6 +59,6 @@ test('the picture of a link is below the path', async ({ page, base }) => {
 test('a page that is not there leads to those that are', async ({ page, base, forgive }) => {
   forgive(/status of 404/);
   await page.goto(`${base}/runs/nothing/here`);
-  await page.getByRole('link', { name: 'Uploads' }).first().click();
-  await page.waitForURL(`${base}/uploads`);
+  await page.getByRole('main').getByRole('link', { name: 'Runs', exact: true }).click();
+  await page.waitForURL(`${base}/runs`);
 });

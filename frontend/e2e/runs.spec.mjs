@@ -34,7 +34,7 @@ test('chosen runs go where they are looked at together', async ({ page, base }) 
   await together.getByText('2 runs chosen').waitFor();
   const compare = new URL(await together.getByRole('link', { name: 'Compare' }).getAttribute('href'), base);
   assert.equal(compare.searchParams.getAll('a').length + compare.searchParams.getAll('b').length, 2);
-  const explore = new URL(await together.getByRole('link', { name: 'Explore' }).getAttribute('href'), base);
+  const explore = new URL(await together.getByRole('link', { name: 'Draw together' }).getAttribute('href'), base);
   assert.equal(explore.searchParams.getAll('run').length, 2);
   await together.getByRole('button', { name: 'Clear' }).click();
   await together.waitFor({ state: 'hidden' });

@@ -14,7 +14,7 @@ test('curves are those that somebody asked for, and a forecast leads to its run'
   const forecasts = page.getByRole('region', { name: 'Forecasts' });
   assert.doesNotMatch(await forecasts.textContent(), /2048 GPUs/, 'none beyond four times what was measured');
   await page.screenshot({ path: join(out, 'scaling.png'), fullPage: true });
-  await page.getByRole('button', { name: 'Same bytes a rank' }).click();
+  await page.getByRole('button', { name: 'Fixed size per rank' }).click();
   await page.waitForURL('**fixed=rank*');
   await entries.filter({ hasText: '2 MiB a rank' }).first().waitFor();
   await page.goBack();

@@ -51,7 +51,10 @@ async function assertReadable(page, share, curves, width) {
 
 test('a picture has the limits that its page draws, and no others', async ({ page, base }) => {
   const lines = async () => {
-    const href = await page.getByRole('link', { name: 'SVG', exact: true }).first().getAttribute('href');
+    const href = await page
+      .getByRole('link', { name: 'SVG', exact: true, includeHidden: true })
+      .first()
+      .getAttribute('href');
     const text = await (await page.request.get(base + href)).text();
     return (text.match(/<line [^>]*stroke-dasharray/g) ?? []).length;
   };
@@ -60,7 +63,7 @@ test('a picture has the limits that its page draws, and no others', async ({ pag
   await page.goto(`${base}/runs/${run}`);
   await page.locator('.plot canvas').waitFor();
   assert.equal(await lines(), 1, 'the page of a run draws the limit');
-  await page.getByLabel('mark what the findings speak of').uncheck();
+  await page.getByLabel('Annotate findings').uncheck();
   await page.waitForURL('**marks=off**');
   assert.equal(await lines(), 0, 'the page was asked not to');
   await page.goto(`${base}/explore?x=size&metric=busbw&run=${run}`);

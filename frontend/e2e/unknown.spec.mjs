@@ -20,6 +20,16 @@ test('a page that is not there leads to those that are', async ({ page, base }) 
   await page.goto(`${base}/no/such/page`);
   await page.getByText('Nothing is at this address', { exact: false }).first().waitFor();
   const named = await page.locator('main a').evaluateAll((links) => links.map((link) => link.textContent.trim()));
-  for (const name of ['Overview', 'Scaling', 'Study', 'Uploads', 'Re-reading', 'Who did what', 'Alerts', 'Hardware'])
+  for (const name of [
+    'Home',
+    'Runs',
+    'Explore',
+    'Compare',
+    'Regressions',
+    'Re-import',
+    'Audit log',
+    'Alerts',
+    'Hardware',
+  ])
     assert.ok(named.includes(name), `a page that is not there leads to ${name}: ${named}`);
 });

@@ -1,13 +1,15 @@
 // Where the reader is. Links are plain <a href>; this follows those that stay within the dashboard.
 
 import { BASE } from './base';
-import { isHere, pageOf, type Page } from './urls';
+import { isHere, movedTo, pageOf, type Page } from './urls';
 
 class Router {
-  url = $state.raw(new URL(location.href));
+  url = $state.raw(here());
   page = $derived<Page>(pageOf(this.url.pathname));
   /** The query of the page that is shown: it follows the address once that page is there, so that none reads another's. */
   query = $state.raw(this.url.searchParams);
+  /** What the shown page or chart would rather have sent than its address, such as one with the data that it shows now. */
+  link = $state.raw<(() => string) | null>(null);
   /** Where a step back should scroll to once the page stands again; null for a new page. */
   scrollTo: number | null = null;
 
@@ -15,7 +17,7 @@ class Router {
     history.scrollRestoration = 'manual';
     addEventListener('popstate', (event) => {
       this.scrollTo = scrollIn(event.state);
-      this.url = new URL(location.href);
+      this.url = here();
     });
     addEventListener('click', (event) => this.#follow(event));
     addEventListener('scrollend', () => history.replaceState({ scroll: scrollY }, ''));
@@ -31,13 +33,13 @@ class Router {
     this.#leave();
     history.pushState({ scroll: 0 }, '', href);
     this.scrollTo = null;
-    this.url = new URL(location.href);
+    this.url = here();
   }
 
   /** The same entry with another address: for what changes while one looks at a page, such as a zoom. */
   replace(href: string): void {
     history.replaceState(history.state, '', href);
-    this.url = new URL(location.href);
+    this.url = here();
   }
 
   /** This page with some of its query replaced; null removes a name. */
@@ -56,6 +58,14 @@ class Router {
     return new URL(data ? this.with({ until: String(data.until) }) : this.url.href, location.href).href;
   }
 
+  /** For an effect of anyone who knows a better link; the last one that came is asked. */
+  sends(link: () => string): () => void {
+    this.link = link;
+    return () => {
+      if (this.link === link) this.link = null;
+    };
+  }
+
   #leave(): void {
     history.replaceState({ scroll: scrollY }, '');
   }
@@ -71,6 +81,13 @@ class Router {
     event.preventDefault();
     this.go(to.pathname + to.search);
   }
+}
+
+/** The present address; that of a page which has moved becomes its new one. */
+function here(): URL {
+  const moved = movedTo(new URL(location.href));
+  if (moved !== null) history.replaceState(history.state, '', moved);
+  return new URL(location.href);
 }
 
 function scrollIn(state: unknown): number | null {

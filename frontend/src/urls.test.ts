@@ -5,7 +5,7 @@ import type { Facets } from './api/types';
 import { hiddenIn, hiddenText, zoomIn, zoomText } from './chart/view';
 import { firstView, PRESETS } from './pages/explore/presets';
 import { isBlank, noFilters, queryOf, stateIn, type ExploreState } from './pages/explore/state';
-import { pageOf, urls } from './urls';
+import { movedTo, pageOf, urls } from './urls';
 
 describe('pages', () => {
   it('are found by the addresses that name them', () => {
@@ -17,6 +17,17 @@ describe('pages', () => {
     expect(pageOf(urls.hardware())).toEqual({ name: 'hardware', id: null });
     expect(pageOf(urls.upload('a/b'))).toEqual({ name: 'upload', id: 'a/b' });
     expect(pageOf('/runs/')).toEqual({ name: 'runs', id: null });
+  });
+
+  it('are found where they were before, and lead to where they are', () => {
+    const at = (path: string): string | null => movedTo(new URL(path, 'http://host'));
+    expect(pageOf('/history')).toEqual(pageOf('/regressions'));
+    expect(at('/history?id=7&until=3#x')).toBe('/regressions?id=7&until=3#x');
+    expect(at('/uploads/deeds')).toBe('/settings/audit');
+    expect(at('/uploads/alerts')).toBe('/settings/alerts');
+    expect(at('/uploads/hardware?upload=a')).toBe('/settings/hardware?upload=a');
+    expect(at('/uploads/rereading')).toBe('/settings/import');
+    for (const path of ['/', '/runs', '/uploads/0123', '/regressions', '/nothing']) expect(at(path)).toBeNull();
   });
 
   it('are missing where there are none', () => {

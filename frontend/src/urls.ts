@@ -14,12 +14,15 @@ export interface Page {
 const MISSING: Page = { name: 'missing', id: null };
 const NAMES = Object.keys(routes).filter((name): name is PageName => name in routes);
 
+/** Where a page is, and where it was before. */
+const pathsOf = (name: PageName): string[] => [routes[name]].flat();
+
 /** The first route that fits, in the order of the list. */
 export function pageOf(path: string): Page {
   if (!isHere(path)) return MISSING;
   const parts = partsOf(path.slice(BASE.length));
-  for (const name of NAMES) {
-    const pattern = partsOf(routes[name]);
+  for (const [name, path] of NAMES.flatMap((each) => pathsOf(each).map((where) => [each, where] as const))) {
+    const pattern = partsOf(path);
     const fits = pattern.length === parts.length && pattern.every((part, at) => part === '{id}' || part === parts[at]);
     if (!fits) continue;
     const at = pattern.indexOf('{id}');
@@ -27,6 +30,13 @@ export function pageOf(path: string): Page {
     return at >= 0 && id === null ? MISSING : { name, id };
   }
   return MISSING;
+}
+
+/** The address that a page has now, for one that it had before; null where it is no such. */
+export function movedTo({ pathname, search, hash }: URL): string | null {
+  const { name, id } = pageOf(pathname);
+  if (name === 'missing' || id !== null || !pathsOf(name).slice(1).includes(pathname.slice(BASE.length))) return null;
+  return at(name) + search + hash;
 }
 
 /** Whether a path is below that of this server's pages. */
@@ -48,7 +58,7 @@ function decoded(part: string): string | null {
 
 /** The address of a page, of the thing with this id where it is about one, with a query where there is one. */
 function at(name: PageName, id = '', query = ''): string {
-  const path = BASE + routes[name].replace('{id}', encodeURIComponent(id));
+  const path = BASE + (pathsOf(name)[0] ?? '').replace('{id}', encodeURIComponent(id));
   return query === '' ? path : `${path}?${query}`;
 }
 

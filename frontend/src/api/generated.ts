@@ -2661,6 +2661,7 @@ export interface operations {
             query?: {
                 style?: string;
                 theme?: string;
+                thumbnail?: boolean;
             };
             header?: never;
             path: {

@@ -80,15 +80,17 @@ export const paths = {
   /** Runs or uploads beside the study, as a page of their own. */
   studyReport: (of: readonly string[]): string => at('/study/report', { of }),
   figures: (): string => at('/figures'),
-  thumbnail: (name: string, style: string, theme: 'light' | 'dark'): string =>
-    at(`/figures/${part(name)}/thumbnail.png`, {
-      style,
-      theme: theme === 'dark' && style === 'gpucomm' ? theme : null,
-    }),
-  /** Only gpucomm's own style has a dark look. */
-  figure: (name: string, extension: string, style: string, theme: 'light' | 'dark' = 'light'): string =>
+  /** Only gpucomm's own style has a dark look; a thumbnail is a small PNG. */
+  figure: (
+    name: string,
+    extension: string,
+    style: string,
+    theme: 'light' | 'dark' = 'light',
+    thumbnail = false,
+  ): string =>
     at(`/figures/${part(name)}.${extension}`, {
       style,
       theme: theme === 'dark' && style === 'gpucomm' ? theme : null,
+      thumbnail: thumbnail ? true : null,
     }),
 };

@@ -1,7 +1,7 @@
 // Draws curves: lines, dotted where nothing was measured, bands where there are repetitions, and a mark for each point.
 
 import { drawable, gapsAfter } from './data';
-import type { ChartModel, Curve, CurvePoint } from './model';
+import { READABLE, type ChartModel, type Curve, type CurvePoint } from './model';
 import type { Box, Pen, Place, Stroke } from './pen';
 import { inkColor, type Ink, type Surface } from './palette';
 import type { Hex } from './color';
@@ -34,13 +34,26 @@ export function drawCurves(
   pen.within(grown(frame.box, 6 * frame.ratio), () => {
     const ordered =
       focus === null ? curves : [...curves].sort((a, b) => Number(a.id === focus) - Number(b.id === focus));
+    const many = curves.length > READABLE;
     for (const curve of ordered) {
+      if (many && curve.id !== focus) {
+        drawThin(pen, chart, curve, frame);
+        continue;
+      }
       const strong = focus === null || curve.id === focus;
       const banded = strong && (curve.id === focus || curve.continues === true || curves.length <= BANDED);
       drawCurve(pen, chart, curve, frame, strong ? 1 : 0.2, banded);
     }
     for (const curve of curves) drawWrongPoints(pen, chart, curve, frame);
   });
+}
+
+/** One of many: its way is seen, its points are not. */
+function drawThin(pen: Pen, chart: ChartModel, curve: Curve, { toX, toY, surface, ratio }: Frame): void {
+  const places = drawable(curve, chart.x.scale, chart.y.scale).map(({ x, y }) => ({ x: toX(x), y: toY(y) }));
+  const stroke: Stroke = { color: surface.axis, width: ratio, dash: [], opacity: 0.55 };
+  if (places.length > 1) pen.line(places, stroke);
+  else pen.marks(places, 'circle', 2 * ratio, surface.axis, stroke);
 }
 
 /** Above all curves, so that no other hides them. */

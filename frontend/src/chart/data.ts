@@ -50,11 +50,9 @@ function lowerFirst(text: string): string {
 
 function curvesOf(series: readonly Series[]): Curve[] {
   const inks = inksOf(series.map(({ key, differs }) => ({ key: { ...key, ...besides(differs) } })));
-  const ordered = ORDERED.find((name) => varies(series, name));
   return series.map((each, index) => ({
     id: shortId(each.id),
     label: each.label === '' ? 'all rows' : each.label,
-    ...familyOf(each, ordered),
     ink: inks[index] ?? { hue: 'grey', depth: null },
     dashed: textOf(each.key['placement']) === 'in_place',
     key: Object.fromEntries(Object.entries(each.key).map(([name, value]) => [name, textOf(value)])),
@@ -64,15 +62,6 @@ function curvesOf(series: readonly Series[]): Curve[] {
       .map((point) => ({ ...point, runs: point.runs?.flatMap((at) => each.runs[at] ?? []) ?? each.runs }))
       .sort((a, b) => a.x - b.x),
   }));
-}
-
-/** Shades of one hue are of one family. */
-function familyOf({ differs }: Series, ordered: string | undefined): Pick<Curve, 'family'> {
-  const isOwn = ({ name }: Said): boolean => name === ordered || (ordered === 'ranks' && name === 'nodes');
-  const [own, rest] = [differs.filter(isOwn), differs.filter((said) => !isOwn(said))].map((some) =>
-    some.map(({ title }) => title).join(' · '),
-  );
-  return own && rest ? { family: { name: rest, member: own } } : {};
 }
 
 /** What tells curves apart beside their keys: the run, where nothing else does. */

@@ -1,14 +1,14 @@
 // Names at the ends of the lines: of all curves, or of none.
 
 import { drawable } from './data';
-import type { ChartModel, Curve } from './model';
+import { READABLE, type ChartModel, type Curve } from './model';
 import type { Frame } from './curves';
 import { inkColor, readable } from './palette';
 import type { Box, Pen, Place } from './pen';
 
 export const LABEL_SIZE = 12;
 const LINE_HEIGHT = 15;
-const MOST = 14;
+const MOST = READABLE;
 /** How far a label may stand from the end of its line. */
 const REACH = 34;
 

@@ -29,8 +29,12 @@ export interface CurvePoint {
   runs?: string[];
 }
 
-/** So many curves are drawn at most, here and in pictures; of more the page asks which to leave out. */
-export const MOST_DRAWN = 40;
+/** So many curves can be told apart by their colours; more are thin and grey, but for the one that is pointed at. */
+export const READABLE = 12;
+/** So many curves are drawn at most; of more the page asks which to leave out. */
+export const MOST_DRAWN = 500;
+/** So many are in a picture for files at most. */
+export const MOST_IN_FILES = 40;
 
 /** What would narrow too many curves: a dimension, and the curves that each of its values leaves. */
 export interface Fix {
@@ -42,8 +46,6 @@ export interface Curve {
   /** Short and stable, so that an address can name it. */
   id: string;
   label: string;
-  /** The parts of its label: what it shares with those of other sizes or numbers of GPUs, and its own. */
-  family?: { name: string; member: string };
   ink: Ink;
   dashed: boolean;
   key: Record<string, string>;

@@ -43,6 +43,8 @@ export interface Plot {
   over: HTMLElement;
   places: readonly number[];
   show(view: View): void;
+  /** Where a value is along the x axis now, in CSS pixels of the plotting area. */
+  leftOf(x: number): number;
   resize(width: number, height: number): void;
   /** Moves the crosshair by keyboard: to the measured x nearest to this index. */
   point(index: number): void;
@@ -185,6 +187,7 @@ export function plotOf(
       });
       plot.redraw(false, true);
     },
+    leftOf: (x) => plot.valToPos(x, 'x'),
     resize: (width, tall) => {
       unlabelled = false;
       plot.setSize({ width, height: tall });

@@ -1,24 +1,66 @@
-// The pages that one goes to, in the order of the bar above all of them.
+// The pages that one goes to, in the order of the bar, and those beside them as tabs.
 
 import { urls, type Page } from '../urls';
 
-export const LINKS: { text: string; href: string; pages: Page['name'][] }[] = [
-  { text: 'Overview', href: urls.overview(), pages: ['overview'] },
-  { text: 'Explore', href: urls.explore(), pages: ['explore'] },
-  { text: 'Figures', href: urls.figures(), pages: ['figures', 'figure'] },
-  { text: 'Runs', href: urls.runs(), pages: ['runs', 'run', 'pairs'] },
+interface Link {
+  text: string;
+  href: string;
+  pages: Page['name'][];
+}
+
+export interface Group extends Link {
+  tabs?: Link[];
+}
+
+export const PUBLISHED: Group = {
+  text: 'Published results',
+  href: urls.figures(),
+  pages: ['figures', 'figure', 'study'],
+  tabs: [
+    { text: 'Figures', href: urls.figures(), pages: ['figures'] },
+    { text: 'Study', href: urls.study(), pages: ['study'] },
+  ],
+};
+
+export const LINKS: Group[] = [
+  { text: 'Home', href: urls.overview(), pages: ['overview'] },
+  {
+    text: 'Runs',
+    href: urls.runs(),
+    pages: ['runs', 'run', 'pairs', 'uploads', 'upload'],
+    tabs: [
+      { text: 'Runs', href: urls.runs(), pages: ['runs'] },
+      { text: 'Files', href: urls.uploads(), pages: ['uploads'] },
+    ],
+  },
+  {
+    text: 'Explore',
+    href: urls.explore(),
+    pages: ['explore', 'scaling'],
+    tabs: [
+      { text: 'Curves', href: urls.explore(), pages: ['explore'] },
+      { text: 'Scaling and forecast', href: urls.scaling(), pages: ['scaling'] },
+    ],
+  },
   { text: 'Compare', href: urls.compare(), pages: ['compare'] },
-  { text: 'Scaling', href: urls.scaling(), pages: ['scaling'] },
-  { text: 'History', href: urls.history(), pages: ['history'] },
-  { text: 'Study', href: urls.study(), pages: ['study'] },
-  { text: 'Uploads', href: urls.uploads(), pages: ['uploads', 'upload', 'rereading', 'deeds', 'alerts', 'hardware'] },
+  { text: 'Regressions', href: urls.history(), pages: ['history'] },
 ];
 
-/** Pages that others lead to, for anyone who looks for one. */
-export const MORE_LINKS: { text: string; href: string }[] = [
-  { text: 'Hidden and deleted uploads', href: `${urls.uploads()}?hidden=true` },
-  { text: 'Re-reading', href: urls.rereading() },
-  { text: 'Who did what', href: urls.deeds() },
-  { text: 'Alerts', href: urls.alerts() },
-  { text: 'Hardware', href: urls.hardware() },
+const SETTINGS: Link[] = [
+  { text: 'Hardware', href: urls.hardware(), pages: ['hardware'] },
+  { text: 'Alerts', href: urls.alerts(), pages: ['alerts'] },
+  { text: 'Audit log', href: urls.deeds(), pages: ['deeds'] },
+  { text: 'Re-import', href: urls.rereading(), pages: ['rereading'] },
 ];
+
+/** Pages behind the gear. */
+export const MORE_LINKS: { text: string; href: string }[] = [
+  ...SETTINGS,
+  { text: 'Hidden and deleted uploads', href: `${urls.uploads()}?hidden=true` },
+];
+
+/** The tabs above a page, if it is one of them. */
+export function tabsOf(page: Page['name']): Link[] {
+  const groups = [...[...LINKS, PUBLISHED].map(({ tabs }) => tabs ?? []), SETTINGS];
+  return groups.find((tabs) => tabs.some(({ pages }) => pages.includes(page))) ?? [];
+}

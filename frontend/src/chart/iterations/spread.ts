@@ -3,6 +3,7 @@
 import type { Iterations } from '../../api/types';
 import { inksOf, shortId } from '../data';
 import type { ChartModel, Curve, CurvePoint } from '../model';
+import { fullRange } from '../scales';
 import * as words from '../../format/words';
 
 export type Spread = Iterations['series'][number]['points'][number];
@@ -27,12 +28,12 @@ export function spreadsOf({ series }: Iterations): SpreadCurve[] {
   }));
 }
 
-/** The longest time of all curves at each size: boxes of one size share a scale, so that curves compare. */
-export function topsOf(curves: readonly SpreadCurve[]): Map<number, number> {
-  const tops = new Map<number, number>();
-  for (const { spreads } of curves)
-    for (const { x, p50, p99, max } of spreads) tops.set(x, Math.max(tops.get(x) ?? 0, p50, p99 ?? 0, max ?? 0));
-  return tops;
+/** From the shortest time of all curves and sizes to the longest: all boxes share one axis, so that they compare. */
+export function rangeOf(curves: readonly SpreadCurve[]): [number, number] {
+  const times = curves.flatMap(({ spreads }) =>
+    spreads.flatMap(({ min, p50, p99, max }) => [min, p50, p99, max].filter((time) => time !== null)),
+  );
+  return fullRange(times, 'log10', false);
 }
 
 /** What several measurements of one size are shown as. */

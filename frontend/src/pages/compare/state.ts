@@ -140,7 +140,7 @@ export function ratioChart(comparison: Comparison): ChartModel {
   const x = axisOf(comparison.places);
   const inks = inksOf(groups.map(([, places]) => ({ key: keyOf(places) })));
   return {
-    title: 'How many times as fast B is',
+    title: 'Speedup of B over A',
     basis: `${basisOf(comparison)} · time of A / time of B · above 1 B is faster · band: 95 % interval${comparison.repeated ? '' : ', from assumed noise where runs were not repeated'}`,
     x: xOf(x),
     y: { label: 'A / B', unit: '', scale: 'log10', include: 1, clipsBands: true },

@@ -1,6 +1,6 @@
 // Views worth starting from. The first whose data is here is what Explore opens with.
 
-import type { Facets, Metric } from '../../api/types';
+import type { Facets, Metric, Upload } from '../../api/types';
 import { noFilters, usualScaleY, type ExploreState, type Filters } from './state';
 
 export interface Preset {
@@ -9,6 +9,8 @@ export interface Preset {
 }
 
 const MiB = 1024 * 1024;
+/** An address names so many. */
+const MOST_RUNS = 40;
 
 export const PRESETS: readonly Preset[] = [
   preset('Study: NCCL bus bandwidth against size, 16 GPUs', 'size', 'busbw', {
@@ -108,6 +110,18 @@ export function firstView(facets: Facets): ExploreState | null {
 function most(values: readonly { value: string | number; count: number }[]): string | null {
   const [first] = values.toSorted((a, b) => b.count - a.count);
   return first === undefined ? null : String(first.value);
+}
+
+/** The runs of the newest of these uploads that has any measurements. */
+export function runsOfLatest(uploads: readonly Upload[]): string[] {
+  const newest = uploads.find(({ state, hidden, rows }) => state === 'ready' && !hidden && (rows ?? 0) > 0);
+  return newest?.runIds.slice(0, MOST_RUNS) ?? [];
+}
+
+/** A view of these runs, whose values are known: by bandwidth against size where they have both. */
+export function fittingView(runs: readonly string[], { metrics, bytes }: Facets): ExploreState {
+  const metric = (['busbw', 'algbw', 'time', 'efficiency'] as const).find((each) => metrics.includes(each));
+  return viewOfRuns(runs, metric ?? 'time', bytes.some((each) => each.value !== 'none') ? 'size' : 'gpus');
 }
 
 /** A view of what one upload holds, for a link from its page. */

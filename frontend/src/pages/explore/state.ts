@@ -39,9 +39,9 @@ const NARROWING: readonly FilterName[] = ['run', 'operation', 'tool', 'library']
 
 export const COMBINED: Record<Combine, string> = {
   runs: 'each run',
-  repetitions: 'repetitions together',
-  versions: 'whatever version',
-  places: 'whatever place and version',
+  repetitions: 'repetitions as one',
+  versions: 'ignore version',
+  places: 'ignore version and cluster',
 };
 
 export const METRICS: readonly Metric[] = ['busbw', 'algbw', 'time', 'speedup', 'efficiency'];
@@ -103,7 +103,7 @@ function spreadIn(text: string | null): Pick<ExploreState, 'spread'> {
   return text === 'boxes' || text === 'bands' ? { spread: text } : {};
 }
 
-function combineIn(text: string | null): Combine | null {
+export function combineIn(text: string | null): Combine | null {
   return text === 'runs' || text === 'repetitions' || text === 'versions' || text === 'places' ? text : null;
 }
 

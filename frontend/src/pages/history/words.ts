@@ -57,3 +57,23 @@ export function toldApart(histories: readonly History[]): { common: string; own:
 export function gpus({ ranks, nodes }: History): string {
   return `${counted(ranks, 'GPU')}${nodes > 0 ? ` on ${counted(nodes, 'node')}` : ''}`;
 }
+
+/** Those with a change, the latest first, then the others as they came. */
+export function changedFirst(histories: readonly History[]): History[] {
+  const when = ({ change, trend, lastRun }: History): string => change?.at ?? (trend === null ? '' : lastRun);
+  return histories.toSorted((a, b) => when(b).localeCompare(when(a)));
+}
+
+/** In the order of a column, largest or latest first with - in front; the changed ones first unless said otherwise. */
+export function sortedBy(histories: readonly History[], sort: string | null): History[] {
+  const name = sort?.replace('-', '') ?? 'change';
+  const sign = sort?.startsWith('-') === false ? 1 : -1;
+  if (name === 'change') return sign < 0 ? changedFirst(histories) : changedFirst(histories).reverse();
+  const order = (a: History, b: History): number => {
+    if (name === 'gpus') return a.ranks - b.ranks;
+    if (name === 'runs') return (a.comparable ?? 0) - (b.comparable ?? 0);
+    if (name === 'lastRun') return a.lastRun.localeCompare(b.lastRun);
+    return a.title.localeCompare(b.title);
+  };
+  return histories.toSorted((a, b) => sign * order(a, b));
+}

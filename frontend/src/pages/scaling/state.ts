@@ -35,18 +35,14 @@ export function chartOfScaling(lines: readonly Line[], metric: ScalingMetric, fi
   );
   const drawn = lines.flatMap((line, index) => {
     const ink = inks[index] ?? { hue: 'grey', depth: null };
-    const { label, family } = names[index] ?? { label: '', family: undefined };
-    const measured = { ...curveOf(label, ink, false, pointsOf(line, metric)), ...(family && { family }) };
+    const label = names[index] ?? '';
+    const measured = curveOf(label, ink, false, pointsOf(line, metric));
     const beyond = fixed === 'message' ? forecastOf(line.curve, metric, level) : [];
     const last = measured.points.at(-1);
     if (beyond.length === 0 || !last) return [measured];
     return [
       { ...measured, unnamed: true },
-      {
-        ...curveOf(`${label} forecast`.trim(), ink, true, [last, ...beyond]),
-        ...(family && { family: { ...family, member: `${family.member} forecast` } }),
-        continues: true,
-      },
+      { ...curveOf(`${label} forecast`.trim(), ink, true, [last, ...beyond]), continues: true },
     ];
   });
   return {
@@ -141,20 +137,15 @@ function partsOf(curve: ScalingCurve): string[] {
 }
 
 /** Only what tells the curves apart, the size last. */
-function namesOf(lines: readonly Line[], fixed: Fixed): Pick<Curve, 'label' | 'family'>[] {
+function namesOf(lines: readonly Line[], fixed: Fixed): string[] {
   const parts = lines.map(({ curve }) => partsOf(curve));
   const sizes = lines.map(({ size }) => (size === null ? '' : `${bytes(size)}${fixed === 'rank' ? ' a rank' : ''}`));
   const telling = (parts[0] ?? []).map((_, at) => at).filter((at) => new Set(parts.map((each) => each[at])).size > 1);
   const isOfSizes = new Set(sizes).size > 1;
   const shown = telling.length === 0 && !isOfSizes ? [0] : telling;
   return parts.map((each, index) => {
-    const name = shown
-      .map((at) => each[at] ?? '')
-      .filter((part) => part !== '')
-      .join(' · ');
-    const member = isOfSizes ? (sizes[index] ?? '') : '';
-    if (name === '' || member === '') return { label: name + member };
-    return { label: `${name} · ${member}`, family: { name, member } };
+    const named = [...shown.map((at) => each[at] ?? ''), isOfSizes ? (sizes[index] ?? '') : ''];
+    return named.filter((part) => part !== '').join(' · ');
   });
 }
 

@@ -76,7 +76,7 @@ class Occasions {
     }
 
     private Alert changed(Changed history, int port) {
-        var url = properties.link(port, "/history?id=" + history.hash());
+        var url = properties.link(port, "/regressions?id=" + history.hash());
         var text = String.format(Locale.ROOT, "%s takes %.1f %% %s since %s, at %d message size%s (n = %d runs). %s",
                 changed.title(history), Math.abs(history.effect()) * 100,
                 history.effect() > 0 ? "more time" : "less time",

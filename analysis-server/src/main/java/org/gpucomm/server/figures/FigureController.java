@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.zip.CRC32C;
 
+import org.gpucomm.server.web.BadParameter;
 import org.gpucomm.server.web.NotFound;
 import org.springframework.http.CacheControl;
 import org.springframework.http.MediaType;
@@ -34,29 +35,26 @@ class FigureController {
         return gallery.list();
     }
 
-    /** One face of a figure. It changes with a new version of gpucomm only; the entity tag saves sending it again. */
+    /**
+     * One face of a figure; as a PNG for a list of figures, {@code thumbnail=true} is a small one. It changes with a new version
+     * of gpucomm only; the entity tag saves sending it again.
+     */
     @ApiResponse(responseCode = "200", content = @Content(mediaType = MediaType.APPLICATION_JSON_VALUE,
             schema = @Schema(implementation = FigureJson.class)))
     @GetMapping("/{name:[A-Za-z0-9_-]+}.{ending:[a-z]+}")
     ResponseEntity<byte[]> figure(@PathVariable String name, @PathVariable String ending,
-            @RequestParam(defaultValue = "gpucomm") String style, @RequestParam(defaultValue = "light") String theme) {
+            @RequestParam(defaultValue = "gpucomm") String style, @RequestParam(defaultValue = "light") String theme,
+            @RequestParam(defaultValue = "false") boolean thumbnail) {
         var format = Face.ofId(ending)
                 .orElseThrow(() -> new NotFound(
                         "There are no figures as ." + ending + "; there are " + String.join(", ", Face.ids()) + "."));
-        return answer(name, format, gallery.face(name, format, style, theme));
-    }
-
-    /** Returns a figure as a small picture, for lists of figures. */
-    @GetMapping(value = "/{name:[A-Za-z0-9_-]+}/thumbnail.png", produces = MediaType.IMAGE_PNG_VALUE)
-    ResponseEntity<byte[]> thumbnail(@PathVariable String name, @RequestParam(defaultValue = "gpucomm") String style,
-            @RequestParam(defaultValue = "light") String theme) {
-        return answer(name, Face.PNG, gallery.thumbnail(name, style, theme));
-    }
-
-    private static ResponseEntity<byte[]> answer(String name, Face format, byte[] bytes) {
+        if (thumbnail && format != Face.PNG) {
+            throw new BadParameter("thumbnail is for .png only, not for ." + ending);
+        }
+        var bytes = thumbnail ? gallery.thumbnail(name, style, theme) : gallery.face(name, format, style, theme);
         return ResponseEntity.ok().contentType(MediaType.parseMediaType(format.mediaType())).eTag(tag(bytes))
                 .cacheControl(CacheControl.maxAge(Duration.ZERO).mustRevalidate())
-                .header("Content-Disposition", "inline; filename=\"" + name + "." + format.id() + "\"").body(bytes);
+                .header("Content-Disposition", "inline; filename=\"" + name + "." + ending + "\"").body(bytes);
     }
 
     private static String tag(byte[] bytes) {

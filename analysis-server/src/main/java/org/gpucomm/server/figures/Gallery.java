@@ -21,8 +21,7 @@ import org.springframework.stereotype.Component;
 @Component
 public class Gallery {
 
-    /** Twice the width of a card, for screens that have two pixels in one. */
-    private static final int THUMBNAIL = 600;
+    private static final int THUMBNAIL_WIDTH = 480;
 
     private final Map<Key, byte[]> faces = new ConcurrentHashMap<>();
     private final Turns turns;
@@ -32,19 +31,18 @@ public class Gallery {
         this.turns = turns;
     }
 
-    /** @param width of a picture in pixels; 0 = as wide as its spec says */
-    private record Key(Figure figure, Face format, Look look, int width) {
+    private record Key(Figure figure, Face format, Look look, boolean small) {
 
         /** A figure is in the gallery once; comparing all its points would be a waste. */
         @Override
         public boolean equals(@Nullable Object other) {
-            return other instanceof Key(var otherFigure, var otherFormat, var otherLook, var otherWidth)
-                    && otherFigure == figure && otherFormat == format && otherLook == look && otherWidth == width;
+            return other instanceof Key(var otherFigure, var otherFormat, var otherLook, var otherSmall)
+                    && otherFigure == figure && otherFormat == format && otherLook == look && otherSmall == small;
         }
 
         @Override
         public int hashCode() {
-            return 31 * (31 * (31 * System.identityHashCode(figure) + format.hashCode()) + look.hashCode()) + width;
+            return 31 * (31 * System.identityHashCode(figure) + format.hashCode()) + look.hashCode();
         }
     }
 
@@ -78,15 +76,15 @@ public class Gallery {
      * @throws BadParameter if there is no such style or theme
      */
     public byte[] face(String name, Face format, String style, String theme) {
-        return face(name, format, style, theme, 0);
+        return face(name, format, style, theme, false);
     }
 
-    /** Returns a small picture for a list of figures, {@value #THUMBNAIL} pixels wide; throws as {@link #face} does. */
+    /** Returns a small PNG, for a list of figures. */
     byte[] thumbnail(String name, String style, String theme) {
-        return face(name, Face.PNG, style, theme, THUMBNAIL);
+        return face(name, Face.PNG, style, theme, true);
     }
 
-    private byte[] face(String name, Face format, String style, String theme, int width) {
+    private byte[] face(String name, Face format, String style, String theme, boolean small) {
         var chosen = Style.ofId(style).orElseThrow(() -> new BadParameter(
                 "There is no style " + style + "; there are " + String.join(", ", Style.ids()) + "."));
         var look = Look.ofId(theme).orElseThrow(() -> new BadParameter(
@@ -94,7 +92,7 @@ public class Gallery {
         var loaded = hung();
         var figure = loaded.catalogue.find(name, chosen).map(loaded.figures::get)
                 .orElseThrow(() -> missing(name, chosen));
-        var key = new Key(figure, format, look, width);
+        var key = new Key(figure, format, look, small);
         var known = faces.get(key);
         return known == null ? draw(key) : known;
     }
@@ -111,9 +109,10 @@ public class Gallery {
     /** In turns: a page shows many, and who draws is not interrupted. */
     private byte[] draw(Key key) {
         try (var _ = turns.take()) {
-            return faces.computeIfAbsent(key, _ -> key.width() == 0
-                    ? key.format().of(key.figure(), key.look())
-                    : new Press().thumbnail(key.figure(), key.look(), key.width()));
+            return faces.computeIfAbsent(key,
+                    _ -> key.small()
+                            ? new Press().thumbnail(key.figure(), key.look(), THUMBNAIL_WIDTH)
+                            : key.format().of(key.figure(), key.look()));
         }
     }
 

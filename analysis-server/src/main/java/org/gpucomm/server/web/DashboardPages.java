@@ -39,16 +39,19 @@ class DashboardPages {
     @Bean
     RouterFunction<ServerResponse> addresses(List<Cards> cards) {
         var router = RouterFunctions.route();
-        routes().forEach((page, path) -> router.GET(path, request -> answer(page, request, cards)).HEAD(path,
-                request -> answer(page, request, cards)));
+        routes().forEach((page, paths) -> paths.forEach(path -> router.GET(path,
+                request -> answer(page, request, cards)).HEAD(path, request -> answer(page, request, cards))));
         return router.build();
     }
 
-    private static Map<String, String> routes() {
-        var routes = new LinkedHashMap<String, String>();
+    /** The addresses of each page: where it is, and where it was. */
+    private static Map<String, List<String>> routes() {
+        var routes = new LinkedHashMap<String, List<String>>();
         try (var in = new ClassPathResource("routes.json").getInputStream()) {
             JsonMapper.shared().readTree(in).properties()
-                    .forEach(route -> routes.put(route.getKey(), route.getValue().asString()));
+                    .forEach(route -> routes.put(route.getKey(), route.getValue().isArray()
+                            ? route.getValue().valueStream().map(JsonNode::asString).toList()
+                            : List.of(route.getValue().asString())));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -114,7 +114,7 @@ public class Errors extends ResponseEntityExceptionHandler {
         if (Product.isFull(e)) {
             LOG.error("{} failed, the disk of the database is full", request.getDescription(false));
             return problem(HttpStatus.INSUFFICIENT_STORAGE,
-                    "The disk of the server's database is full. Whoever runs it must make some room there; then send this again.");
+                    "The disk of the server's database is full. Its operator must make some room there; then send this again.");
         }
         LOG.error("{} failed, the database is away: {}", request.getDescription(false), e.getMessage());
         return again(AwayFilter.DETAIL);

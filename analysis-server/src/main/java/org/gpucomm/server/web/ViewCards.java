@@ -27,7 +27,7 @@ final class ViewCards {
             case "explore" -> explore(query);
             case "scaling" -> new Card(joined("Scaling", query), SAID,
                     isNarrow(query) ? picture("scaling", query) : null);
-            case "history" -> new Card(joined("History", query), SAID,
+            case "history" -> new Card(joined("Regressions", query), SAID,
                     query.containsKey("id") ? picture("history", query) : null);
             case "compare" -> new Card("Two sets of runs compared", SAID,
                     query.containsKey("a") && query.containsKey("b") ? picture("compare", query) : null);

@@ -37,6 +37,19 @@ class FigureControllerTest {
     }
 
     @Test
+    void aThumbnailIsASmallPng() {
+        var whole = bytes("/proxy.png");
+        var small = bytes("/proxy.png?thumbnail=true");
+        assertThat(small.length).isLessThan(whole.length / 5);
+        client.get().uri(FIGURES + "/proxy.svg?thumbnail=true").exchange().expectStatus().isBadRequest();
+    }
+
+    private byte[] bytes(String path) {
+        return Objects.requireNonNull(client.get().uri(FIGURES + path).exchange().expectStatus().isOk().expectBody()
+                .returnResult().getResponseBodyContent());
+    }
+
+    @Test
     void theStyleIsAParameter() throws IOException {
         var bytes = client.get().uri(FIGURES + "/nvshmem_comparison.csv?style=study").exchange().expectBody()
                 .returnResult().getResponseBodyContent();
