@@ -193,22 +193,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/figures/{name}/thumbnail.png": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["thumbnail"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/findings": {
         parameters: {
             query?: never;
@@ -2679,31 +2663,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FigureJson"];
-                };
-            };
-        };
-    };
-    thumbnail: {
-        parameters: {
-            query?: {
-                style?: string;
-                theme?: string;
-            };
-            header?: never;
-            path: {
-                name: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "image/png": string;
                 };
             };
         };
