@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from './fixtures.mjs';
 import { ncclLog, noLog } from './logs.mjs';
-import { fileOf } from './steps.mjs';
+import { STUDY, fileOf } from './steps.mjs';
 
 test('a file is drawn, not stored, and in a link only when that is asked for', async ({
   page,
@@ -26,7 +26,7 @@ test('a file is drawn, not stored, and in a link only when that is asked for', a
     await chooser.setFiles([fileOf(name, text)]);
   };
 
-  await page.goto(`${base}/explore`);
+  await page.goto(base + STUDY);
   await page.locator('.plot canvas').waitFor();
   const drawn = await page.locator('.legend .entry').count();
   await page.getByRole('button', { name: /^Overlay/ }).click();

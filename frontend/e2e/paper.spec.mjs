@@ -3,9 +3,10 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from './fixtures.mjs';
+import { STUDY } from './steps.mjs';
 
 test('a chart is laid out for paper, tables are whole, and nothing is there to press', async ({ page, base, out }) => {
-  await page.goto(`${base}/explore`);
+  await page.goto(base + STUDY);
   await page.locator('.plot canvas').waitFor();
   await page.getByRole('heading', { name: 'Values' }).waitFor();
   const onScreen = await page.locator('.plot canvas').evaluate((canvas) => canvas.clientWidth);

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { PHONE, test } from './fixtures.mjs';
+import { STUDY } from './steps.mjs';
 
 test.use(PHONE);
 
@@ -24,7 +25,7 @@ test('every page is reached', async ({ page, base }) => {
 });
 
 test('a tap shows values, and fingers choose a range', async ({ page, base, out }) => {
-  await page.goto(`${base}/explore`);
+  await page.goto(base + STUDY);
   const over = page.locator('.plot .u-over');
   await over.waitFor();
   await over.scrollIntoViewIfNeeded();

@@ -62,3 +62,6 @@ export async function rowsShown(page, count) {
     return within?.querySelectorAll('.table tbody tr').length === expected;
   }, count);
 }
+
+/** Address of a view that no upload changes: bare Explore shows the latest upload. */
+export const STUDY = '/explore?x=size&metric=busbw&library=nccl&placement=out_of_place&ranks=16&tool=study';
