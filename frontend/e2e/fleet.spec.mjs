@@ -280,7 +280,8 @@ test('a history against a baseline', async ({ page, base, out }) => {
   await page.getByRole('button', { name: 'baseline golden' }).click();
   await page.waitForURL('**baseline=golden*');
   await page.getByRole('heading', { name: 'Time over that of baseline golden' }).waitFor();
-  const href = await page.getByRole('link', { name: 'JSON', exact: true }).first().getAttribute('href');
+  const download = page.getByRole('link', { name: 'JSON', exact: true, includeHidden: true }).first();
+  const href = await download.getAttribute('href');
   const { series } = await json(page.request, base + href);
   const logMean = (times) => times.reduce((sum, time) => sum + Math.log(time), 0) / times.length;
   const expected = runs.map(({ times }) => Math.exp(logMean(times) - logMean(golden.times)));
