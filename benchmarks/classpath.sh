@@ -9,7 +9,7 @@ paths=$(mktemp)
 trap 'rm -f "$paths"' EXIT
 
 cd "$root"
-mvn -B -q -Dfrontend.skip="${skip:-true}" -DskipTests -pl results,runner,analysis-server package dependency:build-classpath -Dmdep.outputFile="$paths"
+mvn -B -q -Dfrontend.skip="${skip:-true}" -DskipTests -pl analysis-server -am package dependency:build-classpath -Dmdep.outputFile="$paths"
 server=analysis-server/target
 classpath=$server/test-classes:$server/classes:$(cat "$paths")
 load() { echo "$(nproc) cores, load $(cut -d ' ' -f 1 /proc/loadavg)"; }

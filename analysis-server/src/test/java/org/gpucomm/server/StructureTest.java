@@ -30,9 +30,8 @@ class StructureTest {
             .resideInAnyPackage("java.lang.foreign..", "org.gpucomm.runner..");
 
     @ArchTest
-    static final ArchRule commandsWithoutAServerStartNoSpring = noClasses().that()
-            .resideInAnyPackage("..server.convert..", "..server.upload..", "..server.pseudonyms..",
-                    "..server.bundled..", "..figures.chart..",
-                    "..figures.draw..", "..figures.spec..", "..figures.png..")
-            .should().dependOnClassesThat().resideInAPackage("org.springframework..");
+    static final ArchRule onlyTheEntryPointKnowsTheOtherCommands = noClasses().that()
+            .resideOutsideOfPackage("org.gpucomm.server").should().dependOnClassesThat()
+            .resideInAnyPackage(
+                    "org.gpucomm.cli.(accept|compare|convert|evidence|explain|figures|next|report|tune|upload)..");
 }

@@ -20,8 +20,9 @@ class NamesTest {
     private static final List<String> EVERYWHERE = List.of("Main.java", "package-info.java");
 
     @Test
-    void noTwoTypesOfTheThreeModulesShareTheirName() throws IOException {
-        var names = Stream.of("results", "runner", "analysis-server").flatMap(NamesTest::files)
+    void noTwoTypesOfTheModulesShareTheirName() throws IOException {
+        var names = Stream.of("results", "runner", "analysis", "figures", "cli",
+                "analysis-server").flatMap(NamesTest::files)
                 .map(file -> file.getFileName().toString()).filter(name -> !EVERYWHERE.contains(name)).toList();
         assertThat(names).hasSizeGreaterThan(500);
         assertThat(names.stream().collect(groupingBy(name -> name, counting())).entrySet())

@@ -3,7 +3,7 @@ package org.gpucomm.server.access;
 import java.time.Duration;
 
 import org.gpucomm.server.access.TokenGate.TooManyWrong;
-import org.gpucomm.server.web.BadParameter;
+import org.gpucomm.analysis.identity.BadParameter;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseCookie;

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Locale;
 
 import org.gpucomm.results.upload.ServerRequest;
-import org.gpucomm.server.terminal.TerminalCommand;
+import org.gpucomm.cli.terminal.TerminalCommand;
 import org.jspecify.annotations.Nullable;
 
 import picocli.CommandLine.Command;

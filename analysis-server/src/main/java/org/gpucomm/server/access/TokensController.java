@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Set;
 
 import org.gpucomm.server.access.AccessTokens.AccessToken;
-import org.gpucomm.server.web.BadParameter;
+import org.gpucomm.analysis.identity.BadParameter;
 import org.gpucomm.server.web.NotFound;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;

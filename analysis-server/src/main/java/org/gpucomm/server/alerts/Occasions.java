@@ -7,8 +7,8 @@ import java.util.Locale;
 import java.util.Map;
 
 import org.gpucomm.results.Secrets;
-import org.gpucomm.server.analysis.history.ChangedHistories;
-import org.gpucomm.server.analysis.history.ChangedHistories.Changed;
+import org.gpucomm.server.history.ChangedHistories;
+import org.gpucomm.server.history.ChangedHistories.Changed;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 

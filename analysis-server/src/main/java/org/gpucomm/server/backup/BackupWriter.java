@@ -17,7 +17,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
 import org.gpucomm.server.backup.Sum.Counted;
-import org.gpucomm.server.web.Version;
+import org.gpucomm.cli.terminal.Version;
 import org.jspecify.annotations.Nullable;
 
 import tools.jackson.databind.json.JsonMapper;

@@ -8,7 +8,7 @@ import java.util.Locale;
 
 import org.flywaydb.core.api.FlywayException;
 import org.gpucomm.server.database.Database;
-import org.gpucomm.server.terminal.TerminalCommand;
+import org.gpucomm.cli.terminal.TerminalCommand;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;

@@ -10,7 +10,7 @@ import org.flywaydb.core.api.FlywayException;
 import org.gpucomm.results.upload.DataFolder;
 import org.gpucomm.server.database.Database;
 import org.gpucomm.server.store.Store;
-import org.gpucomm.server.terminal.TerminalCommand;
+import org.gpucomm.cli.terminal.TerminalCommand;
 import org.jspecify.annotations.Nullable;
 
 import picocli.CommandLine.Command;

@@ -4,7 +4,10 @@ import java.time.Duration;
 import java.util.List;
 import java.util.zip.CRC32C;
 
-import org.gpucomm.server.web.BadParameter;
+import org.gpucomm.analysis.identity.BadParameter;
+import org.gpucomm.figures.Face;
+import org.gpucomm.figures.FigureInfo;
+import org.gpucomm.figures.FigureJson;
 import org.gpucomm.server.web.NotFound;
 import org.springframework.http.CacheControl;
 import org.springframework.http.MediaType;

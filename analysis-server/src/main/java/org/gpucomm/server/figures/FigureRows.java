@@ -5,8 +5,9 @@ import java.io.UncheckedIOException;
 import java.util.Optional;
 import java.util.function.Predicate;
 
+import org.gpucomm.figures.Catalogue;
 import org.gpucomm.results.Measurement;
-import org.gpucomm.server.figures.spec.FigureSpec;
+import org.gpucomm.figures.spec.FigureSpec;
 import org.springframework.stereotype.Component;
 
 /** Bundled rows from which the figures that come with gpucomm are drawn. */

@@ -7,7 +7,7 @@ import java.util.concurrent.Semaphore;
 
 import org.gpucomm.server.live.LiveRun.Live;
 import org.gpucomm.server.live.LiveRun.Seen;
-import org.gpucomm.server.web.BadParameter;
+import org.gpucomm.analysis.identity.BadParameter;
 import org.gpucomm.server.web.LongBody;
 import org.gpucomm.server.web.NoRoom;
 import org.gpucomm.server.web.NotFound;

@@ -17,6 +17,6 @@ interface AgentTool {
     /** Returns the JSON schema of its arguments. */
     Map<String, Object> schema();
 
-    /** @throws org.gpucomm.server.web.BadParameter when it cannot be answered as it was asked; the message says why */
+    /** @throws org.gpucomm.analysis.identity.BadParameter when it cannot be answered as it was asked; the message says why */
     CallToolResult answer(Arguments arguments, AskedPages pages) throws Exception;
 }

@@ -2,7 +2,7 @@ package org.gpucomm.server.mcp;
 
 import java.util.Map;
 
-import org.gpucomm.server.analysis.compare.Comparisons;
+import org.gpucomm.server.compare.Comparisons;
 
 import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
 import tools.jackson.databind.JsonNode;

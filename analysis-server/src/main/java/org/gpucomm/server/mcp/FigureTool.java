@@ -4,13 +4,13 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 
-import org.gpucomm.server.figures.Face;
+import org.gpucomm.figures.Face;
 import org.gpucomm.server.figures.Gallery;
-import org.gpucomm.server.figures.chart.Look;
-import org.gpucomm.server.figures.chart.Style;
+import org.gpucomm.figures.chart.Look;
+import org.gpucomm.figures.chart.Style;
 import org.gpucomm.server.figures.view.PageChart;
 import org.gpucomm.server.figures.view.ViewFaces;
-import org.gpucomm.server.web.BadParameter;
+import org.gpucomm.analysis.identity.BadParameter;
 
 import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
 import io.modelcontextprotocol.spec.McpSchema.ImageContent;

@@ -2,8 +2,8 @@ package org.gpucomm.server.mcp;
 
 import java.util.Map;
 
-import org.gpucomm.server.catalog.RunSearch;
-import org.gpucomm.server.catalog.Runs;
+import org.gpucomm.server.runs.RunSearch;
+import org.gpucomm.server.runs.Runs;
 import org.gpucomm.server.web.Paging;
 
 import io.modelcontextprotocol.spec.McpSchema.CallToolResult;

@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-import org.gpucomm.server.analysis.findings.Findings;
-import org.gpucomm.server.catalog.RunSearch;
-import org.gpucomm.server.catalog.Runs;
+import org.gpucomm.server.findings.Findings;
+import org.gpucomm.server.runs.RunSearch;
+import org.gpucomm.server.runs.Runs;
 import org.gpucomm.server.ingest.uploads.Uploads;
 import org.gpucomm.server.web.Paging;
 

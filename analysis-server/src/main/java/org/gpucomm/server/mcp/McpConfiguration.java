@@ -2,10 +2,10 @@ package org.gpucomm.server.mcp;
 
 import java.util.List;
 
-import org.gpucomm.server.analysis.compare.Comparisons;
-import org.gpucomm.server.analysis.findings.Findings;
-import org.gpucomm.server.analysis.profiles.OwnProfiles;
-import org.gpucomm.server.catalog.Runs;
+import org.gpucomm.server.compare.Comparisons;
+import org.gpucomm.server.findings.Findings;
+import org.gpucomm.server.hardware.OwnProfiles;
+import org.gpucomm.server.runs.Runs;
 import org.gpucomm.server.figures.Gallery;
 import org.gpucomm.server.figures.view.PageChart;
 import org.gpucomm.server.ingest.uploads.Uploads;

@@ -9,13 +9,13 @@ import java.util.Objects;
 import java.util.concurrent.Semaphore;
 
 import org.gpucomm.server.mcp.McpConfiguration.McpTools;
-import org.gpucomm.server.web.BadParameter;
+import org.gpucomm.analysis.identity.BadParameter;
 import org.gpucomm.server.web.Errors;
 import org.gpucomm.server.web.LimitedBody;
 import org.gpucomm.server.web.Refusal;
 import org.gpucomm.server.web.SpooledBody;
 import org.gpucomm.server.web.TooLarge;
-import org.gpucomm.server.web.Version;
+import org.gpucomm.cli.terminal.Version;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.http.HttpStatus;

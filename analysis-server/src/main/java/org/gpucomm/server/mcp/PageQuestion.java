@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 
 import org.gpucomm.server.figures.view.ViewParameters;
-import org.gpucomm.server.web.BadParameter;
+import org.gpucomm.analysis.identity.BadParameter;
 import org.springframework.web.util.UriUtils;
 
 /** The address of a page, of which the parameters say what is asked. */

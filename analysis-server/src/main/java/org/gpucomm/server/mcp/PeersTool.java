@@ -7,7 +7,7 @@ import java.util.Map;
 
 import org.gpucomm.server.series.Aggregate;
 import org.gpucomm.server.series.Combine;
-import org.gpucomm.server.series.Metric;
+import org.gpucomm.analysis.identity.Metric;
 import org.gpucomm.server.series.SeriesQuery;
 import org.gpucomm.server.series.SeriesQuery.Question;
 import org.gpucomm.server.series.XAxis;

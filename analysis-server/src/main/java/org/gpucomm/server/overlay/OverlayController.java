@@ -2,7 +2,7 @@ package org.gpucomm.server.overlay;
 
 import java.io.IOException;
 
-import org.gpucomm.server.web.BadParameter;
+import org.gpucomm.analysis.identity.BadParameter;
 import org.gpucomm.server.web.LimitedBody;
 import org.gpucomm.server.web.SpooledBody;
 import org.gpucomm.server.web.Turns;

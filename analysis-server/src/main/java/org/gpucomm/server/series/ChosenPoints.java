@@ -5,6 +5,10 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
+import org.gpucomm.analysis.identity.CurveHead;
+import org.gpucomm.analysis.identity.Dimension;
+import org.gpucomm.analysis.identity.Filter;
+
 /** Points of curves, those of the chosen message sizes, where they are not too many for one answer. */
 public final class ChosenPoints {
 

@@ -1,5 +1,7 @@
 package org.gpucomm.server.series;
 
+import org.gpucomm.analysis.identity.CurveHead;
+
 /** Rule for which measurements are one curve, and at one x one point. */
 public enum Combine {
     /** Each run its own curves. */

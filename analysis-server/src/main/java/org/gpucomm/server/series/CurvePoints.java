@@ -9,6 +9,7 @@ import java.util.Objects;
 import java.util.function.LongPredicate;
 import java.util.stream.IntStream;
 
+import org.gpucomm.analysis.identity.Metric;
 import org.jspecify.annotations.Nullable;
 
 /**

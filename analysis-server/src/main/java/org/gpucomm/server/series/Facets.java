@@ -5,6 +5,9 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
+import org.gpucomm.analysis.identity.Dimension;
+import org.gpucomm.analysis.identity.Filter;
+import org.gpucomm.analysis.identity.Metric;
 import org.jspecify.annotations.Nullable;
 
 /** Values that can be chosen of each dimension, counted under the choices in the other dimensions. */

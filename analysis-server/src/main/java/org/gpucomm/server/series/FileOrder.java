@@ -4,6 +4,7 @@ import java.util.Iterator;
 import java.util.NoSuchElementException;
 import java.util.PriorityQueue;
 
+import org.gpucomm.analysis.identity.Place;
 import org.jspecify.annotations.Nullable;
 
 /**

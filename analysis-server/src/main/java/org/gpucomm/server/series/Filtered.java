@@ -5,6 +5,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
+import org.gpucomm.analysis.identity.Filter;
 import org.gpucomm.server.web.Consistent;
 import org.gpucomm.server.web.OwnParameters;
 

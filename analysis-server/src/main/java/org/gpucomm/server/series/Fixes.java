@@ -6,6 +6,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
+import org.gpucomm.analysis.identity.CurveHead;
+import org.gpucomm.analysis.identity.Dimension;
+import org.gpucomm.analysis.identity.Filter;
 import org.gpucomm.server.series.SeriesAnswer.Choice;
 import org.gpucomm.server.series.SeriesAnswer.Fix;
 import org.gpucomm.server.series.SeriesQuery.Question;

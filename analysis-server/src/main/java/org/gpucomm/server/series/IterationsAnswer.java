@@ -3,6 +3,8 @@ package org.gpucomm.server.series;
 import java.util.List;
 import java.util.Map;
 
+import org.gpucomm.analysis.identity.Checks;
+import org.gpucomm.analysis.identity.Spread;
 import org.gpucomm.server.series.SeriesAnswer.FlaggedRun;
 import org.gpucomm.server.series.SeriesAnswer.Said;
 import org.jspecify.annotations.Nullable;

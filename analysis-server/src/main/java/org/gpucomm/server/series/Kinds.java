@@ -9,6 +9,12 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 
+import org.gpucomm.analysis.identity.Circumstances;
+import org.gpucomm.analysis.identity.CurveHead;
+import org.gpucomm.analysis.identity.Dimension;
+import org.gpucomm.analysis.identity.Filter;
+import org.gpucomm.analysis.identity.Metric;
+import org.gpucomm.analysis.identity.SeriesKey;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -73,7 +79,7 @@ public class Kinds {
     /** Returns those of the runs that a filter names, or of all, whatever else it chooses. */
     List<Kind> of(Filter filter) {
         var arguments = new ArrayList<Object>();
-        var ofRuns = filter.ofRuns(arguments);
+        var ofRuns = FilterSql.ofRuns(filter, arguments);
         return ofRuns.isEmpty()
                 ? Objects.requireNonNull(all.find(sequence.version(), Filter.ALL,
                         () -> kinds(sums("select * from kind", List.of()))))

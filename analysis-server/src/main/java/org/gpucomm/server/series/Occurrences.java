@@ -8,6 +8,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
+import org.gpucomm.analysis.identity.Dimension;
+import org.gpucomm.analysis.identity.Filter;
+import org.gpucomm.analysis.identity.Metric;
 import org.gpucomm.server.series.Kinds.Kind;
 import org.jspecify.annotations.Nullable;
 

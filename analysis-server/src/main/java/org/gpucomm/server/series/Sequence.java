@@ -63,7 +63,7 @@ public class Sequence {
     public Snapshot ofNamed(Collection<String> uploads, @Nullable Long until) {
         if (until != null && !uploads.isEmpty()) {
             var arguments = new ArrayList<Object>();
-            var later = jdbc.sql("select id from upload where 1 = 1" + Filter.in("id", uploads, arguments)
+            var later = jdbc.sql("select id from upload where 1 = 1" + FilterSql.in("id", uploads, arguments)
                     + " and sequence > ? order by sequence limit 1").params(arguments).param(until).query(String.class)
                     .optional();
             later.ifPresent(upload -> {

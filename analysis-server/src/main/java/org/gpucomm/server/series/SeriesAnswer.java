@@ -3,6 +3,8 @@ package org.gpucomm.server.series;
 import java.util.List;
 import java.util.Map;
 
+import org.gpucomm.analysis.identity.Checks;
+import org.gpucomm.analysis.identity.Dimension;
 import org.jspecify.annotations.Nullable;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;

@@ -1,5 +1,6 @@
 package org.gpucomm.server.series;
 
+import org.gpucomm.analysis.identity.Metric;
 import org.gpucomm.server.series.SeriesQuery.Question;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;

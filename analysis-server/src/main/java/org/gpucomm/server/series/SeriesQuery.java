@@ -6,11 +6,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
+import org.gpucomm.analysis.identity.CurveHead;
+import org.gpucomm.analysis.identity.Dimension;
+import org.gpucomm.analysis.identity.Filter;
+import org.gpucomm.analysis.identity.Metric;
 import org.gpucomm.server.series.SeriesAnswer.Axis;
 import org.gpucomm.server.series.SeriesAnswer.Curve;
 import org.gpucomm.server.series.SeriesAnswer.FlaggedRun;
 import org.gpucomm.server.series.SeriesAnswer.Matching;
-import org.gpucomm.server.web.BadParameter;
+import org.gpucomm.analysis.identity.BadParameter;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 

@@ -9,6 +9,8 @@ import java.util.TreeSet;
 import java.util.function.LongPredicate;
 import java.util.stream.Collectors;
 
+import org.gpucomm.analysis.identity.Metric;
+import org.gpucomm.analysis.identity.SeriesRow;
 import org.jspecify.annotations.Nullable;
 
 /**

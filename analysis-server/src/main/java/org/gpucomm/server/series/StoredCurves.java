@@ -16,6 +16,13 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
+import org.gpucomm.analysis.identity.Circumstances;
+import org.gpucomm.analysis.identity.CurveHead;
+import org.gpucomm.analysis.identity.Filter;
+import org.gpucomm.analysis.identity.Metric;
+import org.gpucomm.analysis.identity.RunId;
+import org.gpucomm.analysis.identity.SeriesKey;
+import org.gpucomm.analysis.identity.SeriesRow;
 import org.gpucomm.server.series.StoredHistories.StoredHistory;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -76,7 +83,7 @@ public class StoredCurves {
     public List<CurveHead> heads(Filter filter) {
         var rows = series(filter);
         var arguments = new ArrayList<Object>();
-        var conditions = filter.ofRuns(arguments) + ofSeries(filter, rows, arguments);
+        var conditions = FilterSql.ofRuns(filter, arguments) + ofSeries(filter, rows, arguments);
         return heads(rows, conditions, arguments).stream().filter(filter::matches).toList();
     }
 
@@ -84,7 +91,7 @@ public class StoredCurves {
     public List<CurveHead> later(Filter filter) {
         var rows = series(filter);
         var arguments = new ArrayList<Object>();
-        var conditions = filter.withUntil(null).ofRuns(arguments) + ofSeries(filter, rows, arguments)
+        var conditions = FilterSql.ofRuns(filter.withUntil(null), arguments) + ofSeries(filter, rows, arguments)
                 + " and u.sequence > ?";
         arguments.add(Objects.requireNonNullElse(filter.until(), Long.MAX_VALUE));
         return heads(rows, conditions, arguments).stream().filter(filter::matches).toList();
@@ -115,8 +122,8 @@ public class StoredCurves {
             return List.of();
         }
         var arguments = new ArrayList<Object>();
-        var conditions = Filter.in("c.history_id", histories.stream().map(StoredHistory::number).toList(), arguments)
-                + filter.ofRuns(arguments) + filter.ofPlaces("c", arguments);
+        var conditions = FilterSql.in("c.history_id", histories.stream().map(StoredHistory::number).toList(), arguments)
+                + FilterSql.ofRuns(filter, arguments) + FilterSql.ofPlaces(filter, "c", arguments);
         return heads(series(filter), conditions, arguments).stream().filter(filter::matches).toList();
     }
 
@@ -132,7 +139,7 @@ public class StoredCurves {
             return List.of();
         }
         var arguments = new ArrayList<Object>();
-        var conditions = Filter.in("c.run_id", latest, arguments) + " and c.history_id = ?";
+        var conditions = FilterSql.in("c.run_id", latest, arguments) + " and c.history_id = ?";
         arguments.add(history.number());
         return heads(series(Filter.ALL), conditions, arguments);
     }
@@ -144,11 +151,12 @@ public class StoredCurves {
                     .collect(Collectors.joining(", "));
             return runs.isEmpty() ? " and 1 = 0" : " and r.id in (" + runs + ")";
         }
-        var ofRuns = filter.ofRuns(arguments);
+        var ofRuns = FilterSql.ofRuns(filter, arguments);
         return filter.values().isEmpty()
                 ? ofRuns
                 : ofRuns + " and exists (select 1 from run_series x join series s on s.id = x.series_id"
-                        + " where x.run_id = r.id" + filter.ofSeries(arguments) + filter.ofPlaces("x", arguments) + ")";
+                        + " where x.run_id = r.id" + FilterSql.ofSeries(filter, arguments)
+                        + FilterSql.ofPlaces(filter, "x", arguments) + ")";
     }
 
     /** Gives the points of each of these curves, in any order. */
@@ -206,9 +214,9 @@ public class StoredCurves {
     Map<Long, SeriesRow> series(Filter filter) {
         var arguments = new ArrayList<Object>();
         var rows = new HashMap<Long, SeriesRow>();
-        jdbc.sql("select s.* from series s where 1 = 1" + filter.ofSeries(arguments)).params(arguments)
+        jdbc.sql("select s.* from series s where 1 = 1" + FilterSql.ofSeries(filter, arguments)).params(arguments)
                 .query(row -> {
-                    rows.put(row.getLong("id"), SeriesRow.of(row));
+                    rows.put(row.getLong("id"), seriesRow(row));
                 });
         return rows;
     }
@@ -218,17 +226,17 @@ public class StoredCurves {
         var rows = new HashMap<Long, SeriesRow>();
         jdbc.sql("select s.* from " + WANTED + " join series s on s.id = wanted.id").param(1, ids.toArray(Long[]::new))
                 .query(row -> {
-                    rows.put(row.getLong("id"), SeriesRow.of(row));
+                    rows.put(row.getLong("id"), seriesRow(row));
                 });
         return rows;
     }
 
     /** The index of series is of use where few are meant; where none is restricted, all are. */
     private static String ofSeries(Filter filter, Map<Long, SeriesRow> rows, List<Object> arguments) {
-        var series = filter.restrictsSeries() && !rows.isEmpty() && rows.size() <= PARAMETERS
-                ? Filter.in("c.series_id", rows.keySet(), arguments)
+        var series = FilterSql.restrictsSeries(filter) && !rows.isEmpty() && rows.size() <= PARAMETERS
+                ? FilterSql.in("c.series_id", rows.keySet(), arguments)
                 : "";
-        return series + filter.ofPlaces("c", arguments);
+        return series + FilterSql.ofPlaces(filter, "c", arguments);
     }
 
     /** By their number in the table. */
@@ -237,7 +245,7 @@ public class StoredCurves {
         for (int from = 0; from < ids.size(); from += PARAMETERS) {
             var arguments = new ArrayList<Object>();
             jdbc.sql("select id, content from circumstances where 1 = 1"
-                    + Filter.in("id", ids.subList(from, Math.min(ids.size(), from + PARAMETERS)), arguments))
+                    + FilterSql.in("id", ids.subList(from, Math.min(ids.size(), from + PARAMETERS)), arguments))
                     .params(arguments).query(row -> {
                         circumstances.put(row.getLong(1), Circumstances.parse(row.getString(2)));
                     });
@@ -268,5 +276,14 @@ public class StoredCurves {
         var filename = row.getString(22);
         return key -> new CurveHead(run, id, number, series, key, ranks, nodes, points, counts, least, most, byRank,
                 started, stored, made, bundled, sequence, filename);
+    }
+
+    /** Reads the columns of {@code series s}. */
+    static SeriesRow seriesRow(ResultSet row) throws SQLException {
+        return new SeriesRow(row.getString("tool"), row.getString("tool_version"), row.getString("library"),
+                row.getString("library_version"), row.getString("operation"), row.getString("variant"),
+                row.getString("placement"), row.getString("instance_type"), row.getString("gpu"),
+                row.getString("problem"), row.getString("datatype"), row.getString("redop"), row.getString("root"),
+                row.getString("settings"));
     }
 }

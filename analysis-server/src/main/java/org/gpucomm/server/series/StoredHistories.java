@@ -15,7 +15,14 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-import org.gpucomm.server.series.SeriesKey.History;
+import org.gpucomm.analysis.identity.Circumstances;
+import org.gpucomm.analysis.identity.CurveHead;
+import org.gpucomm.analysis.identity.Dimension;
+import org.gpucomm.analysis.identity.Filter;
+import org.gpucomm.analysis.identity.Metric;
+import org.gpucomm.analysis.identity.SeriesKey.History;
+import org.gpucomm.analysis.identity.SeriesKey;
+import org.gpucomm.analysis.identity.SeriesRow;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -142,7 +149,7 @@ public class StoredHistories {
         }
         var arguments = new ArrayList<Object>();
         arguments.add(grown.toArray(Long[]::new));
-        var conditions = filter.withUntil(null).ofRuns(arguments) + filter.ofSeries(arguments);
+        var conditions = FilterSql.ofRuns(filter.withUntil(null), arguments) + FilterSql.ofSeries(filter, arguments);
         arguments.add(until);
         return jdbc.sql("select count(distinct c.run_id) from " + StoredCurves.WANTED
                 + " join run_series c on c.history_id = wanted.id join run r on r.id = c.run_id"
@@ -159,7 +166,7 @@ public class StoredHistories {
         }
         var arguments = new ArrayList<Object>();
         arguments.add(rows.stream().map(StoredHistory::number).toArray(Long[]::new));
-        var conditions = filter.ofRuns(arguments) + filter.ofSeries(arguments);
+        var conditions = FilterSql.ofRuns(filter, arguments) + FilterSql.ofSeries(filter, arguments);
         jdbc.sql("select c.history_id, count(distinct c.run_id), max(r.made_at) from " + StoredCurves.WANTED
                 + " join run_series c on c.history_id = wanted.id join run r on r.id = c.run_id"
                 + " join series s on s.id = c.series_id where r.state = 'ready'" + conditions
@@ -185,7 +192,7 @@ public class StoredHistories {
     }
 
     private static StoredHistory stored(ResultSet row, Map<Long, Circumstances> circumstances) throws SQLException {
-        var series = SeriesRow.of(row);
+        var series = StoredCurves.seriesRow(row);
         int ranks = row.getInt("ranks");
         int nodes = row.getInt("nodes");
         var key = SeriesKey.of(series, ranks, nodes,

@@ -10,6 +10,8 @@ import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.stream.DoubleStream;
 
+import org.gpucomm.analysis.identity.Checks;
+import org.gpucomm.analysis.identity.Spread;
 import org.gpucomm.server.series.IterationsAnswer.Iterations;
 import org.jspecify.annotations.Nullable;
 

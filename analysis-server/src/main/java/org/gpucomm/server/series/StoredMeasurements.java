@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
+import org.gpucomm.analysis.identity.SeriesRow;
 import org.gpucomm.results.Measurement;
 import org.gpucomm.server.series.CurvePart.OfRun;
 import org.springframework.jdbc.core.simple.JdbcClient;

@@ -9,7 +9,11 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-import org.gpucomm.server.series.Agreement.Said;
+import org.gpucomm.analysis.identity.Agreement.Said;
+import org.gpucomm.analysis.identity.Agreement;
+import org.gpucomm.analysis.identity.Checks;
+import org.gpucomm.analysis.identity.CurveHead;
+import org.gpucomm.analysis.identity.Spread;
 import org.gpucomm.server.series.SeriesAnswer.Point;
 import org.gpucomm.server.series.SeriesQuery.Question;
 import org.jspecify.annotations.Nullable;

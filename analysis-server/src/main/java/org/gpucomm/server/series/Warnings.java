@@ -12,6 +12,11 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
+import org.gpucomm.analysis.identity.Agreement;
+import org.gpucomm.analysis.identity.Checks;
+import org.gpucomm.analysis.identity.CurveHead;
+import org.gpucomm.analysis.identity.Metric;
+import org.gpucomm.analysis.identity.SeriesRow;
 import org.gpucomm.results.Bytes;
 import org.gpucomm.results.Operation;
 import org.gpucomm.results.Placement;

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-import org.gpucomm.server.terminal.FailureWords;
+import org.gpucomm.cli.terminal.FailureWords;
 import org.jspecify.annotations.Nullable;
 
 import picocli.CommandLine.Option;

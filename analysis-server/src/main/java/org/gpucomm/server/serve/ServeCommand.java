@@ -16,11 +16,11 @@ import java.util.concurrent.CountDownLatch;
 
 import org.gpucomm.server.database.Database;
 import org.gpucomm.server.store.Store;
-import org.gpucomm.server.terminal.FailureWords;
+import org.gpucomm.cli.terminal.FailureWords;
 import org.jspecify.annotations.Nullable;
 import org.gpucomm.results.upload.DataFolder;
-import org.gpucomm.server.analysis.hardware.Profiles;
-import org.gpucomm.server.terminal.TerminalCommand;
+import org.gpucomm.analysis.hardware.Profiles;
+import org.gpucomm.cli.terminal.TerminalCommand;
 import org.springframework.boot.convert.DurationStyle;
 import org.springframework.boot.context.event.ApplicationStartedEvent;
 import org.springframework.boot.web.server.context.WebServerApplicationContext;

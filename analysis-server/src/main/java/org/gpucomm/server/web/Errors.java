@@ -10,6 +10,7 @@ import java.util.stream.Collectors;
 
 import org.apache.catalina.connector.ClientAbortException;
 import org.apache.coyote.BadRequestException;
+import org.gpucomm.analysis.identity.BadParameter;
 import org.gpucomm.server.database.Product;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;

@@ -1,5 +1,7 @@
 package org.gpucomm.server.web;
 
+import org.gpucomm.analysis.identity.BadParameter;
+
 /**
  * Part of a list that is wanted.
  *

@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 import org.gpucomm.results.format.canonical.Column;
-import org.gpucomm.server.bundled.BundledFile;
+import org.gpucomm.analysis.bundled.BundledFile;
 import org.gpucomm.server.serve.ServerProcess;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;

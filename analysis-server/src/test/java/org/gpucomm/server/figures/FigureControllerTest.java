@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.util.Objects;
 
-import org.gpucomm.server.figures.chart.Style;
+import org.gpucomm.figures.Bundle;
+import org.gpucomm.figures.PointsCsv;
+import org.gpucomm.figures.chart.Style;
 import org.gpucomm.server.web.Turns;
 import org.junit.jupiter.api.Test;
 import org.springframework.http.HttpHeaders;

@@ -23,6 +23,6 @@ class StructureTest {
 
     @ArchTest
     static final ArchRule whatReadsKnowsNothingOfTheBatchJob = noClasses().that()
-            .resideInAnyPackage("..ingest.files..", "..ingest.readings..").should().dependOnClassesThat()
+            .resideInAnyPackage("..ingest.files..", "..ingest.parsing..").should().dependOnClassesThat()
             .resideInAnyPackage("org.springframework.batch..", "..ingest.imports..", "..ingest.uploads..");
 }

@@ -18,7 +18,7 @@ final class ChangedServer {
 
     /** As its next version, which makes something else of the same files. @return as {@link #with} */
     static Path ofNextVersion(Path folder) throws IOException {
-        return with(folder, "ingest/readings/ReadingVersion.java", VERSION, VERSION + "9");
+        return with(folder, "ingest/parsing/ReadingVersion.java", VERSION, VERSION + "9");
     }
 
     /**

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.StreamSupport;
 
-import org.gpucomm.server.bundled.BundledFile;
+import org.gpucomm.analysis.bundled.BundledFile;
 import org.gpucomm.server.database.Database;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;

@@ -8,10 +8,14 @@ import java.util.Map;
 import java.util.Set;
 import java.util.zip.CRC32C;
 
-import org.gpucomm.server.figures.Face;
-import org.gpucomm.server.figures.chart.Look;
-import org.gpucomm.server.figures.draw.Paper;
-import org.gpucomm.server.web.BadParameter;
+import org.gpucomm.figures.Face;
+import org.gpucomm.figures.chart.Look;
+import org.gpucomm.figures.draw.Paper;
+import org.gpucomm.analysis.identity.BadParameter;
+import org.gpucomm.figures.view.Framing;
+import org.gpucomm.figures.view.View;
+import org.gpucomm.figures.view.ViewFigure;
+import org.gpucomm.figures.view.ViewTables;
 import org.gpucomm.server.web.NotFound;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.CacheControl;

@@ -3,7 +3,7 @@ package org.gpucomm.server.figures.view;
 import java.util.List;
 import java.util.Map;
 
-import org.gpucomm.server.web.BadParameter;
+import org.gpucomm.analysis.identity.BadParameter;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.convert.ConversionFailedException;
 import org.springframework.core.convert.support.DefaultConversionService;

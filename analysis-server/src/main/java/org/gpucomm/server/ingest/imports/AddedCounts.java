@@ -4,7 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 
 import org.gpucomm.results.format.Entry;
-import org.gpucomm.server.ingest.readings.NumberedEntry;
+import org.gpucomm.server.ingest.parsing.NumberedEntry;
 
 /** What some entries add to the counts of their reading and its runs. */
 final class AddedCounts {

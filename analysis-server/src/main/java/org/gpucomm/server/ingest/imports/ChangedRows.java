@@ -12,7 +12,7 @@ import org.gpucomm.server.series.CurveRows;
 import org.gpucomm.server.series.FileOrder;
 import org.gpucomm.server.series.FileOrder.Place;
 import org.gpucomm.server.series.InFile;
-import org.gpucomm.server.series.Metric;
+import org.gpucomm.analysis.identity.Metric;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;

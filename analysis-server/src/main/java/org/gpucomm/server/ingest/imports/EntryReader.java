@@ -5,11 +5,11 @@ import java.util.function.BooleanSupplier;
 
 import org.gpucomm.results.format.UnreadableFile;
 import org.gpucomm.server.ingest.imports.Preparation.Prepared;
-import org.gpucomm.server.ingest.readings.Mappings;
-import org.gpucomm.server.ingest.readings.NumberedLog;
-import org.gpucomm.server.ingest.readings.Readings;
-import org.gpucomm.server.ingest.readings.Readings.Reading;
-import org.gpucomm.server.ingest.readings.RefusedFile;
+import org.gpucomm.server.ingest.parsing.Mappings;
+import org.gpucomm.server.ingest.parsing.NumberedLog;
+import org.gpucomm.server.ingest.parsing.Readings;
+import org.gpucomm.server.ingest.parsing.Readings.Reading;
+import org.gpucomm.server.ingest.parsing.RefusedFile;
 import org.jspecify.annotations.Nullable;
 import org.springframework.batch.infrastructure.item.ExecutionContext;
 import org.springframework.batch.infrastructure.item.ItemStreamException;

@@ -1,7 +1,7 @@
 package org.gpucomm.server.ingest.imports;
 
 import org.gpucomm.server.ingest.imports.Preparation.Prepared;
-import org.gpucomm.server.ingest.readings.Readings.Reading;
+import org.gpucomm.server.ingest.parsing.Readings.Reading;
 import org.springframework.batch.infrastructure.item.Chunk;
 import org.springframework.batch.infrastructure.item.ItemWriter;
 import org.springframework.jdbc.core.JdbcTemplate;

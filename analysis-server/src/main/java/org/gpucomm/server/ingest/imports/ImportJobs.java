@@ -3,9 +3,9 @@ package org.gpucomm.server.ingest.imports;
 import java.util.function.BooleanSupplier;
 
 import org.gpucomm.server.ingest.imports.Preparation.Prepared;
-import org.gpucomm.server.ingest.readings.Mappings;
-import org.gpucomm.server.ingest.readings.Readings;
-import org.gpucomm.server.ingest.readings.Readings.Reading;
+import org.gpucomm.server.ingest.parsing.Mappings;
+import org.gpucomm.server.ingest.parsing.Readings;
+import org.gpucomm.server.ingest.parsing.Readings.Reading;
 import org.springframework.batch.core.job.Job;
 import org.springframework.batch.core.job.JobInterruptedException;
 import org.springframework.batch.core.job.builder.JobBuilder;

@@ -10,7 +10,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
 import org.gpucomm.server.database.Product;
-import org.gpucomm.server.ingest.readings.ReadingVersion;
+import org.gpucomm.server.ingest.parsing.ReadingVersion;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.DisposableBean;

@@ -9,11 +9,11 @@ import java.util.Set;
 
 import org.gpucomm.results.Secrets;
 import org.gpucomm.results.format.Entry;
-import org.gpucomm.server.ingest.readings.NumberedEntry;
-import org.gpucomm.server.ingest.readings.Readings.Reading;
-import org.gpucomm.server.series.ColumnText;
+import org.gpucomm.server.ingest.parsing.NumberedEntry;
+import org.gpucomm.server.ingest.parsing.Readings.Reading;
+import org.gpucomm.analysis.identity.ColumnText;
 import org.gpucomm.server.series.CurvePart;
-import org.gpucomm.server.series.SeriesRow;
+import org.gpucomm.analysis.identity.SeriesRow;
 import org.jspecify.annotations.Nullable;
 
 /**

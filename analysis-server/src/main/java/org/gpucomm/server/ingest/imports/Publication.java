@@ -8,7 +8,7 @@ import java.util.Objects;
 
 import org.gpucomm.results.format.Entry;
 import org.gpucomm.results.format.Flag;
-import org.gpucomm.server.ingest.readings.Readings.Reading;
+import org.gpucomm.server.ingest.parsing.Readings.Reading;
 import org.gpucomm.server.series.HistoryRows;
 import org.gpucomm.server.series.KindRows;
 import org.gpucomm.server.series.RunColumn;

@@ -11,9 +11,9 @@ import java.util.function.BooleanSupplier;
 
 import org.gpucomm.results.format.Entry;
 import org.gpucomm.server.ingest.imports.Preparation.Prepared;
-import org.gpucomm.server.ingest.readings.NumberedEntry;
-import org.gpucomm.server.ingest.readings.NumberedLog;
-import org.gpucomm.server.ingest.readings.RefusedFile;
+import org.gpucomm.server.ingest.parsing.NumberedEntry;
+import org.gpucomm.server.ingest.parsing.NumberedLog;
+import org.gpucomm.server.ingest.parsing.RefusedFile;
 import org.jspecify.annotations.Nullable;
 
 /**

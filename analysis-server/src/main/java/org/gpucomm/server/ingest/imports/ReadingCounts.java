@@ -14,7 +14,7 @@ import org.gpucomm.results.RankTimes;
 import org.gpucomm.server.series.CurvePart.Curve;
 import org.gpucomm.server.series.CurvePoints;
 import org.gpucomm.server.series.CurveRows;
-import org.gpucomm.server.series.Metric;
+import org.gpucomm.analysis.identity.Metric;
 import org.gpucomm.server.series.SizeCounts;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 
-import org.gpucomm.server.series.Circumstances;
-import org.gpucomm.server.series.Circumstances.Fact;
+import org.gpucomm.analysis.identity.Circumstances;
+import org.gpucomm.analysis.identity.Circumstances.Fact;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.stereotype.Component;
 

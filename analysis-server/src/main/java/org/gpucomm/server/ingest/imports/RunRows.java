@@ -11,10 +11,10 @@ import java.util.TreeSet;
 
 import org.gpucomm.results.Measurement;
 import org.gpucomm.results.format.Entry;
-import org.gpucomm.server.ingest.readings.NumberedEntry;
-import org.gpucomm.server.ingest.readings.Readings.Reading;
-import org.gpucomm.server.series.ColumnText;
-import org.gpucomm.server.series.SeriesRow;
+import org.gpucomm.server.ingest.parsing.NumberedEntry;
+import org.gpucomm.server.ingest.parsing.Readings.Reading;
+import org.gpucomm.analysis.identity.ColumnText;
+import org.gpucomm.analysis.identity.SeriesRow;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.transaction.support.TransactionOperations;

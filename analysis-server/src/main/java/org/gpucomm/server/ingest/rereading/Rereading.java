@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 import org.gpucomm.server.ingest.imports.Publication;
-import org.gpucomm.server.ingest.readings.ReadingVersion;
-import org.gpucomm.server.ingest.readings.Readings;
+import org.gpucomm.server.ingest.parsing.ReadingVersion;
+import org.gpucomm.server.ingest.parsing.Readings;
 import org.gpucomm.server.series.Sequence;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;

@@ -1,7 +1,7 @@
 package org.gpucomm.server.ingest.rereading;
 
 import org.gpucomm.server.ingest.imports.Imports;
-import org.gpucomm.server.ingest.readings.ReadingVersion;
+import org.gpucomm.server.ingest.parsing.ReadingVersion;
 import org.gpucomm.server.web.Listing;
 import org.gpucomm.server.web.Paging;
 import org.springframework.http.HttpStatus;

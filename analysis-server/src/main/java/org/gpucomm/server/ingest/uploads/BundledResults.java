@@ -11,7 +11,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.function.LongConsumer;
 
-import org.gpucomm.server.bundled.BundledFile;
+import org.gpucomm.analysis.bundled.BundledFile;
 import org.gpucomm.server.ingest.files.IngestProperties;
 import org.gpucomm.server.ingest.files.StoredFiles;
 import org.springframework.jdbc.core.simple.JdbcClient;

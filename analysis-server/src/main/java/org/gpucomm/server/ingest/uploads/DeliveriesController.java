@@ -12,7 +12,7 @@ import java.util.zip.ZipException;
 
 import org.gpucomm.server.ingest.files.StoredFiles;
 import org.gpucomm.server.ingest.imports.Imports;
-import org.gpucomm.server.web.BadParameter;
+import org.gpucomm.analysis.identity.BadParameter;
 import org.gpucomm.server.web.LimitedBody;
 import org.gpucomm.server.web.SpooledBody;
 import org.jspecify.annotations.Nullable;

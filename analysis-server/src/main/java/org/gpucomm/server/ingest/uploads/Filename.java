@@ -1,7 +1,7 @@
 package org.gpucomm.server.ingest.uploads;
 
 import org.gpucomm.results.Secrets;
-import org.gpucomm.server.series.ColumnText;
+import org.gpucomm.analysis.identity.ColumnText;
 import org.jspecify.annotations.Nullable;
 
 /** The name that an upload came with, made harmless: it is shown and parsed, and never becomes a path. */

@@ -3,7 +3,7 @@ package org.gpucomm.server.ingest.uploads;
 import java.time.Duration;
 
 import org.gpucomm.server.access.Deeds;
-import org.gpucomm.server.web.BadParameter;
+import org.gpucomm.analysis.identity.BadParameter;
 import org.gpucomm.server.web.Conflict;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;

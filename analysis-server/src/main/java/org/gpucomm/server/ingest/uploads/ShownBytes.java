@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 
 import org.gpucomm.results.Secrets;
-import org.gpucomm.server.pseudonyms.RewrittenLog;
+import org.gpucomm.results.anonymize.RewrittenLog;
 
 /**
  * The bytes of an upload as they may be shown: each byte of what looks like a secret is a {@code *}, and all others are where

@@ -20,10 +20,10 @@ import org.gpucomm.results.format.Flag;
 import org.gpucomm.server.database.Product;
 import org.gpucomm.server.ingest.files.StoredFiles;
 import org.gpucomm.server.ingest.imports.Publication;
-import org.gpucomm.server.ingest.readings.ReadingVersion;
-import org.gpucomm.server.ingest.readings.Readings;
-import org.gpucomm.server.series.Filter;
-import org.gpucomm.server.series.RunId;
+import org.gpucomm.server.ingest.parsing.ReadingVersion;
+import org.gpucomm.server.ingest.parsing.Readings;
+import org.gpucomm.server.series.FilterSql;
+import org.gpucomm.analysis.identity.RunId;
 import org.gpucomm.server.series.Sequence;
 import org.gpucomm.server.web.Conflict;
 import org.gpucomm.server.web.Listing;
@@ -297,7 +297,7 @@ public class Uploads {
                           from fact f join upload u on u.reading_id = f.reading_id
                          where f.name = ? %s %s) f
                  where f.position <= %d order by f.upload_id, f.position
-                """.formatted(Filter.in("u.id", uploads, arguments), which, MOST_FAILURES)).params(arguments)
+                """.formatted(FilterSql.in("u.id", uploads, arguments), which, MOST_FAILURES)).params(arguments)
                 .query(row -> {
                     flagged.computeIfAbsent(row.getString(1), id -> new ArrayList<>())
                             .add(new Flagged(Math.max(1, row.getInt(2)), row.getString(3)));

@@ -12,17 +12,21 @@ import javax.imageio.ImageIO;
 
 import org.apache.pdfbox.Loader;
 import org.apache.pdfbox.rendering.PDFRenderer;
-import org.gpucomm.server.figures.Face;
-import org.gpucomm.server.figures.chart.Figure;
-import org.gpucomm.server.figures.chart.Legend;
-import org.gpucomm.server.figures.chart.Look;
-import org.gpucomm.server.figures.chart.Scale;
-import org.gpucomm.server.figures.draw.Pictures;
-import org.gpucomm.server.figures.view.View.Curve;
-import org.gpucomm.server.figures.view.View.CurveKind;
-import org.gpucomm.server.figures.view.View.Point;
-import org.gpucomm.server.figures.view.View.Unit;
-import org.gpucomm.server.series.Checks;
+import org.gpucomm.figures.Face;
+import org.gpucomm.figures.chart.Figure;
+import org.gpucomm.figures.chart.Legend;
+import org.gpucomm.figures.chart.Look;
+import org.gpucomm.figures.chart.Scale;
+import org.gpucomm.figures.draw.Pictures;
+import org.gpucomm.figures.view.Framing;
+import org.gpucomm.figures.view.ShortId;
+import org.gpucomm.figures.view.View.Curve;
+import org.gpucomm.figures.view.View.CurveKind;
+import org.gpucomm.figures.view.View.Point;
+import org.gpucomm.figures.view.View.Unit;
+import org.gpucomm.analysis.identity.Checks;
+import org.gpucomm.figures.view.View;
+import org.gpucomm.figures.view.ViewFigure;
 import org.junit.jupiter.api.Test;
 
 class ViewFigureTest {

@@ -1,5 +1,0 @@
-/** What an expert would say first of some results, and in which order the findings follow. */
-@NullMarked
-package org.gpucomm.server.analysis.headline;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Runs of the same over time: where the curve as a whole changed, and what changed with it. */
-@NullMarked
-package org.gpucomm.server.analysis.history;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Tuner files for NCCL's example plugin, written only where measurements show that they win. */
-@NullMarked
-package org.gpucomm.server.analysis.tune;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,108 @@
+package org.gpucomm.server.annotations;
+
+import java.time.Clock;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+import org.gpucomm.analysis.identity.RunId;
+import org.gpucomm.server.series.Sequence;
+import org.gpucomm.analysis.identity.BadParameter;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionOperations;
+
+/**
+ * Runs that others are held against, under a name: {@code golden-p5}. Wherever a request names runs, {@code baseline:NAME} means
+ * those of a baseline that are shown.
+ */
+@Component
+public class Baselines {
+
+    /** What stands in front of the name of a baseline where runs are named. */
+    public static final String PREFIX = "baseline:";
+    private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9._-]{0,59}");
+    private static final int MOST_RUNS = 200;
+
+    private final JdbcClient jdbc;
+    private final TransactionOperations transaction;
+    private final Sequence sequence;
+    private final Clock clock;
+
+    Baselines(JdbcClient jdbc, TransactionOperations transaction, Sequence sequence, Clock clock) {
+        this.jdbc = jdbc;
+        this.sequence = sequence;
+        this.transaction = transaction;
+        this.clock = clock;
+    }
+
+    /** Returns the runs of a baseline that are shown, in the order in which they were named; empty where there is none. */
+    public List<RunId> runs(String name) {
+        return jdbc.sql("""
+                select b.upload_id, b.section from baseline_run b
+                       join run r on r.upload_id = b.upload_id and r.section = b.section and r.state = 'ready'
+                 where b.name = ? order by b.ordinal
+                """).param(name).query((row, n) -> new RunId(row.getString(1), row.getInt(2))).list();
+    }
+
+    /** Returns the names of those that a run is in. */
+    public List<String> holding(RunId run) {
+        return jdbc.sql("select distinct name from baseline_run where upload_id = ? and section = ? order by name")
+                .params(run.upload(), run.section()).query(String.class).list();
+    }
+
+    /** Returns all, by name. */
+    public List<Baseline> all() {
+        return jdbc.sql("select name, made_by, made_at from baseline order by name")
+                .query((row, n) -> baseline(row.getString(1), row.getString(2),
+                        row.getObject(3, OffsetDateTime.class).toInstant()))
+                .list();
+    }
+
+    Optional<Baseline> find(String name) {
+        return all().stream().filter(each -> each.name().equals(name)).findFirst();
+    }
+
+    /** Makes a baseline, or has it be other runs. @throws BadParameter for another name or number of runs */
+    void put(String name, List<RunId> runs, String who) {
+        if (!NAME.matcher(name).matches()) {
+            throw new BadParameter(
+                    "the name of a baseline has 1 to 60 of a-z, 0-9, '.', '_' and '-', such as golden-p5, was '"
+                            + name + "'");
+        }
+        if (runs.isEmpty() || runs.size() > MOST_RUNS) {
+            throw new BadParameter("a baseline has 1 to " + MOST_RUNS + " runs, these are " + runs.size());
+        }
+        transaction.executeWithoutResult(status -> {
+            sequence.change();
+            delete(name);
+            jdbc.sql("insert into baseline (name, made_by, made_at) values (?, ?, ?)")
+                    .params(name, who, OffsetDateTime.now(clock)).update();
+            for (int i = 0; i < runs.size(); i++) {
+                jdbc.sql("insert into baseline_run (name, ordinal, upload_id, section) values (?, ?, ?, ?)")
+                        .params(name, i + 1, runs.get(i).upload(), runs.get(i).section()).update();
+            }
+        });
+    }
+
+    /** Returns whether there was one. Its runs stay. */
+    boolean remove(String name) {
+        return Boolean.TRUE.equals(transaction.execute(status -> {
+            sequence.change();
+            return delete(name);
+        }));
+    }
+
+    private boolean delete(String name) {
+        return jdbc.sql("delete from baseline where name = ?").param(name).update() > 0;
+    }
+
+    private Baseline baseline(String name, String by, Instant at) {
+        return new Baseline(name, runs(name).stream().map(RunId::toString).toList(), by, at);
+    }
+
+    /** @param runs ids of those that are shown @param by the name of a token or of a user */
+    public record Baseline(String name, List<String> runs, String by, Instant at) {}
+}

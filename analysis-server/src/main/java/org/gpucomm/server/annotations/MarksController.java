@@ -1,0 +1,134 @@
+package org.gpucomm.server.annotations;
+
+import java.util.List;
+import java.util.Optional;
+
+import org.gpucomm.server.access.Caller;
+import org.gpucomm.server.access.Deeds;
+import org.gpucomm.server.annotations.Baselines.Baseline;
+import org.gpucomm.server.annotations.Notes.Note;
+import org.gpucomm.server.annotations.Tags.Used;
+import org.gpucomm.analysis.identity.RunId;
+import org.gpucomm.server.series.Sequence;
+import org.gpucomm.analysis.identity.BadParameter;
+import org.gpucomm.server.web.NotFound;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.transaction.support.TransactionOperations;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PutMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+
+import jakarta.servlet.http.HttpServletRequest;
+
+@RestController
+@RequestMapping("/api/v1")
+class MarksController {
+
+    private final Tags tags;
+    private final Notes notes;
+    private final Baselines baselines;
+    private final Sequence sequence;
+    private final JdbcClient jdbc;
+    private final TransactionOperations transaction;
+
+    MarksController(Tags tags, Notes notes, Baselines baselines, Sequence sequence, JdbcClient jdbc,
+            TransactionOperations transaction) {
+        this.tags = tags;
+        this.notes = notes;
+        this.baselines = baselines;
+        this.sequence = sequence;
+        this.jdbc = jdbc;
+        this.transaction = transaction;
+    }
+
+    @GetMapping("/tags")
+    TagList tags() {
+        return new TagList(tags.used());
+    }
+
+    @PutMapping("/runs/{id}/marks")
+    RunMarks mark(@PathVariable String id, @RequestBody AskedMarks asked, HttpServletRequest request) {
+        var run = run(id);
+        transaction.executeWithoutResult(status -> {
+            if (asked.tags() != null) {
+                sequence.change();
+                tags.put(run, asked.tags());
+            }
+            if (asked.note() != null) {
+                sequence.change();
+                notes.put(run, asked.note(), Caller.of(request).name());
+            }
+        });
+        Deeds.concerns(request, "run " + id + (asked.tags() == null ? "" : ", tags " + String.join(", ", asked.tags()))
+                + (asked.note() == null ? "" : ", its note"));
+        return marks(run);
+    }
+
+    @GetMapping("/baselines")
+    BaselineList baselines() {
+        return new BaselineList(baselines.all());
+    }
+
+    /** Makes it, or has it be other runs. */
+    @PutMapping("/baselines/{name}")
+    Baseline put(@PathVariable String name, @RequestBody AskedBaseline asked, HttpServletRequest request) {
+        var runs = asked.runs().stream().map(this::run).distinct().toList();
+        baselines.put(name, runs, Caller.of(request).name());
+        Deeds.concerns(request, "baseline " + name + ", " + runs.size() + (runs.size() == 1 ? " run" : " runs"));
+        return baselines.find(name).orElseThrow(() -> noBaseline(name));
+    }
+
+    @DeleteMapping("/baselines/{name}")
+    @ResponseStatus(HttpStatus.NO_CONTENT)
+    void remove(@PathVariable String name, HttpServletRequest request) {
+        if (!baselines.remove(name)) {
+            throw noBaseline(name);
+        }
+        Deeds.concerns(request, "baseline " + name);
+    }
+
+    private RunMarks marks(RunId run) {
+        return new RunMarks(tags.of(List.of(run)).getOrDefault(run, List.of()), notes.of(run).orElse(null));
+    }
+
+    private RunId run(String id) {
+        var run = RunId.of(id).orElseThrow(() -> new BadParameter(
+                "a run is named by its id, such as 0123456789abcdef-1, was '" + id + "'"));
+        Optional<Integer> found = jdbc
+                .sql("select section from run where upload_id = ? and section = ? and state = 'ready'")
+                .params(run.upload(), run.section()).query(Integer.class).optional();
+        if (found.isEmpty()) {
+            throw new NotFound("There is no run " + id + ".");
+        }
+        return run;
+    }
+
+    private static NotFound noBaseline(String name) {
+        return new NotFound("There is no baseline " + name + ".");
+    }
+
+    record TagList(List<Used> items) {}
+
+    record BaselineList(List<Baseline> items) {}
+
+    /**
+     * Mark and note of a run from now on.
+     *
+     * @param tags all of them; null = as they are
+     * @param note empty = none; null = as it is
+     */
+    record AskedMarks(@Nullable List<String> tags, @Nullable String note) {}
+
+    /** @param runs ids */
+    record AskedBaseline(List<String> runs) {}
+
+    /** Mark and note of a run. */
+    record RunMarks(List<String> tags, @Nullable Note note) {}
+}

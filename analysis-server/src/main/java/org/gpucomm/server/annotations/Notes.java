@@ -1,0 +1,53 @@
+package org.gpucomm.server.annotations;
+
+import java.time.Clock;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.Optional;
+
+import org.gpucomm.analysis.identity.RunId;
+import org.gpucomm.analysis.identity.BadParameter;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+
+/** Notes of people on runs, a text each. */
+@Component
+public class Notes {
+
+    private static final int LONGEST = 4000;
+
+    private final JdbcClient jdbc;
+    private final Clock clock;
+
+    Notes(JdbcClient jdbc, Clock clock) {
+        this.jdbc = jdbc;
+        this.clock = clock;
+    }
+
+    public Optional<Note> of(RunId run) {
+        return jdbc.sql("select note, written_by, written_at from run_note where upload_id = ? and section = ?")
+                .params(run.upload(), run.section())
+                .query((row, n) -> new Note(row.getString(1), row.getString(2),
+                        row.getObject(3, OffsetDateTime.class).toInstant()))
+                .optional();
+    }
+
+    /** In a transaction. @param text empty = no note @throws BadParameter if it is too long */
+    void put(RunId run, String text, String who) {
+        var note = text.strip();
+        if (note.length() > LONGEST) {
+            throw new BadParameter("a note may have " + LONGEST + " characters, this one has " + note.length());
+        }
+        jdbc.sql("delete from run_note where upload_id = ? and section = ?").params(run.upload(), run.section())
+                .update();
+        if (!note.isEmpty()) {
+            jdbc.sql("insert into run_note (upload_id, section, note, written_by, written_at) values (?, ?, ?, ?, ?)")
+                    .params(run.upload(), run.section(), note, who,
+                            OffsetDateTime.now(clock))
+                    .update();
+        }
+    }
+
+    /** @param by the name of a token or of a user */
+    public record Note(String text, String by, Instant at) {}
+}

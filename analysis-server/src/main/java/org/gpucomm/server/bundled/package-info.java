@@ -1,5 +1,0 @@
-/** The results that come with gpucomm: the files of {@code data/}, carried in the jar. */
-@NullMarked
-package org.gpucomm.server.bundled;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,172 @@
+package org.gpucomm.server.compare;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+
+import org.gpucomm.analysis.compare.ComparedCell;
+import org.gpucomm.analysis.compare.FingerprintDifference;
+import org.gpucomm.analysis.compare.Verdict;
+import org.gpucomm.server.compare.CompareView.Shown;
+import org.gpucomm.server.compare.Comparisons.Chart;
+import org.gpucomm.analysis.evidence.Cell;
+import org.gpucomm.analysis.evidence.Evidence;
+import org.gpucomm.analysis.evidence.EvidenceFlag;
+import org.gpucomm.analysis.evidence.RowRef;
+import org.gpucomm.analysis.nextrun.NextRun;
+import org.gpucomm.server.findings.ServedPlan;
+import org.gpucomm.server.evidence.RowLink;
+import org.gpucomm.server.evidence.StoredRun;
+import org.gpucomm.server.figures.view.ViewFaces;
+import org.gpucomm.server.figures.view.ViewParameters;
+import org.gpucomm.server.series.Filtered;
+import org.gpucomm.server.series.Snapshot;
+import org.gpucomm.server.web.InTurn;
+import org.gpucomm.server.web.NotFound;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+import jakarta.servlet.http.HttpServletRequest;
+
+/** Stored runs against one another. */
+@RestController
+class CompareController {
+
+    private final Comparisons comparisons;
+
+    CompareController(Comparisons comparisons) {
+        this.comparisons = comparisons;
+    }
+
+    /**
+     * @param a ids of runs or uploads, or {@code baseline:NAME}: the base
+     * @param b those that are compared with it
+     */
+    @InTurn
+    @Filtered(days = false)
+    @GetMapping("/api/v1/compare")
+    Answer compare(@RequestParam List<String> a, @RequestParam List<String> b, HttpServletRequest request)
+            throws IOException {
+        return comparisons.answer(a, b, request.getParameterMap(), request.getQueryString());
+    }
+
+    /** The plan that would settle what is open between both sides, whose results come back to this server. */
+    @InTurn
+    @Filtered(days = false)
+    @GetMapping(path = Comparisons.NEXT, produces = "text/yaml")
+    String next(@RequestParam List<String> a, @RequestParam List<String> b, HttpServletRequest request)
+            throws IOException {
+        var next = comparisons.next(a, b, request.getParameterMap());
+        if (!next.isPlanned()) {
+            var why = next.said(null).said();
+            throw new NotFound(why.isEmpty() ? "Nothing that a next run would settle is open." : String.join(" ", why));
+        }
+        return ServedPlan.text(next.questions());
+    }
+
+    /**
+     * The chart of a comparison as a picture or a table.
+     *
+     * @param show   {@code curves} of both sides, or their {@code ratio}
+     * @param metric of the curves; null = the first that both sides have of busbw, algbw and time
+     */
+    @InTurn
+    @Filtered(days = false)
+    @GetMapping("/api/v1/compare.{ending:[a-z]+}")
+    ResponseEntity<byte[]> drawn(@PathVariable String ending, @RequestParam List<String> a,
+            @RequestParam List<String> b, @RequestParam(defaultValue = "curves") Chart show,
+            @RequestParam(required = false) @Nullable Shown metric,
+            HttpServletRequest request) throws IOException {
+        var format = ViewFaces.format(ending);
+        var given = ViewParameters.of(request);
+        return ViewFaces.answer(comparisons.view(a, b, show, metric, given), format, given.all());
+    }
+
+    /**
+     * @param next        the run that would settle what is ambiguous
+     * @param repeated    whether the noise was measured at every place; else it was assumed somewhere
+     * @param indifferent difference below which two are the same, as a share
+     * @param onlyInA     places that B lacks
+     * @param data        no later upload changes it
+     */
+    record Answer(String headline, NextRun next, Side a, Side b, boolean repeated, double indifferent, long onlyInA,
+            long onlyInB, List<Item> places, List<FingerprintDifference> differences, Snapshot data) {}
+
+    /** @param flags what is wrong with its runs */
+    record Side(String title, List<Run> runs, long measurements, List<SideFlag> flags) {
+
+        static Side of(String title, List<StoredRun> runs, Evidence evidence) {
+            return new Side(title, runs.stream().map(Run::of).toList(), evidence.observations().size(),
+                    evidence.flags().stream().map(SideFlag::of).distinct().toList());
+        }
+    }
+
+    record SideFlag(String filename, String title, String detail) {
+
+        static SideFlag of(EvidenceFlag flag) {
+            return new SideFlag(flag.source(), flag.flag().title(), flag.detail());
+        }
+    }
+
+    record Run(String id, String upload, String filename) {
+
+        static Run of(StoredRun run) {
+            return new Run(run.id(), run.upload(), run.calledUpload());
+        }
+    }
+
+    /**
+     * A {@link ComparedCell} as docs/api.md has it.
+     *
+     * @param effect time of B over time of A, less one; {@code low} and {@code high} are its interval
+     * @param url    of the page that shows exactly its rows on both sides
+     */
+    record Item(String operation, String title, String library, String variant, @Nullable String placement,
+            String problem, String datatype, @Nullable Integer ranks, @Nullable Long bytes, Values a, Values b,
+            double effect, double low, double high, double pValue, boolean repeated, Verdict verdict, String url) {
+
+        static Item of(ComparedCell place) {
+            var subject = place.subject();
+            var cell = place.a();
+            var rows = new ArrayList<RowRef>(cell.rows());
+            rows.addAll(place.b().rows());
+            var placement = subject.placement();
+            return new Item(subject.operation().id(), subject.title(), subject.library(), subject.variant(),
+                    placement == null ? null : placement.id(), subject.problem(), subject.datatype(),
+                    cell.ranks() == 0 ? null : cell.ranks(), cell.bytes() < 0 ? null : cell.bytes(),
+                    Values.of(cell, place.timeOfA()),
+                    Values.of(place.b(), place.timeOfB()), place.effect(), place.low(), place.high(), place.pValue(),
+                    place.isRepeated(), place.verdict(), RowLink.of(rows));
+        }
+    }
+
+    /**
+     * Statistic that is compared: medians of eight processes or more, geometric means of fewer.
+     *
+     * @param time  µs
+     * @param algbw GB/s, as is {@code busbw}; null = not known
+     */
+    record Values(double time, @Nullable Double algbw, @Nullable Double busbw, int repetitions) {
+
+        static Values of(Cell cell, double time) {
+            if (cell.repetitions() == 1 || cell.bytes() <= 0) {
+                return new Values(time, orNull(cell.algbw()), orNull(cell.busbw()), cell.repetitions());
+            }
+            double algbw = cell.bytes() / (time * 1e3);
+            var factor = cell.ranks() == 0
+                    ? OptionalDouble.empty()
+                    : cell.observations().getFirst().operation().busFactor(cell.ranks());
+            return new Values(time, algbw, factor.isPresent() ? Double.valueOf(algbw * factor.getAsDouble()) : null,
+                    cell.repetitions());
+        }
+
+        private static @Nullable Double orNull(OptionalDouble value) {
+            return value.isPresent() ? value.getAsDouble() : null;
+        }
+    }
+}

@@ -1,0 +1,182 @@
+package org.gpucomm.server.compare;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+
+import org.gpucomm.analysis.compare.Comparison;
+import org.gpucomm.analysis.compare.FingerprintDifference;
+import org.gpucomm.analysis.compare.Headline;
+import org.gpucomm.server.compare.CompareController.Answer;
+import org.gpucomm.server.compare.CompareController.Item;
+import org.gpucomm.server.compare.CompareController.Side;
+import org.gpucomm.server.compare.CompareView.Shown;
+import org.gpucomm.analysis.evidence.Evidence;
+import org.gpucomm.server.findings.EarlierRuns;
+import org.gpucomm.server.findings.MarkedPlaces;
+import org.gpucomm.analysis.nextrun.BothSides;
+import org.gpucomm.server.findings.ServedPlan;
+import org.gpucomm.analysis.statistics.PlaceHistory;
+import org.gpucomm.server.evidence.StoredEvidence;
+import org.gpucomm.server.evidence.StoredRun;
+import org.gpucomm.server.evidence.StoredRuns;
+import org.gpucomm.server.figures.view.PageChart;
+import org.gpucomm.figures.view.View;
+import org.gpucomm.server.figures.view.ViewFaces;
+import org.gpucomm.server.figures.view.ViewParameters;
+import org.gpucomm.server.annotations.Baselines;
+import org.gpucomm.analysis.identity.Filter;
+import org.gpucomm.server.series.Sequence;
+import org.gpucomm.server.series.Snapshot;
+import org.gpucomm.analysis.identity.BadParameter;
+import org.gpucomm.server.web.NotFound;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/** Stored runs against one another, for pages and agents: in numbers, and as the chart of the page Compare. */
+@Component
+public class Comparisons implements PageChart {
+
+    static final String NEXT = "/api/v1/compare/next.yaml";
+
+    private final StoredRuns runs;
+    private final StoredEvidence stored;
+    private final Sequence sequence;
+    private final MarkedPlaces marked;
+    private final EarlierRuns earlier;
+
+    Comparisons(StoredRuns runs, StoredEvidence stored, Sequence sequence, MarkedPlaces marked, EarlierRuns earlier) {
+        this.runs = runs;
+        this.stored = stored;
+        this.sequence = sequence;
+        this.marked = marked;
+        this.earlier = earlier;
+    }
+
+    /**
+     * @param a          ids of runs or uploads, or {@code baseline:NAME}: the base
+     * @param b          those that are compared with it
+     * @param parameters filters, with these names
+     * @param query      all of it as it stands in an address
+     */
+    public Answer answer(List<String> a, List<String> b, Map<String, String[]> parameters, @Nullable String query)
+            throws IOException {
+        var all = compared(a, b, Filter.of(parameters, Set.of("a", "b")));
+        var comparison = all.comparison();
+        var next = all.next();
+        return new Answer(all.said(), next.said(command(next, query)),
+                Side.of(all.headline().nameOfA(), all.runsOfA(), all.ofA()),
+                Side.of(all.headline().nameOfB(), all.runsOfB(), all.ofB()), comparison.isRepeated(),
+                Comparison.INDIFFERENT, comparison.onlyInA(), comparison.onlyInB(),
+                comparison.places().stream().map(Item::of).toList(), FingerprintDifference.between(all.ofA(),
+                        stored.facts(all.runsOfA()), all.ofB(), stored.facts(all.runsOfB())),
+                all.data());
+    }
+
+    /** What would settle what is open between both sides. */
+    BothSides next(List<String> a, List<String> b, Map<String, String[]> parameters) throws IOException {
+        return compared(a, b, Filter.of(parameters, Set.of("a", "b"))).next();
+    }
+
+    private static @Nullable String command(BothSides next, @Nullable String query) {
+        return next.isPlanned() ? ServedPlan.command(next.questions(), NEXT, query) : null;
+    }
+
+    @Override
+    public String page() {
+        return "/compare";
+    }
+
+    @Override
+    public View of(ViewParameters given) throws IOException {
+        return view(given.texts("a"), given.texts("b"), given.one("show", Chart.class, Chart.curves),
+                given.one("metric", Shown.class), given);
+    }
+
+    View view(List<String> a, List<String> b, Chart show, @Nullable Shown metric, ViewParameters given)
+            throws IOException {
+        var filter = Filter.of(given.shown(), Set.of("a", "b", "show", "metric"));
+        var all = compared(a, b, filter);
+        if (all.comparison().places().isEmpty()) {
+            throw new NotFound(all.said());
+        }
+        var address = ViewFaces.address(given.query(), page(), all.data().until());
+        if (show == Chart.ratio) {
+            return CompareView.ratio(all, address);
+        }
+        var view = CompareView.curves(all, metric, address);
+        // Several pairs of curves have too many places to mark them all.
+        if (view.curves().size() <= 2 && ViewFaces.areMarked(given.all())) {
+            var runs = Stream.concat(all.runsOfA().stream(), all.runsOfB().stream()).distinct().toList();
+            return view.with(marked.of(runs, filter, view.x().unit() == View.Unit.BYTES ? "size" : "gpus",
+                    view.y().column()));
+        }
+        return view;
+    }
+
+    /** The charts of the page. */
+    enum Chart {
+        curves,
+        ratio
+    }
+
+    /** Both sides with what is said of them. */
+    record Compared(List<StoredRun> runsOfA, List<StoredRun> runsOfB, Evidence ofA, Evidence ofB,
+            PlaceHistory history, Comparison comparison, Headline headline, Snapshot data) {
+
+        private boolean isOfTheSame() {
+            return Set.copyOf(runsOfA).equals(Set.copyOf(runsOfB));
+        }
+
+        /** What would settle it; runs against themselves leave nothing open. */
+        BothSides next() {
+            return isOfTheSame() ? BothSides.NONE : comparison.next(ofA, ofB, history);
+        }
+
+        /** In one sentence. */
+        String said() {
+            return isOfTheSame()
+                    ? "A and B are the same: " + name(runsOfA) + ". Choose something else to compare it with."
+                    : headline.text();
+        }
+    }
+
+    private Compared compared(List<String> a, List<String> b, Filter filter) throws IOException {
+        if (a.isEmpty() || b.isEmpty()) {
+            throw new BadParameter("a and b must each name a run or an upload");
+        }
+        var runsOfA = runs.named(a);
+        var runsOfB = runs.named(b);
+        var data = sequence.ofNamed(
+                Stream.concat(runsOfA.stream(), runsOfB.stream()).map(StoredRun::upload).distinct().toList(),
+                filter.until());
+        var ofA = stored.of(runsOfA, filter);
+        var ofB = stored.of(runsOfB, filter);
+        var both = Stream.concat(runsOfA.stream(), runsOfB.stream()).distinct().toList();
+        var history = earlier.of(ofA, both).or(earlier.of(ofB, both));
+        var comparison = Comparison.of(ofA, ofB, history);
+        var nameOfA = name(a, runsOfA);
+        var nameOfB = name(b, runsOfB);
+        boolean alike = nameOfA.equals(nameOfB);
+        var headline = new Headline(comparison, alike ? nameOfA + " (A)" : nameOfA, alike ? nameOfB + " (B)" : nameOfB);
+        return new Compared(runsOfA, runsOfB, ofA, ofB, history, comparison, headline, data);
+    }
+
+    private static String name(List<String> asked, List<StoredRun> runs) {
+        return asked.size() == 1 && asked.getFirst().startsWith(Baselines.PREFIX)
+                ? "baseline " + asked.getFirst().substring(Baselines.PREFIX.length())
+                : name(runs);
+    }
+
+    /** {@code all_reduce.log}, {@code all_reduce.log, section 2}, {@code 10 runs of all_reduce.log and others}. */
+    private static String name(List<StoredRun> runs) {
+        var first = runs.getFirst();
+        if (runs.size() == 1) {
+            return first.section() == 1 ? first.calledUpload() : first.calledUpload() + ", section " + first.section();
+        }
+        boolean oneUpload = runs.stream().allMatch(run -> run.upload().equals(first.upload()));
+        return oneUpload ? first.calledUpload() : runs.size() + " runs of " + first.calledUpload() + " and others";
+    }
+}

@@ -1,0 +1,43 @@
+package org.gpucomm.server.evidence;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+
+import org.gpucomm.analysis.identity.Filter;
+import org.gpucomm.analysis.identity.BadParameter;
+
+/**
+ * Subject of a request: runs and uploads by name, and a filter of rows.
+ *
+ * @param names ids of runs and uploads; empty = every run that holds such rows
+ */
+public record Asked(List<String> names, Filter filter) {
+
+    private static final List<String> NAMES = List.of("run", "upload");
+
+    /**
+     * Returns what the parameters of a request ask for.
+     *
+     * @param others names of further parameters that the request takes
+     * @throws BadParameter for an unknown name, or when nothing is asked for
+     */
+    public static Asked of(Map<String, String[]> parameters, String... others) {
+        var taken = new ArrayList<>(NAMES);
+        taken.addAll(List.of(others));
+        var filter = Filter.of(parameters, Set.copyOf(taken));
+        var names = NAMES.stream().flatMap(name -> Stream.of(parameters.getOrDefault(name, new String[0])))
+                .filter(name -> !name.isEmpty()).toList();
+        if (names.isEmpty() && filter.isOpen()) {
+            throw new BadParameter("say what to look at: " + String.join(", ", taken)
+                    + ", or a filter such as tool or operation");
+        }
+        return new Asked(names, filter);
+    }
+
+    public List<StoredRun> of(StoredRuns runs) {
+        return names.isEmpty() ? runs.holding(filter) : runs.named(names);
+    }
+}

@@ -1,0 +1,147 @@
+package org.gpucomm.server.evidence;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+import org.gpucomm.server.annotations.Baselines;
+import org.gpucomm.analysis.identity.CurveHead;
+import org.gpucomm.analysis.identity.Filter;
+import org.gpucomm.server.series.FilterSql;
+import org.gpucomm.server.series.StoredCurves;
+import org.gpucomm.analysis.identity.BadParameter;
+import org.gpucomm.server.web.NotFound;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+
+/** Finder of the runs that requests name: runs, whole uploads, or what they measured. */
+@Component
+public class StoredRuns {
+
+    static final int MOST_RUNS = 10_000;
+    private static final Pattern RUN = Pattern.compile("([0-9a-f]{16})-([0-9]{1,9})");
+    private static final Pattern UPLOAD = Pattern.compile("[0-9a-f]{16}");
+    private static final String SELECT = """
+            select r.id, r.upload_id, r.section, r.filename, r.points, r.started_at, r.stored_at, r.bundled,
+                   (select u.title from upload u where u.id = r.upload_id) as title
+              from run r where r.state = 'ready'
+            """;
+
+    /** Databases take some thousand parameters of a statement. */
+    private static final int PARAMETERS = 1_000;
+
+    private final JdbcClient jdbc;
+    private final StoredCurves curves;
+    private final Baselines baselines;
+
+    StoredRuns(JdbcClient jdbc, StoredCurves curves, Baselines baselines) {
+        this.jdbc = jdbc;
+        this.curves = curves;
+        this.baselines = baselines;
+    }
+
+    /**
+     * The runs of these names, each once, in the order given.
+     *
+     * @param names ids of runs, or of uploads for all of their runs, or {@code baseline:NAME} for those of a baseline
+     * @throws NotFound     if there is no such run or upload, or one is not ready
+     * @throws BadParameter if one is no id, or they are too many
+     */
+    public List<StoredRun> named(Collection<String> names) {
+        var runs = new ArrayList<StoredRun>();
+        for (var name : names) {
+            if (name.startsWith(Baselines.PREFIX)) {
+                runs.addAll(ofBaseline(name));
+                atMost(runs);
+                continue;
+            }
+            var run = RUN.matcher(name);
+            if (run.matches()) {
+                runs.addAll(found(name, SELECT + " and r.upload_id = ? and r.section = ?", run.group(1),
+                        Integer.valueOf(run.group(2))));
+            } else if (UPLOAD.matcher(name).matches()) {
+                runs.addAll(found(name, SELECT + " and r.upload_id = ? order by r.section", name));
+            } else {
+                throw new BadParameter(
+                        "'" + name + "' is neither the id of a run, such as 0123456789abcdef-1, nor that "
+                                + "of an upload, such as 0123456789abcdef, nor baseline:NAME");
+            }
+            atMost(runs);
+        }
+        return runs.stream().distinct().toList();
+    }
+
+    /** Returns those of an upload; none when there is no such upload, or it is not ready. */
+    public List<StoredRun> of(String upload) {
+        return jdbc.sql(SELECT + " and r.upload_id = ? order by r.section").param(upload).query(StoredRuns::run).list();
+    }
+
+    /** Returns those that came with gpucomm. */
+    public List<StoredRun> bundled() {
+        return jdbc.sql(SELECT + " and r.bundled order by r.upload_id, r.section").query(StoredRuns::run).list();
+    }
+
+    /** Those that hold rows as the filter wants them, whatever the sizes, in the order in which they were stored. */
+    public List<StoredRun> holding(Filter filter) {
+        var numbers = curves.heads(filter).stream().map(CurveHead::run).distinct().toList();
+        if (numbers.size() > MOST_RUNS) {
+            throw tooMany();
+        }
+        var runs = new ArrayList<StoredRun>();
+        for (int from = 0; from < numbers.size(); from += PARAMETERS) {
+            var arguments = new ArrayList<Object>();
+            runs.addAll(jdbc.sql(SELECT
+                    + FilterSql.in("r.id", numbers.subList(from, Math.min(numbers.size(), from + PARAMETERS)),
+                            arguments))
+                    .params(arguments).query(StoredRuns::run).list());
+        }
+        return runs.stream().sorted(Comparator.comparing((StoredRun run) -> run.storedAt().toInstant())
+                .thenComparing(StoredRun::upload).thenComparing(StoredRun::section)).toList();
+    }
+
+    private List<StoredRun> ofBaseline(String name) {
+        var runs = baselines.runs(name.substring(Baselines.PREFIX.length())).stream()
+                .flatMap(id -> found(name, SELECT + " and r.upload_id = ? and r.section = ?", id.upload(), id.section())
+                        .stream())
+                .toList();
+        if (runs.isEmpty()) {
+            throw new NotFound("There is no " + name + " with runs that are shown.");
+        }
+        return runs;
+    }
+
+    private List<StoredRun> found(String name, String sql, Object... arguments) {
+        var runs = jdbc.sql(sql).params(arguments).query(StoredRuns::run).list();
+        if (runs.isEmpty()) {
+            throw new NotFound(
+                    "There is no run or upload " + name + " with measurements, or it is still being imported.");
+        }
+        return runs;
+    }
+
+    private static BadParameter tooMany() {
+        return new BadParameter("more than " + MOST_RUNS + " runs are meant; choose fewer, by run, tool or operation");
+    }
+
+    private static List<StoredRun> atMost(List<StoredRun> runs) {
+        if (runs.size() > MOST_RUNS) {
+            throw tooMany();
+        }
+        return runs;
+    }
+
+    /** {@code ?, ?, ?} */
+    static String places(Collection<?> values) {
+        return values.stream().map(value -> "?").collect(Collectors.joining(", "));
+    }
+
+    private static StoredRun run(java.sql.ResultSet row, int number) throws java.sql.SQLException {
+        return new StoredRun(row.getLong("id"), row.getString("upload_id"), row.getInt("section"),
+                row.getString("filename"), row.getLong("points"), row.getString("started_at"),
+                row.getObject("stored_at", java.time.OffsetDateTime.class), row.getBoolean("bundled"),
+                row.getString("title"));
+    }
+}

@@ -1,7 +1,0 @@
-/**
- * What a figure is: panels of series with axes and a title. One value, which pictures, tables and JSON draw.
- */
-@NullMarked
-package org.gpucomm.server.figures.chart;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,79 @@
+package org.gpucomm.server.findings;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Predicate;
+
+import org.gpucomm.analysis.headline.Examined;
+import org.gpucomm.results.Measurement;
+import org.gpucomm.analysis.hardware.Profiles;
+import org.gpucomm.analysis.headline.Headlines;
+import org.gpucomm.analysis.headline.Ordered;
+import org.gpucomm.analysis.nextrun.Questions;
+import org.gpucomm.server.hardware.OwnProfiles;
+import org.gpucomm.server.hardware.OwnProfiles.State;
+import org.gpucomm.analysis.rules.Rules;
+import org.gpucomm.server.evidence.StoredEvidence;
+import org.gpucomm.server.evidence.StoredRun;
+import org.gpucomm.server.series.DataCache;
+import org.gpucomm.server.series.Sequence;
+import org.gpucomm.server.web.Turns;
+import org.springframework.stereotype.Component;
+
+/** Asks the rules about stored runs, in turns, and caches their answers. Safe for threads. */
+@Component
+class Examiner {
+
+    /** References to rows; some ten bytes each. */
+    private static final long MOST_ROWS = 2_000_000;
+
+    private final StoredEvidence stored;
+    private final Siblings siblings;
+    private final EarlierRuns earlier;
+    private final OwnProfiles profiles;
+    private final Turns turns;
+    private final Sequence sequence;
+    private final DataCache<Question, Examined> answers = new DataCache<>(MOST_ROWS,
+            (question, examined) -> examined.weight());
+
+    Examiner(StoredEvidence stored, Siblings siblings, EarlierRuns earlier, OwnProfiles profiles,
+            Turns turns, Sequence sequence) {
+        this.stored = stored;
+        this.siblings = siblings;
+        this.earlier = earlier;
+        this.profiles = profiles;
+        this.turns = turns;
+        this.sequence = sequence;
+    }
+
+    /** @param rows says in its equals whether it is the same filter */
+    Examined of(List<StoredRun> runs, Predicate<Measurement> rows) throws IOException {
+        var hardware = profiles.now();
+        var asked = new Question(runs.stream().map(StoredRun::key).sorted().toList(), rows, hardware.state());
+        long version = sequence.version();
+        var cached = answers.cached(version, asked);
+        if (cached != null) {
+            return cached;
+        }
+        // Not inside the computation: one that waits for its turn would stop all that wait for its value and have theirs.
+        try (var _ = turns.take()) {
+            return Objects.requireNonNull(
+                    answers.find(version, asked, () -> examined(asked, runs, hardware.profiles())));
+        }
+    }
+
+    private Examined examined(Question asked, List<StoredRun> runs, Profiles hardware) throws IOException {
+        var rows = asked.rows();
+        var evidence = stored.of(runs, rows);
+        var findings = new Rules(hardware).examine(evidence, earlier.of(evidence, runs));
+        var facts = stored.facts(runs);
+        var headline = Headlines.of(evidence, siblings.with(evidence, runs, rows), facts, findings);
+        return new Examined(runs.size(), evidence.observations().size(), headline, Ordered.of(findings),
+                // Nobody runs what somebody else's log says that was run.
+                Questions.of(evidence, findings, List.of()));
+    }
+
+    /** Runs by their number in the table, which another reading of the same upload does not share. */
+    private record Question(List<Long> runs, Predicate<Measurement> rows, State hardware) {}
+}

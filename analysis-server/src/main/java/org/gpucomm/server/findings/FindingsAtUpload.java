@@ -1,0 +1,57 @@
+package org.gpucomm.server.findings;
+
+import java.io.IOException;
+
+import org.gpucomm.analysis.headline.Examined;
+import org.gpucomm.results.Secrets;
+import org.gpucomm.analysis.rules.Finding.Severity;
+import org.gpucomm.server.evidence.StoredRun;
+import org.gpucomm.server.evidence.StoredRuns;
+import org.gpucomm.server.ingest.uploads.FirstLook;
+import org.gpucomm.analysis.identity.Filter;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Component;
+
+/** The findings of an upload, counted, while its sender waits for the answer. */
+@Component
+class FindingsAtUpload implements FirstLook {
+
+    private static final Logger LOG = LoggerFactory.getLogger(FindingsAtUpload.class);
+    /** So many are examined in a fraction of a second; larger uploads have their findings on their page. */
+    private static final long MOST_POINTS = 5_000;
+
+    private final Examiner examination;
+    private final StoredRuns runs;
+
+    FindingsAtUpload(Examiner examination, StoredRuns runs) {
+        this.examination = examination;
+        this.runs = runs;
+    }
+
+    @Override
+    public Look at(String upload) {
+        var chosen = runs.of(upload);
+        if (chosen.isEmpty() || chosen.stream().mapToLong(StoredRun::points).sum() > MOST_POINTS) {
+            return new Look(null, null);
+        }
+        try {
+            return new Look(said(examination.of(chosen, Filter.ALL)), null);
+        } catch (IOException | RuntimeException e) {
+            // The upload is safe, whatever a rule makes of it.
+            LOG.warn("no findings for upload {}", upload, e);
+            return new Look(null, "The file is stored and read, but what it says could not be found out: "
+                    + Secrets.hide(e.toString())
+                    + ". The server's log has more.");
+        }
+    }
+
+    private static Said said(Examined examined) {
+        return new Said(count(examined, Severity.WRONG), count(examined, Severity.WARNING),
+                count(examined, Severity.NOTICE), examined.headline().sentence());
+    }
+
+    private static long count(Examined examined, Severity severity) {
+        return examined.findings().all().stream().filter(finding -> finding.severity() == severity).count();
+    }
+}

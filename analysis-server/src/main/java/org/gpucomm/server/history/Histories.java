@@ -1,0 +1,195 @@
+package org.gpucomm.server.history;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+import org.apache.commons.statistics.descriptive.Median;
+import org.gpucomm.analysis.history.History;
+import org.gpucomm.analysis.history.TimedRun;
+import org.gpucomm.analysis.identity.Checks;
+import org.gpucomm.analysis.identity.CurveHead;
+import org.gpucomm.server.series.CurvePoints;
+import org.gpucomm.analysis.identity.Filter;
+import org.gpucomm.analysis.identity.Metric;
+import org.gpucomm.analysis.identity.SeriesKey;
+import org.gpucomm.server.series.StoredCurves;
+import org.gpucomm.server.series.StoredHistories;
+import org.gpucomm.server.series.StoredHistories.Chosen;
+import org.gpucomm.server.series.StoredHistories.StoredHistory;
+import org.gpucomm.analysis.identity.BadParameter;
+import org.springframework.stereotype.Component;
+
+/** The histories of stored runs: all runs of one identity and place are one. */
+@Component
+class Histories {
+
+    /** So many measurements are held at a time, of some 250 bytes each while runs are compared. */
+    private static final long MOST_POINTS = 500_000;
+
+    private final StoredHistories stored;
+    private final StoredCurves curves;
+
+    Histories(StoredHistories stored, StoredCurves curves) {
+        this.stored = stored;
+        this.curves = curves;
+    }
+
+    /**
+     * A history with what is known of its runs.
+     *
+     * @param heads of its runs by their ids
+     * @param data  of the measurements of each run, by its id, then by message size
+     */
+    record Past(SeriesKey.History key, History history, Map<String, CurveHead> heads,
+            Map<String, Map<Long, Checks>> data) {
+
+        SeriesKey series() {
+            return heads.values().iterator().next().key();
+        }
+
+        CurveHead head(TimedRun run) {
+            return Objects.requireNonNull(heads.get(run.run()));
+        }
+
+        /** When it last changed; empty where no change was shown. */
+        Optional<Instant> changedAt() {
+            return history.changes().isEmpty()
+                    ? Optional.empty()
+                    : history.runs().stream().filter(run -> run.run().equals(history.changes().getLast().after()))
+                            .map(TimedRun::at).findFirst();
+        }
+
+        Instant firstRun() {
+            return heads.values().stream().map(Histories::at).min(Comparator.naturalOrder()).orElseThrow();
+        }
+
+        Instant lastRun() {
+            return heads.values().stream().map(Histories::at).max(Comparator.naturalOrder()).orElseThrow();
+        }
+    }
+
+    /** Returns those with the latest runs first. One run alone is no history, and an in-place one repeats another. */
+    List<Chosen> chosen(Filter filter) {
+        var chosen = stored.chosen(filter);
+        var there = chosen.stream().map(each -> each.history().hash()).collect(Collectors.toSet());
+        return chosen.stream().filter(each -> each.runs() > 1)
+                .filter(each -> each.history().twin() == null || !there.contains(each.history().twin()))
+                .sorted(Comparator.comparing(Chosen::lastAt).reversed().thenComparing(each -> each.history().hash()))
+                .toList();
+    }
+
+    /** Returns the history of that hash, of whichever runs. */
+    Optional<StoredHistory> named(String hash) {
+        return stored.named(hash);
+    }
+
+    /** Returns how many runs of later uploads those have which a filter with {@link Filter#until()} chooses without it. */
+    long later(Filter filter, Predicate<StoredHistory> such) {
+        var until = filter.until();
+        return until == null
+                ? 0
+                : stored.later(filter,
+                        chosen(filter.withUntil(null)).stream().map(Chosen::history).filter(such).toList());
+    }
+
+    /**
+     * Reads the points of a history; the filter chooses among its runs. Long histories take some 20 MB each while they are read, so
+     * that anyone who calls this has a turn, see {@link org.gpucomm.server.web.InTurn}.
+     *
+     * @return empty where no run says times
+     * @throws BadParameter where they are more than one answer holds
+     */
+    Optional<Past> read(StoredHistory history, Filter filter) {
+        var heads = curves.heads(filter, List.of(history));
+        long points = points(heads);
+        if (points > MOST_POINTS) {
+            throw new BadParameter("this history has " + points + " measurements, which are too many for one answer; "
+                    + "choose some days by from and to");
+        }
+        return read(List.of(history), heads).stream().findFirst();
+    }
+
+    /** Reads the points of all of these together likewise: of each the latest runs, where all are more than are held at a time. */
+    List<Past> latest(Collection<StoredHistory> histories, Filter filter) {
+        var heads = curves.heads(filter, histories);
+        return read(histories, points(heads) <= MOST_POINTS ? heads : latest(heads, MOST_POINTS / histories.size()));
+    }
+
+    private static long points(List<CurveHead> heads) {
+        return heads.stream().mapToLong(CurveHead::points).sum();
+    }
+
+    /** @param most measurements of each history */
+    private static List<CurveHead> latest(List<CurveHead> heads, long most) {
+        var held = new HashMap<String, Long>();
+        var latest = new ArrayList<CurveHead>();
+        for (var head : heads.stream().sorted(Comparator.comparing(Histories::at).reversed()).toList()) {
+            if (held.merge(head.key().history().hash(), head.points(), Long::sum) <= most) {
+                latest.add(head);
+            }
+        }
+        return latest;
+    }
+
+    private List<Past> read(Collection<StoredHistory> histories, List<CurveHead> heads) {
+        var times = new HashMap<CurveHead, CurvePoints>();
+        curves.read(heads, times::put);
+        var groups = new HashMap<String, List<CurveHead>>();
+        heads.stream().filter(Histories::tellsTimes).forEach(
+                head -> groups.computeIfAbsent(head.key().history().hash(), added -> new ArrayList<>()).add(head));
+        return histories.stream().filter(history -> groups.containsKey(history.hash())).toList().stream().parallel()
+                .map(history -> past(Objects.requireNonNull(groups.get(history.hash())), times)).toList();
+    }
+
+    private static boolean tellsTimes(CurveHead head) {
+        return head.points(Metric.time) + head.points(Metric.algbw) > 0 && head.ranks() > 0;
+    }
+
+    private static Past past(List<CurveHead> ofHistory, Map<CurveHead, CurvePoints> read) {
+        var times = new LinkedHashMap<String, TreeMap<Long, List<Double>>>();
+        var heads = new LinkedHashMap<String, CurveHead>();
+        var data = new HashMap<String, Map<Long, Checks>>();
+        for (var head : ofHistory) {
+            heads.putIfAbsent(head.runId(), head);
+            var ofRun = times.computeIfAbsent(head.runId(), added -> new TreeMap<>());
+            var points = read.get(head);
+            for (int i = 0; points != null && i < points.size(); i++) {
+                double time = points.time(i);
+                if (time > 0) {
+                    data.computeIfAbsent(head.runId(), added -> new HashMap<>()).merge(points.bytes(i),
+                            Checks.of(points.wrong(i)), Checks::and);
+                }
+                if (time > 0 && !(points.wrong(i) > 0)) {
+                    ofRun.computeIfAbsent(points.bytes(i), added -> new ArrayList<>()).add(time);
+                }
+            }
+        }
+        var runs = new ArrayList<TimedRun>();
+        times.forEach((run, values) -> runs.add(
+                new TimedRun(run, at(Objects.requireNonNull(heads.get(run))), medians(values))));
+        return new Past(ofHistory.getFirst().key().history(), History.of(runs), heads, data);
+    }
+
+    private static Map<Long, Double> medians(TreeMap<Long, List<Double>> times) {
+        var medians = new HashMap<Long, Double>();
+        times.forEach((bytes, values) -> medians.put(bytes, values.size() == 1
+                ? values.getFirst()
+                : Median.withDefaults().evaluate(values.stream().mapToDouble(Double::doubleValue).toArray())));
+        return medians;
+    }
+
+    private static Instant at(CurveHead head) {
+        return head.madeAt().toInstant();
+    }
+}

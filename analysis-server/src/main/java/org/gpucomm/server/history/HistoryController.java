@@ -1,0 +1,199 @@
+package org.gpucomm.server.history;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+
+import org.gpucomm.analysis.compare.FingerprintDifference;
+import org.gpucomm.analysis.history.History;
+import org.gpucomm.analysis.history.TimedRun;
+import org.gpucomm.analysis.history.Trend;
+import org.gpucomm.server.history.Histories.Past;
+import org.gpucomm.server.evidence.StoredEvidence;
+import org.gpucomm.server.evidence.StoredRuns;
+import org.gpucomm.server.figures.view.ViewFaces;
+import org.gpucomm.server.figures.view.ViewParameters;
+import org.gpucomm.analysis.identity.Filter;
+import org.gpucomm.server.series.Filtered;
+import org.gpucomm.server.series.PinnedListing;
+import org.gpucomm.server.series.Sequence;
+import org.gpucomm.server.series.Snapshot;
+import org.gpucomm.server.series.StoredHistories.StoredHistory;
+import org.gpucomm.server.web.InTurn;
+import org.gpucomm.server.web.Paging;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+import jakarta.servlet.http.HttpServletRequest;
+
+/** Stored runs of the same over time. */
+@RestController
+class HistoryController {
+
+    private final Histories histories;
+    private final ToldHistories told;
+    private final StoredRuns runs;
+    private final StoredEvidence stored;
+    private final HistoryChart chart;
+    private final Sequence sequence;
+
+    HistoryController(Histories histories, ToldHistories told, StoredRuns runs, StoredEvidence stored,
+            HistoryChart chart,
+            Sequence sequence) {
+        this.histories = histories;
+        this.told = told;
+        this.runs = runs;
+        this.stored = stored;
+        this.chart = chart;
+        this.sequence = sequence;
+    }
+
+    /** @param page from 0 */
+    @InTurn
+    @Filtered
+    @GetMapping("/api/v1/histories")
+    PinnedListing<Summary> histories(@RequestParam(defaultValue = "0") int page,
+            @RequestParam(defaultValue = "25") int size,
+            HttpServletRequest request) {
+        var paging = new Paging(page, size);
+        var filter = Filter.withDays(request.getParameterMap(), Set.of("page", "size"));
+        return listing(filter, paging);
+    }
+
+    private PinnedListing<Summary> listing(Filter filter, Paging paging) {
+        var chosen = histories.chosen(filter);
+        var shown = chosen.stream().skip(paging.offset()).limit(paging.size()).toList();
+        return new PinnedListing<>(chosen.size(), told.of(shown, filter).stream().map(Summary::of).toList(),
+                data(filter, history -> true));
+    }
+
+    /** The filters choose among its runs. */
+    @InTurn
+    @Filtered
+    @GetMapping("/api/v1/histories/{id}")
+    Detail history(@PathVariable String id, HttpServletRequest request) {
+        return detail(id, Filter.withDays(request.getParameterMap(), Set.of()));
+    }
+
+    private Detail detail(String id, Filter filter) {
+        var past = chart.past(id, filter);
+        var history = past.history();
+        var steps = new ArrayList<Step>();
+        for (var change : history.changes()) {
+            steps.add(Step.of(change, differences(change)));
+        }
+        return new Detail(Summary.of(Told.of(past)), history.sizes(),
+                history.runs().stream().map(run -> Item.of(run, past)).toList(), steps, history.trend(),
+                history.leftOut(),
+                chart.bases(past),
+                data(filter, each -> each.hash().equals(id)));
+    }
+
+    /**
+     * The chart of one history as a picture or a table.
+     *
+     * @param id   which; null where the filters leave one only
+     * @param size message size in bytes; null = all that its runs have, against the first run or the baseline
+     * @param baseline the name of one that has some of its runs; null = against the first run
+     */
+    @InTurn
+    @Filtered
+    @GetMapping("/api/v1/history.{ending:[a-z]+}")
+    ResponseEntity<byte[]> drawn(@PathVariable String ending, @RequestParam(required = false) @Nullable String id,
+            @RequestParam(required = false) @Nullable Long size,
+            @RequestParam(required = false) @Nullable String baseline, HttpServletRequest request) {
+        var format = ViewFaces.format(ending);
+        var given = ViewParameters.of(request);
+        return ViewFaces.answer(chart.view(id, size, baseline, given), format, given.all());
+    }
+
+    /** Runs of later uploads that are of such a history. */
+    private Snapshot data(Filter filter, Predicate<StoredHistory> such) {
+        return sequence.snapshot(filter.until(), () -> histories.later(filter, such));
+    }
+
+    private List<FingerprintDifference> differences(History.Change change) {
+        var before = runs.named(List.of(change.before()));
+        var after = runs.named(List.of(change.after()));
+        try {
+            return FingerprintDifference.between(stored.of(before, Filter.ALL), stored.facts(before),
+                    stored.of(after, Filter.ALL), stored.facts(after));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /**
+     * A history in a line.
+     *
+     * @param hardware    the kind of instance, else the GPU; "" where neither is known, as the other texts
+     * @param nodes       0 = not known
+     * @param comparable  runs that have the sizes that were compared; null while they wait to be compared
+     * @param missing     how many more runs it takes until a change could be shown; null likewise
+     * @param change      the last one; null where none was shown
+     * @param trend       time of the last run over that of the first, less one, where they change little by little; else null
+     */
+    record Summary(String id, String title, String operation, String library, String variant, String tool,
+            String hardware, String place, int ranks, int nodes, String datatype, String settings, String environment,
+            String transport, String timing, @Nullable Integer comparable, Instant firstRun, Instant lastRun,
+            @Nullable Integer missing,
+            Told.@Nullable Last change, @Nullable Double trend) {
+
+        static Summary of(Told told) {
+            var series = told.series();
+            var identity = series.identity();
+            return new Summary(series.history().hash(), series.title() + " with " + series.libraryTitle(),
+                    series.operation().id(), series.library(), series.variant(), identity.family(),
+                    identity.hardware(), series.place().title(), identity.ranks(), identity.nodes(),
+                    identity.datatype(), identity.settings(), identity.environment(), identity.transport(),
+                    identity.timing(), told.compared(), told.firstRun(), told.lastRun(),
+                    told.compared() == null ? null : History.missing(told.compared()), told.change(),
+                    told.trend());
+        }
+    }
+
+    /**
+     * @param sizes   bytes, at which all runs are compared
+     * @param runs    in order of time
+     * @param trend   a gradual change; null where none was shown
+     * @param leftOut ids of runs that lack the common sizes
+     * @param baselines those that have some of its runs
+     */
+    record Detail(Summary history, List<Long> sizes, List<Item> runs, List<Step> changes,
+            @Nullable Trend trend, List<String> leftOut, List<Base> baselines, Snapshot data) {}
+
+    /** A baseline with runs in this history. @param runs ids of those */
+    record Base(String name, List<String> runs) {}
+
+    /** @param times µs at each of the sizes @param dated whether the log says when it was made */
+    record Item(String id, Instant at, String filename, boolean dated, String libraryVersion,
+            List<Double> times) {
+
+        static Item of(TimedRun run, Past past) {
+            var head = past.head(run);
+            var stack = head.key().stack();
+            var version = stack.libraryVersion();
+            return new Item(run.run(), run.at(), head.filename(), head.startedAt() != null,
+                    version == null ? "" : version,
+                    past.history().sizes().stream().map(size -> run.times().get(size)).toList());
+        }
+    }
+
+    /** A change as docs/api.md has it. @param url compares the last run before with the first after it */
+    record Step(String before, String after, double effect, List<Long> sizes, double pValue,
+            List<FingerprintDifference> differs, String url) {
+
+        static Step of(History.Change change, List<FingerprintDifference> differs) {
+            return new Step(change.before(), change.after(), change.effect(), change.sizes(), change.pValue(), differs,
+                    "/compare?a=" + change.before() + "&b=" + change.after());
+        }
+    }
+}

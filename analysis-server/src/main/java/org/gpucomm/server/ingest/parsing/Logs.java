@@ -1,0 +1,58 @@
+package org.gpucomm.server.ingest.parsing;
+
+import java.io.IOException;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+
+import org.gpucomm.results.format.RawLines;
+import org.gpucomm.results.format.UnreadableFile;
+import org.gpucomm.server.ingest.files.StoredFiles;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+
+/** Stored uploads as logs: to be read again, line by line, as their import read them. */
+@Component
+public class Logs {
+
+    private final JdbcClient jdbc;
+    private final StoredFiles files;
+    private final Mappings mappings;
+
+    Logs(JdbcClient jdbc, StoredFiles files, Mappings mappings) {
+        this.jdbc = jdbc;
+        this.files = files;
+        this.mappings = mappings;
+    }
+
+    public Optional<StoredLog> find(String upload) {
+        return jdbc.sql("""
+                select u.id as upload, u.sha256, r.id as reading, r.filename, r.state, r.line_count as lines
+                  from upload u join reading r on r.id = u.reading_id where u.id = ?
+                """).param(upload).query(StoredLog.class).optional();
+    }
+
+    /** Returns numbers of the runs that can be looked at. */
+    public Set<Integer> runs(StoredLog log) {
+        return new HashSet<>(jdbc.sql("select section from run where reading_id = ? and state = 'ready'")
+                .param(log.reading()).query(Integer.class).list());
+    }
+
+    /** @throws UnreadableFile if it is no text */
+    public NumberedLog open(StoredLog log) throws IOException, UnreadableFile {
+        return new NumberedLog(files.open(log.sha256()), log.filename(), mappings.ofShown(log.sha256()));
+    }
+
+    /** Returns the lines as they stand in the upload. */
+    public RawLines lines(StoredLog log) throws IOException {
+        return RawLines.open(files.open(log.sha256()), log.filename());
+    }
+
+    /**
+     * @param reading  the reading that is shown
+     * @param filename under which it was read
+     * @param state    {@code importing}, {@code ready} or {@code failed}
+     * @param lines    as far as they are counted
+     */
+    public record StoredLog(String upload, String sha256, long reading, String filename, String state, long lines) {}
+}

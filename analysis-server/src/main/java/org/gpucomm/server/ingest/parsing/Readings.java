@@ -1,0 +1,134 @@
+package org.gpucomm.server.ingest.parsing;
+
+import java.time.Clock;
+import java.time.OffsetDateTime;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+import org.gpucomm.results.format.Format;
+import org.gpucomm.analysis.identity.ColumnText;
+import org.gpucomm.server.series.Sequence;
+import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+
+/** The table of readings: an upload as one version of the parsers reads it under one name. */
+@Component
+public class Readings {
+
+    private final JdbcClient jdbc;
+    private final Sequence sequence;
+    private final Clock clock;
+
+    Readings(JdbcClient jdbc, Sequence sequence, Clock clock) {
+        this.jdbc = jdbc;
+        this.sequence = sequence;
+        this.clock = clock;
+    }
+
+    /** Returns the reading of that upload, version and name, waiting to be imported. */
+    public long begin(String upload, String parserVersion, String filename) {
+        jdbc.sql("""
+                insert into reading (upload_id, parser_version, filename, state) values (?, ?, ?, 'importing')
+                on conflict do nothing
+                """).params(upload, parserVersion, filename).update();
+        jdbc.sql("""
+                update reading set state = 'importing', message = null, tries = 0, entries = 0, line_count = 0, row_lines = 0,
+                       note_count = 0, problem_count = 0, file_problems = 0, row_count = 0
+                 where upload_id = ? and parser_version = ? and filename = ? and state = 'failed'
+                """).params(upload, parserVersion, filename).update();
+        return jdbc.sql("""
+                select id from reading where upload_id = ? and parser_version = ? and filename = ?
+                 order by attempt desc limit 1
+                """).params(upload, parserVersion, filename).query(Long.class).single();
+    }
+
+    /** Returns a further reading of that upload, waiting to be imported, which is to replace one. */
+    public long beginAgain(String upload, String parserVersion, String filename, @Nullable Long replaces) {
+        int attempt = 1 + jdbc.sql("""
+                select coalesce(max(attempt), 0) from reading where upload_id = ? and parser_version = ? and filename = ?
+                """).params(upload, parserVersion, filename).query(Integer.class).single();
+        jdbc.sql("""
+                insert into reading (upload_id, parser_version, filename, state, attempt, replaces, mapping)
+                values (?, ?, ?, 'importing', ?, ?, (select mapping from reading where id = ?))
+                """).params(upload, parserVersion, filename, attempt, replaces, replaces).update();
+        return jdbc.sql("""
+                select id from reading where upload_id = ? and parser_version = ? and filename = ? and attempt = ?
+                """).params(upload, parserVersion, filename, attempt).query(Long.class).single();
+    }
+
+    public Optional<Reading> find(long id) {
+        return jdbc.sql("""
+                select r.id, r.upload_id as uploadid, r.parser_version as parserversion, r.filename, r.state, u.sha256,
+                       r.replaces
+                  from reading r join upload u on u.id = r.upload_id where r.id = ?
+                """).param(id).query(Reading.class).optional();
+    }
+
+    /** Returns how many entries of it have been written by chunks that were committed. */
+    public long entriesInTables(long id) {
+        return jdbc.sql("select entries from reading where id = ?").param(id).query(Long.class).single();
+    }
+
+    /** In the order of arrival. */
+    public List<Long> importing() {
+        return jdbc.sql("select id from reading where state = 'importing' order by id").query(Long.class).list();
+    }
+
+    /** @param formats in the order of the file */
+    public void recognised(long id, Collection<Format> formats) {
+        jdbc.sql("update reading set format = ?, format_description = ? where id = ?")
+                .params(ColumnText.cut(joined(formats, Format::id), 100),
+                        ColumnText.cut(joined(formats, Format::description), 500),
+                        id)
+                .update();
+    }
+
+    private static String joined(Collection<Format> formats, Function<Format, String> word) {
+        return formats.stream().map(word).collect(Collectors.joining(", "));
+    }
+
+    /**
+     * What was shown before stays, unless that had failed too. In a transaction.
+     *
+     * @param message for the person who owns the file
+     */
+    public void fail(long id, @Nullable String message) {
+        end(id, "failed", message);
+    }
+
+    /** Somebody must say what its columns mean. In a transaction. @param message what is not certain */
+    public void needsMapping(long id, @Nullable String message) {
+        end(id, "needs_mapping", message);
+    }
+
+    /** It is to be imported after all. */
+    public void takeUp(long id) {
+        jdbc.sql("update reading set state = 'importing', message = null where id = ?").param(id).update();
+    }
+
+    private void end(long id, String state, @Nullable String message) {
+        sequence.change();
+        jdbc.sql("update reading set state = ?, message = ?, ended_at = ? where id = ?")
+                .params(state, ColumnText.cutOrNull(message, 2000), now(), id).update();
+        jdbc.sql("""
+                update upload set reading_id = ?
+                 where id = (select upload_id from reading where id = ?)
+                   and reading_id in (select id from reading where state in ('failed', 'needs_mapping'))
+                """).params(id, id).update();
+    }
+
+    private OffsetDateTime now() {
+        return OffsetDateTime.now(clock);
+    }
+
+    /**
+     * @param sha256   of the upload's bytes
+     * @param replaces the reading that was shown before; null for an upload's first
+     */
+    public record Reading(long id, String uploadId, String parserVersion, String filename, String state, String sha256,
+            @Nullable Long replaces) {}
+}

@@ -1,0 +1,143 @@
+package org.gpucomm.server.matrices;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.IntStream;
+
+import jakarta.servlet.http.HttpServletRequest;
+
+import org.gpucomm.server.evidence.Asked;
+import org.gpucomm.server.evidence.StoredEvidence;
+import org.gpucomm.server.evidence.StoredRun;
+import org.gpucomm.server.evidence.StoredRuns;
+import org.gpucomm.figures.Face;
+import org.gpucomm.figures.chart.Look;
+import org.gpucomm.server.figures.view.ViewFaces;
+import org.gpucomm.analysis.identity.Filter;
+import org.gpucomm.analysis.identity.BadParameter;
+import org.gpucomm.server.web.InTurn;
+import org.gpucomm.server.web.NotFound;
+import org.gpucomm.server.web.OwnParameters;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Measurements between each pair of devices or hosts, and at each rank, as numbers and as heat maps. */
+@RestController
+@RequestMapping("/api/v1")
+class MatricesController {
+
+    private static final String THEME = "theme";
+
+    private final StoredRuns runs;
+    private final StoredEvidence stored;
+
+    MatricesController(StoredRuns runs, StoredEvidence stored) {
+        this.runs = runs;
+        this.stored = stored;
+    }
+
+    @InTurn
+    @GetMapping("/runs/{id}/matrices")
+    Matrices ofRun(@PathVariable String id) throws IOException {
+        return Matrices.of(of(runs.named(List.of(id)), Filter.ALL));
+    }
+
+    /** @param number of the matrix in the answer of {@code /runs/{id}/matrices}, from 0 */
+    @InTurn
+    @GetMapping("/runs/{id}/matrices/{number:[0-9]+}.{ending:[a-z]+}")
+    ResponseEntity<byte[]> heatMapOfRun(@PathVariable String id, @PathVariable int number, @PathVariable String ending,
+            @RequestParam(defaultValue = "light") String theme) throws IOException {
+        var run = runs.named(List.of(id));
+        return heatMap(of(run, Filter.ALL), number, ending, theme, run.getFirst().filename() + ", run " + id);
+    }
+
+    /** Of several runs: those that the parameters name, or that hold rows as their filters want them. */
+    @InTurn
+    @OwnParameters
+    @GetMapping("/matrices")
+    Matrices matrices(HttpServletRequest request) throws IOException {
+        var asked = Asked.of(request.getParameterMap());
+        return Matrices.of(of(asked.of(runs), asked.filter()));
+    }
+
+    /** @param number of the matrix in the answer of {@code /matrices} to the same parameters, from 0 */
+    @InTurn
+    @OwnParameters
+    @GetMapping("/matrices/{number:[0-9]+}.{ending:[a-z]+}")
+    ResponseEntity<byte[]> heatMap(@PathVariable int number, @PathVariable String ending,
+            @RequestParam(defaultValue = "light") String theme, HttpServletRequest request) throws IOException {
+        var asked = Asked.of(request.getParameterMap(), THEME);
+        var named = asked.of(runs);
+        var files = named.stream().map(StoredRun::filename).distinct().toList();
+        return heatMap(of(named, asked.filter()), number, ending, theme,
+                named.size() + (named.size() == 1 ? " run of " : " runs of ") + files.getFirst()
+                        + (files.size() > 1 ? " and " + (files.size() - 1) + " more" : ""));
+    }
+
+    private ResponseEntity<byte[]> heatMap(List<HeatMatrix> all, int number, String ending, String theme, String source)
+            throws IOException {
+        var face = ViewFaces.format(ending);
+        var look = Look.ofId(theme).orElseThrow(() -> new BadParameter(
+                "theme must be " + String.join(" or ", Look.ids()) + ", was '" + theme + "'"));
+        if (number >= all.size()) {
+            throw new NotFound(
+                    "There are " + all.size() + " matrices in what is asked for, none with the number " + number + ".");
+        }
+        var figure = MatrixFigure.of(all.get(number), source);
+        return answer(face, figure.name() + (face.isPicture() && look == Look.DARK ? "-dark" : ""),
+                face.of(figure, look));
+    }
+
+    private static ResponseEntity<byte[]> answer(Face face, String name, byte[] bytes) {
+        return ResponseEntity.ok().contentType(MediaType.parseMediaType(face.mediaType()))
+                .header("Content-Disposition", "inline; filename=\"" + name + "." + face.id() + "\"").body(bytes);
+    }
+
+    private List<HeatMatrix> of(List<StoredRun> named, Filter filter) throws IOException {
+        var looked = PlacedObservation.of(stored.of(named, filter).observations(), stored.facts(named),
+                stored.circumstances(named));
+        var all = new ArrayList<>(PairMatrices.of(looked));
+        all.addAll(RankMatrices.of(looked));
+        return all;
+    }
+
+    /** @param items pairs first, in the order of the files, then ranks */
+    record Matrices(List<Item> items) {
+
+        static Matrices of(List<HeatMatrix> all) {
+            return new Matrices(
+                    IntStream.range(0, all.size()).mapToObj(number -> Item.of(number, all.get(number))).toList());
+        }
+    }
+
+    /**
+     * One matrix.
+     *
+     * @param number its address
+     * @param kind   {@code pairs}, {@code ranks_together} or {@code ranks_alone}
+     * @param group  the title without the message size
+     * @param from   value where the scale of colours begins
+     * @param to     value where it ends: the largest
+     * @param cells  by row, then by column; null = not measured
+     * @param runs   how many runs it was measured in
+     */
+    record Item(int number, String kind, String title, String group, @Nullable Long bytes, String metric, String label,
+            @Nullable String unit, List<String> rows, List<String> columns, double from, double to,
+            List<List<HeatMatrix.@Nullable MatrixCell>> cells, int runs) {
+
+        static Item of(int number, HeatMatrix matrix) {
+            var value = matrix.value();
+            return new Item(number, matrix.kind().name().toLowerCase(Locale.ROOT), matrix.title(), matrix.group(),
+                    matrix.bytes(), value.name(), value.label(), value.unit(), matrix.rows(), matrix.columns(),
+                    matrix.scaleFrom(), matrix.highest(), matrix.cells(), matrix.runs().size());
+        }
+    }
+}

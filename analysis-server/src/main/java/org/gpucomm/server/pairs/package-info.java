@@ -1,5 +1,0 @@
-/** Matrices: what was measured between each pair of devices or ranks. */
-@NullMarked
-package org.gpucomm.server.pairs;
-
-import org.jspecify.annotations.NullMarked;

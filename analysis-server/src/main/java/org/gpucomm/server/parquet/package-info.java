@@ -1,5 +1,0 @@
-/** Tables as Parquet, which data frames and DuckDB read by one line. */
-@NullMarked
-package org.gpucomm.server.parquet;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,112 @@
+package org.gpucomm.server.runs;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+import org.gpucomm.server.evidence.StoredRun;
+import org.gpucomm.server.evidence.StoredRuns;
+import org.gpucomm.server.runs.IterationsView.Shape;
+import org.gpucomm.server.figures.view.ViewFaces;
+import org.gpucomm.server.series.Aggregate;
+import org.gpucomm.server.series.Combine;
+import org.gpucomm.server.series.Filtered;
+import org.gpucomm.server.series.IterationsAnswer;
+import org.gpucomm.analysis.identity.Metric;
+import org.gpucomm.server.series.SeriesQuery;
+import org.gpucomm.server.series.SeriesQuery.Question;
+import org.gpucomm.server.series.XAxis;
+import org.gpucomm.server.web.InTurn;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+import jakarta.servlet.http.HttpServletRequest;
+
+/**
+ * Spread of single iterations of chosen measurements, as numbers and as a figure: of one choice, or of the sides of a comparison.
+ */
+@RestController
+@RequestMapping("/api/v1")
+class IterationsController {
+
+    /** So many curves can be distinguished. */
+    private static final int MOST_CURVES = 12;
+    private static final Set<String> OTHERS = Set.of("a", "b", "shape", "metric", "x", "show", "aggregate", "limit");
+
+    private final SeriesQuery query;
+    private final StoredRuns runs;
+
+    IterationsController(SeriesQuery query, StoredRuns runs) {
+        this.query = query;
+        this.runs = runs;
+    }
+
+    /** @param a ids of runs or uploads, or {@code baseline:NAME}: with {@code b} the sides of a comparison */
+    @Filtered
+    @GetMapping("/iterations")
+    IterationsAnswer iterations(@RequestParam(required = false) @Nullable Combine combine,
+            @RequestParam(defaultValue = "") List<String> a, @RequestParam(defaultValue = "") List<String> b,
+            HttpServletRequest request) {
+        return answer(combine, a, b, request.getParameterMap());
+    }
+
+    /** @param shape how they are drawn: a box at each size, or bands along sizes */
+    @InTurn
+    @Filtered
+    @GetMapping("/iterations.{ending:[a-z]+}")
+    ResponseEntity<byte[]> drawn(@PathVariable String ending, @RequestParam(defaultValue = "boxes") Shape shape,
+            @RequestParam(required = false) @Nullable Combine combine, @RequestParam(defaultValue = "") List<String> a,
+            @RequestParam(defaultValue = "") List<String> b, HttpServletRequest request) {
+        var format = ViewFaces.format(ending);
+        var answer = answer(combine, a, b, ViewFaces.shown(request.getParameterMap()));
+        var page = a.isEmpty() && b.isEmpty() ? "/explore" : "/compare";
+        return ViewFaces.answer(
+                IterationsView.of(answer, shape,
+                        ViewFaces.address(request.getQueryString(), page, answer.data().until())),
+                format, request.getParameterMap());
+    }
+
+    private IterationsAnswer answer(@Nullable Combine combine, List<String> a, List<String> b,
+            Map<String, String[]> parameters) {
+        var filters = new LinkedHashMap<>(parameters);
+        OTHERS.forEach(filters::remove);
+        if (a.isEmpty() && b.isEmpty()) {
+            return ask(combine, filters);
+        }
+        var answers = new LinkedHashMap<String, IterationsAnswer>();
+        for (var side : Map.of("A", a, "B", b).entrySet().stream().sorted(Map.Entry.comparingByKey()).toList()) {
+            if (!side.getValue().isEmpty()) {
+                var ofSide = new LinkedHashMap<>(filters);
+                ofSide.put("run", runs.named(side.getValue()).stream().map(StoredRun::id).toArray(String[]::new));
+                answers.put(side.getKey(), ask(combine, ofSide));
+            }
+        }
+        return together(answers);
+    }
+
+    private IterationsAnswer ask(@Nullable Combine combine, Map<String, String[]> filters) {
+        return query.iterations(Question.of(XAxis.size, Metric.time, Aggregate.none, combine, MOST_CURVES, filters));
+    }
+
+    /** Both sides, whose curves say which one they are of. */
+    private static IterationsAnswer together(Map<String, IterationsAnswer> sides) {
+        var curves = new ArrayList<IterationsAnswer.Curve>();
+        sides.forEach((name, side) -> side.series().forEach(curve -> curves.add(new IterationsAnswer.Curve(
+                curve.id() + name, curve.label().isEmpty() ? name : name + " · " + curve.label(), curve.key(),
+                curve.runs(), curve.flagged(), curve.points()))));
+        var all = sides.values();
+        var first = all.iterator().next();
+        var common = first.common().stream().filter(said -> all.stream().allMatch(side -> side.common().contains(said)))
+                .toList();
+        return new IterationsAnswer(common, first.data(), curves,
+                all.stream().mapToInt(IterationsAnswer::unknown).sum(),
+                all.stream().anyMatch(IterationsAnswer::truncated));
+    }
+}

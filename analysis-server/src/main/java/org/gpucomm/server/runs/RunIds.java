@@ -1,0 +1,67 @@
+package org.gpucomm.server.runs;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.LongStream;
+
+import org.gpucomm.server.series.DataCache;
+import org.gpucomm.server.series.Sequence;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+
+/** Ids of runs that queries find, cached until the data changes. */
+@Component
+class RunIds {
+
+    /** Ids in the cache, of eight bytes each. */
+    private static final long CAPACITY = 6_000_000;
+    /** Weight of a query in ids: it may be as long as an address. */
+    private static final int OF_QUERY = 4_000;
+
+    private final JdbcClient jdbc;
+    private final Sequence sequence;
+    private final DataCache<Query, long[]> found = new DataCache<>(CAPACITY,
+            (query, runs) -> OF_QUERY + runs.length);
+
+    RunIds(JdbcClient jdbc, Sequence sequence) {
+        this.jdbc = jdbc;
+        this.sequence = sequence;
+    }
+
+    /**
+     * A query whose first column is the id of a run.
+     *
+     * @param positional values of its question marks
+     * @param named      values of its names, where it has no question marks
+     */
+    record Query(String sql, List<Object> positional, Map<String, Object> named) {}
+
+    /** Returns the version of the data that the caller sees. */
+    long version() {
+        return sequence.version();
+    }
+
+    /** Returns the ids in the order of the query. Callers do not change the array. */
+    long[] of(long version, String sql, List<Object> positional) {
+        return of(version, new Query(sql, positional, Map.of()));
+    }
+
+    /** Returns the same for a query with names. */
+    long[] of(long version, String sql, Map<String, Object> named) {
+        return of(version, new Query(sql, List.of(), named));
+    }
+
+    private long[] of(long version, Query query) {
+        return Objects.requireNonNull(found.find(version, query, () -> read(query)));
+    }
+
+    /** There may be millions, so none becomes an object. */
+    private long[] read(Query query) {
+        var ids = LongStream.builder();
+        jdbc.sql(query.sql()).params(query.positional()).params(query.named()).query(row -> {
+            ids.add(row.getLong(1));
+        });
+        return ids.build().toArray();
+    }
+}

@@ -1,0 +1,135 @@
+package org.gpucomm.server.runs;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+import org.gpucomm.results.format.Flag;
+import org.gpucomm.analysis.identity.Dimension;
+import org.gpucomm.analysis.identity.Filter;
+import org.gpucomm.server.series.FilterSql;
+import org.gpucomm.server.series.FlagWarnings;
+import org.gpucomm.server.series.RunColumn;
+import org.gpucomm.server.series.StoredCurves;
+import org.gpucomm.analysis.identity.BadParameter;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Filter and order of a list of runs.
+ *
+ * @param words   see {@link SearchWords}
+ * @param held    curves of which a run must hold one
+ * @param uploads ids; empty = all
+ * @param flags   any of these is wrong with it; {@code none} = nothing is
+ * @param tags    all of these it has
+ * @param sort    a field of a run, {@code -} in front for descending
+ */
+public record RunSearch(String words, Filter held, List<String> uploads, List<String> flags, List<String> tags,
+        String sort) {
+
+    /** The order of a list that nobody ordered. */
+    public static final String LATEST = "-startedAt";
+
+    private static final RunSearch ALL = new RunSearch("", Filter.ALL, List.of(), List.of(), List.of(), "");
+
+    /** Names of the request's parameters besides those of {@link Filter}. */
+    private static final Set<String> OTHERS = Set.of("q", "upload", "flag", "tag", "sort", "page", "size");
+
+    private static final Map<String, String> SORTABLE = Map.ofEntries(Map.entry("id", "r.upload_id"),
+            Map.entry("filename", "r.filename"), Map.entry("section", "r.section"), Map.entry("tool", "r.tool"),
+            Map.entry("toolVersion", "r.tool_version"), Map.entry("library", "r.library"),
+            Map.entry("libraryVersion", "r.library_version"), Map.entry("instanceType", "r.instance_type"),
+            Map.entry("gpu", "r.gpu"), Map.entry("minBytes", "r.min_bytes"), Map.entry("maxBytes", "r.max_bytes"),
+            Map.entry("points", "r.points"), Map.entry("problems", "r.problems"), Map.entry("wrong", "r.wrong"),
+            Map.entry("startedAt", "r.started_at"), Map.entry("storedAt", "r.stored_at"),
+            Map.entry("maxBusbw", "r.max_busbw"), Map.entry("maxAlgbw", "r.max_algbw"),
+            Map.entry("minTime", "r.min_time"), Map.entry("bundled", "r.bundled"),
+            Map.entry("flags", RunColumn.flag_count.value()),
+            Map.entry("operations", RunColumn.first_operation.value()),
+            Map.entry("variants", RunColumn.first_variant.value()),
+            Map.entry("ranks", RunColumn.most_ranks.value()),
+            Map.entry("nodes", RunColumn.most_nodes.value()));
+
+    /** @throws BadParameter for a filter that there is not, or one of message sizes, which lists of runs do not look at */
+    public static RunSearch of(String words, List<String> uploads, List<String> flags, List<String> tags, String sort,
+            Map<String, String[]> parameters) {
+        var held = Filter.withDays(parameters, OTHERS);
+        if (held.restricts(Dimension.bytes)) {
+            throw new BadParameter("runs are not listed by bytes; /api/v1/series draws curves at some sizes");
+        }
+        return new RunSearch(words, held, given(uploads), given(flags), given(tags), sort);
+    }
+
+    private static List<String> given(List<String> values) {
+        return values.stream().filter(value -> !value.isEmpty()).toList();
+    }
+
+    /** As tags are kept. */
+    List<String> lowerCaseTags() {
+        return tags.stream().map(tag -> tag.toLowerCase(Locale.ROOT)).toList();
+    }
+
+    RunSearch withUntil(@Nullable Long until) {
+        return new RunSearch(words, held.withUntil(until), uploads, flags, tags, sort);
+    }
+
+    /** Returns the runs that what is published decides on, in no order; empty where that decides on none. */
+    Optional<RunSearch> chosen() {
+        var published = new RunSearch("", held, uploads, flags, List.of(), "");
+        return Optional.of(published).filter(search -> !search.equals(ALL));
+    }
+
+    /** Returns a condition on {@code run r} of what is {@link #chosen()}; its values are added to {@code arguments}. */
+    String condition(StoredCurves curves, List<Object> arguments) {
+        var conditions = new StringBuilder("r.state = 'ready'").append(curves.holding(held, arguments));
+        if (!uploads.isEmpty()) {
+            conditions.append(FilterSql.in("r.upload_id", uploads, arguments));
+        }
+        flagged(conditions, arguments);
+        return conditions.toString();
+    }
+
+    /**
+     * Begins with the state, as do the indexes that have the runs in these orders.
+     *
+     * @throws BadParameter when it is no field of a run
+     */
+    String order() {
+        boolean descending = sort.startsWith("-");
+        var column = SORTABLE.get(descending ? sort.substring(1) : sort);
+        if (column == null) {
+            throw new BadParameter("sort must be one of " + SORTABLE.keySet().stream().sorted()
+                    .collect(Collectors.joining(", ")) + ", with - in front for descending; was '" + sort + "'");
+        }
+        return " order by r.state, " + column + (descending ? " desc nulls last" : " asc nulls last")
+                + ", r.stored_at desc, r.upload_id, r.section";
+    }
+
+    private void flagged(StringBuilder conditions, List<Object> arguments) {
+        if (flags.isEmpty()) {
+            return;
+        }
+        var named = flags.stream().filter(id -> !id.equals(Filter.NONE)).map(RunSearch::flagId).toList();
+        var either = new ArrayList<String>();
+        if (!named.isEmpty()) {
+            either.add("exists (select 1 from run_flag x where x.run_id = r.id"
+                    + FilterSql.in("x.flag", named, arguments) + ")");
+        }
+        if (named.size() < flags.size()) {
+            either.add("not exists (select 1 from run_flag x where x.run_id = r.id)");
+        }
+        conditions.append(" and (").append(String.join(" or ", either)).append(")");
+    }
+
+    private static String flagId(String text) {
+        return Arrays.stream(Flag.values()).map(Flag::id).filter(text::equals).findFirst()
+                .orElseThrow(() -> new BadParameter("flag must be one of " + FlagWarnings.known()
+                        + " or none, was '" + text + "'"));
+    }
+
+}

@@ -1,0 +1,136 @@
+package org.gpucomm.server.runs;
+
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+import org.gpucomm.results.Measurement;
+import org.gpucomm.results.format.canonical.CanonicalWriter;
+import org.gpucomm.results.format.canonical.Column;
+import org.gpucomm.server.runs.Runs.Origin;
+import org.gpucomm.server.annotations.Baselines;
+import org.gpucomm.server.series.Filtered;
+import org.gpucomm.server.series.PinnedListing;
+import org.gpucomm.analysis.identity.RunId;
+import org.gpucomm.server.series.StoredMeasurements;
+import org.gpucomm.server.web.InTurn;
+import org.gpucomm.server.web.NotFound;
+import org.gpucomm.server.web.Paging;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.ContentDisposition;
+import org.springframework.http.HttpHeaders;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+
+@RestController
+@RequestMapping("/api/v1")
+class RunsController {
+
+    private static final Set<Column> TEXTS = EnumSet.of(Column.SOURCE, Column.TOOL, Column.TOOL_VERSION, Column.LIBRARY,
+            Column.LIBRARY_VERSION, Column.OPERATION, Column.VARIANT, Column.INSTANCE_TYPE, Column.GPU, Column.PROBLEM,
+            Column.DATATYPE, Column.REDOP, Column.PLACEMENT, Column.STARTED_AT, Column.SETTINGS, Column.METRICS);
+
+    private static final int PAGE = 50;
+
+    private final Runs runs;
+    private final StoredMeasurements measurements;
+    private final Baselines baselines;
+
+    RunsController(Runs runs, StoredMeasurements measurements, Baselines baselines) {
+        this.runs = runs;
+        this.measurements = measurements;
+        this.baselines = baselines;
+    }
+
+    @Filtered
+    @GetMapping("/runs")
+    PinnedListing<Run> list(@RequestParam(defaultValue = "") String q,
+            @RequestParam(defaultValue = "") List<String> upload, @RequestParam(defaultValue = "") List<String> flag,
+            @RequestParam(defaultValue = "") List<String> tag,
+            @RequestParam(defaultValue = RunSearch.LATEST) String sort, @RequestParam(defaultValue = "0") int page,
+            @RequestParam(defaultValue = "" + PAGE) int size, HttpServletRequest request) {
+        return runs.list(RunSearch.of(q, upload, flag, tag, sort, request.getParameterMap()), new Paging(page, size));
+    }
+
+    @GetMapping("/runs/{id}")
+    RunDetail one(@PathVariable String id, @RequestParam(required = false) @Nullable Long until) {
+        return runs.named(id, until);
+    }
+
+    @InTurn
+    @GetMapping("/runs/{id}/points")
+    Points points(@PathVariable String id, @RequestParam(defaultValue = "0") int page,
+            @RequestParam(defaultValue = "1000") int size) throws IOException {
+        var origin = origin(id);
+        var paging = new Paging(page, size);
+        var rows = new ArrayList<List<@Nullable Object>>();
+        measurements.read(Map.of(origin.id(), 0), each -> {
+            if (each.ordinal() > paging.offset()) {
+                rows.add(row(each.measurement()));
+            }
+            return rows.size() < paging.size();
+        });
+        return new Points(origin.points(), Column.headers(), rows);
+    }
+
+    @GetMapping(path = "/runs/{id}.csv", produces = "text/csv")
+    void csv(@PathVariable String id, HttpServletResponse response) throws IOException {
+        write(id + ".csv", List.of(origin(id)), response);
+    }
+
+    /** The rows of all runs of a baseline that are shown. */
+    @GetMapping(path = "/baselines/{name}.csv", produces = "text/csv")
+    void baseline(@PathVariable String name, HttpServletResponse response) throws IOException {
+        var origins = baselines.runs(name).stream().flatMap(run -> runs.origin(run).stream()).toList();
+        if (origins.isEmpty()) {
+            throw new NotFound("There is no baseline " + name + " with runs that are shown.");
+        }
+        write("baseline-" + name + ".csv", origins, response);
+    }
+
+    private void write(String filename, List<Origin> origins, HttpServletResponse response) throws IOException {
+        response.setContentType("text/csv;charset=utf-8;header=present");
+        response.setHeader(HttpHeaders.CONTENT_DISPOSITION,
+                ContentDisposition.attachment().filename(filename).build().toString());
+        try (var out = response.getOutputStream()) {
+            var writer = CanonicalWriter.forSpreadsheets(out);
+            for (var origin : origins) {
+                measurements.read(Map.of(origin.id(), 0), each -> {
+                    writer.write(each.measurement());
+                    return true;
+                });
+            }
+            writer.flush();
+        }
+    }
+
+    private Origin origin(String id) {
+        return RunId.of(id).flatMap(runs::origin).orElseThrow(() -> Runs.none(id));
+    }
+
+    /** As reported: a number keeps the digits that were printed. */
+    private static List<@Nullable Object> row(Measurement measurement) {
+        var row = new ArrayList<@Nullable Object>();
+        for (var column : Column.values()) {
+            var text = column.textOf(measurement);
+            row.add(text.isEmpty() ? null : TEXTS.contains(column) ? text : new BigDecimal(text));
+        }
+        return row;
+    }
+
+    /**
+     * @param columns of the canonical CSV
+     * @param rows    in the order of the file
+     */
+    record Points(long total, List<String> columns, List<List<@Nullable Object>> rows) {}
+}

@@ -1,0 +1,224 @@
+package org.gpucomm.server.scaling;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+
+import org.gpucomm.analysis.identity.Agreement;
+import org.gpucomm.analysis.identity.Checks;
+import org.gpucomm.server.series.ChosenPoints;
+import org.gpucomm.analysis.identity.CurveHead;
+import org.gpucomm.server.series.CurvePoints;
+import org.gpucomm.analysis.identity.Filter;
+import org.gpucomm.analysis.identity.LikeLayouts;
+import org.gpucomm.analysis.identity.LikeLayouts.Layout;
+import org.gpucomm.analysis.identity.Metric;
+import org.gpucomm.server.series.RunFlag;
+import org.gpucomm.server.series.RunFlags;
+import org.gpucomm.analysis.identity.SeriesKey;
+import org.gpucomm.analysis.identity.Spread;
+import org.gpucomm.server.series.StoredCurves;
+import org.gpucomm.analysis.identity.BadParameter;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/** Curves along GPUs of stored runs: each of one stack at one message size, of runs that lie on nodes alike. */
+@Component
+class ScalingCurves {
+
+    /** GB/s. Tools print two decimals: below this little is left of a bandwidth. */
+    private static final double FEW_DIGITS = 1;
+
+    /** The same in whichever order uploads came; one stack's curves stay as they were made. */
+    private static final Comparator<Along> ORDER = Comparator.comparing((Along curve) -> curve.subject().operation())
+            .thenComparing(curve -> curve.subject().title()).thenComparing(curve -> curve.subject().hash());
+
+    private final StoredCurves stored;
+    private final RunFlags flags;
+
+    ScalingCurves(StoredCurves stored, RunFlags flags) {
+        this.stored = stored;
+        this.flags = flags;
+    }
+
+    /**
+     * @param curves   in the order of stacks, then message sizes
+     * @param apart    runs on one number of GPUs that do not agree with one another, in words; they are on no curve
+     * @param measured how many measurements were looked at
+     * @param heads    of the runs that curves may be of
+     */
+    record Answer(List<Along> curves, List<String> apart, long measured, List<CurveHead> heads) {}
+
+    /** @param bytes -1 where the operation has none @param points ascending in ranks */
+    record Along(SeriesKey subject, List<Layout> layouts, long bytes, List<Point> points) {
+
+        /** Ids of all runs behind it, in order. */
+        List<String> runs() {
+            return points.stream().flatMap(point -> point.runs().stream()).distinct().sorted().toList();
+        }
+    }
+
+    /**
+     * Measurements on one number of ranks; a spread is null where none has the metric.
+     *
+     * @param data of all measurements there; those with wrong data are in no spread
+     * @param runs ids of those behind it
+     */
+    record Point(Layout layout, Spread time, @Nullable Spread algbw, @Nullable Spread busbw,
+            @Nullable Spread efficiency, Checks data, Set<String> runs) {
+
+        int n() {
+            return time.n();
+        }
+    }
+
+    /** @throws BadParameter where more measurements match than are held for one answer */
+    Answer of(Filter filter) {
+        var heads = stored.heads(filter).stream().filter(ScalingCurves::isUsable).toList();
+        var bySubject = new LinkedHashMap<SeriesKey, List<CurveHead>>();
+        var subjects = new HashMap<SeriesKey, SeriesKey>();
+        heads.forEach(head -> bySubject.computeIfAbsent(
+                subjects.computeIfAbsent(head.key(), SeriesKey::alongRanks), added -> new ArrayList<>()).add(head));
+        bySubject.values().removeIf(each -> each.stream().mapToInt(CurveHead::ranks).distinct().count() < 2);
+        var usable = bySubject.values().stream().flatMap(Collection::stream).toList();
+        var read = ChosenPoints.of(usable, filter, stored).orElseThrow(() -> tooMany(usable));
+        var curves = new ArrayList<Along>();
+        var apart = new ArrayList<String>();
+        bySubject.forEach((subject, ofSubject) -> {
+            var places = places(ofSubject, read);
+            places.entrySet().removeIf(place -> disagree(subject, place.getKey(), place.getValue(), apart));
+            LikeLayouts.of(places.keySet()).forEach(alike -> curves.addAll(along(subject, alike, places)));
+        });
+        curves.sort(ORDER);
+        return new Answer(curves, apart.stream().sorted().toList(),
+                heads.stream().mapToLong(CurveHead::points).sum(), usable);
+    }
+
+    private static BadParameter tooMany(List<CurveHead> heads) {
+        return new BadParameter(heads.stream().mapToLong(CurveHead::points).sum()
+                + " measurements match, which are too many for one answer; choose more narrowly, such as one GPU, one placement, "
+                + "some message sizes or some days");
+    }
+
+    /** What is wrong with the runs behind curves, by their ids. */
+    Map<String, List<RunFlag>> flags(Answer answer) {
+        return flags.byRunId(answer.heads());
+    }
+
+    /** Runs of later uploads that a filter with {@link Filter#until()} leaves out. */
+    long later(Filter filter) {
+        return stored.later(filter).stream().filter(ScalingCurves::isUsable).map(CurveHead::run).distinct().count();
+    }
+
+    private static boolean isUsable(CurveHead head) {
+        return head.ranks() > 0 && head.points(Metric.time) + head.points(Metric.algbw) > 0;
+    }
+
+    /** One measurement of a run. */
+    private record Value(CurveHead head, double time, double algbw, double busbw, double efficiency, double wrong) {
+
+        boolean isRight() {
+            return !(wrong > 0);
+        }
+    }
+
+    /** By layout, then message size. */
+    private static Map<Layout, TreeMap<Long, List<Value>>> places(List<CurveHead> heads,
+            Map<CurveHead, CurvePoints> read) {
+        var places = new LinkedHashMap<Layout, TreeMap<Long, List<Value>>>();
+        for (var head : heads) {
+            var points = read.get(head);
+            var ofLayout = places.computeIfAbsent(Layout.of(head.key().identity()), added -> new TreeMap<>());
+            for (int i = 0; points != null && i < points.size(); i++) {
+                long bytes = points.bytes(i);
+                double time = points.time(i);
+                if (time > 0) {
+                    ofLayout.computeIfAbsent(bytes, added -> new ArrayList<>()).add(value(head, points, i, time));
+                }
+            }
+        }
+        // Wrong data is no measurement.
+        places.values().forEach(ofLayout -> ofLayout.values().removeIf(values -> right(values).isEmpty()));
+        places.values().removeIf(Map::isEmpty);
+        return places;
+    }
+
+    private static List<Value> right(List<Value> values) {
+        var right = new ArrayList<Value>(values.size());
+        for (var value : values) {
+            if (value.isRight()) {
+                right.add(value);
+            }
+        }
+        return right;
+    }
+
+    /** Bandwidths that were not printed, or with few digits, follow from the time. */
+    private static Value value(CurveHead head, CurvePoints points, int i, double time) {
+        long bytes = points.bytes(i);
+        double printed = points.value(Metric.algbw, i);
+        double algbw = printed >= FEW_DIGITS || bytes <= 0 ? printed : bytes / (time * 1e3);
+        double printedBusbw = points.value(Metric.busbw, i);
+        var factor = head.key().operation().busFactor(head.ranks());
+        double busbw = printedBusbw >= FEW_DIGITS || factor.isEmpty() ? printedBusbw : algbw * factor.getAsDouble();
+        return new Value(head, time, algbw, busbw, points.value(Metric.efficiency, i), points.wrong(i));
+    }
+
+    /** Runs that are alike as far as is known but differ by far, as over TCP and over a fabric: no median is of them. */
+    private static boolean disagree(SeriesKey subject, Layout layout, TreeMap<Long, List<Value>> bySize,
+            List<String> apart) {
+        var times = new LinkedHashMap<Long, Map<Long, Double>>();
+        bySize.forEach((bytes, values) -> {
+            var byRun = new LinkedHashMap<Long, List<Value>>();
+            for (var value : right(values)) {
+                byRun.computeIfAbsent(value.head().run(), added -> new ArrayList<>(1)).add(value);
+            }
+            byRun.forEach((run, ofRun) -> times.computeIfAbsent(run, added -> new HashMap<>()).put(bytes,
+                    Spread.median(ofRun.stream().mapToDouble(Value::time).toArray())));
+        });
+        int groups = times.size() < 2 ? 1 : Agreement.groups(times).size();
+        if (groups > 1) {
+            apart.add(
+                    "%d runs of %s on %d GPUs fall into %d groups that differ by far although the logs tell no difference: they are on no curve. Explore shows them."
+                            .formatted(times.size(), subject.title(), layout.ranks(), groups));
+        }
+        return groups > 1;
+    }
+
+    private static List<Along> along(SeriesKey subject, List<Layout> alike,
+            Map<Layout, TreeMap<Long, List<Value>>> places) {
+        var sizes = new TreeSet<Long>();
+        alike.forEach(layout -> sizes.addAll(places.getOrDefault(layout, new TreeMap<>()).keySet()));
+        var curves = new ArrayList<Along>();
+        for (long bytes : sizes) {
+            var points = alike.stream().filter(layout -> places.get(layout).containsKey(bytes))
+                    .map(layout -> point(layout, places.get(layout).get(bytes))).toList();
+            if (points.size() > 1) {
+                curves.add(new Along(subject, alike, bytes, points));
+            }
+        }
+        return curves;
+    }
+
+    private static Point point(Layout layout, List<Value> values) {
+        var right = right(values);
+        return new Point(layout, Spread.of(right.stream().mapToDouble(Value::time).toArray()),
+                spread(right, Value::algbw), spread(right, Value::busbw), spread(right, Value::efficiency),
+                values.stream().map(value -> Checks.of(value.wrong())).reduce(Checks.NONE, Checks::and),
+                right.stream().map(value -> value.head().runId()).collect(Collectors.toCollection(TreeSet::new)));
+    }
+
+    private static @Nullable Spread spread(List<Value> values, ToDoubleFunction<Value> metric) {
+        var known = values.stream().mapToDouble(metric).filter(value -> !Double.isNaN(value)).toArray();
+        return known.length == 0 ? null : Spread.of(known);
+    }
+}

@@ -1,0 +1,58 @@
+package org.gpucomm.server.scaling;
+
+import org.gpucomm.server.scaling.ScalingCurves.Point;
+import org.gpucomm.figures.view.View.Unit;
+import org.gpucomm.analysis.identity.Spread;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Quantity that is shown of each number of GPUs. Efficiency is as the application printed it, else bandwidth over that on the fewest.
+ */
+enum Shown {
+    busbw("Bus bandwidth", Unit.GBPS),
+    algbw("Algorithm bandwidth", Unit.GBPS),
+    time("Time", Unit.MICROSECONDS),
+    efficiency("Efficiency", Unit.PERCENT);
+
+    private final String title;
+    private final Unit unit;
+
+    Shown(String title, Unit unit) {
+        this.title = title;
+        this.unit = unit;
+    }
+
+    String title() {
+        return title;
+    }
+
+    Unit unit() {
+        return unit;
+    }
+
+    @Nullable
+    Spread of(Point point, Point first) {
+        return switch (this) {
+            case busbw -> point.busbw();
+            case algbw -> point.algbw();
+            case time -> point.time();
+            case efficiency -> point.efficiency() == null
+                    ? ratio(bandwidth(point), bandwidth(first))
+                    : point.efficiency();
+        };
+    }
+
+    static @Nullable Spread bandwidth(Point point) {
+        return point.busbw() == null ? point.algbw() : point.busbw();
+    }
+
+    private static @Nullable Spread ratio(@Nullable Spread own, @Nullable Spread base) {
+        if (own == null || base == null || base.median() == 0) {
+            return null;
+        }
+        double percent = 100 / base.median();
+        return new Spread(own.n(), percent * own.median(), percent * own.mean(), percent * own.min(),
+                percent * own.low(),
+                percent * own.high(), percent * own.max());
+    }
+}

@@ -1,0 +1,5 @@
+/** Scaling forecasts over HTTP. */
+@NullMarked
+package org.gpucomm.server.scaling;
+
+import org.jspecify.annotations.NullMarked;

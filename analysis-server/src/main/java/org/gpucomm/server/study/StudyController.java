@@ -1,0 +1,69 @@
+package org.gpucomm.server.study;
+
+import java.io.IOException;
+import java.util.List;
+
+import org.gpucomm.analysis.study.Claim.Ruling;
+import org.gpucomm.analysis.study.Claim;
+import org.gpucomm.analysis.study.StudyClaims;
+import org.gpucomm.server.evidence.RowLink;
+import org.gpucomm.server.evidence.StoredEvidence;
+import org.gpucomm.server.evidence.StoredRun;
+import org.gpucomm.server.evidence.StoredRuns;
+import org.gpucomm.analysis.bundled.BundledFile;
+import org.gpucomm.analysis.identity.Filter;
+import org.gpucomm.server.web.InTurn;
+import org.gpucomm.server.web.NotFound;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** The claims of the study, with links to the stored rows. */
+@RestController
+class StudyController {
+
+    private final StoredRuns runs;
+    private final StoredEvidence stored;
+
+    StudyController(StoredRuns runs, StoredEvidence stored) {
+        this.runs = runs;
+        this.stored = stored;
+    }
+
+    @InTurn
+    @GetMapping("/api/v1/study")
+    List<Item> study() throws IOException {
+        var bundled = runs.bundled();
+        if (bundled.stream().map(StoredRun::upload).distinct().count() < BundledFile.all().size()) {
+            throw new NotFound(
+                    "The study's results are not all on this server: they are still being imported, or it was "
+                            + "started without the bundled results.");
+        }
+        return StudyClaims.of(stored.of(bundled, Filter.ALL)).stream().map(Item::of).toList();
+    }
+
+    /**
+     * A {@link Claim} as docs/api.md has it.
+     *
+     * @param url   of the page that shows exactly its rows
+     * @param again null = it was not looked at again
+     */
+    record Item(String number, String claim, Ruling ruling, String title, List<String> points, int rowCount, String url,
+            @Nullable Later again) {
+
+        static Item of(Claim claim) {
+            var again = claim.again();
+            return new Item(claim.number(), claim.claim(), claim.ruling(), claim.ruling().title(), claim.points(),
+                    claim.rows().size(), RowLink.of(claim.rows()), again == null ? null : Later.of(again));
+        }
+    }
+
+    /** A {@link Claim.Again}. @param url of the page that shows exactly its rows */
+    record Later(String where, List<String> points, String limits, int rowCount, String url) {
+
+        static Later of(Claim.Again again) {
+            return new Later(again.where(), again.points(), again.limits(), again.rows().size(),
+                    RowLink.of(again.rows()));
+        }
+    }
+}

@@ -1,4 +1,0 @@
-@NullMarked
-package org.gpucomm.server.analysis.headline;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package org.gpucomm.server.analysis.stored;
-
-import org.jspecify.annotations.NullMarked;

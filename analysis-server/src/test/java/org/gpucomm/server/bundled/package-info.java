@@ -1,4 +1,0 @@
-@NullMarked
-package org.gpucomm.server.bundled;
-
-import org.jspecify.annotations.NullMarked;

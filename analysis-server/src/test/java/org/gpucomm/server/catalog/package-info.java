@@ -1,4 +1,0 @@
-@NullMarked
-package org.gpucomm.server.catalog;
-
-import org.jspecify.annotations.NullMarked;

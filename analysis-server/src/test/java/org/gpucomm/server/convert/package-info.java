@@ -1,4 +1,0 @@
-@NullMarked
-package org.gpucomm.server.convert;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package org.gpucomm.server.evidence;
+
+import org.jspecify.annotations.NullMarked;

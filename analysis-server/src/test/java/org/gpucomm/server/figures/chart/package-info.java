@@ -1,4 +1,0 @@
-@NullMarked
-package org.gpucomm.server.figures.chart;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package org.gpucomm.server.figures.draw;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package org.gpucomm.server.figures.png;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package org.gpucomm.server.figures.spec;
-
-import org.jspecify.annotations.NullMarked;

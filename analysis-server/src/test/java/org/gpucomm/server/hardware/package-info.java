@@ -1,0 +1,4 @@
+@NullMarked
+package org.gpucomm.server.hardware;
+
+import org.jspecify.annotations.NullMarked;

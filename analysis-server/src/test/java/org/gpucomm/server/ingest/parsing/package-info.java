@@ -1,0 +1,4 @@
+@NullMarked
+package org.gpucomm.server.ingest.parsing;
+
+import org.jspecify.annotations.NullMarked;

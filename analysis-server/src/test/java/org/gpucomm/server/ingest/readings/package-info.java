@@ -1,4 +1,0 @@
-@NullMarked
-package org.gpucomm.server.ingest.readings;
-
-import org.jspecify.annotations.NullMarked;

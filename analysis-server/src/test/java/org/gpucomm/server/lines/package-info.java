@@ -1,4 +1,0 @@
-@NullMarked
-package org.gpucomm.server.lines;
-
-import org.jspecify.annotations.NullMarked;

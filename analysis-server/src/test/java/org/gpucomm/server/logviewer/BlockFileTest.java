@@ -1,0 +1,61 @@
+package org.gpucomm.server.logviewer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+
+import org.gpucomm.results.format.Line;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class BlockFileTest {
+
+    @TempDir
+    private Path folder;
+
+    /** 1,500 lines are three blocks; every tenth line is a row. */
+    @Test
+    void linesAreFoundByTheirPlaceAmongAllAndAmongThoseOfAKind() throws IOException {
+        var file = written(1500);
+        assertThat(file.total(null)).isEqualTo(1500);
+        assertThat(file.total(Became.row)).isEqualTo(150);
+        assertThat(file.page(null, 510, 5)).extracting(LogLine::position).containsExactly(510L, 511L, 512L, 513L, 514L);
+        assertThat(file.page(Became.row, 51, 3)).extracting(LogLine::position).containsExactly(510L, 520L, 530L);
+        assertThat(file.page(Became.row, 149, 10)).extracting(LogLine::position).containsExactly(1490L, 1500L);
+        assertThat(file.upTo(1024, Became.row)).isEqualTo(102);
+        assertThat(file.upTo(1024, null)).isEqualTo(1024);
+        assertThat(file.page(null, 700, 1).getFirst()).isEqualTo(line(700));
+    }
+
+    @Test
+    void aLongLineIsNotCutWithinACharacter() throws IOException {
+        var cut = LogLine.untold(1, null, Line.of(1, "x".repeat(LogLine.MAX_TEXT - 1) + "🙂 and more"));
+        var path = folder.resolve("one.blocks");
+        try (var writer = new BlockWriter(path)) {
+            writer.write(cut);
+            writer.finish();
+        }
+        var read = BlockFile.open(path).page(null, 1, 1).getFirst();
+        assertThat(read.text()).isEqualTo("x".repeat(LogLine.MAX_TEXT - 1));
+        assertThat(read.cut()).isTrue();
+    }
+
+    private BlockFile written(int lines) throws IOException {
+        var path = folder.resolve("log.blocks");
+        try (var writer = new BlockWriter(path)) {
+            for (int i = 1; i <= lines; i++) {
+                writer.write(line(i));
+            }
+            writer.finish();
+        }
+        return BlockFile.open(path);
+    }
+
+    private static LogLine line(int position) {
+        return position % 10 == 0
+                ? new LogLine(position, position, "a.log", Became.row, null, 1, 2, List.of(), "µs " + position, false)
+                : new LogLine(position, position, null, Became.note, null, 1, 0, List.of("gpu = H200"), "# ", false);
+    }
+}

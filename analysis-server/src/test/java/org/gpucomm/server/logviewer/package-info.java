@@ -1,0 +1,4 @@
+@NullMarked
+package org.gpucomm.server.logviewer;
+
+import org.jspecify.annotations.NullMarked;

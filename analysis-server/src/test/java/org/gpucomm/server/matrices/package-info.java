@@ -1,0 +1,4 @@
+@NullMarked
+package org.gpucomm.server.matrices;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package org.gpucomm.server.pairs;
-
-import org.jspecify.annotations.NullMarked;

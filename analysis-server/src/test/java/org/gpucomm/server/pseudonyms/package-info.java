@@ -1,4 +1,0 @@
-@NullMarked
-package org.gpucomm.server.pseudonyms;
-
-import org.jspecify.annotations.NullMarked;

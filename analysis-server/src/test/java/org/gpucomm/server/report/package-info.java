@@ -1,4 +1,0 @@
-@NullMarked
-package org.gpucomm.server.report;
-
-import org.jspecify.annotations.NullMarked;

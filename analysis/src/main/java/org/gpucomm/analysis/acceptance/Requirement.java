@@ -1,0 +1,50 @@
+package org.gpucomm.analysis.acceptance;
+
+import java.util.Locale;
+
+import org.gpucomm.results.Bytes;
+import org.gpucomm.results.Operation;
+
+/**
+ * One thing that a cluster has to show.
+ *
+ * @param nodes    hosts
+ * @param gpus     of each host
+ * @param bytes    message size
+ * @param orLarger whether the best at this size or any larger one counts; else this size alone
+ * @param busbw    bus bandwidth in GB/s as published or measured
+ * @param share    of it that is asked, above 0: 0.9
+ * @param verified whether the tool must have checked the data
+ * @param source   where the number comes from
+ */
+public record Requirement(Operation operation, int nodes, int gpus, long bytes, boolean orLarger, double busbw,
+        double share,
+        boolean verified, String source) {
+
+    int ranks() {
+        return nodes * gpus;
+    }
+
+    /** GB/s. */
+    public double asked() {
+        return busbw * share;
+    }
+
+    /** {@code All-Reduce on 2 × 8 GPUs, 8 GiB or larger} */
+    public String title() {
+        return operation.title() + " on " + (nodes > 1 ? nodes + " × " : "") + gpus + (gpus == 1 ? " GPU" : " GPUs")
+                + ", "
+                + new Bytes(bytes) + (orLarger ? " or larger" : "");
+    }
+
+    /** {@code 439.1 GB/s (90 % of 487.9)} */
+    public String askedInWords() {
+        return gbps(asked()) + (share == 1
+                ? ""
+                : String.format(Locale.ROOT, " (%.1f %% of %.1f)", 100 * share, busbw).replace(".0 %", " %"));
+    }
+
+    public static String gbps(double value) {
+        return String.format(Locale.ROOT, value < 10 ? "%.3g GB/s" : "%.1f GB/s", value);
+    }
+}

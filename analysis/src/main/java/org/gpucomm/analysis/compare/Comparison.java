@@ -1,0 +1,161 @@
+package org.gpucomm.analysis.compare;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+import org.gpucomm.analysis.evidence.Cell;
+import org.gpucomm.analysis.evidence.Evidence;
+import org.gpucomm.analysis.evidence.Observation;
+import org.gpucomm.analysis.nextrun.BothSides;
+import org.gpucomm.analysis.nextrun.BothSides.Open;
+import org.gpucomm.analysis.statistics.NoiseModel;
+import org.gpucomm.analysis.statistics.PlaceHistory;
+import org.gpucomm.analysis.rules.FasterRun;
+import org.gpucomm.analysis.identity.SeriesKey;
+
+/**
+ * B against A, place by place and each curve as a whole: {@link Judgement} distinguishes differences from chance. The unit is the process;
+ * the chance of one or more false verdicts over everything together is held.
+ *
+ * @param places       in order of subject, ranks and size
+ * @param curves       of three sizes and more, of which several processes measured each size
+ * @param onlyInA      places that B lacks
+ * @param onlyInB      places that A lacks
+ * @param wrongInA     measurements with wrong data, which are not compared; {@code wrongInB} likewise
+ * @param apart        where there is no place, what keeps the two apart; else ""
+ * @param isRepeated   whether noise was measured at every place; else it was assumed somewhere
+ * @param isOfEqualProcesses whether somewhere one process a side measured, and what equal ones of H200s differ by is all that is known
+ * @param turns        whether the sides were measured in turns
+ */
+public record Comparison(List<ComparedCell> places, List<ComparedCurve> curves, long onlyInA, long onlyInB,
+        long wrongInA, long wrongInB, String apart, boolean isRepeated, boolean isOfEqualProcesses, RunsInTurns turns) {
+
+    /** A difference below this matters to nobody: intervals within it are {@link Verdict#SAME}. */
+    public static final double INDIFFERENT = 0.02;
+    /** Chance of one or more false verdicts over all places. */
+    static final double FAMILY_ERROR = 0.035;
+    /** Chance that one or more places are called the same that are not. */
+    static final double EQUIVALENCE = 0.05;
+    static final double INTERVAL = 0.95;
+    /** Processes a side that show their noise. */
+    static final int FEWEST_REPETITIONS = 3;
+
+    public static Comparison of(Evidence a, Evidence b) {
+        return of(a, b, PlaceHistory.NONE);
+    }
+
+    /** @param history noise of the same places, for those that no side repeated */
+    public static Comparison of(Evidence a, Evidence b, PlaceHistory history) {
+        var ofA = cells(a);
+        var ofB = cells(b);
+        boolean byLibrary = collides(ofA) || collides(ofB);
+        var keysOfA = byKey(ofA, byLibrary);
+        var keysOfB = byKey(ofB, byLibrary);
+        var noiseOfA = NoiseModel.of(a, history);
+        var noiseOfB = NoiseModel.of(b, history);
+        var meetings = new LinkedHashMap<Key, ComparedPlace>();
+        var subjectsOfB = new HashMap<ComparedPlace, SeriesKey>();
+        keysOfA.forEach((key, one) -> Optional.ofNullable(keysOfB.get(key)).ifPresent(other -> {
+            var place = ComparedPlace.of(one.subject(), key.curve(), one.cell(), other.cell());
+            meetings.put(key, place);
+            subjectsOfB.put(place, other.subject());
+        }));
+        var places = List.copyOf(meetings.values());
+        FewRuns.Assumed assumed = place -> List.of(noiseOfA.of(place.subject(), place.a()),
+                noiseOfB.of(Objects.requireNonNull(subjectsOfB.get(place)), place.b()));
+        var judgement = Judgement.of(places, assumed);
+        var compared = places.stream().map(place -> ComparedCell.of(place, judgement.of(place))).toList();
+        return new Comparison(compared, ComparedCurve.of(places, judgement),
+                keysOfA.size() - meetings.size(), keysOfB.size() - meetings.size(), wrong(a), wrong(b),
+                meetings.isEmpty() ? Apart.of(keysOfA.keySet(), keysOfB.keySet()) : "",
+                compared.stream().allMatch(ComparedCell::isRepeated),
+                places.stream().anyMatch(place -> place.isOfOneProcess()
+                        && assumed.of(place).stream()
+                                .allMatch(noise -> NoiseModel.isOfSingleProcesses(noise, place.a().bytes()))),
+                RunsInTurns.of(places));
+    }
+
+    /** Places with this verdict. */
+    public List<ComparedCell> with(Verdict verdict) {
+        return places.stream().filter(place -> place.verdict() == verdict).toList();
+    }
+
+    /** Returns what would settle the places that are {@link Verdict#AMBIGUOUS}; the two are those that were compared. */
+    public BothSides next(Evidence a, Evidence b) {
+        return next(a, b, PlaceHistory.NONE);
+    }
+
+    /** The same, at the noise that earlier runs of the places show. */
+    public BothSides next(Evidence a, Evidence b, PlaceHistory history) {
+        var apart = places.stream().filter(each -> each.a().bytes() >= FasterRun.LEAST_BYTES
+                && Math.abs(Math.log1p(each.effect())) >= Math.log(FasterRun.FACTOR)).toList();
+        return BothSides.of(open(with(Verdict.AMBIGUOUS)), open(apart), a, b, history, FAMILY_ERROR);
+    }
+
+    private static List<Open> open(List<ComparedCell> cells) {
+        return cells.stream().map(each -> new Open(each.a(), each.b(), each.effect())).toList();
+    }
+
+    private static long wrong(Evidence evidence) {
+        return evidence.withoutTwins().observations().stream().filter(Observation::isWrong).count();
+    }
+
+    private record MeasuredCell(SeriesKey subject, Cell cell) {}
+
+    /** Properties that make two cells comparable; library and variant only where one side has several of them. */
+    record Key(String what, String placement, String problem, String datatype, String redop, String which, int ranks,
+            long bytes) {
+
+        static Key of(MeasuredCell measured, boolean byLibrary) {
+            var subject = measured.subject();
+            return new Key(subject.operation().id(), String.valueOf(subject.placement()), subject.problem(),
+                    subject.datatype(), subject.redop(),
+                    byLibrary ? subject.library() + "/" + subject.variant() + "/" + subject.settings() : "",
+                    measured.cell().ranks(), measured.cell().bytes());
+        }
+
+        /** Returns what all sizes of one curve share. */
+        Key curve() {
+            return new Key(what, placement, problem, datatype, redop, which, ranks, 0);
+        }
+    }
+
+    private static List<MeasuredCell> cells(Evidence evidence) {
+        var cells = new ArrayList<MeasuredCell>();
+        for (var curve : evidence.withoutTwins().alongSize()) {
+            for (var cell : curve.cells()) {
+                if (cell.time().isPresent() && cell.time().getAsDouble() > 0) {
+                    cells.add(new MeasuredCell(curve.subject(), cell));
+                }
+            }
+        }
+        cells.sort(Comparator.comparing((MeasuredCell each) -> each.subject().operation())
+                .thenComparing(each -> each.cell().ranks()).thenComparing(each -> each.cell().bytes()));
+        return cells;
+    }
+
+    private static boolean collides(List<MeasuredCell> cells) {
+        return cells.stream().map(each -> Key.of(each, false)).distinct().count() < cells.size();
+    }
+
+    /** Runs of the same by other versions on one side are repetitions of the same place. */
+    private static Map<Key, MeasuredCell> byKey(List<MeasuredCell> cells, boolean byLibrary) {
+        var byKey = new LinkedHashMap<Key, MeasuredCell>();
+        for (var each : cells) {
+            byKey.merge(Key.of(each, byLibrary), each, (one, other) -> {
+                var observations = new ArrayList<>(one.cell().observations());
+                observations.addAll(other.cell().observations());
+                return new MeasuredCell(one.subject(),
+                        new Cell(one.cell().bytes(), one.cell().ranks(), one.cell().nodes(), observations,
+                                one.cell().wrong() + other.cell().wrong()));
+            });
+        }
+        return byKey;
+    }
+}

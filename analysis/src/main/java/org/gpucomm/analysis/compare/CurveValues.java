@@ -1,0 +1,60 @@
+package org.gpucomm.analysis.compare;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+
+import org.apache.commons.statistics.descriptive.Median;
+
+/**
+ * One number for each process of a whole curve: how far above the middle of all processes it lies at the typical size, sizes with
+ * little noise counting more. A difference that is too small for any size alone is none for the curve.
+ */
+final class CurveValues {
+
+    private static final double MAD_TO_SIGMA = 1.4826;
+    private static final double LEAST_NOISE = 1e-4;
+
+    private CurveValues() {}
+
+    /** @param values of each place of the curve by process */
+    static double[] of(List<double[]> values) {
+        int processes = values.getFirst().length;
+        var above = new double[values.size()][processes];
+        var weights = new double[values.size()];
+        for (int place = 0; place < values.size(); place++) {
+            double middle = median(values.get(place));
+            for (int process = 0; process < processes; process++) {
+                above[place][process] = values.get(place)[process] - middle;
+            }
+            double noise = MAD_TO_SIGMA * median(Arrays.stream(above[place]).map(Math::abs).toArray());
+            weights[place] = 1 / Math.max(LEAST_NOISE, noise);
+        }
+        var typical = new double[processes];
+        for (int process = 0; process < processes; process++) {
+            int of = process;
+            typical[process] = weightedMedian(
+                    IntStream.range(0, above.length).mapToDouble(place -> above[place][of]).toArray(), weights);
+        }
+        return typical;
+    }
+
+    private static double median(double[] values) {
+        return Median.withDefaults().withCopy(true).evaluate(values);
+    }
+
+    private static double weightedMedian(double[] values, double[] weights) {
+        var order = IntStream.range(0, values.length).boxed().sorted(Comparator.comparingDouble(i -> values[i]))
+                .toList();
+        double half = Arrays.stream(weights).sum() / 2;
+        double sum = 0;
+        for (int i : order) {
+            sum += weights[i];
+            if (sum >= half) {
+                return values[i];
+            }
+        }
+        return values[order.getLast()];
+    }
+}

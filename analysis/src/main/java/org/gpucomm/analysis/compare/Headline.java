@@ -1,0 +1,280 @@
+package org.gpucomm.analysis.compare;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+import org.apache.commons.statistics.descriptive.Median;
+import org.gpucomm.results.Bytes;
+import org.gpucomm.analysis.statistics.NoiseModel;
+import org.gpucomm.analysis.identity.Agreement;
+
+/**
+ * A comparison in words: where B is faster or slower than A and by what factor, how near the rest is, which differences are
+ * too small for as few runs, and what was not compared.
+ */
+public record Headline(Comparison comparison, String nameOfA, String nameOfB) {
+
+    private static final int FEW_SIZES = 3;
+    /** A plateau that differs by this factor more than the typical size is reported by itself. */
+    private static final double AS_THE_PLATEAU = 2;
+
+    public String text() {
+        if (comparison.places().isEmpty()) {
+            return nameOfA + " and " + nameOfB + " have no measurement in common: " + comparison.apart() + "."
+                    + leftOut();
+        }
+        var parts = new ArrayList<String>();
+        // What the largest sizes show comes first.
+        Stream.of(Verdict.SLOWER, Verdict.FASTER).map(comparison::with).filter(shown -> !shown.isEmpty())
+                .sorted(Comparator.comparing((List<ComparedCell> shown) -> sizes(shown).last()).reversed())
+                .forEach(shown -> parts.add(Ratio.range(shown) + where(shown)));
+        var same = comparison.with(Verdict.SAME);
+        if (!same.isEmpty()) {
+            parts.add("the same within " + Ratio.percent(Comparison.INDIFFERENT) + where(same));
+        }
+        for (var small : List.of(false, true)) {
+            var open = comparison.with(Verdict.AMBIGUOUS).stream().filter(place -> place.isSmall() == small).toList();
+            var farOff = open.stream().filter(Headline::isFarOff).toList();
+            if (farOff.isEmpty() || farOff.size() == open.size()) {
+                farOff = List.of();
+            } else {
+                parts.add(Ratio.signed(farOff) + where(farOff) + ", ambiguous");
+            }
+            var near = new ArrayList<>(open);
+            near.removeAll(farOff);
+            if (!near.isEmpty()) {
+                parts.addAll(apart(near));
+            }
+        }
+        comparison.curves().forEach(curve -> whole(curve).ifPresent(parts::add));
+        return nameOfB + " against " + nameOfA + ": " + String.join("; ", parts) + "." + noise() + turns() + unlike()
+                + leftOut();
+    }
+
+    /** A few sizes beyond the noise do not widen what is said of the many that are far nearer. */
+    private List<String> apart(List<ComparedCell> part) {
+        var beyond = part.stream().filter(Headline::isBeyondNoise).toList();
+        var within = new ArrayList<>(part);
+        within.removeAll(beyond);
+        double nearest = beyond.stream().mapToDouble(Headline::distance).min().orElse(0);
+        double farthest = within.stream().mapToDouble(Headline::distance).max().orElse(nearest);
+        if (beyond.isEmpty() || nearest < 2 * farthest || within.size() <= beyond.size()) {
+            return List.of(open(part));
+        }
+        return List.of(open(within), Ratio.signed(beyond) + where(beyond) + ", ambiguous");
+    }
+
+    /** What is said where neither a difference nor its absence is shown: how far the two are apart, and which way. */
+    private String open(List<ComparedCell> part) {
+        double widest = widest(part);
+        if (widest == 0) {
+            return "no difference" + where(part);
+        }
+        if (part.stream().allMatch(ComparedCell::isRepeated)) {
+            return "within " + Ratio.percent(widest) + where(part) + ", which the runs do not tell from noise";
+        }
+        return part.stream().anyMatch(Headline::isBeyondNoise)
+                ? Ratio.signed(part) + where(part) + ", ambiguous"
+                : "within " + Ratio.percent(widest) + where(part);
+    }
+
+    /** The largest difference, as the share by which the slower one takes longer. */
+    private static double widest(List<ComparedCell> places) {
+        return places.stream().mapToDouble(place -> Math.max(1 + place.effect(), place.speed()) - 1).max()
+                .orElseThrow();
+    }
+
+    private static boolean isBeyondNoise(ComparedCell place) {
+        return !place.isRepeated() && distance(place) > place.halfInterval();
+    }
+
+    private static double distance(ComparedCell place) {
+        return Math.abs(Math.log1p(place.effect()));
+    }
+
+    /** So far that its neighbours alone keep it from being reported: one or two measurements can be outliers. */
+    private static boolean isFarOff(ComparedCell place) {
+        return !place.isRepeated() && distance(place) > 2 * place.halfInterval();
+    }
+
+    /** What the differences of places with fewer than three processes a side do not say; nothing where all were shown. */
+    private String noise() {
+        var few = comparison.places().stream().filter(place -> !place.isRepeated()).toList();
+        if (few.stream().noneMatch(place -> place.verdict() == Verdict.AMBIGUOUS)) {
+            return "";
+        }
+        int places = comparison.places().size();
+        boolean one = few.stream().allMatch(ComparedCell::isOfOneProcess);
+        boolean once = few.stream().allMatch(place -> place.a().repetitions() == 1 && place.b().repetitions() == 1);
+        var runs = (once ? "Single runs" : one ? "One process a side" : "Fewer than three processes a side")
+                + (few.size() == places ? "" : " at " + few.size() + " of " + places + " places");
+        var offsets = one
+                ? ": what one process adds to all of its times, often "
+                        + Ratio.percent(NoiseModel.OF_A_PROCESS)
+                        + ", cannot be told from a change."
+                : ".";
+        return " " + runs + ", so differences below about "
+                + limits(few, place -> Math.expm1(place.halfInterval()),
+                        comparison.isOfEqualProcesses() ? ", as equal processes of H200s differed" : "")
+                + " say nothing" + offsets;
+    }
+
+    /** A difference at the typical size of a curve that not all of its sizes show. */
+    private Optional<String> whole(ComparedCurve curve) {
+        boolean told = curve.verdict() == Verdict.SLOWER || curve.verdict() == Verdict.FASTER;
+        boolean everywhere = places(curve).allMatch(place -> place.verdict() == curve.verdict());
+        if (!told || everywhere || !isOfThePlateau(curve)) {
+            return Optional.empty();
+        }
+        boolean slower = curve.verdict() == Verdict.SLOWER;
+        double low = slower ? curve.low() : -curve.high();
+        double high = slower ? curve.high() : -curve.low();
+        var of = comparison.curves().size() == 1
+                ? "over all sizes together "
+                : curve.subject().title() + (curve.ranks() > 0 ? " on " + curve.ranks() : "") + " over all sizes ";
+        return Optional.of(of + Ratio.percent(Math.abs(curve.effect())) + (slower ? " slower" : " faster") + " ("
+                + Ratio.percent(Math.max(0, low)) + " to " + Ratio.percent(high) + ")");
+    }
+
+    /** Whether the sizes where bandwidth has its plateau differ as the typical size does: those count most, and are said by themselves. */
+    private boolean isOfThePlateau(ComparedCurve curve) {
+        return typical(places(curve).filter(place -> !place.isSmall()).toList(), ComparedCell::effect)
+                .map(Math::log1p)
+                .map(plateau -> plateau / Math.log1p(curve.effect()))
+                .map(times -> times > 0 && times < AS_THE_PLATEAU).orElse(true);
+    }
+
+    private Stream<ComparedCell> places(ComparedCurve curve) {
+        return comparison.places().stream()
+                .filter(place -> place.subject().equals(curve.subject()) && place.a().ranks() == curve.ranks());
+    }
+
+    /** What a drift of the machine would look like. */
+    private String turns() {
+        boolean told = comparison.places().stream().anyMatch(place -> place.verdict() != Verdict.AMBIGUOUS)
+                || comparison.curves().stream().anyMatch(curve -> curve.verdict() != Verdict.AMBIGUOUS);
+        return switch (comparison.turns()) {
+            case ONE_AFTER_THE_OTHER ->
+                " " + nameOfA + " and " + nameOfB + " were measured one after the other, not in "
+                        + "turns: a drift of the machine reads as a difference.";
+            case NOT_KNOWN -> told
+                    ? " The logs do not tell when they were measured: if not in turns, a drift of the machine reads as a "
+                            + "difference."
+                    : "";
+            case IN_TURNS, NO_TURNS -> "";
+        };
+    }
+
+    /** {@code 4 % (25 % below 1 MiB)}. @param ofSmall what shows the second */
+    private static String limits(List<ComparedCell> single, ToDoubleFunction<ComparedCell> limit, String ofSmall) {
+        var large = typical(ofKind(single, false), limit).map(Headline::whole);
+        var small = typical(ofKind(single, true), limit).map(Headline::whole);
+        return large
+                .map(of -> of + small.map(below -> " (" + below + " below " + FewRuns.SMALL + ofSmall + ")").orElse(""))
+                .orElseGet(() -> small.orElseThrow() + ofSmall + (ofSmall.isEmpty() ? "" : ","));
+    }
+
+    private static List<ComparedCell> ofKind(List<ComparedCell> places, boolean small) {
+        return places.stream().filter(place -> place.isSmall() == small).toList();
+    }
+
+    private static String whole(double share) {
+        return share < Ratio.FACTOR - 1
+                ? Math.round(100 * share) + " %"
+                : "a factor of " + Ratio.number(1 + share, 1 + share);
+    }
+
+    private static Optional<Double> typical(List<ComparedCell> places, ToDoubleFunction<ComparedCell> of) {
+        return places.isEmpty()
+                ? Optional.empty()
+                : Optional.of(Median.withDefaults().evaluate(places.stream().mapToDouble(of).toArray()));
+    }
+
+    /** Runs of one side that are no repetitions of one another, so that their mean is of nothing. */
+    private String unlike() {
+        var said = new StringBuilder();
+        unlike(nameOfA, place -> place.a().spread()).ifPresent(said::append);
+        unlike(nameOfB, place -> place.b().spread()).ifPresent(said::append);
+        return said.toString();
+    }
+
+    private Optional<String> unlike(String name, ToDoubleFunction<ComparedCell> spread) {
+        return typical(comparison.places(), spread).filter(typical -> typical > Agreement.FACTOR)
+                .map(typical -> " The runs of " + name + " differ from one another by a factor of "
+                        + Ratio.number(typical, typical) + ", so that their means are of unlike runs.");
+    }
+
+    private String leftOut() {
+        var sides = new ArrayList<String>();
+        if (comparison.wrongInA() > 0) {
+            sides.add(comparison.wrongInA() + " of " + nameOfA);
+        }
+        if (comparison.wrongInB() > 0) {
+            sides.add(comparison.wrongInB() + " of " + nameOfB);
+        }
+        return sides.isEmpty() ? "" : " Measurements with wrong data are left out: " + String.join(", ", sides) + ".";
+    }
+
+    /** Which of all sizes: a stretch of them, or how many where they do not lie side by side. */
+    private String where(List<ComparedCell> part) {
+        var all = sizes(comparison.places());
+        if (part.size() == comparison.places().size()) {
+            boolean others = comparison.onlyInA() + comparison.onlyInB() > 0;
+            return all.size() > 1 ? " at all sizes" + (others ? " that both have" : "") : "";
+        }
+        var sizes = sizes(part);
+        boolean oneEach = all.size() == comparison.places().size();
+        if (!isStretch(part)) {
+            return oneEach && sizes.size() <= FEW_SIZES ? " at " + listed(sizes) : countOf(part, oneEach);
+        }
+        if (sizes.first() < 0 || all.size() == 1) {
+            return "";
+        }
+        if (sizes.size() == 1) {
+            return " at " + new Bytes(sizes.first());
+        }
+        if (sizes.last().equals(all.last())) {
+            return sizes.first().equals(all.first()) ? "" : " from " + new Bytes(sizes.first()) + " up";
+        }
+        return sizes.first().equals(all.first())
+                ? " up to " + new Bytes(sizes.last())
+                : " between " + new Bytes(sizes.first()) + " and " + new Bytes(sizes.last());
+    }
+
+    /** Whether every place between their least and their largest size is one of them. */
+    private boolean isStretch(List<ComparedCell> part) {
+        var sizes = sizes(part);
+        return comparison.places().stream().map(place -> place.a().bytes())
+                .filter(bytes -> bytes >= sizes.first() && bytes <= sizes.last()).count() == part.size();
+    }
+
+    /** {@code at 12 of 14 sizes from 1 MiB up}: of those with noise of the same kind, where all of them are of one. */
+    private String countOf(List<ComparedCell> part, boolean oneEach) {
+        var all = comparison.places();
+        boolean small = part.getFirst().isSmall();
+        Predicate<ComparedCell> alike = place -> place.isSmall() == small;
+        boolean isOfKind = part.stream().allMatch(alike) && !all.stream().allMatch(alike);
+        var among = isOfKind ? ofKind(all, small) : all;
+        var kind = isOfKind ? (small ? " below " : " from ") + FewRuns.SMALL + (small ? "" : " up") : "";
+        return " at " + part.size() + " of " + among.size() + (oneEach ? " sizes" : " places") + kind;
+    }
+
+    private static TreeSet<Long> sizes(List<ComparedCell> places) {
+        return places.stream().map(place -> place.a().bytes()).collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    /** {@code 8 B, 1 KiB and 16 MiB}. */
+    private static String listed(TreeSet<Long> sizes) {
+        var texts = sizes.stream().map(size -> new Bytes(size).toString()).toList();
+        return texts.size() == 1
+                ? texts.getFirst()
+                : String.join(", ", texts.subList(0, texts.size() - 1)) + " and " + texts.getLast();
+    }
+}

@@ -1,0 +1,77 @@
+package org.gpucomm.analysis.compare;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.TreeMap;
+
+import com.fasterxml.jackson.annotation.JsonValue;
+import org.gpucomm.analysis.statistics.Processes.Id;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Whether the processes of both sides were measured in turns, so that a drift of the machine is no difference between them.
+ */
+public enum RunsInTurns {
+    /** They alternate. */
+    IN_TURNS,
+    /** One side was measured, then the other. */
+    ONE_AFTER_THE_OTHER,
+    /** The logs do not say when they were measured. */
+    NOT_KNOWN,
+    /** A side has one process. */
+    NO_TURNS;
+
+    @JsonValue
+    public String id() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    static RunsInTurns of(List<ComparedPlace> places) {
+        if (places.stream().allMatch(place -> place.fewest() < 2)) {
+            return NO_TURNS;
+        }
+        var verdict = IN_TURNS;
+        for (var processes : places.stream().map(ComparedPlace::processes).distinct().toList()) {
+            var turns = of(processes.getFirst(), processes.getLast());
+            verdict = turns == ONE_AFTER_THE_OTHER || verdict == IN_TURNS && turns == NOT_KNOWN ? turns : verdict;
+        }
+        return verdict;
+    }
+
+    /**
+     * Sides in random order change about as often as one side has processes, and none is earlier than the other by this many standard
+     * deviations of their ranks in time.
+     */
+    private static final double FAR_APART = 1.9;
+
+    private static RunsInTurns of(List<Id> a, List<Id> b) {
+        if (Math.min(a.size(), b.size()) < 2) {
+            return IN_TURNS;
+        }
+        var order = new TreeMap<String, Integer>();
+        for (var side : List.of(a, b)) {
+            for (var process : side) {
+                @Nullable
+                String at = process.startedAt();
+                if (at == null) {
+                    return NOT_KNOWN;
+                }
+                order.merge(at, side == a ? 1 : 2, (one, other) -> one | other);
+            }
+        }
+        int changes = 0;
+        int last = 0;
+        int place = 0;
+        double ranks = 0;
+        for (int sides : order.values()) {
+            changes += last != 0 && sides != last ? 1 : 0;
+            last = sides;
+            place++;
+            ranks += sides == 1 ? place : 0;
+        }
+        boolean oneIsEarlier = order.size() == a.size() + b.size()
+                && Math.abs(ranks - a.size() * (place + 1) / 2.0) > FAR_APART
+                        * Math.sqrt(a.size() * b.size() * (place + 1) / 12.0);
+        return 2 * changes <= Math.min(a.size(), b.size()) || oneIsEarlier ? ONE_AFTER_THE_OTHER : IN_TURNS;
+    }
+}

@@ -1,0 +1,219 @@
+package org.gpucomm.analysis.evidence;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+
+import org.gpucomm.results.Operation;
+import org.gpucomm.analysis.evidence.Curve.Along;
+import org.gpucomm.analysis.identity.Circumstances;
+import org.gpucomm.analysis.identity.LikeLayouts;
+import org.gpucomm.analysis.identity.LikeLayouts.Layout;
+import org.gpucomm.analysis.identity.SeriesKey;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Everything that an analysis looks at. Curves and cells leave out measurements with wrong data. Measurements are in one cell
+ * only where their keys and sizes are the same.
+ */
+public final class Evidence {
+
+    private final List<Observation> observations;
+    private final List<EvidenceFlag> flags;
+    private final Map<String, Circumstances> circumstances;
+    /** Of each observation; equal ones are the same object. */
+    private final Map<Observation, SeriesKey> keys;
+    private final List<RunFact> facts;
+    /** Names of runs whose measurements are no repetitions of others', by run. */
+    private final Map<String, String> apart;
+    private final List<Curve> alongSize;
+    private final List<Curve> alongRanks;
+    /** In-place curves of what was measured out-of-place too. */
+    private final Map<Measured, Curve> twins;
+    /** Null until somebody asks; threads that ask at the same time make equal ones. */
+    private @Nullable Evidence withoutTwins;
+    /** Likewise. */
+    private @Nullable Evidence withUnlikeApart;
+
+    private Evidence(List<Observation> observations, List<EvidenceFlag> flags,
+            Map<String, Circumstances> circumstances, Map<Observation, SeriesKey> keys, List<RunFact> facts,
+            Map<Measured, Curve> twins, Map<String, String> apart) {
+        this.facts = List.copyOf(facts);
+        this.apart = Map.copyOf(apart);
+        this.observations = List.copyOf(observations);
+        this.flags = List.copyOf(flags);
+        this.circumstances = Map.copyOf(circumstances);
+        this.keys = keys;
+        this.alongSize = alongSize(cells(false));
+        this.alongRanks = alongRanks(cells(true));
+        this.twins = twins.isEmpty() ? twins(alongSize) : Map.copyOf(twins);
+    }
+
+    /** Key of a curve along size. */
+    private record Measured(SeriesKey subject, long ranks) {}
+
+    /**
+     * @param circumstances of each run, by the name that its rows have; a run that is not there has unknown ones
+     * @param facts         of the runs, besides
+     */
+    public static Evidence of(List<Observation> observations, List<EvidenceFlag> flags,
+            Map<String, Circumstances> circumstances, List<RunFact> facts) {
+        return new Evidence(observations, flags, circumstances,
+                keys(observations, each -> key(each, circumstances, Map.of())), facts, Map.of(), Map.of());
+    }
+
+    /** Of runs of which nothing is known but their rows. */
+    public static Evidence of(List<Observation> observations) {
+        return of(observations, List.of(), Map.of(), List.of());
+    }
+
+    private static Map<Observation, SeriesKey> keys(List<Observation> observations,
+            Function<Observation, SeriesKey> key) {
+        var keys = new IdentityHashMap<Observation, SeriesKey>();
+        var known = new HashMap<SeriesKey, SeriesKey>();
+        for (var each : observations) {
+            keys.put(each, known.computeIfAbsent(key.apply(each), same -> same));
+        }
+        return keys;
+    }
+
+    private static SeriesKey key(Observation observation, Map<String, Circumstances> circumstances,
+            Map<String, String> apart) {
+        var run = observation.row().run();
+        return SeriesKey.of(observation.measurement(), circumstances.getOrDefault(run, Circumstances.UNKNOWN))
+                .ofRun(apart.getOrDefault(run, ""));
+    }
+
+    /** In the order in which they were given. */
+    public List<Observation> observations() {
+        return observations;
+    }
+
+    /** Returns what the files say of how and where runs were made. */
+    public List<RunFact> facts() {
+        return facts;
+    }
+
+    public List<EvidenceFlag> flags() {
+        return flags;
+    }
+
+    /** Curves of any number of points, one for each key. Their subject is the key whatever the ranks. */
+    public List<Curve> alongSize() {
+        return alongSize;
+    }
+
+    /** Curves of any number of points, one for each subject and message size, of runs that lie on nodes alike. */
+    public List<Curve> alongRanks() {
+        return alongRanks;
+    }
+
+    /** What a measurement is of. */
+    public SeriesKey key(Observation observation) {
+        var known = keys.get(observation);
+        return known == null ? key(observation, circumstances, apart) : known;
+    }
+
+    /** Returns these measurements with some runs as curves of their own. @param names of these runs, by run */
+    public Evidence withApart(Map<String, String> names) {
+        return new Evidence(observations, flags, circumstances,
+                keys(observations, each -> key(each).ofRun(names.getOrDefault(each.row().run(), ""))), facts, Map.of(),
+                names);
+    }
+
+    /** Returns what some way of keeping unlike runs apart makes of this, which is worked out once. @param way always the same */
+    public Evidence withUnlikeApart(UnaryOperator<Evidence> way) {
+        if (withUnlikeApart == null) {
+            withUnlikeApart = way.apply(this);
+        }
+        return withUnlikeApart;
+    }
+
+    /** This, without in-place measurements of what was measured out-of-place too. */
+    public Evidence withoutTwins() {
+        if (withoutTwins == null) {
+            var all = new HashSet<>(keys.values());
+            var doubled = all.stream().filter(key -> key.twin().filter(all::contains).isPresent())
+                    .collect(Collectors.toSet());
+            withoutTwins = doubled.isEmpty()
+                    ? this
+                    : new Evidence(observations.stream().filter(each -> !doubled.contains(key(each))).toList(), flags,
+                            circumstances, keys, facts, twins, apart);
+            withoutTwins.withoutTwins = withoutTwins;
+        }
+        return withoutTwins;
+    }
+
+    /**
+     * Returns what the same processes measured in-place beside a curve along size: each of its times is a measurement of its own. Empty
+     * for the in-place rows of all-to-all, which are no valid result.
+     */
+    public Optional<Curve> twin(Curve curve) {
+        return curve.subject().operation() == Operation.ALLTOALL
+                ? Optional.empty()
+                : Optional.ofNullable(twins.get(new Measured(curve.subject(), curve.fixed())));
+    }
+
+    private static Map<Measured, Curve> twins(List<Curve> curves) {
+        var twins = new HashMap<Measured, Curve>();
+        curves.forEach(curve -> curve.subject().twin()
+                .ifPresent(subject -> twins.put(new Measured(subject, curve.fixed()), curve)));
+        return twins;
+    }
+
+    private record CellKey(SeriesKey key, long bytes) {}
+
+    /** @param anyHosts whether runs on different hosts of one cluster are repetitions of one another */
+    private Map<CellKey, Cell> cells(boolean anyHosts) {
+        var groups = new LinkedHashMap<CellKey, List<Observation>>();
+        // Keys are few, and equal ones are one object.
+        var anywhere = new IdentityHashMap<SeriesKey, SeriesKey>();
+        for (var each : observations) {
+            var size = each.measurement().workload().messageSize();
+            var key = key(each);
+            groups.computeIfAbsent(
+                    new CellKey(anyHosts ? anywhere.computeIfAbsent(key, own -> own.onAnyHosts().ofRun("")) : key,
+                            size == null ? -1 : size.count()),
+                    added -> new ArrayList<>()).add(each);
+        }
+        var cells = new LinkedHashMap<CellKey, Cell>();
+        groups.forEach((place, group) -> {
+            var right = group.stream().filter(each -> !each.isWrong()).toList();
+            if (!right.isEmpty()) {
+                cells.put(place, new Cell(place.bytes(), place.key().identity().ranks(),
+                        place.key().identity().nodes(), right, group.size() - right.size()));
+            }
+        });
+        return cells;
+    }
+
+    private static List<Curve> alongSize(Map<CellKey, Cell> cells) {
+        var groups = new LinkedHashMap<SeriesKey, TreeMap<Long, Cell>>();
+        cells.forEach((place, cell) -> groups.computeIfAbsent(place.key(), added -> new TreeMap<>()).put(place.bytes(),
+                cell));
+        return groups.entrySet().stream().map(group -> new Curve(group.getKey().alongRanks(), Along.SIZE,
+                group.getKey().identity().ranks(), List.copyOf(group.getValue().values()))).toList();
+    }
+
+    private static List<Curve> alongRanks(Map<CellKey, Cell> cells) {
+        record Group(SeriesKey subject, long bytes) {}
+        var groups = new LinkedHashMap<Group, Map<Layout, Cell>>();
+        cells.forEach((place, cell) -> groups
+                .computeIfAbsent(new Group(place.key().alongRanks(), place.bytes()), added -> new LinkedHashMap<>())
+                .put(Layout.of(place.key().identity()), cell));
+        var curves = new ArrayList<Curve>();
+        groups.forEach((group, byLayout) -> LikeLayouts.of(byLayout.keySet()).forEach(alike -> curves
+                .add(new Curve(group.subject(), Along.RANKS, group.bytes(),
+                        alike.stream().map(byLayout::get).toList()))));
+        return curves;
+    }
+}

@@ -1,0 +1,151 @@
+package org.gpucomm.analysis.evidence;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+import org.gpucomm.results.format.Entry;
+import org.gpucomm.results.format.Flag;
+import org.gpucomm.results.format.LogReader;
+import org.gpucomm.results.format.UnreadableFile;
+import org.gpucomm.results.format.foreigncsv.Mapping;
+import org.gpucomm.results.format.foreigncsv.OwnTable;
+import org.gpucomm.analysis.bundled.BundledFile;
+import org.gpucomm.analysis.identity.Circumstances;
+
+/** Evidence gathered from files, without a server. */
+public final class EvidenceFiles {
+
+    private final List<Observation> observations = new ArrayList<>();
+    private final List<EvidenceFlag> flags = new ArrayList<>();
+    private final List<RunFact> facts = new ArrayList<>();
+    private final Map<String, List<Circumstances.Fact>> told = new HashMap<>();
+    private final boolean assuming;
+    private final Set<String> assumed = new LinkedHashSet<>();
+
+    /** Reads only tables that say what their columns mean. */
+    public EvidenceFiles() {
+        this(false);
+    }
+
+    /** @param assuming whether tables are read by what their columns most likely mean; {@link #takeAssumed} says what that is */
+    public EvidenceFiles(boolean assuming) {
+        this.assuming = assuming;
+    }
+
+    /** Returns the bundled results of folders of {@code data/}: {@code study}. */
+    public static Evidence bundled(String... folders) throws IOException {
+        var files = new EvidenceFiles();
+        for (var file : BundledFile.all()) {
+            if (!List.of(folders).contains(file.folder())) {
+                continue;
+            }
+            try {
+                files.add(file.open(), file.name(), "data/" + file.path());
+            } catch (UnreadableFile e) {
+                throw new IllegalStateException("bundled " + file.path() + " is unreadable: " + e.getMessage(), e);
+            }
+        }
+        return files.evidence();
+    }
+
+    /**
+     * Reads one file.
+     *
+     * @param in   closed afterwards
+     * @param name of the file without directories
+     * @param run  what its rows' runs are called, before the number of the section
+     * @return why none of its lines could be read as a measurement; empty where one could, or where the log says itself what failed
+     * @throws UnreadableFile if there are no results in it
+     */
+    public Optional<String> add(InputStream in, String name, String run) throws IOException, UnreadableFile {
+        long ordinal = 0;
+        Entry.Problem first = null;
+        int flagsBefore = flags.size();
+        try (var reader = LogReader.open(in, name, this::mapping)) {
+            for (var entry = reader.next(); entry != null; entry = reader.next()) {
+                switch (entry) {
+                    case Entry.Row row -> {
+                        for (var measurement : row.measurements()) {
+                            observations.add(new Observation(measurement,
+                                    new RowRef(section(run, measurement.section()), ++ordinal, name, row.line())));
+                        }
+                    }
+                    case Entry.Note note -> note.facts().forEach(fact -> {
+                        tell(fact, section(run, note.section()), name);
+                        told.computeIfAbsent(run + "#" + note.section(), added -> new ArrayList<>())
+                                .add(new Circumstances.Fact(fact.name(), fact.value()));
+                    });
+                    case Entry.Problem problem -> {
+                        // Findings speak of what was measured; of a file without measurements the first says why.
+                        first = first == null ? problem : first;
+                    }
+                }
+            }
+            reader.requireResults();
+        }
+        boolean failed = flags.subList(flagsBefore, flags.size()).stream()
+                .anyMatch(each -> each.flag() == Flag.ABORTED || each.flag() == Flag.NUMBERS_REMOVED);
+        return ordinal > 0 || first == null || failed
+                ? Optional.empty()
+                : Optional.of("no line of " + name + " could be read as a measurement; of line " + first.line() + ": "
+                        + first.reason());
+    }
+
+    private Mapping mapping(OwnTable table) {
+        var likely = assuming && !table.mapping().isCertain() ? table.mapping().assumed() : Optional.<Mapping>empty();
+        likely.ifPresent(_ -> assumed.addAll(table.mapping().doubts()));
+        return likely.orElse(table.mapping());
+    }
+
+    /** Returns what was assumed of tables since this was last asked, in words. */
+    public List<String> takeAssumed() {
+        var taken = List.copyOf(assumed);
+        assumed.clear();
+        return taken;
+    }
+
+    /** Returns what the files say of where they come from, in order. */
+    public List<RunFact> facts() {
+        return List.copyOf(facts);
+    }
+
+    public Evidence evidence() {
+        var circumstances = new HashMap<String, Circumstances>();
+        for (var each : observations) {
+            circumstances.computeIfAbsent(each.row().run(), this::circumstances);
+        }
+        return Evidence.of(observations, flags, circumstances, facts);
+    }
+
+    /** Returns what is said before the first section is of all. */
+    private Circumstances circumstances(String run) {
+        var ofFile = run.substring(0, run.lastIndexOf('#')) + "#0";
+        return Circumstances.of(Stream.of(ofFile, run)
+                .flatMap(each -> told.getOrDefault(each, List.of()).stream()).toList());
+    }
+
+    /** Returns what is said before the first section is of that. */
+    private static String section(String run, int section) {
+        return run + "#" + Math.max(1, section);
+    }
+
+    private void tell(Entry.Fact fact, String run, String name) {
+        if (!fact.isFlag()) {
+            facts.add(new RunFact(run, fact.name(), fact.value()));
+            return;
+        }
+        for (var flag : Flag.values()) {
+            if (fact.name().endsWith(":" + flag.id())) {
+                flags.add(new EvidenceFlag(run, name, flag, fact.value()));
+            }
+        }
+    }
+}

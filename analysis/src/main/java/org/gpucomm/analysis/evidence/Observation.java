@@ -1,0 +1,87 @@
+package org.gpucomm.analysis.evidence;
+
+import java.util.OptionalDouble;
+
+import org.gpucomm.results.Bandwidth;
+import org.gpucomm.results.Measurement;
+import org.gpucomm.results.Operation;
+import org.gpucomm.results.Platform;
+import org.gpucomm.results.RankTimes;
+import org.gpucomm.results.Stack;
+
+/** A measurement with where it stands. */
+public record Observation(Measurement measurement, RowRef row) {
+
+    /** GB/s. Tools print two decimals: below this they are rounded by up to half a percent, and 0.01 by half of itself. */
+    private static final double FEW_DIGITS = 1;
+    /** So many significant digits are enough, whatever the unit: 100.50 MB/s. */
+    private static final int DIGITS = 4;
+
+    private static boolean isExact(Bandwidth printed) {
+        return printed.doubleValue() >= FEW_DIGITS || printed.gigabytesPerSecond().toBigDecimal().precision() >= DIGITS;
+    }
+
+    public Operation operation() {
+        return measurement.workload().operation();
+    }
+
+    Platform platform() {
+        return measurement.platform();
+    }
+
+    Stack stack() {
+        return measurement.stack();
+    }
+
+    /** Returns what it says of single ranks. */
+    public RankTimes ranks() {
+        return RankTimes.of(measurement);
+    }
+
+    /** Returns whether the tool checked the data and found it wrong. */
+    public boolean isWrong() {
+        var wrong = measurement.outcome().wrong();
+        return wrong != null && wrong.doubleValue() > 0;
+    }
+
+    /** Returns µs of one operation, as printed, else message size / algbw. */
+    public OptionalDouble time() {
+        var printed = measurement.outcome().time();
+        if (printed != null) {
+            return OptionalDouble.of(printed.doubleValue());
+        }
+        var algbw = measurement.outcome().algbw();
+        var size = measurement.workload().messageSize();
+        return algbw == null || size == null || algbw.doubleValue() <= 0 || size.count() == 0
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(size.count() / (algbw.doubleValue() * 1e3));
+    }
+
+    /** Returns GB/s as printed, else message size / time; so too where so few digits were printed that little is left. */
+    public OptionalDouble algbw() {
+        var printed = measurement.outcome().algbw();
+        var time = measurement.outcome().time();
+        var size = measurement.workload().messageSize();
+        if (printed != null && (isExact(printed) || time == null || size == null)) {
+            return OptionalDouble.of(printed.doubleValue());
+        }
+        if (time == null || size == null || time.doubleValue() <= 0) {
+            return printed == null ? OptionalDouble.empty() : OptionalDouble.of(printed.doubleValue());
+        }
+        return OptionalDouble.of(size.count() / (time.doubleValue() * 1e3));
+    }
+
+    /** Returns GB/s as printed, else algbw · bus factor where the operation has one and the ranks are known. */
+    public OptionalDouble busbw() {
+        var printed = measurement.outcome().busbw();
+        if (printed != null && (isExact(printed) || measurement.outcome().time() == null)) {
+            return OptionalDouble.of(printed.doubleValue());
+        }
+        var ranks = measurement.platform().ranks();
+        var factor = ranks == null || algbw().isEmpty() ? OptionalDouble.empty() : operation().busFactor(ranks);
+        if (factor.isEmpty()) {
+            return printed == null ? OptionalDouble.empty() : OptionalDouble.of(printed.doubleValue());
+        }
+        return OptionalDouble.of(algbw().getAsDouble() * factor.getAsDouble());
+    }
+}

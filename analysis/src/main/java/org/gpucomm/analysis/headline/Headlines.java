@@ -1,0 +1,228 @@
+package org.gpucomm.analysis.headline;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+import org.gpucomm.results.Bytes;
+import org.gpucomm.results.format.Flag;
+import org.gpucomm.analysis.evidence.Evidence;
+import org.gpucomm.analysis.evidence.Observation;
+import org.gpucomm.analysis.evidence.RunFact;
+import org.gpucomm.analysis.statistics.UnlikeRuns;
+import org.gpucomm.analysis.rules.FasterRun;
+import org.gpucomm.analysis.rules.Finding;
+import org.gpucomm.analysis.rules.KnownFaults;
+import org.gpucomm.analysis.rules.Say;
+import org.gpucomm.analysis.rules.UnknownHardware;
+
+/**
+ * The one sentence that an expert would say first. What makes the numbers useless comes before what makes them low, and that
+ * before what is good to know; docs/analysis.md has the order.
+ */
+public final class Headlines {
+
+    /** A sentence ends where a full stop is followed by a new one; decimals and names of files have none there. */
+    private static final Pattern END = Pattern.compile("\\. (?=[A-Z0-9])|\\.$");
+    /** What TCP moves between two nodes at most, as far as anyone has shown it with NCCL, GB/s of bus bandwidth. */
+    private static final double MOST_OF_SOCKETS = 15;
+    /** Percent of the hardware's limit below which nothing says that all is well. */
+    private static final double FAR = 50;
+    /** Percent of what others reach from which on it is as others have it. */
+    private static final double AS_PEERS = 85;
+    /** A headline is read at a glance; what is listed beyond is in the findings. */
+    private static final int LONGEST = 220;
+
+    private final Evidence evidence;
+    private final Evidence all;
+    private final List<RunFact> facts;
+    private final Ordered findings;
+
+    private Headlines(Evidence evidence, Evidence all, List<RunFact> facts, Ordered findings) {
+        this.evidence = evidence;
+        this.all = all;
+        this.facts = facts;
+        this.findings = findings;
+    }
+
+    /**
+     * Says what matters first.
+     *
+     * @param all      the same measurements, and those of other runs to hold them against
+     * @param facts    what the logs say of the runs
+     * @param findings of the evidence
+     */
+    public static MainPoint of(Evidence evidence, Evidence all, List<RunFact> facts, List<Finding> findings) {
+        return new Headlines(evidence, all, facts, Ordered.of(findings)).mainPoint();
+    }
+
+    private MainPoint mainPoint() {
+        boolean isKnown = KnownFaults.explainWrongData(evidence);
+        boolean exitOfWrongData = Failures.isExitCode(evidence) && wrong() > 0;
+        var failure = exitOfWrongData || isKnown ? Optional.<String>empty() : Failures.of(evidence, facts);
+        if (failure.isPresent()) {
+            return new MainPoint(Consequence.FAILED, failure.get());
+        }
+        if (wrong() > 0 && !isKnown) {
+            return new MainPoint(Consequence.WRONG, wrongData());
+        }
+        if (evidence.observations().isEmpty()) {
+            return new MainPoint(Consequence.FAILED, withoutMeasurements());
+        }
+        var sockets = sockets();
+        if (sockets.isPresent()) {
+            return new MainPoint(Consequence.SOCKETS, sockets.get());
+        }
+        var alone = findings.all().stream().filter(Consequence::isOfOneRank).findFirst();
+        if (alone.isPresent()) {
+            return new MainPoint(Consequence.WRONG, first(alone.get().sentence()), quoted(alone.get().sentence()));
+        }
+        var sideBySide = SideBySide.of(evidence);
+        if (sideBySide.isPresent()) {
+            return new MainPoint(Consequence.REMARK, sideBySide.get());
+        }
+        return findings.all().stream().filter(Headlines::isHeadline)
+                .filter(finding -> !isKnown || Consequence.of(finding) != Consequence.WRONG).findFirst()
+                .map(Headlines::pointOf)
+                .orElseGet(this::usual);
+    }
+
+    private static MainPoint pointOf(Finding finding) {
+        var first = first(finding.sentence());
+        boolean sockets = finding.sentence().contains("TCP sockets");
+        return new MainPoint(sockets ? Consequence.SOCKETS : Consequence.of(finding),
+                sockets ? "As slow as TCP sockets: " + first : first, quoted(finding.sentence()));
+    }
+
+    private static boolean isHeadline(Finding finding) {
+        return Consequence.isGrave(finding) || Consequence.isNews(finding);
+    }
+
+    private long wrong() {
+        return evidence.observations().stream().filter(Observation::isWrong).count();
+    }
+
+    private String wrongData() {
+        var wrong = evidence.observations().stream().filter(Observation::isWrong).toList();
+        var sizes = wrong.stream().map(each -> each.measurement().workload().messageSize())
+                .filter(java.util.Objects::nonNull).collect(Collectors.toCollection(TreeSet::new));
+        var where = sizes.isEmpty()
+                ? ""
+                : " at " + (sizes.size() == 1 ? sizes.first() : sizes.first() + " to " + sizes.last());
+        return "Wrong data: " + wrong.size() + " of " + evidence.observations().size() + " measurements" + where
+                + " failed their check" + (has(Flag.ABORTED) ? ", and the program ended with an error" : "") + ".";
+    }
+
+    private String withoutMeasurements() {
+        if (has(Flag.NUMBERS_REMOVED)) {
+            return "Its numbers were taken out before it came here: nothing can be read from it.";
+        }
+        return isCut() && !isWithoutTable()
+                ? "Broke off before the first result."
+                : "No line of it could be read as a measurement.";
+    }
+
+    /** Whether no table began either: what stands there may be numbers of an unknown form. */
+    private boolean isWithoutTable() {
+        return evidence.flags().stream().filter(each -> each.flag() == Flag.INCOMPLETE)
+                .allMatch(each -> each.detail().contains("section has no rows"));
+    }
+
+    /** Whether a run broke off; a log from which somebody took the numbers did not. */
+    private boolean isCut() {
+        return has(Flag.INCOMPLETE) && !has(Flag.NUMBERS_REMOVED);
+    }
+
+    private boolean has(Flag flag) {
+        return evidence.flags().stream().anyMatch(each -> each.flag() == flag);
+    }
+
+    private Optional<String> sockets() {
+        var runs = evidence.observations().stream().map(each -> each.row().run()).collect(Collectors.toSet());
+        var faster = FasterRun.of(all, runs);
+        if (faster.isPresent()) {
+            return faster.map(this::against);
+        }
+        if (!has(Flag.SOCKET_FALLBACK)) {
+            return Optional.empty();
+        }
+        var best = evidence.observations().stream().flatMapToDouble(each -> each.busbw().stream()).max();
+        return Optional.of("Went over TCP sockets: " + (best.isPresent()
+                ? "the " + Say.gbps(best.getAsDouble()) + " that it reaches say"
+                : "its times say") + " nothing of the fast network.");
+    }
+
+    private String against(FasterRun faster) {
+        boolean told = evidence.flags().stream()
+                .anyMatch(flag -> flag.flag() == Flag.SOCKET_FALLBACK && flag.run().equals(faster.slowRun()))
+                || faster.key().identity().transport().contains("Socket");
+        var name = runs() > 1 ? faster.slowName() + ": " : "";
+        var head = told ? "went over TCP sockets: " : faster.own() < MOST_OF_SOCKETS ? "as slow as TCP sockets: " : "";
+        var sentence = name + head + Say.gbps(faster.own()) + " where this cluster's other run reaches "
+                + Say.number(faster.others()) + " (" + faster.key().title() + " of " + new Bytes(faster.bytes())
+                + " on "
+                + Say.ranks(faster.key(), faster.key().identity().ranks()) + ", " + faster.fastName() + ").";
+        return name.isEmpty() ? capital(sentence) : sentence;
+    }
+
+    private long runs() {
+        return evidence.observations().stream().map(each -> each.row().source()).distinct().count();
+    }
+
+    /** Returns how the numbers compare with published ones, the hardware's limit or a standard link, else why they cannot be judged. */
+    private MainPoint usual() {
+        var cut = isCut() ? "; the log was cut" : "";
+        // Of runs that do not agree, the share that one reaches says nothing of the others.
+        boolean apart = UnlikeRuns.apart(evidence) != evidence;
+        for (var rule : apart ? List.<String>of() : List.of("peers", "ceiling", "line-rate", KnownFaults.ID)) {
+            var beside = findings.all().stream().filter(finding -> finding.rule().equals(rule)).findFirst();
+            if (beside.isPresent()) {
+                var words = first(beside.get().sentence()).replaceFirst("\\.$", "") + cut + ".";
+                return new MainPoint(Consequence.USUAL,
+                        isUsual(beside.get()) ? "Nothing unusual: " + words : words, quoted(beside.get().sentence()));
+            }
+        }
+        var measured = MeasuredBest.of(evidence);
+        return new MainPoint(Consequence.USUAL,
+                (measured.isEmpty() ? evidence.observations().size() + " measurements" : measured) + cut + ". "
+                        + unknown());
+    }
+
+    /** Why the numbers cannot be judged. */
+    private String unknown() {
+        return findings.all().stream().filter(finding -> finding.rule().equals(UnknownHardware.ID)).findFirst()
+                .map(finding -> first(finding.sentence()))
+                .orElse("Cannot be judged: neither a published value nor a limit of the hardware applies.");
+    }
+
+    /** Whether it shows that all is well: programs of one block reach little of a limit, and peers lie close together. */
+    private static boolean isUsual(Finding finding) {
+        if (finding.rule().equals("line-rate")) {
+            return false;
+        }
+        double least = finding.rule().equals("peers") ? AS_PEERS : FAR;
+        return finding.numbers().stream().anyMatch(each -> each.name().startsWith("share"))
+                && finding.numbers().stream()
+                        .noneMatch(each -> each.name().startsWith("share") && each.value() < least);
+    }
+
+    /** The first sentence of several. */
+    private static String first(String text) {
+        var quoted = quoted(text);
+        return text.startsWith("; ", quoted.length()) ? quoted + "; …" : quoted + ".";
+    }
+
+    /** The same as it stands there, without its end. */
+    private static String quoted(String text) {
+        var end = END.matcher(text);
+        int length = end.find() ? end.start() : text.length();
+        int cut = length > LONGEST ? text.lastIndexOf("; ", LONGEST) : -1;
+        return text.substring(0, cut > 0 ? cut : length);
+    }
+
+    private static String capital(String text) {
+        return Character.toUpperCase(text.charAt(0)) + text.substring(1);
+    }
+}

@@ -1,0 +1,383 @@
+package org.gpucomm.analysis.headline;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+
+import org.gpucomm.results.Operation;
+import org.gpucomm.analysis.evidence.Cell;
+import org.gpucomm.analysis.evidence.Curve;
+import org.gpucomm.analysis.evidence.Evidence;
+import org.gpucomm.analysis.statistics.UnlikeRuns;
+import org.gpucomm.analysis.rules.Say;
+
+/**
+ * Comparison of two to six curves of one thing in a sentence: columns of a table, or runs that differ in their library, in a setting, or in
+ * nothing that their logs show. The sentence describes the printed numbers and claims nothing about repetitions.
+ */
+final class SideBySide {
+
+    private static final int MOST = 6;
+    /** A shorter beginning costs the reader nothing. */
+    private static final int LONG_HEAD = 12;
+    /** Numbers this close are the same to a reader. */
+    private static final double SAME = 0.02;
+    /** Numbers this close are worth no more words. */
+    private static final double CLOSE = 0.05;
+    /** Times that a bandwidth is multiplied by a number of devices. */
+    private static final int FEWEST_TIMES = 2;
+    private static final int MOST_TIMES = 72;
+    /** Digits of a printed bandwidth leave no more between a product and its factors. */
+    private static final double EXACT = 0.002;
+    /** From this factor on, a multiple is easier to read than percent. */
+    private static final double MULTIPLE = 2;
+    /** The same of a bandwidth, of which percent are usual. */
+    private static final double FAR = 10;
+
+    private final List<String> names;
+    private final List<Long> sizes;
+    /** By name and size: time, or the inverse of a bandwidth. */
+    private final double[][] costs;
+    private final double[][] busbw;
+    private final boolean isTime;
+
+    private SideBySide(List<String> names, List<Long> sizes, double[][] costs, double[][] busbw, boolean isTime) {
+        this.names = names;
+        this.sizes = sizes;
+        this.costs = costs;
+        this.busbw = busbw;
+        this.isTime = isTime;
+    }
+
+    /**
+     * Describes the task of two to six curves whose curves differ the most at the largest size. Empty where there is no such task, or where
+     * others were measured only once, unless its runs should be repetitions of one another.
+     */
+    static Optional<String> of(Evidence evidence) {
+        var tasks = new ArrayList<List<Curve>>();
+        for (var curve : UnlikeRuns.apart(evidence).withoutTwins().alongSize()) {
+            if (!curve.subject().isOwnMemory()) {
+                var task = tasks.stream().filter(curves -> isSameTask(curves.getFirst(), curve)).findFirst();
+                task.ifPresentOrElse(curves -> curves.add(curve), () -> tasks.add(new ArrayList<>(List.of(curve))));
+            }
+        }
+        var several = tasks.stream().filter(curves -> curves.size() > 1).toList();
+        boolean areCompared = several.stream().allMatch(curves -> curves.size() <= MOST)
+                && (several.size() == tasks.size() || several.stream().allMatch(SideBySide::areApart));
+        return areCompared
+                ? several.stream().flatMap(curves -> described(curves).stream())
+                        .max(Comparator.comparingDouble(Described::difference)).map(Described::sentence)
+                : Optional.empty();
+    }
+
+    /** Whether the curves are of runs that should be repetitions of one another and do not agree. */
+    private static boolean areApart(List<Curve> curves) {
+        return curves.stream().noneMatch(curve -> curve.subject().run().isEmpty());
+    }
+
+    /** @param difference at the largest size, as a logarithm */
+    private record Described(double difference, String sentence) {}
+
+    private static Optional<Described> described(List<Curve> curves) {
+        var names = names(curves);
+        return names.stream().distinct().count() == names.size()
+                ? table(curves, names).map(
+                        table -> new Described(table.difference(), withSubject(subject(curves.getFirst()), table)))
+                : Optional.empty();
+    }
+
+    private static String withSubject(String subject, SideBySide table) {
+        // A table without sizes has no places.
+        var sentence = table.sentence().replaceAll(" +(?=[.;, ])", "");
+        boolean beginsWithName = table.names.stream().anyMatch(sentence::startsWith);
+        return subject.isEmpty() && !beginsWithName
+                ? Character.toUpperCase(sentence.charAt(0)) + sentence.substring(1)
+                : subject + sentence;
+    }
+
+    private double difference() {
+        var last = Arrays.stream(costs).mapToDouble(ofName -> ofName[sizes.size() - 1]).filter(cost -> cost > 0)
+                .summaryStatistics();
+        return last.getCount() < 2 ? 0 : Math.log(last.getMax() / last.getMin());
+    }
+
+    private static String subject(Curve curve) {
+        var subject = curve.subject();
+        boolean isTable = subject.tool().equals("csv");
+        return subject.operation() == Operation.UNNAMED
+                ? ""
+                : (isTable ? subject.operation().title() : subject.title())
+                        + (curve.fixed() > 0 ? " on " + Say.ranks(subject, curve.fixed()) : "")
+                        + ": ";
+    }
+
+    /** Variants are other measurements, such as latency and bandwidth, except in the columns of somebody's table. */
+    private static boolean isSameTask(Curve one, Curve other) {
+        var a = one.subject();
+        var b = other.subject();
+        boolean isTable = a.tool().equals("csv") && b.tool().equals("csv") && a.run().isEmpty() && b.run().isEmpty();
+        return one.fixed() == other.fixed() && a.operation() == b.operation() && a.placement() == b.placement()
+                && a.problem().equals(b.problem()) && a.datatype().equals(b.datatype()) && a.redop().equals(b.redop())
+                && a.tool().equals(b.tool()) && a.identity().timing().equals(b.identity().timing())
+                && a.identity().hardware().equals(b.identity().hardware())
+                && (isTable || a.variant().equals(b.variant()));
+    }
+
+    private static List<String> names(List<Curve> curves) {
+        boolean isTable = curves.stream()
+                .allMatch(curve -> curve.subject().tool().equals("csv") && curve.subject().run().isEmpty());
+        boolean areVariants = curves.stream().map(curve -> curve.subject().variant()).distinct().count() == curves
+                .size();
+        return isTable && areVariants
+                ? curves.stream().map(curve -> curve.subject().variant())
+                        .map(variant -> variant.isEmpty() ? "the other column" : variant).toList()
+                : withoutCommonHead(curves.stream().map(curve -> nameAgainst(curve, curves)).toList());
+    }
+
+    /** Names of files without what they begin with alike: {@code nodes.a.log}. */
+    private static List<String> withoutCommonHead(List<String> names) {
+        var first = names.getFirst();
+        var head = IntStream.rangeClosed(0, first.length()).mapToObj(to -> first.substring(0, to))
+                .takeWhile(begin -> names.stream().allMatch(name -> name.startsWith(begin)))
+                .reduce("", (all, one) -> one);
+        int cut = IntStream.of(head.lastIndexOf('-'), head.lastIndexOf('_'), head.lastIndexOf('/')).max().orElse(-1)
+                + 1;
+        return cut < LONG_HEAD ? names : names.stream().map(name -> name.substring(cut)).toList();
+    }
+
+    private static String nameAgainst(Curve curve, List<Curve> curves) {
+        var other = curves.stream().filter(each -> each != curve).findFirst().orElseThrow();
+        return curve.subject().run().isEmpty() ? curve.subject().nameAgainst(other.subject()) : curve.subject().run();
+    }
+
+    private static Optional<SideBySide> table(List<Curve> curves, List<String> names) {
+        boolean isTime = curves.stream().flatMap(curve -> curve.cells().stream()).allMatch(Cell::isTimed);
+        var meetings = new TreeMap<Long, Integer>();
+        // Pairs of a matrix have no sizes either, and are no columns of a table.
+        boolean isTable = curves.stream().allMatch(curve -> curve.subject().tool().equals("csv"));
+        curves.stream().flatMap(curve -> curve.cells().stream())
+                .filter(cell -> (cell.bytes() > 0 || cell.bytes() < 0 && isTable) && cost(cell, isTime) > 0)
+                .forEach(cell -> meetings.merge(cell.bytes(), 1, Integer::sum));
+        meetings.values().removeIf(curvesOfSize -> curvesOfSize < 2);
+        var sizes = List.copyOf(meetings.keySet());
+        var costs = numbers(curves, sizes, cell -> cost(cell, isTime));
+        boolean allMeet = Arrays.stream(costs).allMatch(ofName -> Arrays.stream(ofName).anyMatch(cost -> cost > 0));
+        return sizes.isEmpty() || !allMeet
+                ? Optional.empty()
+                : Optional.of(new SideBySide(names, sizes, costs,
+                        numbers(curves, sizes, cell -> cell.busbw().orElse(Double.NaN)), isTime));
+    }
+
+    /** By curve and size; NaN where a curve has no such size. */
+    private static double[][] numbers(List<Curve> curves, List<Long> sizes, ToDoubleFunction<Cell> number) {
+        return curves.stream().map(curve -> sizes.stream()
+                .mapToDouble(size -> curve.at(size).map(number::applyAsDouble).orElse(Double.NaN)).toArray())
+                .toArray(double[][]::new);
+    }
+
+    /** NaN where the cell has no such number. */
+    private static double cost(Cell cell, boolean isTime) {
+        double value = (isTime ? cell.time() : cell.busbw().isPresent() ? cell.busbw() : cell.algbw()).orElse(0);
+        return value <= 0 ? Double.NaN : isTime ? value : 1 / value;
+    }
+
+    private String sentence() {
+        var pairs = pairs();
+        if (pairs.size() > 1) {
+            return pairs.stream().map(pair -> pair(pair[0], pair[1])).collect(Collectors.joining("; ")) + ".";
+        }
+        return names.size() == 2 ? pair(0, 1) + atTheLargest() + "." : many() + ".";
+    }
+
+    /** Pairs of names that differ in their last word, {@code 2.29.7-off} and {@code 2.29.7-on}; empty unless all names form such pairs. */
+    private List<int[]> pairs() {
+        var byHead = new LinkedHashMap<String, List<Integer>>();
+        for (int i = 0; i < names.size(); i++) {
+            var name = names.get(i);
+            int cut = name.lastIndexOf('-');
+            byHead.computeIfAbsent(cut < 0 ? name : name.substring(0, cut), added -> new ArrayList<>()).add(i);
+        }
+        boolean isProduct = byHead.size() > 1 && byHead.values().stream().allMatch(ofHead -> ofHead.size() == 2)
+                && byHead.values().stream()
+                        .map(ofHead -> ofHead.stream().map(i -> names.get(i).substring(names.get(i).lastIndexOf('-')))
+                                .toList())
+                        .distinct().count() == 1;
+        return isProduct
+                ? byHead.values().stream().map(ofHead -> new int[]{ofHead.getFirst(), ofHead.getLast()}).toList()
+                : List.of();
+    }
+
+    /** {@code  (420 against 465 GB/s at 8 GiB)}, in the order of the names; empty where a bandwidth was not measured. */
+    private String atTheLargest() {
+        int last = sizes.size() - 1;
+        return busbw[0][last] > 0 && busbw[1][last] > 0
+                ? " (" + names.getFirst() + " " + Say.number(busbw[0][last]) + ", " + names.getLast() + " "
+                        + Say.gbps(busbw[1][last])
+                        + (sizes.get(last) < 0 ? "" : " at " + Say.size(sizes.get(last))) + ")"
+                : "";
+    }
+
+    private String pair(int a, int b) {
+        var both = IntStream.range(0, sizes.size()).filter(at -> costs[a][at] > 0 && costs[b][at] > 0).boxed().toList();
+        var ahead = both.stream().filter(at -> lead(a, b, at) > SAME).toList();
+        var behind = both.stream().filter(at -> lead(b, a, at) > SAME).toList();
+        var multiple = multiple(a, b, both);
+        if (multiple.isPresent()) {
+            return multiple.get();
+        }
+        if (ahead.isEmpty() && behind.isEmpty()) {
+            return names.get(a) + " and " + names.get(b) + " are the same to " + Say.percent(SAME) + " " + over(both);
+        }
+        if (behind.isEmpty() || ahead.isEmpty()) {
+            boolean isAhead = behind.isEmpty();
+            var where = isAhead ? ahead : behind;
+            int slow = isAhead ? b : a;
+            int fast = isAhead ? a : b;
+            return names.get(slow) + " " + worse(slow, fast, where).than(names.get(fast)) + " " + over(where)
+                    + (where.size() == both.size()
+                            ? ""
+                            : ", and the same at the other " + counted(both.size() - where.size()));
+        }
+        int first = ahead.getFirst() < behind.getFirst() ? a : b;
+        int second = first == a ? b : a;
+        var early = first == a ? ahead : behind;
+        var late = first == a ? behind : ahead;
+        if (early.getLast() < late.getFirst()) {
+            return names.get(first) + " is faster up to " + Say.size(sizes.get(early.getLast())) + " ("
+                    + names.get(second) + " " + worse(second, first, early).words() + "), " + names.get(second)
+                    + " from "
+                    + Say.size(sizes.get(late.getFirst())) + " on (" + names.get(first) + " "
+                    + worse(first, second, late).words() + ")";
+        }
+        return changing(a, b, ahead, behind, both);
+    }
+
+    /** A bandwidth that is the same whole number of times another one at all sizes was computed from it, not measured. */
+    private Optional<String> multiple(int a, int b, List<Integer> at) {
+        var factors = at.stream().mapToDouble(each -> Math.max(lead(a, b, each), lead(b, a, each)) + 1)
+                .summaryStatistics();
+        long whole = Math.round(factors.getAverage());
+        boolean isWhole = whole >= FEWEST_TIMES && whole <= MOST_TIMES
+                && factors.getMax() - whole < EXACT * whole && whole - factors.getMin() < EXACT * whole;
+        if (isTime || !isWhole) {
+            return Optional.empty();
+        }
+        boolean isA = lead(a, b, at.getFirst()) > 0;
+        return Optional.of(names.get(isA ? a : b) + " is " + whole + " times " + names.get(isA ? b : a) + " "
+                + over(at) + ": a sum or a multiple over " + whole + " devices, not what each carries");
+    }
+
+    /** The lead changes more than once: the side with the larger sum of leads is described, then the other. */
+    private String changing(int a, int b, List<Integer> ahead, List<Integer> behind, List<Integer> both) {
+        boolean isA = sumOfLeads(a, b, ahead) >= sumOfLeads(b, a, behind);
+        int fast = isA ? a : b;
+        int slow = isA ? b : a;
+        var main = isA ? ahead : behind;
+        var others = isA ? behind : ahead;
+        boolean isRange = main.getLast() - main.getFirst() == main.size() - 1;
+        double most = both.stream().filter(at -> !main.contains(at))
+                .mapToDouble(at -> Math.max(lead(slow, fast, at), lead(fast, slow, at))).max().orElse(0);
+        var said = names.get(slow) + " " + worse(slow, fast, main).than(names.get(fast)) + " "
+                + (isRange ? over(main) : "at " + main.size() + " of " + counted(both.size()) + ", " + over(main));
+        return said + (most <= CLOSE
+                ? "; at the other sizes they are within " + Say.percent(most)
+                : "; " + names.get(fast) + " " + worse(fast, slow, others).words() + " "
+                        + (others.size() == 1 ? over(others) : "at " + others.size() + " others"));
+    }
+
+    private double sumOfLeads(int fast, int slow, List<Integer> at) {
+        return at.stream().mapToDouble(each -> Math.log1p(lead(fast, slow, each))).sum();
+    }
+
+    /** How many times the cost of the one the other has, less one. */
+    private double lead(int one, int other, int at) {
+        return costs[other][at] / costs[one][at] - 1;
+    }
+
+    private Loss worse(int slow, int fast, List<Integer> at) {
+        return loss(at.stream().mapToDouble(each -> costs[slow][each] / costs[fast][each]));
+    }
+
+    private Loss worseThanFastest(int name) {
+        return loss(IntStream.range(0, sizes.size()).filter(at -> costs[name][at] > 0)
+                .mapToDouble(at -> costs[name][at] / costs[fastest(at)][at]));
+    }
+
+    /** {@code takes 13 % longer}, {@code takes 1.7 to 3.9 times as long}, {@code reaches 4.3 to 13 % less}, and the word that follows. */
+    private record Loss(String words, String than) {
+
+        String than(String other) {
+            return words + " " + than + " " + other;
+        }
+    }
+
+    private Loss loss(DoubleStream factors) {
+        var all = factors.summaryStatistics();
+        if (!isTime && all.getMax() >= FAR) {
+            return new Loss("is " + Say.range(all.getMin(), all.getMax()) + " times slower", "than");
+        }
+        if (!isTime) {
+            return new Loss("reaches " + percents(1 - 1 / all.getMin(), 1 - 1 / all.getMax()) + " less", "than");
+        }
+        return all.getMax() >= MULTIPLE
+                ? new Loss("takes " + Say.range(all.getMin(), all.getMax()) + " times as long", "as")
+                : new Loss("takes " + percents(all.getMin() - 1, all.getMax() - 1) + " longer", "than");
+    }
+
+    private static String percents(double least, double most) {
+        var low = Say.percent(least);
+        var high = Say.percent(most);
+        return low.equals(high) ? low : low.replace(" %", "") + " to " + high;
+    }
+
+    private String over(List<Integer> at) {
+        long from = sizes.get(at.getFirst());
+        long to = sizes.get(at.getLast());
+        if (to < 0) {
+            return "";
+        }
+        return from == to ? "at " + Say.size(from) : "from " + Say.size(from) + " to " + Say.size(to);
+    }
+
+    private static String counted(int sizes) {
+        return sizes + (sizes == 1 ? " size" : " sizes");
+    }
+
+    private String many() {
+        var fastest = IntStream.range(0, sizes.size()).map(this::fastest).boxed().toList();
+        var spans = new ArrayList<String>();
+        for (int at = 0; at < fastest.size();) {
+            int to = at;
+            while (to + 1 < fastest.size() && Objects.equals(fastest.get(to + 1), fastest.get(at))) {
+                to++;
+            }
+            spans.add(names.get(fastest.get(at)) + " " + over(List.of(at, to)));
+            at = to + 1;
+        }
+        var leaders = fastest.stream().distinct().toList();
+        var winner = fastest.getLast();
+        var others = IntStream.range(0, names.size())
+                .filter(i -> leaders.size() > 1 ? !leaders.contains(i) : i != winner)
+                .mapToObj(i -> "; " + names.get(i) + " " + worseThanFastest(i).than("the fastest"))
+                .collect(Collectors.joining());
+        var lead = spans.size() <= 3
+                ? "fastest is " + Say.list(spans)
+                : "at " + Say.size(sizes.getLast()) + " " + names.get(winner) + " is fastest; over " + sizes.size()
+                        + " sizes the lead changes " + (spans.size() - 1) + " times";
+        return lead + others;
+    }
+
+    private int fastest(int at) {
+        return IntStream.range(0, names.size()).filter(i -> costs[i][at] > 0).boxed()
+                .min((one, other) -> Double.compare(costs[one][at], costs[other][at])).orElseThrow();
+    }
+}

@@ -1,0 +1,47 @@
+package org.gpucomm.analysis.history;
+
+import org.apache.commons.statistics.descriptive.Median;
+
+/**
+ * Numbers of several runs, each size in units of its own noise, so that sizes that always differ from run to run do not hide a
+ * change of those that never do. A run that is far off counts as far as {@link #FARTHEST}, so that one bad run is no change.
+ */
+final class Whitened {
+
+    private static final double FARTHEST = 4;
+    private static final double MAD_TO_SIGMA = 1.4826;
+    /** Times are printed with few digits, and no machine repeats itself better. */
+    private static final double LEAST = 0.002;
+
+    private Whitened() {}
+
+    /** @param logs of times, a row a run in order of time */
+    static double[][] of(double[][] logs) {
+        int sizes = logs.length == 0 ? 0 : logs[0].length;
+        var whitened = new double[logs.length][sizes];
+        for (int size = 0; size < sizes; size++) {
+            var column = new double[logs.length];
+            for (int run = 0; run < logs.length; run++) {
+                column[run] = logs[run][size];
+            }
+            double noise = noise(column);
+            double middle = Median.withDefaults().withCopy(true).evaluate(column);
+            for (int run = 0; run < logs.length; run++) {
+                whitened[run][size] = Math.clamp((column[run] - middle) / noise, -FARTHEST, FARTHEST);
+            }
+        }
+        return whitened;
+    }
+
+    /** Returns the noise from one run to the next, so that a change along the history is none. */
+    static double noise(double[] column) {
+        if (column.length < 2) {
+            return LEAST;
+        }
+        var steps = new double[column.length - 1];
+        for (int i = 0; i < steps.length; i++) {
+            steps[i] = Math.abs(column[i + 1] - column[i]);
+        }
+        return Math.max(LEAST, MAD_TO_SIGMA * Median.withDefaults().evaluate(steps) / Math.sqrt(2));
+    }
+}

@@ -1,0 +1,90 @@
+package org.gpucomm.analysis.identity;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/**
+ * Grouping of runs that should be repetitions of one another and are not: they differ by more than repetitions do, so something differs
+ * that their logs do not show. Two runs on the same hosts, one over TCP and one over the fabric, can have the same log but for the
+ * numbers.
+ */
+public final class Agreement {
+
+    /** Runs of one group have neighbours within this factor. Repetitions on shared networks rarely differ by as much. */
+    public static final double FACTOR = 1.5;
+
+    private Agreement() {}
+
+    /**
+     * What one run says, which may be at few of all x.
+     *
+     * @param at     places of its x among all, ascending
+     * @param values at each of these, positive
+     */
+    public record Said(int[] at, double[] values) {}
+
+    /**
+     * Returns the runs in groups, the lowest values first; one group where they agree.
+     *
+     * @param values of each run, by x, all positive
+     */
+    public static <R> List<List<R>> groups(Map<R, Map<Long, Double>> values) {
+        var places = new HashMap<Long, Integer>();
+        values.values().forEach(ofRun -> ofRun.keySet().forEach(x -> places.putIfAbsent(x, places.size())));
+        return groups(List.copyOf(values.keySet()), values.values().stream().map(ofRun -> {
+            var xs = ofRun.keySet().stream().sorted(Comparator.comparing(places::get)).toList();
+            return new Said(xs.stream().mapToInt(x -> places.getOrDefault(x, 0)).toArray(),
+                    xs.stream().mapToDouble(x -> ofRun.getOrDefault(x, 0.0)).toArray());
+        }).toList(), places.size());
+    }
+
+    /** The same. @param said by each of these runs @param xs how many x there are */
+    public static <R> List<List<R>> groups(List<R> runs, List<Said> said, int xs) {
+        var levels = levels(said, xs);
+        var groups = new ArrayList<List<R>>();
+        double before = Double.NaN;
+        for (int run : IntStream.range(0, levels.length).boxed()
+                .sorted(Comparator.comparingDouble(run -> levels[run])).toList()) {
+            if (groups.isEmpty() || levels[run] - before > Math.log(FACTOR)) {
+                groups.add(new ArrayList<>());
+            }
+            groups.getLast().add(runs.get(run));
+            before = levels[run];
+        }
+        return groups;
+    }
+
+    /** Returns how far each run lies above the median of all, in logarithms: the median over its points. */
+    private static double[] levels(List<Said> said, int xs) {
+        var medians = medians(said, xs);
+        return said.stream().mapToDouble(ofRun -> {
+            var apart = IntStream.range(0, ofRun.at().length)
+                    .mapToDouble(i -> Math.log(ofRun.values()[i]) - medians[ofRun.at()[i]])
+                    .filter(each -> !Double.isNaN(each)).toArray();
+            return apart.length == 0 ? 0.0 : Spread.median(apart);
+        }).toArray();
+    }
+
+    /** Returns the median of the logarithms at each x; NaN where nobody else measured, so that there is nothing to agree with. */
+    private static double[] medians(List<Said> said, int xs) {
+        var ends = new int[xs];
+        said.forEach(ofRun -> Arrays.stream(ofRun.at()).forEach(x -> ends[x]++));
+        Arrays.parallelPrefix(ends, Integer::sum);
+        var logs = new double[xs == 0 ? 0 : ends[xs - 1]];
+        // Filled from its end, each part's end becomes its begin.
+        for (var ofRun : said) {
+            for (int i = 0; i < ofRun.at().length; i++) {
+                logs[--ends[ofRun.at()[i]]] = Math.log(ofRun.values()[i]);
+            }
+        }
+        return IntStream.range(0, xs).mapToDouble(x -> {
+            int end = x + 1 < xs ? ends[x + 1] : logs.length;
+            return end - ends[x] > 1 ? Spread.median(Arrays.copyOfRange(logs, ends[x], end)) : Double.NaN;
+        }).toArray();
+    }
+}

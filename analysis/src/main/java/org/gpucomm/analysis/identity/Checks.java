@@ -1,0 +1,26 @@
+package org.gpucomm.analysis.identity;
+
+/**
+ * Number of measurements at one point by how their data was checked.
+ *
+ * @param right     checked by the tool, and right
+ * @param unchecked not checked
+ * @param wrong     checked, and wrong in some element; where there are others, the point leaves them out
+ */
+public record Checks(int right, int unchecked, int wrong) {
+
+    public static final Checks NONE = new Checks(0, 0, 0);
+
+    /** @param wrong wrong elements of a measurement; NaN where its data was not checked */
+    public static Checks of(double wrong) {
+        return Double.isNaN(wrong) ? new Checks(0, 1, 0) : wrong > 0 ? new Checks(0, 0, 1) : new Checks(1, 0, 0);
+    }
+
+    public int all() {
+        return right + unchecked + wrong;
+    }
+
+    public Checks and(Checks more) {
+        return new Checks(right + more.right, unchecked + more.unchecked, wrong + more.wrong);
+    }
+}

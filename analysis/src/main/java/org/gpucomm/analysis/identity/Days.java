@@ -1,0 +1,45 @@
+package org.gpucomm.analysis.identity;
+
+import java.time.LocalDate;
+import java.time.format.DateTimeParseException;
+import java.util.Map;
+import java.util.Optional;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Range of days in which the chosen runs were made, as far as their logs show, else stored. Days are those of UTC.
+ *
+ * @param from null = since ever
+ * @param to   the last of them; null = until now
+ */
+public record Days(@Nullable LocalDate from, @Nullable LocalDate to) {
+
+    static final Days ALL = new Days(null, null);
+    static final String FROM = "from";
+    static final String TO = "to";
+
+    /** @throws BadParameter for what is no day, or where the last comes before the first */
+    static Days of(Map<String, String[]> parameters) {
+        var from = day(FROM, parameters);
+        var to = day(TO, parameters);
+        if (from != null && to != null && to.isBefore(from)) {
+            throw new BadParameter(TO + " must not be before " + FROM + ", was " + to + " and " + from);
+        }
+        return new Days(from, to);
+    }
+
+    boolean isAll() {
+        return from == null && to == null;
+    }
+
+    private static @Nullable LocalDate day(String name, Map<String, String[]> parameters) {
+        var given = Optional.ofNullable(parameters.get(name)).filter(values -> values.length > 0)
+                .map(values -> values[0]).orElse("");
+        try {
+            return given.isEmpty() ? null : LocalDate.parse(given);
+        } catch (DateTimeParseException e) {
+            throw new BadParameter(name + " must be a day such as 2026-01-31, was '" + given + "'");
+        }
+    }
+}

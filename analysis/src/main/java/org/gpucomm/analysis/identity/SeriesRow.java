@@ -1,0 +1,73 @@
+package org.gpucomm.analysis.identity;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Set;
+
+import org.gpucomm.results.Measurement;
+import org.gpucomm.results.Stack;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Properties that the rows of a file have in common, apart from ranks and message size: a row of the table {@code series}. The empty
+ * text stands for what is not known or not applicable.
+ */
+public record SeriesRow(String tool, String toolVersion, String library, String libraryVersion, String operation,
+        String variant, String placement, String instanceType, String gpu, String problem, String datatype,
+        String redop, String root, String settings) {
+
+    private static final int LENGTH = 255;
+    /** What the library chose for a size, as its log says, is a result and no setting: a curve runs over such choices. */
+    private static final Set<String> CHOSEN = Set.of("algo", "proto", "channels");
+
+    public static SeriesRow of(Measurement measurement) {
+        var stack = measurement.stack();
+        var platform = measurement.platform();
+        var workload = measurement.workload();
+        return new SeriesRow(ColumnText.cutOrEmpty(stack.tool(), LENGTH),
+                ColumnText.cutOrEmpty(stack.toolVersion(), LENGTH), ColumnText.cutOrEmpty(stack.library(), LENGTH),
+                ColumnText.cutOrEmpty(stack.libraryVersion(), LENGTH), workload.operation().id(),
+                ColumnText.cutOrEmpty(workload.variant(), LENGTH),
+                workload.placement() == null ? "" : workload.placement().id(),
+                ColumnText.cutOrEmpty(platform.instanceType(), LENGTH),
+                ColumnText.cutOrEmpty(platform.gpu(), LENGTH), ColumnText.cutOrEmpty(workload.problem(), LENGTH),
+                ColumnText.cutOrEmpty(workload.datatype(), 100),
+                ColumnText.cutOrEmpty(workload.redop(), 100), workload.root() == null ? "" : workload.root().toString(),
+                ColumnText.cut(measurement.settings().only(name -> !CHOSEN.contains(name)).sortedText(), 1000));
+    }
+
+    /** In the order of the table's columns. */
+    public List<String> fields() {
+        return List.of(tool, toolVersion, library, libraryVersion, operation, variant, placement, instanceType, gpu,
+                problem, datatype, redop, root, settings);
+    }
+
+    public Stack stack() {
+        return new Stack(tool, orNull(toolVersion), orNull(library), orNull(libraryVersion));
+    }
+
+    /** Returns 32 hexadecimal digits that stand for all fields, the same on every server. */
+    public String hash() {
+        return hash(fields());
+    }
+
+    public static String hash(List<String> fields) {
+        try {
+            var digest = MessageDigest.getInstance("SHA-256");
+            for (var field : fields) {
+                digest.update(field.getBytes(StandardCharsets.UTF_8));
+                digest.update((byte) 0);
+            }
+            return HexFormat.of().formatHex(digest.digest(), 0, 16);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has SHA-256", e);
+        }
+    }
+
+    private static @Nullable String orNull(String text) {
+        return text.isEmpty() ? null : text;
+    }
+}

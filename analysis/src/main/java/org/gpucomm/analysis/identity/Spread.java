@@ -1,0 +1,47 @@
+package org.gpucomm.analysis.identity;
+
+import java.util.Arrays;
+
+/**
+ * Statistics of several measurements of one point. The median of an even number of values lies between two of them; its {@code n} says
+ * so.
+ *
+ * @param n      how many values, at least one
+ * @param low    the lower quartile, as {@code high} is the upper one; interpolated between values
+ */
+public record Spread(int n, double median, double mean, double min, double low, double high, double max) {
+
+    /** @throws IllegalArgumentException without values */
+    public static Spread of(double... values) {
+        if (values.length == 0) {
+            throw new IllegalArgumentException("a spread needs at least one value");
+        }
+        var sorted = values.clone();
+        Arrays.sort(sorted);
+        return new Spread(sorted.length, quantile(sorted, 0.5), Arrays.stream(sorted).sum() / sorted.length,
+                sorted[0], quantile(sorted, 0.25), quantile(sorted, 0.75), sorted[sorted.length - 1]);
+    }
+
+    /** Returns the median alone. @throws IllegalArgumentException without values */
+    public static double median(double... values) {
+        return switch (values.length) {
+            case 0 -> throw new IllegalArgumentException("a median needs at least one value");
+            case 1 -> values[0];
+            default -> {
+                var sorted = values.clone();
+                Arrays.sort(sorted);
+                yield quantile(sorted, 0.5);
+            }
+        };
+    }
+
+    /** Values {@code i / (n - 1)} of the way have the ranks i; between them lies a straight line. */
+    private static double quantile(double[] sorted, double share) {
+        double at = share * (sorted.length - 1);
+        int below = (int) Math.floor(at);
+        int above = (int) Math.ceil(at);
+        return below == above
+                ? sorted[below]
+                : sorted[below] + (at - below) * (sorted[above] - sorted[below]);
+    }
+}

@@ -1,0 +1,63 @@
+package org.gpucomm.analysis.nextrun;
+
+import org.apache.commons.statistics.distribution.TDistribution;
+
+/** Number of measurements of two settings, in turns, that a t-test needs to separate them. */
+public final class RepetitionsNeeded {
+
+    /** A question that takes more is one of the machine's noise. */
+    public static final int MOST = 30;
+    /** Where no repetition has shown the noise: so many show it. */
+    private static final int PILOT = 10;
+    private static final int FEWEST = 3;
+    private static final double FALSE_ALARM = 0.05;
+    private static final double POWER = 0.9;
+
+    private RepetitionsNeeded() {}
+
+    /** At the level of 5 % over all places. */
+    public static int toDecide(double effect, SeenNoise noise, int places) {
+        return toDecide(effect, noise, places, FALSE_ALARM);
+    }
+
+    /**
+     * Returns the least n, or {@link #MOST} + 1 where that does not do, for which Welch's test at a level over all places (Bonferroni)
+     * finds the effect in 90 of
+     * 100 plans: effect ≥ (t(1 − level/2/places) + t(0.9)) · noise · √(2/n), both quantiles of 2n − 2 degrees of freedom.
+     *
+     * @param effect difference of the logarithms of the times
+     * @param noise  of the logarithm of one time
+     * @param places how many sizes are judged at once
+     * @param level  chance of a false alarm over all of them
+     */
+    public static int toDecide(double effect, SeenNoise noise, int places, double level) {
+        int most = noise.isSeen() ? MOST : PILOT;
+        for (int n = FEWEST; n <= most; n++) {
+            if (effect >= told(n, noise, places, level)) {
+                return n;
+            }
+        }
+        return noise.isSeen() ? MOST + 1 : PILOT;
+    }
+
+    /** At the level of 5 % over all places. */
+    static double tells(int needed, double effect, SeenNoise noise, int places) {
+        return tells(needed, effect, noise, places, FALSE_ALARM);
+    }
+
+    /**
+     * Returns the effect that is detected by as many as {@link #toDecide} gave for one: that one, or a larger one where the noise is
+     * assumed, since
+     * no more are planned then than show it.
+     */
+    static double tells(int needed, double effect, SeenNoise noise, int places, double level) {
+        return noise.isSeen() ? effect : Math.max(effect, told(needed, noise, places, level));
+    }
+
+    /** Returns the effect that n repetitions find in 90 of 100 plans. */
+    private static double told(int n, SeenNoise noise, int places, double level) {
+        var t = TDistribution.of(2.0 * n - 2);
+        return (t.inverseSurvivalProbability(level / 2 / Math.max(1, places))
+                + t.inverseSurvivalProbability(1 - POWER)) * noise.deviation() * Math.sqrt(2.0 / n);
+    }
+}

@@ -1,0 +1,262 @@
+package org.gpucomm.analysis.rules;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Optional;
+
+import org.gpucomm.results.Operation;
+import org.gpucomm.results.Placement;
+import org.gpucomm.analysis.evidence.Cell;
+import org.gpucomm.analysis.evidence.Curve;
+import org.gpucomm.analysis.evidence.Evidence;
+import org.gpucomm.analysis.identity.Agreement;
+import org.gpucomm.analysis.identity.SeriesKey;
+import org.gpucomm.analysis.hardware.Profile;
+import org.gpucomm.analysis.hardware.Profiles;
+import org.gpucomm.analysis.rules.Finding.Confidence;
+import org.gpucomm.analysis.rules.Finding.Mark;
+import org.gpucomm.analysis.rules.Finding.Quantity;
+import org.gpucomm.analysis.rules.Finding.Severity;
+
+/**
+ * Limits of the hardware: which one binds, and the share of it that the fastest message reaches. The limits are lower bounds on what
+ * must cross NVLink and the network under the best algorithm; docs/analysis.md derives them.
+ */
+final class Ceilings implements Rule {
+
+    private static final String ID = "ceiling";
+    /** Above its limit by more than this, a number or the number of ranks is wrong, or the hardware is another. */
+    private static final double TOO_FAST = 1.05;
+    private static final double NEAR = 0.75;
+    private static final double RISING = 1.1;
+    /** Below this share of the network another one was used; all that is published of large messages is above it. */
+    private static final double LITTLE = 0.15;
+    private static final long LARGE = 64 << 20;
+    /** Of smaller ones latency makes the time, and a share of the links' speed says nothing. */
+    private static final long LEAST_BYTES = 1 << 20;
+    /** More than one thread block carries over NVLink. */
+    private static final double FEW_BLOCKS = 0.1;
+
+    private final Profiles profiles;
+
+    Ceilings(Profiles profiles) {
+        this.profiles = profiles;
+    }
+
+    @Override
+    public List<Finding> examine(Evidence evidence) {
+        var bySubject = new LinkedHashMap<SeriesKey, List<Reached>>();
+        for (var curve : evidence.alongSize()) {
+            reached(curve).ifPresent(
+                    found -> bySubject.computeIfAbsent(curve.subject(), subject -> new ArrayList<>()).add(found));
+        }
+        var findings = new ArrayList<Finding>();
+        bySubject.forEach((subject, reached) -> findings.add(finding(subject,
+                reached.stream().sorted(Comparator.comparingInt(each -> each.cell().ranks())).toList())));
+        return findings;
+    }
+
+    /**
+     * @param cell  the fastest
+     * @param speed what is compared with the limit, GB/s
+     */
+    private record Reached(Curve curve, Cell cell, Limit limit, double speed) {
+
+        /** The last size is the fastest, and faster than the one before by more than a tenth. */
+        boolean isRising() {
+            int last = curve.cells().size() - 1;
+            return last > 0 && cell == curve.last() && share() < 1 && curve.cells().get(last - 1).busbw().isPresent()
+                    && cell.busbw().orElseThrow() > RISING * curve.cells().get(last - 1).busbw().getAsDouble();
+        }
+
+        double share() {
+            return speed / limit.speed();
+        }
+    }
+
+    private Optional<Reached> reached(Curve curve) {
+        var subject = curve.subject();
+        // Of a few interfaces, not of a node's network: Rails says what these allow.
+        if (subject.identity().library().equals("libfabric")) {
+            return Optional.empty();
+        }
+        // All-to-all in place is no valid result: see data quality.
+        if (subject.operation() == Operation.ALLTOALL && subject.placement() == Placement.IN_PLACE) {
+            return Optional.empty();
+        }
+        return profiles.of(subject.instanceType(), subject.gpu())
+                .flatMap(profile -> curve.cells().stream().filter(cell -> cell.busbw().isPresent())
+                        .filter(cell -> cell.bytes() >= LEAST_BYTES || cell.bytes() < 0)
+                        .max(Comparator.comparingDouble(cell -> cell.busbw().orElseThrow()))
+                        // What lies between runs that are not alike is the speed of neither.
+                        .filter(cell -> !(cell.spread() > Agreement.FACTOR))
+                        .flatMap(cell -> Limit.of(subject, cell, profile).map(limit -> new Reached(curve, cell, limit,
+                                isOffNode(subject, limit) ? offNode(cell, profile) : cell.busbw().orElseThrow()))));
+    }
+
+    /** All-to-all beyond one node is judged by what each GPU sends off its node. */
+    private static boolean isOffNode(SeriesKey subject, Limit limit) {
+        return subject.operation() == Operation.ALLTOALL && limit.wire() != null;
+    }
+
+    private static double offNode(Cell cell, Profile profile) {
+        return cell.algbw().orElseThrow() * (cell.ranks() - profile.nodeGpus()) / cell.ranks();
+    }
+
+    private Finding finding(SeriesKey subject, List<Reached> reached) {
+        var shares = reached.stream().mapToDouble(Reached::share).sorted().toArray();
+        var sentence = new StringBuilder(subject.title()).append(" with ").append(subject.stackTitle());
+        boolean offNode = isOffNode(subject, reached.getLast().limit());
+        if (offNode) {
+            sentence.append(" sends ").append(Say.range(least(reached), greatest(reached)))
+                    .append(" GB/s a GPU off its node at its fastest, ").append(shareRange(shares)).append(" of the ")
+                    .append(Say.gbps(reached.getLast().limit().speed())).append(" of network a GPU has on ")
+                    .append(reached.getFirst().limit().profile().title()).append(on(reached)).append('.');
+            if (shares[0] > NEAR && reached.size() > 2) {
+                sentence.append(" What looks like a decline with more GPUs is the shrinking share that stays on ")
+                        .append("NVLink: the network is used the same throughout.");
+            }
+        } else if (reached.size() == 1) {
+            var only = reached.getFirst();
+            sentence.append(" reaches ").append(Say.gbps(only.speed())).append(" of bus bandwidth on ")
+                    .append(where(only.cell())).append(", at ").append(Say.size(only.cell().bytes()))
+                    .append(": ").append(Say.percent(only.share())).append(" of the ")
+                    .append(Say.gbps(only.limit().speed())).append(" that ").append(only.limit().name())
+                    .append(" allows (").append(only.limit().profile().title()).append(").");
+            if (beatsTheWire(only)) {
+                sentence.append(' ').append(explained(only));
+            }
+        } else {
+            sentence.append(" reaches ").append(shareRange(shares)).append(" of what ")
+                    .append(reached.getFirst().limit().profile().title()).append(" allows").append(on(reached))
+                    .append(": ").append(Say.list(reached.stream().map(Ceilings::place).toList())).append('.');
+            reached.stream().filter(Ceilings::beatsTheWire).findFirst()
+                    .ifPresent(each -> sentence.append(' ').append(explained(each)));
+        }
+        var helped = reached.stream().filter(Ceilings::needsSwitches).toList();
+        if (!helped.isEmpty()) {
+            var each = helped.getLast();
+            double most = java.util.Objects.requireNonNull(each.limit().inSwitches());
+            sentence.append(" More than the links carry by themselves takes reduction in the NVLink switches (NVLS), "
+                    + "which would allow ").append(Say.gbps(most)).append('.');
+        }
+        boolean impossible = reached.stream().anyMatch(each -> each.share() > TOO_FAST && !needsSwitches(each));
+        if (impossible) {
+            sentence.append(
+                    " More than the limit is not possible: check the number of GPUs, the unit and the hardware.");
+        }
+        var rising = reached.stream().filter(Reached::isRising).findFirst();
+        rising.ifPresent(each -> sentence.append(" It still rises at ").append(Say.size(each.cell().bytes()))
+                .append(", the largest size measured there: larger ones may reach more."));
+        if (isOfOneBlock(subject) && reached.getLast().limit().wire() == null
+                && shares[shares.length - 1] < FEW_BLOCKS) {
+            sentence.append(
+                    " One thread block carries little more: NVSHMEM's perftest gives a collective on the device one.");
+        }
+        var little = rising.isEmpty() && isOfLargeMessages(subject, reached) ? littleOf(reached) : "";
+        sentence.append(little);
+        var finding = Finding.of(ID, impossible || !little.isEmpty() ? Severity.WARNING : Severity.NOTICE,
+                impossible || !little.isEmpty() ? Confidence.AMBIGUOUS : Confidence.LIKELY, sentence.toString(),
+                numbers(reached),
+                reached.stream().flatMap(each -> each.cell().rows().stream()).toList())
+                .withMark(new Mark(offNode ? "algbw" : "busbw", mark(reached.getLast(), offNode),
+                        mark(reached.getLast(), offNode), "limit of " + reached.getLast().limit().name() + " on "
+                                + where(reached.getLast().cell())));
+        return rising
+                .flatMap(each -> Command.sizes(subject, each.cell(), each.cell().bytes(), 16 * each.cell().bytes())
+                        .map(command -> finding.withNext(command).withReach(each.cell().bytes(),
+                                Math.min(Command.MOST_BYTES, 16 * each.cell().bytes()))))
+                .orElse(finding);
+    }
+
+    /** A kernel over many blocks reaches the links' speed where one block reaches a twentieth (data/README.md, h200). */
+    private static boolean isOfOneBlock(SeriesKey subject) {
+        return subject.tool().equals("nvshmem-perftest") && subject.variant().startsWith("device")
+                && subject.operation().busFactor(2).isPresent();
+    }
+
+    private static boolean isOfLargeMessages(SeriesKey subject, List<Reached> reached) {
+        return List.of("nccl", "rccl").contains(subject.library())
+                && reached.stream().allMatch(each -> each.cell().bytes() >= LARGE);
+    }
+
+    /** Says what else carried them, where all reach so little that it was not what the hardware has for it; else "". */
+    private static String littleOf(List<Reached> reached) {
+        if (reached.stream().allMatch(each -> each.limit().wire() != null && each.share() < LITTLE)) {
+            return " So little is not the network that the hardware has, or one part of it: look for TCP sockets, a "
+                    + "plugin that was not loaded, or a single interface.";
+        }
+        boolean isOfPcie = reached.stream().allMatch(each -> each.limit().wire() == null && each.share() < LITTLE
+                && each.speed() <= each.limit().profile().pcie());
+        return isOfPcie
+                ? " So little is not NVLink: PCIe or the host's memory carries as much (NCCL_DEBUG=INFO shows P2P or SHM)."
+                : "";
+    }
+
+    private static double mark(Reached reached, boolean offNode) {
+        double speed = reached.limit().speed();
+        int ranks = reached.cell().ranks();
+        return offNode ? speed * ranks / (ranks - reached.limit().profile().nodeGpus()) : speed;
+    }
+
+    private static boolean needsSwitches(Reached each) {
+        var most = each.limit().inSwitches();
+        return most != null && each.share() > 1 && each.speed() <= most;
+    }
+
+    private static boolean beatsTheWire(Reached each) {
+        var wire = each.limit().wire();
+        return wire != null && each.speed() > wire;
+    }
+
+    private static String explained(Reached each) {
+        double wire = java.util.Objects.requireNonNull(each.limit().wire());
+        return "On " + each.cell().nodes() + " nodes its bus bandwidth of " + Say.gbps(each.speed()) + " is "
+                + Say.percent(each.speed() / wire) + " of a node's network of " + Say.gbps(wire)
+                + ", and no contradiction: data that is reused inside the node crosses the network once, while bus bandwidth "
+                + "counts it for every GPU. The limit there is " + Say.gbps(each.limit().speed()) + " by "
+                + each.limit().name() + ".";
+    }
+
+    private static String place(Reached each) {
+        return Say.gbps(each.speed()) + " of " + Say.number(each.limit().speed()) + " (" + each.limit().name() + ") on "
+                + Say.gpus(each.cell().ranks());
+    }
+
+    private static String shareRange(double[] shares) {
+        var low = Say.percent(shares[0]);
+        var high = Say.percent(shares[shares.length - 1]);
+        return low.equals(high) ? low : low.replace(" %", "") + " to " + high;
+    }
+
+    private static double least(List<Reached> reached) {
+        return reached.stream().mapToDouble(Reached::speed).min().orElseThrow();
+    }
+
+    private static double greatest(List<Reached> reached) {
+        return reached.stream().mapToDouble(Reached::speed).max().orElseThrow();
+    }
+
+    private static String on(List<Reached> reached) {
+        return reached.size() == 1
+                ? " on " + Say.gpus(reached.getFirst().cell().ranks())
+                : " on " + reached.getFirst().cell().ranks() + " to " + Say.gpus(reached.getLast().cell().ranks());
+    }
+
+    private static String where(Cell cell) {
+        return cell.ranks() > 0 ? Say.gpus(cell.ranks()) : cell.nodes() + " nodes";
+    }
+
+    private static List<Quantity> numbers(List<Reached> reached) {
+        var numbers = new ArrayList<Quantity>();
+        for (var each : reached) {
+            var on = "_on_" + each.cell().ranks();
+            numbers.add(new Quantity("speed" + on, each.speed(), "GB/s"));
+            numbers.add(new Quantity("limit" + on, each.limit().speed(), "GB/s"));
+            numbers.add(new Quantity("share" + on, 100 * each.share(), "%"));
+        }
+        return numbers;
+    }
+}

@@ -1,0 +1,70 @@
+package org.gpucomm.analysis.rules;
+
+/**
+ * time = alpha + slope · bytes, fitted by least squares of the relative residuals, so that a small message counts as much
+ * as a large one.
+ *
+ * @param alpha      µs
+ * @param slope      µs a byte
+ * @param alphaError standard error of alpha, µs
+ * @param slopeError of the slope
+ * @param squares    sum of the squared relative residuals
+ * @param weighted   the same, each residual times its weight
+ * @param r2         share of the relative variance that the line explains, 1 = all
+ */
+record FittedLine(double alpha, double slope, double alphaError, double slopeError, double squares, double weighted,
+        double r2,
+        int points) {
+
+    /** @param bytes at least two different ones @param weights of the relative residuals */
+    static FittedLine through(double[] bytes, double[] times, double[] weights, int from, int to) {
+        int n = to - from;
+        double w = 0;
+        double wx = 0;
+        double wxx = 0;
+        double wt = 0;
+        double wxt = 0;
+        for (int i = from; i < to; i++) {
+            double weight = weights[i] * weights[i] / (times[i] * times[i]);
+            w += weight;
+            wx += weight * bytes[i];
+            wxx += weight * bytes[i] * bytes[i];
+            wt += weight * times[i];
+            wxt += weight * bytes[i] * times[i];
+        }
+        double determinant = w * wxx - wx * wx;
+        double slope = (w * wxt - wx * wt) / determinant;
+        double alpha = (wt - slope * wx) / w;
+        double squares = 0;
+        double weighted = 0;
+        double logMean = 0;
+        for (int i = from; i < to; i++) {
+            double residual = (alpha + slope * bytes[i]) / times[i] - 1;
+            squares += residual * residual;
+            weighted += weights[i] * weights[i] * residual * residual;
+            logMean += Math.log(times[i]) / n;
+        }
+        double variance = 0;
+        for (int i = from; i < to; i++) {
+            variance += Math.pow(Math.log(times[i]) - logMean, 2);
+        }
+        double ofResidual = n > 2 ? weighted / (n - 2) : Double.NaN;
+        return new FittedLine(alpha, slope, Math.sqrt(ofResidual * wxx / determinant),
+                Math.sqrt(ofResidual * w / determinant),
+                squares, weighted, variance > 0 ? 1 - squares / variance : 1, n);
+    }
+
+    double at(double bytes) {
+        return alpha + slope * bytes;
+    }
+
+    /** Returns the bandwidth of large messages, GB/s. */
+    double beta() {
+        return 1 / (slope * 1e3);
+    }
+
+    /** Returns the message size that reaches half of beta, bytes. */
+    double halfSize() {
+        return alpha / slope;
+    }
+}

@@ -1,0 +1,292 @@
+package org.gpucomm.analysis.rules;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+import org.gpucomm.results.Operation;
+import org.gpucomm.analysis.evidence.Cell;
+import org.gpucomm.analysis.evidence.Curve;
+import org.gpucomm.analysis.evidence.Evidence;
+import org.gpucomm.analysis.evidence.RowRef;
+import org.gpucomm.analysis.statistics.Difference;
+import org.gpucomm.analysis.statistics.NoiseModel;
+import org.gpucomm.analysis.statistics.Processes;
+import org.gpucomm.analysis.identity.SeriesKey;
+import org.gpucomm.analysis.rules.Finding.Confidence;
+import org.gpucomm.analysis.rules.Finding.Quantity;
+import org.gpucomm.analysis.rules.Finding.Severity;
+
+/**
+ * Self-consistent performance guidelines (Träff, Gropp, Thakur: "Self-Consistent MPI Performance Guidelines", IEEE TPDS
+ * 2010): an operation must not be slower than another way to do the same with the same library.
+ */
+final class Guidelines implements TestedRule {
+
+    private static final String ID = "guideline";
+    /** Protocols change below this size in bytes. */
+    private static final long PROTOCOLS = 64 << 20;
+    /** A violation by less than this matters to nobody. */
+    private static final double LEAST = 0.02;
+    /** A place is counted as violated where chance alone makes it less often. */
+    private static final double PLACE_LEVEL = 0.05;
+    /** A smaller message that takes this many times as long as a larger one. Latencies alone differ by some percent. */
+    private static final double LONGER = 1.25;
+    private static final int FEWEST_SIZES = 4;
+
+    private static final List<Expected> EXPECTED = List.of(
+            new Expected(Operation.ALL_GATHER, List.of(Operation.ALL_REDUCE)),
+            new Expected(Operation.REDUCE_SCATTER, List.of(Operation.ALL_REDUCE)),
+            new Expected(Operation.ALL_REDUCE, List.of(Operation.REDUCE_SCATTER, Operation.ALL_GATHER)),
+            new Expected(Operation.BROADCAST, List.of(Operation.SCATTER, Operation.ALL_GATHER)),
+            new Expected(Operation.REDUCE, List.of(Operation.ALL_REDUCE)),
+            new Expected(Operation.GATHER, List.of(Operation.ALL_GATHER)),
+            new Expected(Operation.BROADCAST, List.of(Operation.ALL_REDUCE)));
+
+    /** {@code operation} ≤ the sum of {@code others}. */
+    private record Expected(Operation operation, List<Operation> others) {
+
+        String others(String by) {
+            return String.join(by, others.stream().map(Operation::title).toList());
+        }
+    }
+
+    /**
+     * @param excess time over what was expected, 0.1 = 10 % slower
+     * @param pValue that chance makes it; where it was measured in-place too, in both placements
+     * @param twice  whether it was
+     */
+    private record Violation(Cell cell, double excess, double pValue, boolean twice, List<RowRef> rows) {}
+
+    /** @param faster a larger message that takes less time than that of the cell */
+    private record Longer(Cell cell, Cell faster, double ratio) {
+
+        boolean mayBeAMode() {
+            return Modes.mayMake(ratio, cell);
+        }
+
+        /** The same in-place; NaN where that was not measured. */
+        double ratioIn(Optional<Curve> twin) {
+            var times = Stream.of(cell, faster).map(each -> twin.flatMap(curve -> curve.at(each.bytes())))
+                    .map(each -> each.map(Cell::time).orElse(OptionalDouble.empty())).toList();
+            return times.getFirst().isPresent() && times.getLast().isPresent()
+                    ? times.getFirst().getAsDouble() / times.getLast().getAsDouble()
+                    : Double.NaN;
+        }
+
+        String words() {
+            return Say.size(cell.bytes()) + " (" + Say.time(cell.time().orElseThrow()) + ") than "
+                    + Say.size(faster.bytes()) + " (" + Say.time(faster.time().orElseThrow()) + ")";
+        }
+
+        List<RowRef> rows() {
+            return Stream.of(cell, faster).flatMap(each -> each.rows().stream()).toList();
+        }
+    }
+
+    @Override
+    public List<Tested> ask(Evidence evidence, NoiseModel noise) {
+        var asked = new ArrayList<Tested>();
+        var siblings = new Pairs.Siblings(evidence.alongSize());
+        var bySubject = evidence.alongSize().stream()
+                .collect(Collectors.groupingBy(Curve::subject, LinkedHashMap::new, Collectors.toList()));
+        bySubject.forEach((subject, curves) -> {
+            for (var expected : EXPECTED) {
+                if (subject.operation() == expected.operation()) {
+                    between(curves, expected, siblings, evidence, noise).ifPresent(asked::add);
+                }
+            }
+        });
+        evidence.alongSize().forEach(curve -> growing(curve, evidence.twin(curve), noise).ifPresent(asked::add));
+        return asked;
+    }
+
+    /** Time must not fall while the size grows: who has the smaller message could send the larger one. */
+    private Optional<Tested> growing(Curve curve, Optional<Curve> twin, NoiseModel noise) {
+        var cells = curve.cells().stream().filter(cell -> cell.bytes() > 0 && cell.time().isPresent()).toList();
+        var violations = new ArrayList<Longer>();
+        var chances = new ArrayList<Double>();
+        var fastest = fastestFrom(cells);
+        for (int i = 0; i + 1 < cells.size() && cells.size() >= FEWEST_SIZES; i++) {
+            var cell = cells.get(i);
+            var faster = fastest[i + 1];
+            double ratio = cell.time().orElseThrow() / faster.time().orElseThrow();
+            // A single spike is reported as one, by its shape.
+            boolean spike = i > 0 && cell.time().orElseThrow() > 2 * cells.get(i - 1).time().orElseThrow();
+            if (ratio > LONGER && !spike) {
+                violations.add(new Longer(cell, faster, ratio));
+                chances.add(noise.within(curve.subject(), faster, cell).pGreater(0) * cells.size());
+            }
+        }
+        // A few sizes measured once or twice may have been late by accident, and latencies have modes.
+        boolean late = !violations.isEmpty()
+                && Processes.count(violations.getFirst().cell()) < NoiseModel.FEWEST_PROCESSES
+                && (violations.size() <= Tested.outliers(cells.size())
+                        || violations.stream().allMatch(Longer::mayBeAMode));
+        boolean first = violations.size() == 1 && violations.getFirst().cell() == cells.getFirst();
+        if (late && !first) {
+            // In-place, measured beside it, was not late.
+            violations.removeIf(each -> each.ratioIn(twin) < LONGER);
+        }
+        boolean twice = late && violations.stream()
+                .allMatch(each -> each.ratioIn(twin) > LONGER && !each.mayBeAMode());
+        if (violations.isEmpty()) {
+            return cells.size() >= FEWEST_SIZES ? Optional.of(Tested.nothing()) : Optional.empty();
+        }
+        violations.sort(Comparator.comparingDouble(Longer::ratio).reversed());
+        var places = violations.stream().map(Longer::words).toList();
+        var rows = violations.stream().flatMap(each -> each.rows().stream()).toList();
+        double worst = violations.getFirst().ratio();
+        var protocol = first || late && !twice ? "" : keptProtocol(curve, violations);
+        int shown = protocol.isEmpty() ? 3 : 1;
+        int more = places.size() - shown;
+        var sentence = curve.subject().title() + " with " + curve.subject().stackTitle()
+                + (curve.fixed() > 0 ? " on " + Say.ranks(curve.subject(), curve.fixed()) : "")
+                + " takes longer for less: " + Say.list(places.stream().limit(shown).toList())
+                + (more > 0 ? ", and at " + more + (more == 1 ? " more size" : " more sizes") : "") + protocol + "."
+                + (first ? " The first size of a run often pays for the warm-up of all." : "");
+        var finding = Finding.of(ID, Severity.NOTICE, late && !twice ? Confidence.AMBIGUOUS : Confidence.LIKELY,
+                sentence,
+                List.of(new Quantity("places", places.size(), ""), new Quantity("worst", worst, "×"),
+                        new Quantity("at", violations.getFirst().cell().bytes(), "bytes")),
+                rows);
+        return Optional.of(new Tested(Math.min(1, Collections.min(chances)), () -> finding));
+    }
+
+    /** NCCL changes from LL and LL128 to Simple as messages grow; where time falls on the way, it changes too late. */
+    private static String keptProtocol(Curve curve, List<Longer> violations) {
+        boolean isOfNccl = Set.of("nccl", "rccl").contains(curve.subject().library());
+        long last = violations.stream().mapToLong(each -> each.cell().bytes()).max().orElseThrow();
+        return isOfNccl && violations.size() > 1 && last <= PROTOCOLS
+                ? ", as where a protocol for small messages (LL or LL128) is kept too long, here up to "
+                        + Say.size(last)
+                : "";
+    }
+
+    /** Returns for each cell the one that takes the least time, of it and those behind it. */
+    private static Cell[] fastestFrom(List<Cell> cells) {
+        var fastest = cells.toArray(Cell[]::new);
+        for (int i = fastest.length - 2; i >= 0; i--) {
+            if (fastest[i + 1].time().orElseThrow() < fastest[i].time().orElseThrow()) {
+                fastest[i] = fastest[i + 1];
+            }
+        }
+        return fastest;
+    }
+
+    /** Empty where not all of the operations were measured. @param curves of one subject */
+    private Optional<Tested> between(List<Curve> curves, Expected expected, Pairs.Siblings siblings, Evidence evidence,
+            NoiseModel noise) {
+        var subject = curves.getFirst().subject();
+        var all = new ArrayList<Violation>();
+        for (var curve : curves) {
+            var others = expected.others().stream().map(operation -> siblings.of(curve, operation))
+                    .flatMap(Optional::stream).toList();
+            if (others.size() == expected.others().size()) {
+                all.addAll(places(curve, others, evidence, noise));
+            }
+        }
+        if (all.isEmpty()) {
+            return Optional.empty();
+        }
+        boolean mayBeOutliers = all.stream()
+                .anyMatch(each -> Processes.count(each.cell()) < NoiseModel.FEWEST_PROCESSES);
+        double pValue = Tested.smallest(all.stream().mapToDouble(Violation::pValue).toArray(),
+                mayBeOutliers ? all.stream().allMatch(Violation::twice) ? 1 : Tested.outliers(all.size()) : 0);
+        var violations = all.stream().filter(each -> each.excess() > LEAST && each.pValue() < PLACE_LEVEL).toList();
+        return Optional.of(violations.isEmpty()
+                ? Tested.nothing()
+                : new Tested(pValue, () -> finding(subject, expected, violations, all.size())));
+    }
+
+    /** Every place of one curve where the others were measured too, violated or not. */
+    private static List<Violation> places(Curve curve, List<Curve> others, Evidence evidence, NoiseModel noise) {
+        var cells = curve.cells().stream().filter(cell -> cell.bytes() > 0 && cell.time().isPresent()
+                && others.stream().allMatch(other -> at(Optional.of(other), cell).isPresent())).toList();
+        var besideModes = noise.besideModes();
+        var differences = cells.stream().map(cell -> excess(curve, cell, others,
+                others.stream().map(other -> other.at(cell.bytes()).orElseThrow()).toList(), besideModes)).toList();
+        double times = NoiseModel.roughness(differences.stream().mapToDouble(Difference::effect).toArray(),
+                differences.stream().mapToDouble(Difference::error).toArray());
+        var places = new ArrayList<Violation>();
+        for (int i = 0; i < cells.size(); i++) {
+            var cell = cells.get(i);
+            var theirs = others.stream().map(other -> other.at(cell.bytes()).orElseThrow()).toList();
+            var rows = new ArrayList<>(cell.rows());
+            theirs.forEach(each -> rows.addAll(each.rows()));
+            double sum = theirs.stream().mapToDouble(each -> each.time().orElseThrow()).sum();
+            double mode = theirs.stream().mapToDouble(other -> Modes.most(cell, other)).max().orElse(0);
+            double alone = Math.max(differences.get(i).withError(times).pGreater(mode),
+                    excess(curve, cell, others, theirs, noise).pGreater(0));
+            var inPlace = inPlace(curve, cell, others, evidence, besideModes)
+                    .map(each -> each.withError(times).pGreater(mode));
+            places.add(new Violation(cell, cell.time().orElseThrow() / sum - 1, Math.max(alone, inPlace.orElse(alone)),
+                    inPlace.isPresent(), rows));
+        }
+        return places;
+    }
+
+    private static Difference excess(Curve curve, Cell cell, List<Curve> others, List<Cell> theirs, NoiseModel noise) {
+        var middles = IntStream.range(0, others.size())
+                .mapToObj(i -> noise.middle(others.get(i).subject(), theirs.get(i))).toList();
+        return NoiseModel.sumOf(middles).to(noise.middle(curve.subject(), cell));
+    }
+
+    /** The same of what was measured in-place beside it; empty where not all of it was. */
+    private static Optional<Difference> inPlace(Curve curve, Cell cell, List<Curve> others, Evidence evidence,
+            NoiseModel noise) {
+        var own = at(evidence.twin(curve), cell);
+        var theirs = others.stream().map(other -> at(evidence.twin(other), cell)).flatMap(Optional::stream).toList();
+        return own.isPresent() && theirs.size() == others.size()
+                ? Optional.of(excess(curve, own.get(), others, theirs, noise))
+                : Optional.empty();
+    }
+
+    private static Optional<Cell> at(Optional<Curve> curve, Cell cell) {
+        return curve.flatMap(each -> each.at(cell.bytes())).filter(each -> each.time().isPresent());
+    }
+
+    private Finding finding(SeriesKey subject, Expected expected, List<Violation> violations, int places) {
+        var worst = violations.stream().max((a, b) -> Double.compare(a.excess(), b.excess())).orElseThrow();
+        var sentence = new StringBuilder(subject.title())
+                .append(subject.variables().isEmpty() ? "" : " with " + subject.stackTitle())
+                .append(" is slower than ")
+                .append(expected.others(" followed by ")).append(" of the same bytes in ").append(violations.size())
+                .append(" of ").append(places).append(places == 1 ? " place: " : " places: ")
+                .append(Say.list(where(subject, violations))).append(". At ").append(Say.size(worst.cell().bytes()))
+                .append(" on ")
+                .append(Say.ranks(subject, worst.cell().ranks())).append(" it takes ")
+                .append(Say.number(1 + worst.excess())).append(" times as long, although ")
+                .append(expected.others().size() == 1 ? "that one does" : "those two together do")
+                .append(" at least the same.");
+        return Finding.of(ID, Severity.WARNING, Confidence.LIKELY,
+                sentence.toString(),
+                List.of(new Quantity("violations", violations.size(), ""), new Quantity("places", places, ""),
+                        new Quantity("worst", 1 + worst.excess(), "×")),
+                violations.stream().flatMap(violation -> violation.rows().stream()).toList());
+    }
+
+    private static List<String> where(SeriesKey subject, List<Violation> violations) {
+        var sizesByRanks = new java.util.TreeMap<Integer, List<Long>>();
+        for (var violation : violations) {
+            sizesByRanks.computeIfAbsent(violation.cell().ranks(), ranks -> new ArrayList<>())
+                    .add(violation.cell().bytes());
+        }
+        return sizesByRanks.entrySet().stream().map(entry -> sizesOn(subject, entry)).toList();
+    }
+
+    private static String sizesOn(SeriesKey subject, Map.Entry<Integer, List<Long>> entry) {
+        var sizes = entry.getValue();
+        var words = sizes.size() > 3 ? sizes.size() + " sizes from " + Say.size(sizes.getFirst()) : Say.sizes(sizes);
+        return words + " on " + Say.ranks(subject, entry.getKey());
+    }
+}

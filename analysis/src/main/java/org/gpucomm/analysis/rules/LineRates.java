@@ -1,0 +1,326 @@
+package org.gpucomm.analysis.rules;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+import org.apache.commons.statistics.descriptive.Median;
+import org.gpucomm.results.NamedValues;
+import org.gpucomm.results.Operation;
+import org.gpucomm.analysis.evidence.Cell;
+import org.gpucomm.analysis.evidence.Curve;
+import org.gpucomm.analysis.evidence.Evidence;
+import org.gpucomm.analysis.hardware.Profile;
+import org.gpucomm.analysis.hardware.Profiles;
+import org.gpucomm.analysis.rules.Finding.Confidence;
+import org.gpucomm.analysis.rules.Finding.Quantity;
+import org.gpucomm.analysis.rules.Finding.Severity;
+import org.gpucomm.analysis.identity.SeriesKey;
+
+/**
+ * Copies and transfers between two against the link behind them: that of the hardware profile, or where the log names no hardware, the
+ * standard link whose rate they come close to.
+ */
+final class LineRates implements Rule {
+
+    static final String ID = "line-rate";
+
+    /** GPUs that share the memory of their host, so that a copy crosses no link. */
+    private static final Pattern INTEGRATED = Pattern.compile("(?i)tegra|xavier|orin|thor|gb10");
+    /** Smaller messages take little more than the latency. Bytes. */
+    private static final long LARGE = 64 << 10;
+    /** Messages of this size and less take the latency alone. Bytes. */
+    private static final long SMALL = 64;
+    /** µs from one host to another, half of a round trip, as ib_send_lat and osu_latency print it of fabrics without fault. */
+    private static final double LEAST_OF_RDMA = 0.8;
+    private static final double MOST_OF_RDMA = 4;
+    private static final double LEAST_OF_SOCKETS = 10;
+    private static final Set<Operation> TRANSFERS = Set.of(Operation.SEND, Operation.READ, Operation.WRITE,
+            Operation.PUT, Operation.GET, Operation.TRANSFER, Operation.SENDRECV);
+    private static final Set<Operation> RINGS = Set.of(Operation.ALL_REDUCE, Operation.ALL_GATHER,
+            Operation.REDUCE_SCATTER, Operation.SENDRECV);
+    private static final Set<String> OF_THE_NETWORK = Set.of("mpi", "ibverbs", "ucx", "libfabric", "nixl");
+    /** Below this share of a profile's link, lanes are missing or another path was taken. */
+    private static final double FEW_LANES = 0.6;
+    /** GB/s one way of a GPU's fifth NVLink, the fastest link between two. */
+    private static final double FASTEST_LINK = 900;
+    /** DeepEP's README: 16 H800, dispatch and combine, GB/s over RDMA; of low-latency kernels before June 2025, when NVLink came in. */
+    private static final double DEEPEP = 43;
+    /** GB/s of one port of 400 Gbit/s; low-latency kernels that reach more use NVLink too. */
+    private static final double MOST_OF_A_NIC = 50;
+    /** DeepEP reaches this share of a port and more. */
+    private static final double DEEPEP_OF_A_PORT = 0.8;
+    private static final double AS_DEEPEP = 0.85;
+    /** GB/s of the slowest EFA. */
+    private static final double LEAST_OF_EFA = 12.5;
+    /** A longest or shortest call this many times the mean one was disturbed. */
+    private static final double UNEVEN = 3;
+    /** Half of what one NIC each gives, and a quarter more. */
+    private static final double SHARED_NIC = 0.625;
+
+    /** Ports: 48.9 of 50, 24.6 of 25 and 12.2 of 12.5 GB/s are what perftest prints of ports without fault. */
+    private static final Kind NETWORK = new Kind(0.92, 1,
+            List.of(port(10), port(25), port(40), port(56), port(100), port(200), port(400)));
+    private static final Kind PCIE = new Kind(0.75, 0.95,
+            List.of(new Link("PCIe 3.0 x4", 3.94), new Link("PCIe 4.0 x4 or 3.0 x8", 7.88),
+                    new Link("PCIe 3.0 x16 or 4.0 x8", 15.8), new Link("PCIe 4.0 x16 or 5.0 x8", 31.5),
+                    new Link("PCIe 5.0 x16", 63), new Link("PCIe 6.0 x16", 126),
+                    new Link("NVLink-C2C of a Grace CPU", 450)));
+    private static final Kind NVLINK = new Kind(0.8, 0.99,
+            List.of(new Link("NVLink of a V100", 150), new Link("NVLink of an A100", 300),
+                    new Link("NVLink of an H100 or H200", 450), new Link("NVLink of a B200", 900)));
+
+    private final Profiles profiles;
+
+    LineRates(Profiles profiles) {
+        this.profiles = profiles;
+    }
+
+    /** @param rate one way, GB/s */
+    private record Link(String name, double rate) {}
+
+    /**
+     * Links of one kind.
+     *
+     * @param from least share of the rate that programs reach over a link that has nothing wrong
+     * @param to   most
+     */
+    private record Kind(double from, double to, List<Link> links) {
+
+        Optional<Link> near(double rate) {
+            return links.stream().filter(link -> rate >= from * link.rate() && rate <= to * link.rate()).findFirst();
+        }
+    }
+
+    private static Link port(int gigabits) {
+        return new Link("one port of " + gigabits + " Gbit/s", gigabits / 8.0);
+    }
+
+    /** Returns the PCIe link that a rate in GB/s comes close to. */
+    static Optional<String> pcie(double rate) {
+        return PCIE.near(rate).map(Link::name);
+    }
+
+    @Override
+    public List<Finding> examine(Evidence evidence) {
+        var alike = new LinkedHashMap<List<Object>, List<Curve>>();
+        for (var curve : evidence.alongSize()) {
+            var key = curve.subject();
+            // The pairs of a matrix are curves of their own.
+            alike.computeIfAbsent(List.of(key.operation(), key.variant(), key.library(), key.run(), curve.fixed()),
+                    added -> new ArrayList<>()).add(curve);
+        }
+        return alike.values().stream().flatMap(curves -> finding(curves).stream())
+                .sorted(Comparator.comparingDouble(finding -> -finding.numbers().getFirst().value())).toList();
+    }
+
+    /** @param rate of each direction, GB/s */
+    record Reached(SeriesKey subject, Cell cell, double rate) {
+
+        String text() {
+            boolean isBoth = isBidirectional(subject);
+            return subject.title() + " with " + subject.libraryTitle() + " reaches "
+                    + Say.gbps(isBoth ? 2 * rate : rate) + (isBoth ? " both ways" : "")
+                    + (cell.bytes() > 0 ? " at " + Say.size(cell.bytes()) : "");
+        }
+
+        String each() {
+            return isBidirectional(subject) ? " each way" : "";
+        }
+    }
+
+    /** Returns the curve whose best rate is the median of all; empty if none has a rate. */
+    static Optional<Reached> typical(List<Curve> curves) {
+        var best = best(curves);
+        if (best.isEmpty()) {
+            return Optional.empty();
+        }
+        double median = Median.withDefaults().evaluate(best.stream().mapToDouble(Reached::rate).toArray());
+        return best.stream().min(Comparator.comparingDouble(each -> Math.abs(each.rate() - median)));
+    }
+
+    private static List<Reached> best(List<Curve> curves) {
+        return curves.stream().filter(curve -> !curve.subject().isOwnMemory()).flatMap(curve -> fastest(curve).stream())
+                .toList();
+    }
+
+    private Optional<Finding> finding(List<Curve> curves) {
+        var reached = typical(curves);
+        if (reached.isEmpty()) {
+            return latency(curves);
+        }
+        var typical = reached.get();
+        var key = typical.subject();
+        if (isDeepEpOverRdma(key, typical.rate())) {
+            return Optional.of(uneven(typical).orElseGet(() -> ofDeepEp(typical)));
+        }
+        if (key.operation() == Operation.MEMCPY && key.library().equals("cuda")) {
+            return ofCopies(best(curves).stream().max(Comparator.comparingDouble(Reached::rate)).orElse(typical));
+        }
+        return isOverOneNetwork(key) ? ofNetwork(typical) : Optional.empty();
+    }
+
+    private static boolean isDeepEpOverRdma(SeriesKey key, double rate) {
+        return key.library().equals("deepep") && (key.variant().equals("internode+rdma")
+                || key.variant().equals("low-latency+with-combine") && rate < MOST_OF_A_NIC);
+    }
+
+    /** Whether a rate is that of one port: of a transfer between two, or of a ring of ranks that have a node each. */
+    private static boolean isOverOneNetwork(SeriesKey key) {
+        int ranks = key.identity().ranks();
+        int nodes = key.identity().nodes();
+        // Over several interfaces of one run Rails says what they carry.
+        boolean isOfSeveral = !NamedValues.parse(key.settings()).get("nics").orElse("1").equals("1");
+        boolean isTransfer = !isOfSeveral && TRANSFERS.contains(key.operation())
+                && OF_THE_NETWORK.contains(key.library()) && ranks <= 2
+                && nodes != 1;
+        return isTransfer || RINGS.contains(key.operation()) && nodes > 1 && ranks == nodes;
+    }
+
+    private static Optional<Reached> fastest(Curve curve) {
+        return curve.cells().stream().filter(cell -> cell.bytes() >= LARGE || cell.bytes() < 0)
+                .map(cell -> new Reached(curve.subject(), cell, rate(curve.subject(), cell)))
+                .max(Comparator.comparingDouble(Reached::rate)).filter(reached -> reached.rate() > 0);
+    }
+
+    /** Returns GB/s each way; 0 where the cell has no bandwidth. */
+    private static double rate(SeriesKey subject, Cell cell) {
+        double rate = (RINGS.contains(subject.operation()) && cell.busbw().isPresent() ? cell.busbw() : cell.algbw())
+                .orElse(0);
+        return isBidirectional(subject) ? rate / 2 : rate;
+    }
+
+    /** Says whose latency the time of the smallest message is, where large ones were not measured. */
+    private static Optional<Finding> latency(List<Curve> curves) {
+        var curve = curves.getFirst();
+        var cell = curve.first();
+        var key = curve.subject();
+        boolean counts = isOverOneNetwork(key) && key.operation() != Operation.SENDRECV && !key.isOfGpus()
+                && cell.isTimed() && cell.bytes() > 0 && cell.bytes() <= SMALL && cell.time().isPresent()
+                && !isBidirectional(key);
+        if (!counts) {
+            return Optional.empty();
+        }
+        double time = cell.time().orElseThrow();
+        var whose = time < LEAST_OF_RDMA
+                ? "as between processes of one host"
+                : time <= MOST_OF_RDMA
+                        ? "as over InfiniBand, RoCE or Slingshot (1 to 3 µs)"
+                        : time >= LEAST_OF_SOCKETS
+                                ? "as over TCP sockets or EFA; InfiniBand and RoCE take 1 to 3 µs"
+                                : "";
+        return whose.isEmpty()
+                ? Optional.empty()
+                : Optional.of(Finding.of(ID, Severity.NOTICE, Confidence.LIKELY,
+                        key.title() + " with " + key.libraryTitle() + " takes " + Say.time(time) + " at "
+                                + Say.size(cell.bytes()) + ": " + whose + ".",
+                        List.of(new Quantity("time", time, "µs")), cell.rows()));
+    }
+
+    /** Of CUDA's copies of both ways at once nvbandwidth prints one, or each by itself. */
+    private static boolean isBidirectional(SeriesKey subject) {
+        return subject.variant().contains("bidirectional") && (!subject.variant().contains("bidirectional_memcpy")
+                || subject.variant().endsWith("+total"));
+    }
+
+    private static Optional<Finding> ofNetwork(Reached at) {
+        if (at.rate() > FASTEST_LINK) {
+            return Optional.of(Finding.of(ID, Severity.WARNING, Confidence.AMBIGUOUS,
+                    at.text() + ": no link between two GPUs carries more than " + Say.gbps(FASTEST_LINK)
+                            + ", so both ends share a memory, or the tool adds or multiplies what single devices carry.",
+                    numbers(at, FASTEST_LINK), at.cell().rows()));
+        }
+        var key = at.subject();
+        boolean isOfOneHost = key.isOfGpus() && key.identity().nodes() <= 1;
+        // Amazon's ports are of 100 Gbit/s and more.
+        boolean isEfa = key.identity().transport().contains("efa");
+        return NETWORK.near(at.rate()).filter(link -> !isEfa || link.rate() >= LEAST_OF_EFA)
+                .or(() -> isOfOneHost ? NVLINK.near(at.rate()).or(() -> PCIE.near(at.rate())) : Optional.empty())
+                .map(link -> near(at, link));
+    }
+
+    private Optional<Finding> ofCopies(Reached at) {
+        var variant = at.subject().variant();
+        boolean isOfHost = variant
+                .matches("(host_to_device|device_to_host)(_memcpy_(ce|sm)|\\+pinned)");
+        boolean isOfPeers = variant.matches("device_to_device_memcpy_(read|write)_(ce|sm)|.*p2p-enabled.*");
+        if (!isOfHost && !isOfPeers) {
+            return Optional.empty();
+        }
+        var profile = profiles.of(at.subject().instanceType(), at.subject().gpu());
+        if (profile.isPresent()) {
+            return Optional.of(ofProfile(at, profile.get(), isOfHost));
+        }
+        if (INTEGRATED.matcher(at.subject().gpu()).find()) {
+            return Optional.empty();
+        }
+        var near = isOfHost ? PCIE.near(at.rate()) : NVLINK.near(at.rate()).or(() -> PCIE.near(at.rate()));
+        return near.map(link -> near(at, link));
+    }
+
+    private static Finding ofProfile(Reached at, Profile profile, boolean isOfHost) {
+        double limit = isOfHost ? profile.pcie() : profile.nvlink();
+        double share = at.rate() / limit;
+        boolean isLow = share < FEW_LANES;
+        return Finding.of(ID, isLow ? Severity.WARNING : Severity.NOTICE,
+                isLow ? Confidence.AMBIGUOUS : Confidence.LIKELY,
+                at.text() + ", " + Say.percent(share) + " of the " + Say.gbps(limit) + " that "
+                        + (isOfHost ? "the link to the host" : "NVLink") + " carries (" + profile.title() + ")."
+                        + (isLow && isOfHost
+                                ? " Half the lanes, an older generation, or memory of another socket give so little."
+                                : ""),
+                numbers(at, limit), at.cell().rows());
+    }
+
+    private static Finding near(Reached at, Link link) {
+        return Finding.of(ID, Severity.NOTICE, Confidence.LIKELY,
+                at.text() + ": " + Say.percent(at.rate() / link.rate()) + " of what " + link.name()
+                        + " carries" + at.each() + " (" + Say.gbps(link.rate()) + ").",
+                numbers(at, link.rate()), at.cell().rows());
+    }
+
+    /** Says that few calls make the mean, whose bandwidth is that of no link then. */
+    private static Optional<Finding> uneven(Reached at) {
+        var outcome = at.cell().observations().getFirst().measurement().outcome();
+        if (outcome.time() == null || outcome.timeMin() == null || outcome.timeMax() == null
+                || outcome.time().doubleValue() < UNEVEN * outcome.timeMin().doubleValue()) {
+            return Optional.empty();
+        }
+        double mean = outcome.time().doubleValue();
+        return Optional.of(Finding.of(ID, Severity.WARNING, Confidence.CERTAIN,
+                at.subject().title() + " with " + at.subject().libraryTitle() + " takes "
+                        + Say.number(mean / outcome.timeMin().doubleValue()) + " times as long in the mean ("
+                        + Say.time(mean) + ") as at its shortest (" + Say.time(outcome.timeMin().doubleValue())
+                        + "; longest " + Say.time(outcome.timeMax().doubleValue())
+                        + "): few calls that hang make its bandwidth.",
+                List.of(new Quantity("mean", mean, "µs"), new Quantity("least", outcome.timeMin().doubleValue(), "µs")),
+                at.cell().rows()));
+    }
+
+    private static Finding ofDeepEp(Reached at) {
+        double share = at.rate() / DEEPEP;
+        var port = NETWORK.links().stream().filter(link -> at.rate() <= link.rate()
+                && at.rate() >= DEEPEP_OF_A_PORT * link.rate()).map(Link::name).findFirst();
+        return Finding.of(ID, share < AS_DEEPEP ? Severity.WARNING : Severity.NOTICE, Confidence.LIKELY,
+                at.text() + ", " + Say.percent(share) + " of the " + Say.gbps(DEEPEP)
+                        + " in DeepEP's README (16 H800, one NIC of 400 Gbit/s each)"
+                        + (share >= AS_DEEPEP
+                                ? ""
+                                : port.map(name -> ": as with " + name + " a GPU").orElse("")
+                                        + (share >= SHARED_NIC
+                                                ? ""
+                                                : (port.isPresent() ? ", or" : ": as")
+                                                        + " where GPUs share a NIC, or all use the first one"))
+                        + ".",
+                numbers(at, DEEPEP), at.cell().rows());
+    }
+
+    private static List<Quantity> numbers(Reached at, double limit) {
+        return List.of(new Quantity("speed", at.rate(), "GB/s"), new Quantity("limit", limit, "GB/s"),
+                new Quantity("share", 100 * at.rate() / limit, "%"));
+    }
+}

@@ -1,0 +1,154 @@
+package org.gpucomm.analysis.rules;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
+
+import org.apache.commons.statistics.descriptive.Median;
+import org.gpucomm.results.DevicePair;
+import org.gpucomm.results.NamedValues;
+import org.gpucomm.results.Operation;
+import org.gpucomm.analysis.evidence.Cell;
+import org.gpucomm.analysis.evidence.Curve;
+import org.gpucomm.analysis.evidence.Evidence;
+import org.gpucomm.analysis.evidence.RowRef;
+import org.gpucomm.analysis.rules.Finding.Confidence;
+import org.gpucomm.analysis.rules.Finding.Quantity;
+import org.gpucomm.analysis.rules.Finding.Severity;
+import org.gpucomm.analysis.identity.SeriesKey;
+
+/** Pairs of GPUs: one that is slower than the others of its matrix, and access from GPU to GPU that gains nothing. */
+final class Links implements Rule {
+
+    private static final String ID = "links";
+    /** A matrix of fewer pairs has no usual one. */
+    private static final int FEWEST_PAIRS = 4;
+    /** Below so many bytes a copy's time is its latency. */
+    private static final long LEAST_BYTES = 16L << 20;
+    private static final double WEAK = 0.9;
+    /** If more than one pair in four is weak, the GPUs are joined in several ways by design, as on a V100's cube mesh. */
+    private static final int MOST_WEAK = 4;
+    /** A gap is beyond doubt if it is so many times as wide as the usual pairs are apart. */
+    private static final double CLEAR = 3;
+    /** Access that gains less than this factor gains nothing. */
+    private static final double NO_GAIN = 1.1;
+
+    @Override
+    public List<Finding> examine(Evidence evidence) {
+        var matrices = new LinkedHashMap<LikeSettings, Map<String, Cell>>();
+        for (var curve : evidence.alongSize()) {
+            var pair = DevicePair.of(NamedValues.parse(curve.subject().settings()));
+            if (pair.isEmpty() || curve.subject().isOwnMemory() || !isBetweenGpus(curve.subject())) {
+                continue;
+            }
+            for (var cell : curve.cells()) {
+                if ((cell.bytes() >= LEAST_BYTES || cell.bytes() < 0) && cell.algbw().isPresent()) {
+                    matrices.computeIfAbsent(LikeSettings.of(curve, cell, pair.get()), added -> new LinkedHashMap<>())
+                            .put(pair.get().row() + " to " + pair.get().column(), cell);
+                }
+            }
+        }
+        var findings = new ArrayList<Finding>();
+        matrices.forEach((place, pairs) -> weak(place, pairs).ifPresent(findings::add));
+        withoutEffect(evidence).ifPresent(findings::add);
+        return findings;
+    }
+
+    /** Copies of CUDA's tools between GPUs; their other matrices are of a host, or of all GPUs at once. */
+    private static boolean isBetweenGpus(SeriesKey subject) {
+        return subject.operation() != Operation.MEMCPY
+                || subject.variant()
+                        .matches("device_to_device_memcpy_(read|write)_(ce|sm)|unidirectional\\+p2p-enabled.*");
+    }
+
+    /** What the pairs of a matrix have in common. */
+    private record LikeSettings(String title, String variant, String settings, int ranks, long bytes) {
+
+        static LikeSettings of(Curve curve, Cell cell, DevicePair pair) {
+            var subject = curve.subject();
+            return new LikeSettings(subject.operation().title(), subject.variant(), pair.others().text(), cell.ranks(),
+                    cell.bytes());
+        }
+
+        String words() {
+            return title + " by " + variant + (settings.isEmpty() ? "" : " (" + settings.replace(";", ", ") + ")")
+                    + (bytes < 0 ? "" : " of " + Say.size(bytes));
+        }
+    }
+
+    private static Optional<Finding> weak(LikeSettings place, Map<String, Cell> pairs) {
+        if (pairs.size() < FEWEST_PAIRS) {
+            return Optional.empty();
+        }
+        double usual = median(rates(pairs.values()));
+        var weak = pairs.entrySet().stream().filter(pair -> pair.getValue().algbw().orElseThrow() < WEAK * usual)
+                .sorted(Comparator.comparingDouble(pair -> pair.getValue().algbw().orElseThrow())).toList();
+        if (weak.isEmpty() || weak.size() * MOST_WEAK > pairs.size()) {
+            return Optional.empty();
+        }
+        var others = DoubleStream.of(rates(pairs.values())).filter(rate -> rate >= WEAK * usual).summaryStatistics();
+        double least = weak.getFirst().getValue().algbw().orElseThrow();
+        boolean clear = weak.stream().allMatch(pair -> usual - pair.getValue().algbw().orElseThrow() > CLEAR
+                * (others.getMax() - others.getMin()));
+        var names = weak.stream().map(pair -> pair.getKey() + " ("
+                + Say.gbps(pair.getValue().algbw().orElseThrow()) + ")").toList();
+        var sentence = (weak.size() == 1 ? "The link from GPU " : "Links are weak: from GPU ") + Say.list(names)
+                + (weak.size() == 1 ? " is weak" : "") + " in " + place.words() + ": the other "
+                + (pairs.size() - weak.size()) + " pairs carry " + Say.range(others.getMin(), others.getMax())
+                + " GB/s.";
+        var rows = new ArrayList<RowRef>();
+        pairs.values().forEach(cell -> rows.addAll(cell.rows()));
+        return Optional.of(Finding.of(ID, Severity.WARNING, clear ? Confidence.LIKELY : Confidence.AMBIGUOUS, sentence,
+                List.of(new Quantity("weak_pairs", weak.size(), ""), new Quantity("weakest", least, "GB/s"),
+                        new Quantity("usual", usual, "GB/s"), new Quantity("share", 100 * least / usual, "%")),
+                rows));
+    }
+
+    /** Where access from GPU to GPU is on and changes nothing, copies take the path that they take without it. */
+    private static Optional<Finding> withoutEffect(Evidence evidence) {
+        var off = links(evidence, "p2p-disabled");
+        var on = links(evidence, "p2p-enabled");
+        if (off.isEmpty() || on.isEmpty()) {
+            return Optional.empty();
+        }
+        double without = median(rates(off));
+        double with = median(rates(on));
+        if (with > NO_GAIN * without) {
+            return Optional.empty();
+        }
+        var rows = new ArrayList<RowRef>();
+        Stream.concat(off.stream(), on.stream()).forEach(cell -> rows.addAll(cell.rows()));
+        boolean isSlower = with < WEAK * without;
+        return Optional.of(Finding.of(ID, Severity.WARNING, Confidence.LIKELY,
+                "Copies between GPUs are " + (isSlower
+                        ? "slower with P2P on than off (" + Say.number(with) + " against " + Say.gbps(without)
+                                + "): the direct path between them is narrower than the one through the host"
+                        : "as fast with P2P on as off (" + Say.number(with) + " and " + Say.gbps(without)
+                                + "): the path between them limits both" + LineRates.pcie(with)
+                                        .map(link -> ", as " + link + " does").orElse(""))
+                        + ". nvidia-smi topo -m and lspci -vv show that path and its width.",
+                List.of(new Quantity("on", with, "GB/s"), new Quantity("off", without, "GB/s")), rows));
+    }
+
+    private static List<Cell> links(Evidence evidence, String p2p) {
+        return evidence.alongSize().stream()
+                .filter(curve -> curve.subject().variant().startsWith("unidirectional+" + p2p)
+                        && !curve.subject().isOwnMemory())
+                .flatMap(curve -> curve.cells().stream()).filter(cell -> cell.algbw().isPresent()).toList();
+    }
+
+    private static double[] rates(Collection<Cell> cells) {
+        return cells.stream().map(Cell::algbw).mapToDouble(OptionalDouble::orElseThrow).toArray();
+    }
+
+    private static double median(double[] values) {
+        return Median.withDefaults().withCopy(true).evaluate(values);
+    }
+}

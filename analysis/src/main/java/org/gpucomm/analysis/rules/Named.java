@@ -1,0 +1,99 @@
+package org.gpucomm.analysis.rules;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+import org.gpucomm.analysis.evidence.Evidence;
+import org.gpucomm.analysis.evidence.RowRef;
+import org.gpucomm.analysis.identity.SeriesKey;
+
+/**
+ * Additions to sentences that separate their curves from others of the same name, so that no two findings read alike.
+ */
+final class Named {
+
+    private final Map<RowRef, SeriesKey> keys = new HashMap<>();
+    private final Map<String, Set<String>> datatypes = new HashMap<>();
+
+    private Named(Evidence evidence) {
+        for (var each : evidence.observations()) {
+            var key = evidence.key(each);
+            keys.put(each.row(), key);
+            if (!key.datatype().isEmpty()) {
+                datatypes.computeIfAbsent(key.title(), added -> new TreeSet<>()).add(key.datatype());
+            }
+        }
+    }
+
+    static List<Finding> told(List<Finding> findings, Evidence evidence) {
+        var named = new Named(evidence);
+        return named.apart(findings.stream().map(named::withDatatype).toList());
+    }
+
+    /** Names the type of elements where the same operation was measured with several. */
+    private Finding withDatatype(Finding finding) {
+        var subjects = of(finding, key -> key.title() + "\t" + key.datatype());
+        if (subjects.size() != 1 || !subjects.iterator().next().contains("\t")) {
+            return finding;
+        }
+        var title = subjects.iterator().next().split("\t", -1)[0];
+        var datatype = subjects.iterator().next().split("\t", -1)[1];
+        boolean several = datatypes.getOrDefault(title, Set.of()).size() > 1;
+        int at = finding.sentence().indexOf(title);
+        return several && !datatype.isEmpty() && at >= 0
+                ? saying(finding, finding.sentence().substring(0, at + title.length()) + " (" + datatype + ")"
+                        + finding.sentence().substring(at + title.length()))
+                : finding;
+    }
+
+    /** Of findings that still read alike, says the first thing in which their rows differ. */
+    private List<Finding> apart(List<Finding> findings) {
+        var groups = findings.stream().collect(
+                Collectors.groupingBy(Finding::sentence, LinkedHashMap::new, Collectors.toList()));
+        var ways = new HashMap<String, Function<Finding, String>>();
+        groups.forEach((sentence, alike) -> ways.put(sentence, alike.size() < 2 ? each -> "" : differing(alike)));
+        var told = new ArrayList<Finding>();
+        for (var finding : findings) {
+            var words = ways.getOrDefault(finding.sentence(), each -> "").apply(finding);
+            told.add(words.isEmpty() ? finding : saying(finding, finding.sentence() + " (" + words + ")"));
+        }
+        return told;
+    }
+
+    /** Returns what says in what findings differ that read alike. */
+    private Function<Finding, String> differing(List<Finding> alike) {
+        var ways = List.<Function<Finding, String>>of(
+                each -> words(of(each, SeriesKey::settings)),
+                each -> words(of(each, key -> key.identity().environment())),
+                each -> words(of(each, key -> key.place().title())),
+                each -> words(each.rows().stream().map(RowRef::source).collect(Collectors.toCollection(TreeSet::new))),
+                each -> each.rows().isEmpty() ? "" : "line " + each.rows().getFirst().line());
+        for (var way : ways) {
+            if (alike.stream().map(way).distinct().count() == alike.size()) {
+                return way;
+            }
+        }
+        return each -> "";
+    }
+
+    private Set<String> of(Finding finding, Function<SeriesKey, String> what) {
+        return finding.rows().stream().filter(keys::containsKey).map(keys::get).map(what)
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private static String words(Set<String> texts) {
+        return String.join(", ", texts);
+    }
+
+    private static Finding saying(Finding finding, String sentence) {
+        return new Finding(finding.rule(), finding.severity(), finding.confidence(), sentence, finding.numbers(),
+                finding.rows(), finding.next(), finding.marks(), finding.reach());
+    }
+}

@@ -1,0 +1,248 @@
+package org.gpucomm.analysis.rules;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+import org.apache.commons.statistics.descriptive.Median;
+import org.apache.commons.statistics.distribution.TDistribution;
+import org.gpucomm.results.Operation;
+import org.gpucomm.results.Placement;
+import org.gpucomm.analysis.evidence.Cell;
+import org.gpucomm.analysis.evidence.Curve;
+import org.gpucomm.analysis.evidence.Evidence;
+import org.gpucomm.analysis.evidence.Observation;
+import org.gpucomm.analysis.evidence.RowRef;
+import org.gpucomm.analysis.statistics.NoiseModel;
+import org.gpucomm.analysis.rules.Finding.Confidence;
+import org.gpucomm.analysis.rules.Finding.Quantity;
+import org.gpucomm.analysis.rules.Finding.Severity;
+
+/**
+ * Single measurements that stand apart: from their repetitions, from their neighbours along GPUs on curves that are flat
+ * otherwise, and, for applications, from the course that all other variants take.
+ */
+final class Outliers implements TestedRule {
+
+    private static final String ID = "outlier";
+    private static final int FEWEST_REPETITIONS = 5;
+    /** In standard deviations of a normal distribution, by the median of absolute deviations. */
+    private static final double FAR = 5;
+    private static final double MAD_TO_SIGMA = 1.4826;
+    private static final double LEAST = 0.05;
+    /** Times are printed with few digits: equal ones are not without noise. */
+    private static final double PRINTED = 1e-3;
+    /** Beside the neighbours: a curve is flat when the others agree this well. */
+    private static final double FLAT = 0.10;
+    private static final double STANDS_OUT = 0.08;
+
+    /** Among repetitions. One finding for all of a curve, the worst first: a noisy log has dozens. */
+    @Override
+    public List<Tested> ask(Evidence evidence, NoiseModel noise) {
+        var asked = new ArrayList<Tested>();
+        for (var curve : evidence.alongSize()) {
+            var repeated = curve.cells().stream().filter(cell -> cell.bytes() != 0)
+                    .map(cell -> Repeated.of(curve, cell)).flatMap(Optional::stream).toList();
+            double least = repeated.stream().mapToDouble(Repeated::chance).min().orElse(1);
+            if (!repeated.isEmpty()) {
+                asked.add(new Tested(Math.min(1, least * repeated.size()), level -> amongRepetitions(curve,
+                        repeated.stream().filter(each -> each.chance() * repeated.size() < level)
+                                .flatMap(each -> each.apart().stream())
+                                .sorted(Comparator.comparingDouble(Apart::away).reversed()).toList())));
+            }
+        }
+        return asked;
+    }
+
+    @Override
+    public List<Finding> untested(Evidence evidence, NoiseModel noise) {
+        var findings = new ArrayList<Finding>();
+        for (var curve : evidence.alongRanks()) {
+            boolean valid = curve.subject().operation() != Operation.ALLTOALL
+                    || curve.subject().placement() != Placement.IN_PLACE;
+            if (valid) {
+                amongNeighbours(curve, findings);
+            }
+        }
+        againstTheCourse(evidence, findings);
+        return findings;
+    }
+
+    /** @param times of the cell's repetitions, @param at index of the one that stands apart */
+    private record Apart(Curve curve, Cell cell, double median, int at) {
+
+        double time() {
+            return cell.times()[at];
+        }
+
+        double away() {
+            return Math.abs(time() / median - 1);
+        }
+
+        RowRef row() {
+            return cell.rows().get(at);
+        }
+    }
+
+    /**
+     * A cell that was measured often.
+     *
+     * @param apart  those that stand apart; none where none does
+     * @param chance that normal numbers stand apart like these: the nearest of them against the rest by Student's t, for every choice
+     *               of as many (after Grubbs, "Procedures for Detecting Outlying Observations in Samples", Technometrics 1969)
+     */
+    private record Repeated(List<Apart> apart, double chance) {
+
+        /** Empty where it was not. */
+        static Optional<Repeated> of(Curve curve, Cell cell) {
+            var times = cell.times();
+            if (cell.isByRank() || times.length < FEWEST_REPETITIONS || times.length != cell.observations().size()) {
+                return Optional.empty();
+            }
+            double median = median(times);
+            double sigma = MAD_TO_SIGMA
+                    * median(Arrays.stream(times).map(time -> Math.abs(time - median)).toArray());
+            var apart = IntStream.range(0, times.length)
+                    .filter(i -> Math.abs(times[i] - median) > Math.max(FAR * sigma, LEAST * median))
+                    .mapToObj(i -> new Apart(curve, cell, median, i)).toList();
+            return Optional.of(new Repeated(apart, apart.isEmpty() ? 1 : chance(times, apart)));
+        }
+
+        private static double chance(double[] times, List<Apart> apart) {
+            var far = apart.stream().map(Apart::at).toList();
+            var rest = IntStream.range(0, times.length).filter(i -> !far.contains(i))
+                    .mapToDouble(i -> Math.log(times[i])).toArray();
+            double mean = Arrays.stream(rest).average().orElseThrow();
+            double variance = Arrays.stream(rest).map(each -> (each - mean) * (each - mean)).sum()
+                    / (rest.length - 1);
+            double error = Math.max(PRINTED, Math.sqrt(variance * (1 + 1.0 / rest.length)));
+            double nearest = far.stream().mapToDouble(i -> Math.abs(Math.log(times[i]) - mean)).min().orElseThrow();
+            double choices = choices(times.length, far.size());
+            return Math.min(1, 2 * choices * TDistribution.of(rest.length - 1.0).survivalProbability(nearest / error));
+        }
+    }
+
+    private static double choices(int of, int some) {
+        return IntStream.range(0, some).mapToDouble(i -> (of - i) / (i + 1.0)).reduce(1, (one, other) -> one * other);
+    }
+
+    private static double median(double[] values) {
+        return Median.withDefaults().withCopy(true).evaluate(values);
+    }
+
+    private Finding amongRepetitions(Curve curve, List<Apart> apart) {
+        var worst = apart.getFirst();
+        long measured = curve.cells().stream().filter(cell -> cell.bytes() != 0).mapToLong(Cell::repetitions).sum();
+        var of = curve.fixed() > 0 ? " on " + Say.ranks(curve.subject(), curve.fixed()) : "";
+        var sentence = new StringBuilder(curve.subject().title()).append(" with ")
+                .append(curve.subject().stackTitle()).append(of).append(apart.size() == 1
+                        ? ": one of " + measured + " measurements stands apart from its repetitions, "
+                        : ": " + apart.size() + " of " + measured
+                                + " measurements stand apart from their repetitions, the furthest ")
+                .append(Say.time(worst.time())).append(worst.cell().bytes() > 0
+                        ? " at " + Say.size(worst.cell().bytes())
+                        : "")
+                .append(" against a median of ").append(Say.time(worst.median())).append('.');
+        var runs = apart.stream().collect(Collectors.groupingBy(each -> each.row().run(),
+                LinkedHashMap::new, Collectors.counting()));
+        var most = runs.entrySet().stream().max(Map.Entry.comparingByValue()).orElseThrow();
+        if (apart.size() > 2 && runs.size() < apart.size() && most.getValue() * 3 >= apart.size() * 2L) {
+            sentence.append(' ').append(most.getValue())
+                    .append(" of them are of one run: look at what it shared its machines with.");
+        }
+        return Finding.of(ID, Severity.NOTICE, Confidence.LIKELY, sentence.toString(),
+                List.of(new Quantity("apart", apart.size(), ""), new Quantity("measurements", measured, ""),
+                        new Quantity("time", worst.time(), "µs"), new Quantity("median", worst.median(), "µs")),
+                apart.stream().map(Apart::row).toList());
+    }
+
+    private void amongNeighbours(Curve curve, List<Finding> findings) {
+        var cells = curve.cells().stream().filter(cell -> cell.ranks() > 0 && cell.algbw().isPresent()).toList();
+        if (cells.size() < 4) {
+            return;
+        }
+        for (var cell : cells) {
+            var others = cells.stream().filter(other -> other != cell)
+                    .mapToDouble(other -> other.algbw().orElseThrow()).toArray();
+            double typical = Median.withDefaults().withCopy(true).evaluate(others);
+            double spread = (Arrays.stream(others).max().orElseThrow() - Arrays.stream(others).min().orElseThrow())
+                    / typical;
+            double away = cell.algbw().orElseThrow() / typical - 1;
+            if (spread < FLAT && Math.abs(away) > STANDS_OUT && Math.abs(away) > 1.5 * spread) {
+                var sentence = curve.subject().title() + " with " + curve.subject().stackTitle()
+                        + (curve.fixed() > 0 ? " of " + Say.size(curve.fixed()) : "") + " reaches "
+                        + Say.gbps(cell.algbw().orElseThrow()) + " on " + Say.ranks(curve.subject(), cell.ranks())
+                        + ", "
+                        + Say.percent(Math.abs(away)) + (away > 0 ? " more" : " less")
+                        + " than on the other numbers of " + (curve.subject().isOfGpus() ? "GPUs" : "processes") + ", "
+                        + "which agree within " + Say.percent(spread) + ". It was measured "
+                        + (cell.repetitions() == 1 ? "once: " : cell.repetitions() + " times: ")
+                        + "repeat it before concluding anything from it.";
+                findings.add(Finding.of(ID, Severity.NOTICE, Confidence.AMBIGUOUS, sentence,
+                        List.of(new Quantity("bandwidth", cell.algbw().orElseThrow(), "GB/s"),
+                                new Quantity("typical", typical, "GB/s"), new Quantity("away", 100 * away, "%")),
+                        cell.rows()));
+            }
+        }
+    }
+
+    /** Parallel efficiency falls with more ranks; where it rises, the lower number of ranks was slow for another reason. */
+    private void againstTheCourse(Evidence evidence, List<Finding> findings) {
+        record Rise(Curve curve, Cell low, Cell high) {}
+        var rises = new ArrayList<Rise>();
+        var all = new LinkedHashMap<String, Curve>();
+        for (var curve : evidence.alongRanks()) {
+            if (curve.cells().size() < 3 || curve.cells().stream().anyMatch(cell -> efficiency(cell) == 0)) {
+                continue;
+            }
+            all.put(curve.subject().toString(), curve);
+            for (int i = 1; i < curve.cells().size(); i++) {
+                var low = curve.cells().get(i - 1);
+                var high = curve.cells().get(i);
+                if (efficiency(high) > efficiency(low) * (1 + LEAST / 2)) {
+                    rises.add(new Rise(curve, low, high));
+                }
+            }
+        }
+        if (rises.isEmpty() || rises.size() * 3 > all.size()) {
+            return;
+        }
+        for (var rise : rises) {
+            var name = rise.curve().subject().stackTitle()
+                    + (rise.curve().subject().variant().isEmpty() ? "" : " (" + rise.curve().subject().variant() + ")");
+            findings.add(Finding.of(ID, Severity.WARNING, Confidence.LIKELY,
+                    rise.curve().subject().operation().title() + " with " + name + " is an outlier on "
+                            + Say.gpus(rise.low().ranks()) + ": its efficiency rises from "
+                            + Say.number(efficiency(rise.low())) + " % to " + Say.number(efficiency(rise.high()))
+                            + " % on "
+                            + Say.gpus(rise.high().ranks()) + ", while that of "
+                            + (all.size() - rises.size() == 1
+                                    ? "the other variant"
+                                    : "the other " + (all.size() - rises.size()) + " variants")
+                            + " falls or stays. What is said against it on " + Say.gpus(rise.low().ranks())
+                            + " rests on this one run.",
+                    List.of(new Quantity("efficiency", efficiency(rise.low()), "%"),
+                            new Quantity("next_efficiency", efficiency(rise.high()), "%")),
+                    rows(rise.low(), rise.high())));
+        }
+    }
+
+    private static List<RowRef> rows(Cell low, Cell high) {
+        var rows = new ArrayList<>(low.rows());
+        rows.addAll(high.rows());
+        return rows;
+    }
+
+    private static double efficiency(Cell cell) {
+        return cell.observations().stream().map(Observation::measurement)
+                .filter(each -> each.workload().operation() == Operation.JACOBI)
+                .map(each -> each.outcome().efficiency()).filter(java.util.Objects::nonNull)
+                .mapToDouble(value -> value.doubleValue()).average().orElse(0);
+    }
+}

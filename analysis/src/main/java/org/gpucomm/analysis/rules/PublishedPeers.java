@@ -1,0 +1,213 @@
+package org.gpucomm.analysis.rules;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+
+import org.apache.commons.statistics.descriptive.Median;
+import org.gpucomm.results.Placement;
+import org.gpucomm.analysis.evidence.Cell;
+import org.gpucomm.analysis.evidence.Curve;
+import org.gpucomm.analysis.evidence.Evidence;
+import org.gpucomm.analysis.hardware.NodeNetwork;
+import org.gpucomm.analysis.hardware.Profiles;
+import org.gpucomm.analysis.hardware.Published;
+import org.gpucomm.analysis.rules.Finding.Confidence;
+import org.gpucomm.analysis.rules.Finding.Quantity;
+import org.gpucomm.analysis.rules.Finding.Severity;
+import org.gpucomm.analysis.identity.Agreement;
+
+/**
+ * Comparison with published values of the same operation, library, GPU, number of nodes, network and message size; where there are
+ * none, with what leaves each node on other numbers of nodes, what each network gives that the log may not have named, or what somebody
+ * asks for.
+ */
+final class PublishedPeers implements Rule {
+
+    private static final String ID = "peers";
+    /** Published values of one kind of hardware lie within 15 % of one another. */
+    private static final double LOW = 0.85;
+    /** Below this share another network or a part of one is the usual cause, whatever is not known of the run. */
+    private static final double VERY_LOW = 0.5;
+    /** Below this share, and this bus bandwidth, GB/s, it is as over TCP sockets. */
+    private static final double FALLBACK = 0.25;
+    private static final double MOST_OF_SOCKETS = 15;
+    private static final int MOST_SOURCES = 3;
+    /** Below it latency makes the bandwidth, and what others published of it differs by factors. */
+    private static final long LEAST_BYTES = 16 << 20;
+
+    private final Profiles profiles;
+
+    PublishedPeers(Profiles profiles) {
+        this.profiles = profiles;
+    }
+
+    @Override
+    public List<Finding> examine(Evidence evidence) {
+        var findings = new ArrayList<Finding>();
+        for (var curve : evidence.alongSize()) {
+            if (curve.subject().placement() != Placement.IN_PLACE && isPlain(curve)) {
+                beside(curve).ifPresent(findings::add);
+            }
+        }
+        return findings;
+    }
+
+    /** Whether it ran as published values did: with no protocol or algorithm imposed, and no variant. */
+    private static boolean isPlain(Curve curve) {
+        var identity = curve.subject().identity();
+        return identity.variant().isEmpty() && curve.subject().variables().isEmpty()
+                && !identity.environment().contains("NCCL_ALGO") && !identity.environment().contains("NCCL_PROTO");
+    }
+
+    /** One place, with what it is called and what is published of the same. */
+    private record Reached(Curve curve, Cell cell, PublishedBeside beside) {
+
+        double busbw() {
+            return cell.busbw().orElseThrow();
+        }
+
+        String what() {
+            var run = curve.subject().run();
+            return curve.subject().title() + (run.isEmpty() ? "" : " in " + run) + " of " + Say.size(cell.bytes())
+                    + " on "
+                    + Say.ranks(curve.subject(), cell.ranks())
+                    + (cell.nodes() > 1 ? " of " + cell.nodes() + " nodes" : "");
+        }
+    }
+
+    /** The first that is published, at the largest size of which it is. */
+    private Optional<Finding> beside(Curve curve) {
+        var sizes = curve.cells().stream().filter(cell -> cell.bytes() >= LEAST_BYTES && cell.busbw().isPresent())
+                .filter(cell -> !(cell.spread() > Agreement.FACTOR))
+                .sorted(Comparator.comparingLong(Cell::bytes).reversed())
+                .map(cell -> new Reached(curve, cell, new PublishedBeside(profiles, curve, cell))).toList();
+        var fastest = sizes.stream().max(Comparator.comparingDouble(Reached::busbw)).stream().toList();
+        return first(sizes, PublishedBeside::same, (at, like) -> finding(at, like, false))
+                .or(() -> first(sizes, PublishedBeside::onOtherNodes, (at, like) -> finding(at, like, true)))
+                .or(() -> first(sizes, PublishedBeside::overAnyFabric, PublishedPeers::ofSomeFabric))
+                .or(() -> first(fastest, PublishedBeside::ofNoSize, (at, like) -> finding(at, like, false)))
+                .or(() -> first(sizes, PublishedBeside::asked, PublishedPeers::ofThreshold));
+    }
+
+    private static Optional<Finding> first(List<Reached> sizes,
+            Function<PublishedBeside, List<Published>> published,
+            BiFunction<Reached, List<Published>, Finding> said) {
+        for (var at : sizes) {
+            var like = published.apply(at.beside());
+            if (!like.isEmpty()) {
+                return Optional.of(said.apply(at, like));
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static Finding finding(Reached at, List<Published> like, boolean offNode) {
+        ToDoubleFunction<Published> of = offNode
+                ? value -> PublishedBeside.offNode(value).orElseThrow()
+                : Published::busbw;
+        double own = offNode ? at.beside().offNode().orElseThrow() : at.busbw();
+        var values = like.stream().mapToDouble(of).sorted().toArray();
+        double median = Median.withDefaults().evaluate(values.clone());
+        double share = own / median;
+        boolean known = at.beside().isOfKnownFabric();
+        var beside = Say.percent(share) + " of " + published(like);
+        var sentence = at.what()
+                + (offNode
+                        ? " sends " + Say.gbps(own) + " off the node for each GPU, " + beside
+                                + " on other numbers of nodes"
+                        : " reaches " + Say.gbps(own) + ", " + beside)
+                + over(like, known, Say.range(values[0], values[values.length - 1])) + "."
+                + (isOfSockets(at.cell(), share)
+                        ? " TCP sockets, or a network plugin that was not loaded, give so little."
+                        : "")
+                + askedFor(at.beside().asked()) + " Published by " + sources(like) + ".";
+        return Finding.of(ID, share < LOW && (known || share < VERY_LOW) ? Severity.WARNING : Severity.NOTICE,
+                known ? Confidence.LIKELY : Confidence.AMBIGUOUS, sentence,
+                List.of(new Quantity("own", own, "GB/s"), new Quantity("median", median, "GB/s"),
+                        new Quantity("share", 100 * share, "%"), new Quantity("published", like.size(), "")),
+                at.cell().rows());
+    }
+
+    /** Whether it is as slow as nothing but TCP between nodes. */
+    private static boolean isOfSockets(Cell cell, double share) {
+        return cell.nodes() > 1 && share < FALLBACK && cell.busbw().orElseThrow() < MOST_OF_SOCKETS;
+    }
+
+    private static String published(List<Published> like) {
+        return like.size() == 1 ? "the one published run" : "the median of " + like.size() + " published runs";
+    }
+
+    /** {@code of H100 over EFA (487 to 488 GB/s)} */
+    private static String over(List<Published> like, boolean known, String range) {
+        var first = like.getFirst();
+        var fabric = first.nodes() == 1 ? "" : " over " + NodeNetwork.title(first.fabric());
+        var size = first.bytes() == 0 ? ", at a size that is not told" : "";
+        return known
+                ? " of " + first.gpu() + fabric + " (" + range + " GB/s" + size + ")"
+                : " of " + first.gpu() + " (" + range + " GB/s" + fabric + size
+                        + "; the log does not name its network)";
+    }
+
+    /** Which network gives what, where the log does not say over which it went. */
+    private static Finding ofSomeFabric(Reached at, List<Published> near) {
+        var byFabric = near.stream()
+                .collect(Collectors.groupingBy(Published::fabric, LinkedHashMap::new, Collectors.toList()));
+        var each = byFabric.values().stream().map(values -> ofFabric(values, at.cell().bytes())).toList();
+        var sentence = at.what() + " reaches " + Say.gbps(at.busbw())
+                + " over a network that the log does not name: published runs of as many " + near.getFirst().gpu()
+                + " reach " + Say.list(each)
+                + ". NCCL_DEBUG=INFO NCCL_DEBUG_SUBSYS=INIT,NET tells which it is. Published by " + sources(near)
+                + ".";
+        return Finding.of(ID, Severity.NOTICE, Confidence.AMBIGUOUS, sentence,
+                List.of(new Quantity("own", at.busbw(), "GB/s"), new Quantity("published", near.size(), "")),
+                at.cell().rows());
+    }
+
+    /** {@code 337 GB/s over GPUDirect-TCPXO (at 16 GiB)} */
+    private static String ofFabric(List<Published> values, long bytes) {
+        var same = values.stream().filter(value -> value.bytes() == bytes).toList();
+        var shown = same.isEmpty() ? values : same;
+        var speeds = shown.stream().mapToDouble(Published::busbw).sorted().toArray();
+        return Say.range(speeds[0], speeds[speeds.length - 1]) + " GB/s over "
+                + NodeNetwork.title(shown.getFirst().fabric())
+                + (same.isEmpty()
+                        ? " (at " + Say.list(shown.stream().map(Published::bytes).distinct().sorted().map(Say::size)
+                                .toList()) + ")"
+                        : "");
+    }
+
+    /** What somebody asks for, where nobody reported what is reached. */
+    private static Finding ofThreshold(Reached at, List<Published> asked) {
+        double most = asked.stream().mapToDouble(Published::busbw).max().orElseThrow();
+        double share = at.busbw() / most;
+        var sentence = at.what() + " reaches " + Say.gbps(at.busbw()) + ", "
+                + (share >= 1 ? "as much as is asked for: " : "less than is asked for: ")
+                + Say.list(asked.stream().map(each -> Say.number(each.busbw()) + " by " + each.hardware()).distinct()
+                        .toList())
+                + ". Published by " + sources(asked) + ".";
+        return Finding.of(ID, share < LOW ? Severity.WARNING : Severity.NOTICE, Confidence.LIKELY, sentence,
+                List.of(new Quantity("own", at.busbw(), "GB/s"), new Quantity("share", 100 * share, "%")),
+                at.cell().rows());
+    }
+
+    private static String askedFor(List<Published> asked) {
+        return asked.stream().map(value -> " " + value.hardware() + " asks for " + Say.number(value.busbw()) + ".")
+                .distinct().limit(MOST_SOURCES).collect(Collectors.joining());
+    }
+
+    private static String sources(List<Published> like) {
+        var names = new LinkedHashMap<String, Published>();
+        like.forEach(value -> names.putIfAbsent(value.source(), value));
+        var named = names.values().stream().limit(MOST_SOURCES)
+                .map(value -> value.source() + (value.link().isEmpty() ? "" : " <" + value.link() + ">")).toList();
+        int more = names.size() - named.size();
+        return String.join("; ", named) + (more > 0 ? " and " + more + " more" : "");
+    }
+}

@@ -1,0 +1,237 @@
+package org.gpucomm.analysis.rules;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+import org.gpucomm.results.Operation;
+import org.gpucomm.analysis.evidence.Cell;
+import org.gpucomm.analysis.evidence.Curve;
+import org.gpucomm.analysis.evidence.Evidence;
+import org.gpucomm.analysis.statistics.NoiseModel;
+import org.gpucomm.analysis.statistics.Processes;
+import org.gpucomm.analysis.identity.SeriesKey;
+import org.gpucomm.analysis.rules.Finding.Confidence;
+import org.gpucomm.analysis.rules.Finding.Mark;
+import org.gpucomm.analysis.rules.Finding.Quantity;
+import org.gpucomm.analysis.rules.Finding.Severity;
+
+/**
+ * Cliffs and dips: bandwidth that falls where a larger message should not lose any. A fall that lasts to the end of the
+ * curve is a cliff; one from which the curve recovers is a dip.
+ */
+final class Shapes implements TestedRule {
+
+    private static final String ID = "shape";
+    /** A fall by less between neighbouring sizes is left to the eye; protocol switches of NCCL cost up to about this. */
+    static final double LEAST_FALL = 0.10;
+    /** A fall to less than this is never chance. */
+    static final double DEEP = 0.5;
+    private static final double RECOVERED = 0.95;
+    /** With fewer sizes there is no curve to fall from. */
+    private static final int FEWEST_SIZES = 4;
+    /** Below this size latency makes the time, and a fall of bandwidth is reported as a time. */
+    private static final long LARGE = 64 << 10;
+
+    @Override
+    public List<Tested> ask(Evidence evidence, NoiseModel noise) {
+        var falls = new LinkedHashMap<Group, List<Fall>>();
+        var asked = new ArrayList<Tested>();
+        for (var curve : evidence.alongSize()) {
+            if (curve.subject().operation() == Operation.QUEUE) {
+                continue; // counts requests, not bytes
+            }
+            var found = falls(curve, evidence.twin(curve)).stream().filter(fall -> !fall.isAccident()).toList();
+            found.forEach(fall -> falls.computeIfAbsent(group(fall), group -> new ArrayList<>()).add(fall));
+            if (found.isEmpty() && curve.cells().size() >= FEWEST_SIZES) {
+                asked.add(Tested.nothing());
+            }
+        }
+        falls.forEach((group, alike) -> asked.add(new Tested(chance(alike, noise), () -> finding(group, alike))));
+        return asked;
+    }
+
+    /** That bandwidth does not fall, and noise alone makes it seem so at one of the places of one of the curves. */
+    private static double chance(List<Fall> falls, NoiseModel noise) {
+        double least = falls.stream()
+                .mapToDouble(fall -> (fall.curve().cells().size() - 1) * fall.chance(noise)).min().orElse(1);
+        return Math.min(1, falls.size() * least);
+    }
+
+    /** The same fall on several numbers of GPUs is one finding. */
+    private record Group(SeriesKey subject, long from, long to, boolean lasting) {}
+
+    private static Group group(Fall fall) {
+        return new Group(fall.curve().subject(), fall.from().bytes(), fall.to().bytes(), fall.lasting());
+    }
+
+    private static List<Fall> falls(Curve curve, Optional<Curve> twin) {
+        var cells = curve.cells().stream().filter(cell -> cell.bytes() > 0 && cell.algbw().isPresent()).toList();
+        var falls = new ArrayList<Fall>();
+        if (cells.size() < FEWEST_SIZES || Validity.isAlone(curve)) {
+            return falls;
+        }
+        int i = 1;
+        while (i < cells.size()) {
+            if (bandwidth(cells, i) >= bandwidth(cells, i - 1) * (1 - LEAST_FALL)) {
+                i++;
+                continue;
+            }
+            int top = i - 1;
+            int lowest = i;
+            int end = i;
+            while (end < cells.size() && bandwidth(cells, end) < bandwidth(cells, top) * RECOVERED) {
+                lowest = bandwidth(cells, end) < bandwidth(cells, lowest) ? end : lowest;
+                end++;
+            }
+            double back = cells.subList(lowest + 1, Math.min(end + 1, cells.size())).stream()
+                    .mapToDouble(cell -> cell.algbw().orElseThrow()).max().orElse(0) / bandwidth(cells, top);
+            var from = cells.get(top);
+            var to = cells.get(lowest);
+            double half = (bandwidth(cells, top) + bandwidth(cells, lowest)) / 2;
+            int low = (int) IntStream.range(top + 1, end).filter(each -> bandwidth(cells, each) < half).count();
+            falls.add(new Fall(curve, from, to, low, back, twin.flatMap(other -> Fall.InPlace.of(other, from, to))));
+            i = end + 1;
+        }
+        return falls;
+    }
+
+    private static double bandwidth(List<Cell> cells, int index) {
+        return cells.get(index).algbw().orElseThrow();
+    }
+
+    private static Finding finding(Group group, List<Fall> falls) {
+        var shares = falls.stream().mapToDouble(Fall::left).sorted().toArray();
+        var fall = falls.getFirst();
+        boolean largest = falls.stream().allMatch(each -> each.curve().last().equals(each.to()));
+        boolean steep = fall.curve().cells().indexOf(fall.to()) == fall.curve().cells().indexOf(fall.from()) + 1;
+        var sentence = new StringBuilder(group.subject().title()).append(" with ")
+                .append(group.subject().stackTitle()).append(group.to() < LARGE && fall.to().isTimed()
+                        ? slower(fall, falls)
+                        : " loses " + losses(shares) + " of its bandwidth from " + Say.size(group.from()) + " to "
+                                + Say.size(group.to()) + " on " + ranks(falls)
+                                + afterwards(falls))
+                .append('.').append(split(fall));
+        if (group.lasting() && largest && steep && group.to() >= LARGE) {
+            sentence.append(" Whether the size or its being the maximum of the run (buffers, registration) is the ")
+                    .append("cause, a run that goes on to larger sizes tells.");
+        }
+        boolean deep = shares[shares.length - 1] < DEEP;
+        boolean contradicted = falls.stream().anyMatch(Fall::isContradicted);
+        if (falls.size() == 1 && fall.mayBeAnOutlier() && !fall.isShownTwice() && !contradicted) {
+            sentence.append(fall.low() > 2
+                    ? " So few sizes, measured " + times(fall) + ", do not show their noise."
+                    : (fall.low() == 1 ? " One size alone, measured " : " Two sizes, measured ") + times(fall)
+                            + ", may have been late by accident.");
+        }
+        sentence.append(beside(falls));
+        var finding = Finding.of(ID, group.lasting() && deep && !contradicted ? Severity.WARNING : Severity.NOTICE,
+                (falls.size() > 1 || deep && !fall.mayBeAnOutlier()) && !contradicted
+                        ? Confidence.CERTAIN
+                        : fall.mayBeAnOutlier() && !contradicted ? Confidence.AMBIGUOUS : Confidence.LIKELY,
+                sentence.toString(),
+                List.of(new Quantity("from", group.from(), "bytes"), new Quantity("to", group.to(), "bytes"),
+                        new Quantity("least_left", 100 * shares[0], "%"),
+                        new Quantity("most_left", 100 * shares[shares.length - 1], "%"),
+                        new Quantity("curves", falls.size(), "")),
+                falls.stream().flatMap(each -> each.from().rows().stream()).toList())
+                .withMark(new Mark("size", group.from(), group.to(),
+                        group.to() < LARGE ? "spike" : group.lasting() ? "cliff" : "dip"));
+        finding = withRows(finding, falls);
+        var withRows = finding;
+        return group.lasting() && largest
+                ? Command.sizes(group.subject(), fall.to(), group.from() / 2, 4 * group.to())
+                        .map(command -> withRows.withNext(command).withReach(group.from() / 2, 4 * group.to()))
+                        .orElse(withRows)
+                : withRows;
+    }
+
+    private static String times(Fall fall) {
+        return Processes.count(fall.to()) == 1 ? "once" : "twice";
+    }
+
+    /** What in-place says of a fall that few processes measured. */
+    private static String beside(List<Fall> falls) {
+        var few = falls.stream().filter(fall -> Processes.count(fall.to()) < NoiseModel.FEWEST_PROCESSES).toList();
+        var late = few.stream().filter(Fall::isContradicted).findFirst();
+        if (late.isPresent()) {
+            var cell = late.get().inPlace().orElseThrow().to();
+            return " In-place, measured beside it, " + (cell.isTimed()
+                    ? "takes " + Say.time(cell.time().orElseThrow())
+                    : "reaches " + Say.gbps(cell.algbw().orElseThrow()))
+                    + " at " + Say.size(cell.bytes()) + ": a single measurement that was late.";
+        }
+        boolean twice = !few.isEmpty() && few.size() == falls.size() && falls.stream().allMatch(Fall::isShownTwice);
+        return twice
+                ? " In-place shows the same"
+                        + (falls.stream().allMatch(fall -> Processes.count(fall.to()) == 1)
+                                ? "; each was measured once."
+                                : ".")
+                : "";
+    }
+
+    /** What larger sizes do, as far as there are any. */
+    private static String afterwards(List<Fall> falls) {
+        var back = falls.stream().mapToDouble(Fall::back).sorted().toArray();
+        double least = back[0];
+        double most = back[back.length - 1];
+        if (most == 0) {
+            return ", the largest size measured";
+        }
+        var share = Say.percent(least).equals(Say.percent(most))
+                ? Say.percent(most)
+                : Say.percent(least).replace(" %", "") + " to " + Say.percent(most);
+        return falls.getFirst().lasting()
+                ? ", and does not recover: larger sizes reach " + share + " of it at most"
+                : least >= RECOVERED
+                        ? ", and recovers at larger sizes"
+                        : ", and comes back to " + share + " of it at larger sizes";
+    }
+
+    private static Finding withRows(Finding finding, List<Fall> falls) {
+        var rows = new ArrayList<>(finding.rows());
+        falls.forEach(fall -> rows.addAll(fall.to().rows()));
+        return new Finding(finding.rule(), finding.severity(), finding.confidence(), finding.sentence(),
+                finding.numbers(), rows, finding.next(), finding.marks(), finding.reach());
+    }
+
+    /** What the same bytes take in messages of the size that is still fast: time is no longer robust to splitting. */
+    private static String split(Fall fall) {
+        long parts = fall.to().bytes() / fall.from().bytes();
+        if (fall.to().bytes() < LARGE || fall.to().bytes() % fall.from().bytes() != 0 || fall.from().time().isEmpty()
+                || fall.to().time().isEmpty()) {
+            return "";
+        }
+        double together = parts * fall.from().time().getAsDouble();
+        return " " + parts + " messages of " + Say.size(fall.from().bytes()) + " one after the other take "
+                + Say.time(together) + ", one of " + Say.size(fall.to().bytes()) + " "
+                + Say.time(fall.to().time().getAsDouble())
+                + (fall.curve().fixed() > 0 ? " on " + Say.ranks(fall.curve().subject(), fall.curve().fixed()) : "")
+                + ".";
+    }
+
+    private static String slower(Fall fall, List<Fall> falls) {
+        return " takes " + Say.time(fall.to().time().orElseThrow()) + " at " + Say.size(fall.to().bytes()) + ", "
+                + Say.number(fall.to().time().orElseThrow() / fall.from().time().orElseThrow())
+                + " times as long as at " + Say.size(fall.from().bytes()) + ", on " + ranks(falls)
+                + (fall.lasting() ? ", and larger sizes are no better" : "; larger sizes are in line again");
+    }
+
+    private static String losses(double[] shares) {
+        return shares.length == 1
+                ? Say.percent(1 - shares[0])
+                : Say.percent(1 - shares[shares.length - 1]) + " to " + Say.percent(1 - shares[0]);
+    }
+
+    private static String ranks(List<Fall> falls) {
+        var known = falls.stream().map(fall -> fall.curve().fixed()).filter(ranks -> ranks > 0).sorted().toList();
+        if (known.isEmpty()) {
+            return "an unknown number of ranks";
+        }
+        return Say.list(known.stream().map(String::valueOf).toList())
+                + Say.ranks(falls.getFirst().curve().subject(), known.getLast())
+                        .substring(String.valueOf(known.getLast()).length());
+    }
+}

@@ -1,0 +1,45 @@
+package org.gpucomm.analysis.rules;
+
+import java.util.List;
+import java.util.OptionalLong;
+
+import org.gpucomm.analysis.evidence.Cell;
+import org.gpucomm.analysis.evidence.Evidence;
+import org.gpucomm.analysis.evidence.Observation;
+import org.gpucomm.analysis.rules.Finding.Confidence;
+import org.gpucomm.analysis.rules.Finding.Quantity;
+import org.gpucomm.analysis.rules.Finding.Severity;
+
+/**
+ * Logs in which nothing was repeated, so that noise and effect cannot be separated. Asked last: it is true of most logs.
+ */
+final class SingleRuns implements Rule {
+
+    private static final String ID = "validity";
+    private static final int FEWEST_POINTS = 3;
+
+    @Override
+    public List<Finding> examine(Evidence evidence) {
+        // Sizes that a tool rounds down to 0 repeat one another and measure nothing.
+        var cells = evidence.alongSize().stream().flatMap(curve -> curve.cells().stream())
+                .filter(cell -> cell.bytes() != 0).toList();
+        if (cells.size() < FEWEST_POINTS || cells.stream().anyMatch(cell -> cell.repetitions() > 1)) {
+            return List.of();
+        }
+        return List.of(Finding.of(ID, Severity.NOTICE, Confidence.CERTAIN,
+                "Every point was measured once" + iterations(cells) + ": nothing here tells noise from effect, so "
+                        + "differences of a few percent stay open. Ten interleaved repetitions settle 3 % at 1 % noise.",
+                List.of(new Quantity(Finding.MEASURED_ONCE, cells.size(), "")),
+                evidence.observations().stream().map(Observation::row).toList()));
+    }
+
+    /** {@code , each a mean of 20 iterations}: what the tool did average, so that nobody takes it for repetitions. */
+    private static String iterations(List<Cell> cells) {
+        var counts = cells.stream().flatMap(cell -> cell.observations().stream())
+                .map(each -> each.measurement().workload().iterations()).distinct().toList();
+        var only = counts.size() == 1 && counts.getFirst() != null && counts.getFirst() > 1
+                ? OptionalLong.of(counts.getFirst())
+                : OptionalLong.empty();
+        return only.isPresent() ? ", each a mean of " + only.getAsLong() + " iterations" : "";
+    }
+}

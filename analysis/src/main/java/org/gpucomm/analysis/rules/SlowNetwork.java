@@ -1,0 +1,176 @@
+package org.gpucomm.analysis.rules;
+
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
+
+import org.gpucomm.results.Operation;
+import org.gpucomm.results.Placement;
+import org.gpucomm.results.format.Flag;
+import org.gpucomm.analysis.evidence.Cell;
+import org.gpucomm.analysis.evidence.Curve;
+import org.gpucomm.analysis.evidence.Evidence;
+import org.gpucomm.analysis.hardware.Profiles;
+import org.gpucomm.analysis.rules.Finding.Confidence;
+import org.gpucomm.analysis.rules.Finding.Quantity;
+import org.gpucomm.analysis.rules.Finding.Severity;
+
+/**
+ * Collectives between nodes that are slow whatever the hardware: a node sends and receives at most busbw, since a ring enters and leaves it
+ * once, so a small busbw is that of Ethernet, of TCP sockets or of a single port.
+ */
+final class SlowNetwork implements Rule {
+
+    private static final String CEILING = "ceiling";
+    /** 10 Gb/s Ethernet, GB/s. */
+    private static final double ETHERNET = 1.25;
+    /** What TCP sockets carry between two nodes where nobody tuned them, GB/s. */
+    private static final double SOCKETS = 5;
+    /** Ports, Gbit/s. */
+    private static final double[] PORTS = {100, 200, 400};
+    /** GB/s of the fastest of them. */
+    private static final double FASTEST_PORT = 50;
+    /** A node of fewer GPUs has no more than one port. */
+    private static final int MANY_GPUS = 4;
+    /** Most GPUs of a node, but for racks whose GPUs reach one another over NVLink, which are faster than any port. */
+    private static final int GPUS_OF_A_NODE = 8;
+    /** Smaller messages are bound by latency. */
+    private static final long LEAST_BYTES = 64 << 20;
+    private static final Set<Operation> OPERATIONS = EnumSet.of(Operation.ALL_REDUCE, Operation.ALL_GATHER,
+            Operation.REDUCE_SCATTER);
+    private static final Set<Operation> GATHERS = EnumSet.of(Operation.ALL_GATHER, Operation.REDUCE_SCATTER);
+    /** All-Gather over Send/Recv of one GPU, by the GPUs of a node, where every GPU has a NIC. */
+    private static final double LEAST_OF_ALL = 0.8;
+    private static final double MOST_OF_ALL = 1.15;
+    /** A port without fault carries more than 0.9 of its rate, and one that something halves less than this. */
+    private static final double HALF_RATE = 0.7;
+
+    private final Profiles profiles;
+
+    SlowNetwork(Profiles profiles) {
+        this.profiles = profiles;
+    }
+
+    @Override
+    public List<Finding> examine(Evidence evidence) {
+        boolean said = evidence.flags().stream().anyMatch(each -> each.flag() == Flag.SOCKET_FALLBACK);
+        return said
+                ? List.of()
+                : Stream.concat(ofEachNic(evidence).stream(), evidence.alongSize().stream().filter(SlowNetwork::counts)
+                        .flatMap(curve -> finding(curve).stream())).toList();
+    }
+
+    private static boolean counts(Curve curve) {
+        return OPERATIONS.contains(curve.subject().operation()) && curve.subject().isOfGpus()
+                && curve.subject().placement() != Placement.IN_PLACE;
+    }
+
+    /**
+     * What each NIC carries, where every GPU has one: Send/Recv goes over that of one GPU, and All-Gather over all of a node. If the second
+     * is as many times the first as a node has GPUs, no NIC is idle.
+     */
+    private static Optional<Finding> ofEachNic(Evidence evidence) {
+        for (var pair : evidence.alongSize()) {
+            var one = best(pair).filter(cell -> pair.subject().operation() == Operation.SENDRECV && areManyGpus(cell)
+                    && pair.subject().placement() != Placement.IN_PLACE);
+            for (var ring : one.isEmpty() ? List.<Curve>of() : evidence.alongSize()) {
+                var all = best(ring).filter(cell -> GATHERS.contains(ring.subject().operation()) && counts(ring)
+                        && cell.ranks() == one.get().ranks() && cell.nodes() == one.get().nodes());
+                if (all.isPresent()) {
+                    double own = one.get().busbw().orElseThrow();
+                    double times = all.get().busbw().orElseThrow() / own;
+                    double share = times / one.get().ranks() * one.get().nodes();
+                    var port = port(own);
+                    if (share >= LEAST_OF_ALL && share <= MOST_OF_ALL && port.isPresent()) {
+                        return Optional.of(ofEachNic(pair, one.get(), ring, times, port.getAsDouble()));
+                    }
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static Finding ofEachNic(Curve pair, Cell one, Curve ring, double times, double port) {
+        double own = one.busbw().orElseThrow();
+        double share = own / (port / 8);
+        return finding(LineRates.ID, share < HALF_RATE ? Severity.WARNING : Severity.NOTICE, Confidence.LIKELY,
+                where(pair, one) + " carries " + Say.gbps(own) + " a GPU, " + Say.percent(share) + " of a port of "
+                        + Say.number(port) + " Gbit/s, and " + ring.subject().operation().title() + " "
+                        + Say.number(times) + " times as much: all NICs of a node work, each at that rate.",
+                own, port / 8, one);
+    }
+
+    private static boolean areManyGpus(Cell cell) {
+        return cell.nodes() > 1 && cell.ranks() >= MANY_GPUS * cell.nodes();
+    }
+
+    private static Optional<Cell> best(Curve curve) {
+        return curve.cells().stream().filter(cell -> cell.bytes() >= LEAST_BYTES && cell.busbw().isPresent())
+                .max(Comparator.comparingDouble(cell -> cell.busbw().orElseThrow()));
+    }
+
+    private Optional<Finding> finding(Curve curve) {
+        var best = best(curve);
+        if (best.isEmpty()) {
+            return Optional.empty();
+        }
+        var cell = best.get();
+        double own = cell.busbw().orElseThrow();
+        if (cell.nodes() > 1 && own < ETHERNET) {
+            return Optional.of(finding(CEILING, Severity.WARNING, Confidence.CERTAIN, where(curve, cell) + " reaches "
+                    + Say.gbps(own)
+                    + " at best, less than 10 Gb/s Ethernet carries (1.25 GB/s). Which network it used, "
+                    + "NCCL_DEBUG=INFO NCCL_DEBUG_SUBSYS=INIT,NET tells.", own, ETHERNET, cell));
+        }
+        boolean isKnown = profiles.of(curve.subject().instanceType(), curve.subject().gpu())
+                .filter(profile -> profile.nic() != null).isPresent();
+        int inferred = cell.ranks() > 0 ? 0 : InferredRanks.of(curve).orElse(0);
+        int ranks = Math.max(inferred, cell.ranks());
+        boolean isOfNodes = areManyGpus(cell) || cell.nodes() == 0 && ranks > GPUS_OF_A_NODE;
+        return isKnown || !isOfNodes ? Optional.empty() : ofPorts(curve, cell, own, inferred);
+    }
+
+    private static Optional<Finding> ofPorts(Curve curve, Cell cell, double own, int inferred) {
+        var port = port(own);
+        int ports = (int) Math.ceil(own / FASTEST_PORT);
+        if (ports > GPUS_OF_A_NODE) {
+            return Optional.empty();
+        }
+        boolean isOfSockets = own < SOCKETS;
+        var sentence = where(curve, cell)
+                + (inferred > 0 ? " on " + Say.gpus(inferred) + " (by busbw / algbw), so on two nodes or more," : "")
+                + " reaches " + Say.gbps(own) + " at " + Say.size(cell.bytes())
+                + (isOfSockets
+                        ? ". TCP sockets, or a network plugin that was not loaded, give so little."
+                        : ": a node sends no more than that, which "
+                                + (port.isPresent()
+                                        ? "one port of " + Say.number(port.getAsDouble()) + " Gbit/s carries."
+                                        : ports + " ports of 400 Gbit/s, or " + 2 * ports + " of 200, carry."))
+                + " NCCL_DEBUG=INFO shows which network it used.";
+        return Optional.of(finding(LineRates.ID, isOfSockets ? Severity.WARNING : Severity.NOTICE,
+                isOfSockets || inferred > 0 ? Confidence.AMBIGUOUS : Confidence.LIKELY, sentence, own,
+                port.isPresent() ? port.getAsDouble() / 8 : ports * FASTEST_PORT, cell));
+    }
+
+    /** Returns the slowest port that carries a rate in GB/s, Gbit/s; empty if none does. */
+    private static OptionalDouble port(double rate) {
+        return DoubleStream.of(PORTS).filter(gigabits -> rate <= gigabits / 8).findFirst();
+    }
+
+    private static String where(Curve curve, Cell cell) {
+        return curve.subject().title() + " with " + curve.subject().stackTitle()
+                + (cell.ranks() > 0 ? " on " + Say.ranks(curve.subject(), cell.ranks()) : "")
+                + (cell.nodes() > 1 ? " of " + cell.nodes() + " nodes" : "");
+    }
+
+    private static Finding finding(String rule, Severity severity, Confidence confidence, String sentence, double own,
+            double limit, Cell cell) {
+        return Finding.of(rule, severity, confidence, sentence,
+                List.of(new Quantity("speed", own, "GB/s"), new Quantity("limit", limit, "GB/s")), cell.rows());
+    }
+}

@@ -1,0 +1,79 @@
+package org.gpucomm.analysis.rules;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Set;
+
+import org.gpucomm.analysis.evidence.Evidence;
+import org.gpucomm.analysis.evidence.RowRef;
+import org.gpucomm.analysis.hardware.Profiles;
+import org.gpucomm.analysis.rules.Finding.Confidence;
+import org.gpucomm.analysis.rules.Finding.Quantity;
+import org.gpucomm.analysis.rules.Finding.Severity;
+import org.gpucomm.analysis.identity.SeriesKey;
+
+/** Measurements that no limit is known for, so that silence is not taken for praise, and what would make one known. */
+public final class UnknownHardware implements Rule {
+
+    public static final String ID = "hardware";
+
+    private static final Set<String> BENCHMARKS_THAT_NAME_GPUS = Set.of("nccl-tests", "rccl-tests");
+
+    private final Profiles profiles;
+
+    UnknownHardware(Profiles profiles) {
+        this.profiles = profiles;
+    }
+
+    @Override
+    public List<Finding> examine(Evidence evidence) {
+        var unknown = new LinkedHashMap<String, List<RowRef>>();
+        var unnamed = new ArrayList<RowRef>();
+        var unnamedNetwork = new ArrayList<RowRef>();
+        var unconnected = new LinkedHashMap<String, List<RowRef>>();
+        for (var each : evidence.observations()) {
+            var key = evidence.key(each);
+            var profile = profiles.of(key.instanceType(), key.gpu());
+            if (profile.isPresent() && key.isOfGpus() && key.identity().nodes() > 1 && profile.get().nic() == null) {
+                unconnected.computeIfAbsent(profile.get().title(), added -> new ArrayList<>()).add(each.row());
+            }
+            if (profile.isPresent()) {
+                continue;
+            }
+            if (!key.isOfGpus()) {
+                unnamedNetwork.add(each.row());
+                continue;
+            }
+            var name = name(key);
+            (name.isEmpty() ? unnamed : unknown.computeIfAbsent(name, added -> new ArrayList<>())).add(each.row());
+        }
+        var findings = new ArrayList<Finding>();
+        unknown.forEach((name, rows) -> findings.add(finding("Cannot be judged: no hardware profile has "
+                + name + ". Write down what it can do, and give it as --hardware hardware.yaml.", rows)
+                .withNext("gpucomm hardware " + rows.getFirst().source() + " > hardware.yaml")));
+        unconnected.forEach(
+                (title, rows) -> findings.add(finding("Cannot be judged: no hardware profile has the network between "
+                        + "these nodes (" + title + ").", rows)));
+        if (!unnamed.isEmpty() && findings.isEmpty()) {
+            boolean areNamedByTools = evidence.observations().stream()
+                    .allMatch(each -> BENCHMARKS_THAT_NAME_GPUS.contains(evidence.key(each).tool()));
+            findings.add(finding(areNamedByTools
+                    ? "Cannot be judged: the log does not name its GPUs, which the lines above the table do."
+                    : "Cannot be judged: the log names neither GPU nor network.", unnamed));
+        }
+        if (!unnamedNetwork.isEmpty() && findings.isEmpty()) {
+            findings.add(finding("Cannot be judged: the log does not name the network.", unnamedNetwork));
+        }
+        return findings;
+    }
+
+    static String name(SeriesKey key) {
+        return key.instanceType().isEmpty() ? key.gpu() : key.instanceType();
+    }
+
+    private static Finding finding(String sentence, List<RowRef> rows) {
+        return Finding.of(ID, Severity.NOTICE, Confidence.CERTAIN, sentence,
+                List.of(new Quantity("rows", rows.size(), "")), rows);
+    }
+}

@@ -1,0 +1,116 @@
+package org.gpucomm.analysis.scaling;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The times of one message size on several numbers of ranks, in ascending order.
+ *
+ * @param bytes message size; -1 where the operation has none
+ */
+public record GpuCounts(long bytes, List<Count> all) {
+
+    /** So much of the time, as a logarithm, is more than noise makes of a curve that goes one way. */
+    private static final double TURN = 0.1;
+
+    public GpuCounts {
+        all = List.copyOf(all);
+    }
+
+    /** @param nodes 0 = not known @param time µs, above 0 */
+    public record Count(int ranks, int nodes, double time) {
+
+        /** Returns how many ranks lie on each node; 0 where that is not known or not the same on all. */
+        int perNode() {
+            return nodes > 0 && ranks % nodes == 0 ? ranks / nodes : 0;
+        }
+    }
+
+    /**
+     * Returns the counts beyond the last boundary: those on several nodes with as many ranks on each as the largest count
+     * has. Within a node another network carries the data, and with other numbers of ranks a node another share of it.
+     */
+    GpuCounts beyondTheBoundary() {
+        var beyond = new ArrayList<Count>();
+        for (var count : all.reversed()) {
+            if (count.nodes() < 2 || count.perNode() == 0 || count.perNode() != all.getLast().perNode()) {
+                break;
+            }
+            beyond.addFirst(count);
+        }
+        return new GpuCounts(bytes, beyond);
+    }
+
+    /** Returns why these cannot be continued, if so. @param fewest counts that it takes beyond the last boundary */
+    Optional<String> refusal(int fewest) {
+        if (all.stream().anyMatch(count -> count.nodes() == 0)) {
+            return Optional.of("it is not known how the GPUs lie on nodes");
+        }
+        if (last().nodes() == 1) {
+            return Optional
+                    .of("all was measured within one node, and nothing tells what the network between nodes adds");
+        }
+        var beyond = beyondTheBoundary();
+        if (beyond.size() < fewest) {
+            return Optional.of("it takes " + fewest + " numbers of GPUs beyond the last boundary, and "
+                    + (beyond.size() == 0 ? "none was measured there" : "there are only " + beyond.list()));
+        }
+        return beyond.size() == fewest && beyond.turns()
+                ? Optional.of("on " + beyond.list()
+                        + " GPUs the time both rises and falls, and so few do not tell which of it goes on")
+                : Optional.empty();
+    }
+
+    /** Returns whether the time rises from one count to another and falls between others, one of both by more than {@link #TURN}. */
+    private boolean turns() {
+        double rises = 0;
+        double falls = 0;
+        for (int i = 1; i < size(); i++) {
+            double step = Math.log(all.get(i).time() / all.get(i - 1).time());
+            rises = Math.max(rises, step);
+            falls = Math.max(falls, -step);
+        }
+        return rises > 0 && falls > 0 && Math.max(rises, falls) > TURN;
+    }
+
+    int size() {
+        return all.size();
+    }
+
+    GpuCounts first(int count) {
+        return new GpuCounts(bytes, all.subList(0, count));
+    }
+
+    Count last() {
+        return all.getLast();
+    }
+
+    double[] ranks() {
+        return all.stream().mapToDouble(Count::ranks).toArray();
+    }
+
+    double[] times() {
+        return all.stream().mapToDouble(Count::time).toArray();
+    }
+
+    /** Returns the logarithm of the time on so many ranks; NaN where they were not measured. */
+    double logAt(double ranks) {
+        return all.stream().filter(count -> count.ranks() == ranks).mapToDouble(count -> Math.log(count.time()))
+                .findFirst().orElse(Double.NaN);
+    }
+
+    /** Returns by what factor the numbers of ranks grow, as the mean of log₂ from one to the next. */
+    double doublings() {
+        double[] ranks = ranks();
+        return Math.log(ranks[ranks.length - 1] / ranks[0]) / Math.log(2) / (ranks.length - 1);
+    }
+
+    String list() {
+        var texts = Arrays.stream(ranks()).mapToObj(each -> String.valueOf((int) each)).toList();
+        return texts.size() < 2
+                ? String.join("", texts)
+                : String.join(", ", texts.subList(0, texts.size() - 1)) + " and " + texts.getLast();
+    }
+}

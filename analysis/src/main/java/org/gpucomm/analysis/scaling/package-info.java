@@ -1,0 +1,5 @@
+/** Extrapolation from measured numbers of GPUs to larger ones, where the data allows it. */
+@NullMarked
+package org.gpucomm.analysis.scaling;
+
+import org.jspecify.annotations.NullMarked;

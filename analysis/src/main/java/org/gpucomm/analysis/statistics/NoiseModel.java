@@ -1,0 +1,304 @@
+package org.gpucomm.analysis.statistics;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+
+import org.apache.commons.statistics.descriptive.Median;
+import org.gpucomm.analysis.evidence.Cell;
+import org.gpucomm.analysis.evidence.Curve;
+import org.gpucomm.analysis.evidence.Evidence;
+import org.gpucomm.analysis.identity.SeriesKey;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Model of how much the times of some evidence differ between processes: the one noise that every rule and every comparison uses.
+ *
+ * <p>Where several processes measured a size or its neighbours on the curve, their variances decide: those of two sizes on each side,
+ * weighted by their degrees of freedom, moderate that of the size itself (after Smyth, "Linear Models and Empirical Bayes
+ * Methods for Assessing Differential Expression", Statistical Applications in Genetics and Molecular Biology, 2004). Else the
+ * {@link PlaceHistory}, else {@link NoiseTable}, and there what the rows show is never overruled: the spread of the iterations
+ * that a time is the mean of, and how much the curve scatters around a smooth course near a size, count where they are more.
+ */
+public final class NoiseModel {
+
+    /**
+     * Standard deviation of what a process adds to all of its times: memory, clocks and the place that it was given. Where two
+     * processes or fewer measured, it shows nowhere in the rows.
+     */
+    public static final double OF_A_PROCESS = 0.03;
+    /** So many processes of each side show what processes differ by. */
+    public static final int FEWEST_PROCESSES = 3;
+    /** Where fewer measured a side, what each adds to all of its sizes is too uncertain to be distinguished from a difference. */
+    private static final int ENOUGH_PROCESSES = 5;
+    /** Sizes on each side that inform a size's noise. */
+    public static final int NEIGHBOURS = 2;
+    /** The neighbours count as so many degrees of freedom at most: they are like the size, not the size. */
+    public static final double MOST_OF_NEIGHBOURS = 8;
+    /** 99 % of a normal distribution lie below so many standard deviations over the median. */
+    private static final double P99 = 2.326;
+    private static final double MAD_TO_SIGMA = 1.4826;
+    /** With fewer sizes a step is most of the curve, so that its course does not show the noise. */
+    public static final int FEWEST_SIZES = 10;
+
+    private final Map<MeasuredCase, Noise> repeated;
+    /** What the courses of curves show where nothing was repeated. */
+    private final Map<MeasuredCase, Rough> rough;
+    private final PlaceHistory history;
+    /** Whether what single processes differ by is no part of the error. */
+    private final boolean besideModes;
+    /** Each is compared with those of many other curves. */
+    private final Map<CellOf, Difference> middles = new ConcurrentHashMap<>();
+
+    private NoiseModel(Map<MeasuredCase, Noise> repeated, Map<MeasuredCase, Rough> rough, PlaceHistory history,
+            boolean besideModes) {
+        this.repeated = Map.copyOf(repeated);
+        this.rough = Map.copyOf(rough);
+        this.history = history;
+        this.besideModes = besideModes;
+    }
+
+    private record CellOf(SeriesKey subject, Cell cell) {}
+
+    private record MeasuredCase(SeriesKey subject, int ranks, long bytes) {}
+
+    /**
+     * @param sigma  standard deviation
+     * @param ofTwin whether it is that of the differences to the same measured in-place: steps of the curve have no part in it, nor has
+     *               what the process adds to both
+     */
+    private record Rough(double sigma, boolean ofTwin) {
+
+        static final Rough UNKNOWN = new Rough(0, false);
+    }
+
+    /** Of rows alone. */
+    public static NoiseModel of(Evidence evidence) {
+        return of(evidence, PlaceHistory.NONE);
+    }
+
+    public static NoiseModel of(Evidence evidence, PlaceHistory history) {
+        var repeated = new HashMap<MeasuredCase, Noise>();
+        var rough = new HashMap<MeasuredCase, Rough>();
+        for (var curve : evidence.alongSize()) {
+            var logs = curve.cells().stream().map(Processes::logs).toList();
+            for (int i = 0; i < logs.size(); i++) {
+                var cell = curve.cells().get(i);
+                var noise = pooled(logs, i);
+                if (noise != null) {
+                    repeated.put(new MeasuredCase(curve.subject(), cell.ranks(), cell.bytes()), noise);
+                }
+            }
+        }
+        evidence.alongSize().forEach(curve -> rough.putAll(roughness(curve, evidence.twin(curve))));
+        return new NoiseModel(repeated, rough, history, false);
+    }
+
+    /**
+     * Returns the same for questions that allow for modes of small messages, which are wider than what single processes differ by: that
+     * is not counted a second time.
+     */
+    public NoiseModel besideModes() {
+        return new NoiseModel(repeated, rough, history, true);
+    }
+
+    /** Returns the noise of one process's time at a cell. @param subject of the curve that the cell is on */
+    public Noise of(SeriesKey subject, Cell cell) {
+        var own = repeated.get(new MeasuredCase(subject, cell.ranks(), cell.bytes()));
+        if (own != null) {
+            return own;
+        }
+        var alone = Processes.logs(cell);
+        if (alone.length > NEIGHBOURS) {
+            // A cell of several hosts is none of a curve along size.
+            return new Noise(Math.max(Noise.LEAST, Math.sqrt(Processes.variance(alone))), alone.length - 1.0,
+                    Noise.Source.REPETITIONS);
+        }
+        return history.of(subject, cell.ranks(), cell.bytes())
+                .orElseGet(() -> NoiseTable.bundled().of(subject, cell.bytes())).atLeast(ofIterations(cell));
+    }
+
+    /**
+     * Returns how far the second cell's time lies from the first's, as processes measured them. Where a side has fewer than five
+     * processes, {@link #OF_A_PROCESS} is part of its error; where it has one and nothing shows its noise, what single processes differ by.
+     */
+    public Difference difference(SeriesKey first, Cell a, SeriesKey second, Cell b) {
+        var ofA = middle(first, a);
+        var ofB = middle(second, b);
+        return of(ofB.effect() - ofA.effect(), ofA, ofB);
+    }
+
+    /** Returns the logarithm of a cell's time with its error, as {@link Difference#effect()} from 1 µs; each is computed once. */
+    public Difference middle(SeriesKey subject, Cell cell) {
+        return middles.computeIfAbsent(new CellOf(subject, cell), of -> computed(subject, cell));
+    }
+
+    private Difference computed(SeriesKey subject, Cell cell) {
+        var noise = of(subject, cell);
+        int count = Processes.count(cell);
+        var middle = mean(noise, cell, count < ENOUGH_PROCESSES ? OF_A_PROCESS : 0);
+        return count == 1 && !besideModes ? middle.atLeastAsUncertainAs(alone(noise, cell.bytes())) : middle;
+    }
+
+    /**
+     * Returns a process's time with the error that it has where one process measured it: what is assumed of single processes, and where
+     * something shows the
+     * noise, no more than that with {@link #OF_A_PROCESS}.
+     */
+    public static Difference alone(Noise noise, long bytes) {
+        return isOfSingleProcesses(noise, bytes)
+                ? new Difference(0, ProcessTable.deviation(bytes), ProcessTable.DEGREES)
+                : new Difference(0, Math.hypot(noise.sigma(), OF_A_PROCESS), noise.degrees());
+    }
+
+    /** Returns whether {@link #alone} is what equal processes of H200s differ by, and not the noise that is shown. */
+    public static boolean isOfSingleProcesses(Noise noise, long bytes) {
+        return noise.source() == Noise.Source.BUNDLED
+                && ProcessTable.deviation(bytes) > Math.hypot(noise.sigma(), OF_A_PROCESS);
+    }
+
+    private static Difference mean(Noise noise, Cell cell, double ofProcess) {
+        var logs = Processes.logs(cell);
+        return new Difference(Arrays.stream(logs).average().orElse(Double.NaN),
+                Math.sqrt((noise.sigma() * noise.sigma() + ofProcess * ofProcess) / Math.max(1, logs.length)),
+                noise.degrees());
+    }
+
+    /**
+     * Returns how far the second cell's time lies from the first's where the same processes measured both: what a process adds to all of
+     * its times is in both. Where nothing was repeated, the curve's own scatter counts if it is more than what is assumed: around a
+     * smooth course, or where the same was measured in-place, around that. What a process adds to single sizes of both is not in it.
+     */
+    public Difference within(SeriesKey subject, Cell first, Cell second) {
+        var a = onOneCurve(subject, first);
+        var b = onOneCurve(subject, second);
+        return of(b.effect() - a.effect(), a, b);
+    }
+
+    private Difference onOneCurve(SeriesKey subject, Cell cell) {
+        var noise = besideOthers(subject, cell);
+        boolean ofProcess = noise.source() == Noise.Source.BUNDLED && shown(subject, cell).ofTwin();
+        return mean(noise, cell, ofProcess ? OF_A_PROCESS : 0);
+    }
+
+    /** Returns the noise of one process's time beside those that it measured at other sizes: at least what the curve shows. */
+    public Noise besideOthers(SeriesKey subject, Cell cell) {
+        var noise = of(subject, cell);
+        return noise.source() == Noise.Source.REPETITIONS ? noise : noise.atLeast(shown(subject, cell).sigma());
+    }
+
+    private Rough shown(SeriesKey subject, Cell cell) {
+        return rough.getOrDefault(new MeasuredCase(subject, cell.ranks(), cell.bytes()), Rough.UNKNOWN);
+    }
+
+    /** Returns the logarithm of the sum of some times, of each of which the logarithm is known. */
+    public static Difference sumOf(List<Difference> middles) {
+        double sum = middles.stream().mapToDouble(each -> Math.exp(each.effect())).sum();
+        double variance = 0;
+        double degrees = Double.POSITIVE_INFINITY;
+        for (var each : middles) {
+            double share = Math.exp(each.effect()) / sum;
+            variance += share * share * each.error() * each.error();
+            degrees = Math.min(degrees, each.degrees());
+        }
+        return new Difference(Math.log(sum), Math.sqrt(variance), degrees);
+    }
+
+    /** Returns a difference of two middles with the degrees of freedom by Welch and Satterthwaite. */
+    public static Difference of(double effect, Difference a, Difference b) {
+        double ofA = a.error() * a.error();
+        double ofB = b.error() * b.error();
+        double degrees = (ofA + ofB) * (ofA + ofB) / (ofA * ofA / a.degrees() + ofB * ofB / b.degrees());
+        return new Difference(effect, Math.sqrt(ofA + ofB), degrees);
+    }
+
+    /**
+     * Returns how many times the expected noise the values of one curve scatter around a smooth course along size, at least 1: the
+     * rows show more noise than is assumed for them.
+     *
+     * @param values   in order of size: logarithms of ratios of times
+     * @param expected standard deviation of each
+     */
+    public static double roughness(double[] values, double[] expected) {
+        if (values.length < 2 * NEIGHBOURS + 1) {
+            return 1;
+        }
+        var bends = new double[values.length - 2];
+        for (int i = 1; i + 1 < values.length; i++) {
+            double sigma = Math.sqrt(expected[i - 1] * expected[i - 1] / 4 + expected[i] * expected[i]
+                    + expected[i + 1] * expected[i + 1] / 4);
+            bends[i - 1] = Math.abs(values[i] - (values[i - 1] + values[i + 1]) / 2) / sigma;
+        }
+        return Math.max(1, MAD_TO_SIGMA * Median.withDefaults().evaluate(bends));
+    }
+
+    /** What a curve scatters by near each of its sizes, whatever is assumed of its noise. */
+    private static Map<MeasuredCase, Rough> roughness(Curve curve, Optional<Curve> twin) {
+        var cells = curve.cells().stream().filter(cell -> cell.bytes() > 0 && Processes.logs(cell).length > 0).toList();
+        var rough = new HashMap<MeasuredCase, Rough>();
+        if (cells.size() < FEWEST_SIZES) {
+            return rough;
+        }
+        var logs = cells.stream().mapToDouble(NoiseModel::log).toArray();
+        var inPlace = twin.map(other -> cells.stream()
+                .map(cell -> other.at(cell.bytes()).filter(each -> Processes.logs(each).length > 0))
+                .flatMap(Optional::stream).mapToDouble(NoiseModel::log).toArray())
+                .filter(others -> others.length == logs.length);
+        var sigmas = ThirdDifferences.deviations(inPlace.map(others -> apart(logs, others)).orElse(logs));
+        for (int i = 0; i < logs.length; i++) {
+            rough.put(new MeasuredCase(curve.subject(), cells.get(i).ranks(), cells.get(i).bytes()),
+                    new Rough(sigmas[i], inPlace.isPresent()));
+        }
+        return rough;
+    }
+
+    private static double log(Cell cell) {
+        return Arrays.stream(Processes.logs(cell)).average().orElseThrow();
+    }
+
+    /** Differences, of which each has the noise of one of the two. */
+    private static double[] apart(double[] some, double[] others) {
+        var apart = new double[some.length];
+        Arrays.setAll(apart, i -> (some[i] - others[i]) / Math.sqrt(2));
+        return apart;
+    }
+
+    private static @Nullable Noise pooled(List<double[]> logs, int at) {
+        double squares = 0;
+        double degrees = 0;
+        for (int i = Math.max(0, at - NEIGHBOURS); i <= Math.min(logs.size() - 1, at + NEIGHBOURS); i++) {
+            if (i != at && logs.get(i).length > 1) {
+                squares += (logs.get(i).length - 1) * Processes.variance(logs.get(i));
+                degrees += logs.get(i).length - 1;
+            }
+        }
+        double own = Math.max(0, logs.get(at).length - 1);
+        if (own + degrees == 0) {
+            return null;
+        }
+        double ofNeighbours = degrees > 0 ? squares / degrees : 0;
+        double prior = Math.min(degrees, MOST_OF_NEIGHBOURS);
+        double variance = (prior * ofNeighbours + own * Processes.variance(logs.get(at))) / (prior + own);
+        return new Noise(Math.max(Noise.LEAST, Math.sqrt(variance)), prior + own, Noise.Source.REPETITIONS);
+    }
+
+    /** From the median and the 99th percentile of the iterations, of which a time is the mean; 0 where they were not timed. */
+    private static double ofIterations(Cell cell) {
+        double most = 0;
+        for (var each : cell.observations()) {
+            var outcome = each.measurement().outcome();
+            var median = outcome.timeP50();
+            var p99 = outcome.timeP99();
+            var iterations = each.measurement().workload().iterations();
+            if (median != null && p99 != null && median.doubleValue() > 0
+                    && p99.doubleValue() > median.doubleValue()) {
+                most = Math.max(most, Math.log(p99.doubleValue() / median.doubleValue()) / P99
+                        / Math.sqrt(iterations == null ? 1 : Math.max(1, iterations)));
+            }
+        }
+        return most;
+    }
+}

@@ -1,0 +1,90 @@
+package org.gpucomm.analysis.statistics;
+
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Objects;
+
+import org.apache.commons.csv.CSVFormat;
+import org.apache.commons.statistics.distribution.TDistribution;
+import org.gpucomm.results.Placement;
+import org.gpucomm.analysis.identity.SeriesKey;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Noise of single processes by message size, library and placement, as the rounds of the bundled H200 set have it: what is assumed
+ * where nothing else says. A test computes the table again from the rows of {@code data/h200}.
+ */
+final class NoiseTable {
+
+    /** Few rounds differ by much more than the rest, so that the distribution has long tails. */
+    static final double DEGREES = 4;
+    private static final double TWO_SIDED_95 = TDistribution.of(DEGREES).inverseSurvivalProbability(0.025);
+    private static final String ANY = "*";
+    private static final NoiseTable BUNDLED = read();
+
+    private final List<NoiseRow> lines;
+
+    private NoiseTable(List<NoiseRow> lines) {
+        this.lines = lines;
+    }
+
+    static NoiseTable bundled() {
+        return BUNDLED;
+    }
+
+    /**
+     * @param library   * = all
+     * @param placement * = both, and rows without one
+     * @param fromBytes smallest message size that it is of
+     * @param apart     95 % of the pairs of rounds differ by less: 0.04 = 4 %
+     */
+    record NoiseRow(String library, String placement, long fromBytes, double apart) {
+
+        Noise noise() {
+            return new Noise(Math.log1p(apart) / (TWO_SIDED_95 * Math.sqrt(2)), DEGREES, Noise.Source.BUNDLED);
+        }
+    }
+
+    List<NoiseRow> lines() {
+        return lines;
+    }
+
+    /** @param bytes -1 where the operation has no message size */
+    Noise of(SeriesKey subject, long bytes) {
+        long size = bytes < 0 ? Long.MAX_VALUE : Math.max(1, bytes);
+        for (var placement : List.of(id(subject.placement()), ANY)) {
+            for (var library : List.of(subject.library(), ANY)) {
+                var line = line(library, placement, size);
+                if (line != null) {
+                    return line.noise();
+                }
+            }
+        }
+        throw new IllegalStateException("the table of noise has no line for any library at " + size + " bytes");
+    }
+
+    private static String id(@Nullable Placement placement) {
+        return placement == null ? ANY : placement.id();
+    }
+
+    private @Nullable NoiseRow line(String library, String placement, long bytes) {
+        return lines.stream()
+                .filter(line -> line.library().equals(library) && line.placement().equals(placement)
+                        && line.fromBytes() <= bytes)
+                .reduce((one, later) -> later).orElse(null);
+    }
+
+    private static NoiseTable read() {
+        try (var in = Objects.requireNonNull(NoiseTable.class.getResourceAsStream("/analysis/noise.csv"));
+                var rows = CSVFormat.RFC4180.builder().setHeader().setSkipHeaderRecord(true).setCommentMarker('#').get()
+                        .parse(new InputStreamReader(in, StandardCharsets.UTF_8))) {
+            return new NoiseTable(rows.stream().map(row -> new NoiseRow(row.get("library"), row.get("placement"),
+                    Long.parseLong(row.get("from_bytes")), Double.parseDouble(row.get("apart_pct")) / 100)).toList());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,93 @@
+package org.gpucomm.analysis.statistics;
+
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+
+import org.gpucomm.analysis.evidence.Cell;
+import org.gpucomm.analysis.evidence.Observation;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The processes that measured a cell. What one process repeats shares the memory, the clocks and the place that it was given, so
+ * that its repetitions are no independent measurements: they are averaged, and processes are compared with processes.
+ */
+public final class Processes {
+
+    private Processes() {}
+
+    /**
+     * One start of a program, as far as rows say: its run, the section and file in it, and when it started.
+     *
+     * @param startedAt null = the log does not say
+     */
+    public record Id(String run, String source, int section, @Nullable String startedAt) {
+
+        static Id of(Observation observation) {
+            var measurement = observation.measurement();
+            return new Id(observation.row().run(), measurement.source(), measurement.section(),
+                    measurement.startedAt());
+        }
+    }
+
+    /** Returns the mean of the logarithms of the times, µs, that each process measured; in the order of their first rows. */
+    public static Map<Id, Double> logsById(Cell cell) {
+        var sums = new LinkedHashMap<Id, double[]>();
+        if (cell.isByRank()) {
+            // Rows of single ranks are one measurement: the mean over the ranks of each process.
+            var times = new LinkedHashMap<Id, double[]>();
+            cell.observations().forEach(each -> add(times, each));
+            times.forEach((id, sum) -> sums.put(id, new double[]{Math.log(sum[0] / sum[1]), 1}));
+        } else {
+            for (var each : cell.observations()) {
+                time(each).ifPresent(time -> {
+                    var sum = sums.computeIfAbsent(Id.of(each), added -> new double[2]);
+                    sum[0] += Math.log(time);
+                    sum[1]++;
+                });
+            }
+        }
+        var logs = new LinkedHashMap<Id, Double>();
+        sums.forEach((id, sum) -> logs.put(id, sum[0] / sum[1]));
+        return logs;
+    }
+
+    /** Returns the same without the names. */
+    public static double[] logs(Cell cell) {
+        return logsById(cell).values().stream().mapToDouble(Double::doubleValue).toArray();
+    }
+
+    /** Returns how many processes measured a time of this cell. */
+    public static int count(Cell cell) {
+        return logsById(cell).size();
+    }
+
+    /** Returns all processes that measured any of these cells. */
+    public static List<Id> of(List<Cell> cells) {
+        return cells.stream().flatMap(cell -> cell.observations().stream()).map(Id::of).distinct().toList();
+    }
+
+    private static void add(Map<Id, double[]> times, Observation each) {
+        time(each).ifPresent(time -> {
+            var sum = times.computeIfAbsent(Id.of(each), added -> new double[2]);
+            sum[0] += time;
+            sum[1]++;
+        });
+    }
+
+    private static OptionalDouble time(Observation observation) {
+        var time = observation.time();
+        return time.isPresent() && time.getAsDouble() > 0 ? time : OptionalDouble.empty();
+    }
+
+    /** Returns the variance of some numbers; 0 of fewer than two. */
+    static double variance(double[] values) {
+        if (values.length < 2) {
+            return 0;
+        }
+        double mean = Arrays.stream(values).average().orElseThrow();
+        return Arrays.stream(values).map(value -> (value - mean) * (value - mean)).sum() / (values.length - 1);
+    }
+}

@@ -1,0 +1,188 @@
+package org.gpucomm.analysis.statistics;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+import org.gpucomm.results.format.Entry;
+import org.gpucomm.analysis.evidence.Evidence;
+import org.gpucomm.analysis.evidence.Observation;
+import org.gpucomm.analysis.identity.Agreement;
+import org.gpucomm.analysis.identity.SeriesKey;
+import org.gpucomm.analysis.identity.Spread;
+
+/**
+ * Runs of the same subject that do not agree: something differs that their logs do not show, so that their middle is the speed
+ * of neither. Runs that agree with one another and with no others are one curve. Where there are many runs, or several that lie between
+ * one another, their spread is known and their median is one of them.
+ */
+public final class UnlikeRuns {
+
+    private static final int MOST_RUNS = 8;
+    /** So few are each by itself where they do not fall into groups. */
+    private static final int FEW_RUNS = 3;
+    /** Neighbouring sizes that must differ alike, so that noise of single ones does not part runs. */
+    private static final int FEWEST_SIZES = 3;
+    /** Runs over a network differ by as much without a cause. */
+    private static final double LEAST = Math.log1p(0.05);
+    /** Where two runs have few sizes in common: what repetitions of large messages do not differ by. Tables are no repetitions. */
+    private static final double FAR = Math.log(Agreement.FACTOR);
+    private static final long LARGE = 64 << 10;
+    /** Latencies of repetitions differ by more than bandwidths do. */
+    private static final double FAR_OF_SMALL = Math.log(2);
+    /** A difference is steady where its mean over neighbouring sizes is this multiple of its standard error. */
+    private static final double STEADY = 10;
+
+    /** In parentheses at the end of a title. */
+    private static final Pattern REMARK = Pattern.compile(" \\([^()]{0,100}\\)$");
+
+    /** A number that is no part of a version. */
+    private static final Pattern COUNT = Pattern.compile("(?<![\\d.])\\d+(?![\\d.])");
+
+    private UnlikeRuns() {}
+
+    /** Returns the evidence with runs apart that do not agree with others of the same subject; the same where all agree. */
+    public static Evidence apart(Evidence evidence) {
+        return evidence.withUnlikeApart(UnlikeRuns::parted);
+    }
+
+    private static Evidence parted(Evidence evidence) {
+        var logs = new LinkedHashMap<SeriesKey, Map<String, TreeMap<Long, List<Double>>>>();
+        var sources = new TreeSet<String>();
+        for (var each : evidence.observations()) {
+            sources.add(each.row().source());
+            var size = each.measurement().workload().messageSize();
+            double cost = cost(each);
+            if (size != null && !each.isWrong() && each.ranks().rank().isEmpty() && cost > 0) {
+                logs.computeIfAbsent(evidence.key(each), added -> new LinkedHashMap<>())
+                        .computeIfAbsent(each.row().run(), added -> new TreeMap<>())
+                        .computeIfAbsent(size.count(), added -> new ArrayList<>()).add(Math.log(cost));
+            }
+        }
+        // By run, the first of those that it agrees with.
+        var alike = new HashMap<String, String>();
+        var titles = titles(evidence);
+        logs.forEach((key, runs) -> {
+            if (areOfUnlikeThings(runs.keySet(), titles)) {
+                runs.keySet().forEach(run -> alike.merge(run, run, (one, other) -> run));
+            } else if (runs.size() > 1 && runs.size() <= MOST_RUNS) {
+                groups(runs, key.tool().equals("csv") ? LEAST : FAR).forEach((run, like) -> alike.merge(run, like,
+                        (one, other) -> one.equals(other) ? one : run));
+            }
+        });
+        return alike.isEmpty() ? evidence : evidence.withApart(names(evidence, alike, titles, sources.size() > 1));
+    }
+
+    /** Returns the titles that banners give runs, by run. */
+    private static Map<String, String> titles(Evidence evidence) {
+        var titles = new HashMap<String, String>();
+        evidence.facts().stream().filter(fact -> fact.name().equals(Entry.Fact.TITLE))
+                .forEach(fact -> titles.put(fact.run(), REMARK.matcher(fact.value()).replaceFirst("")));
+        return titles;
+    }
+
+    /** Returns whether the titles of two or three runs say that something differs: versions or words, not a number that counts. */
+    private static boolean areOfUnlikeThings(Set<String> runs, Map<String, String> titles) {
+        var things = runs.stream().map(titles::get).filter(Objects::nonNull)
+                .map(title -> COUNT.matcher(title).replaceAll("")).collect(Collectors.toSet());
+        return runs.size() > 1 && runs.size() <= FEW_RUNS && things.size() == runs.size();
+    }
+
+    /** Returns the time, or where a row has none, the inverse of its bus bandwidth; 0 where it has neither. */
+    private static double cost(Observation observation) {
+        double busbw = observation.busbw().orElse(0);
+        return observation.time().orElse(busbw > 0 ? 1 / busbw : 0);
+    }
+
+    /** Returns the first run of the group of each; empty where all agree, or where more than a few do not fall into groups. */
+    private static Map<String, String> groups(Map<String, TreeMap<Long, List<Double>>> runs, double far) {
+        var names = List.copyOf(runs.keySet());
+        var groups = new HashMap<String, String>();
+        double ofFewSizes = names.size() == 2 ? far : Double.POSITIVE_INFINITY;
+        boolean areGroups = true;
+        for (var run : names) {
+            var like = names.stream().filter(other -> !areUnlike(runs.get(run), runs.get(other), ofFewSizes)).toList();
+            groups.put(run, like.getFirst());
+            areGroups &= like.stream().allMatch(other -> names.indexOf(other) >= names.indexOf(run)
+                    || groups.get(other).equals(like.getFirst()));
+            areGroups &= like.stream().allMatch(one -> like.stream()
+                    .noneMatch(other -> areUnlike(runs.get(one), runs.get(other), ofFewSizes)));
+        }
+        if (groups.values().stream().distinct().count() == 1 && areGroups || !areGroups && runs.size() > FEW_RUNS) {
+            return Map.of();
+        }
+        if (!areGroups) {
+            names.forEach(run -> groups.put(run, run));
+        }
+        return groups;
+    }
+
+    private static boolean areUnlike(TreeMap<Long, List<Double>> one, TreeMap<Long, List<Double>> other,
+            double ofFewSizes) {
+        var sizes = one.keySet().stream().filter(size -> size > 0 && other.containsKey(size)).toList();
+        var apart = sizes.stream().mapToDouble(size -> median(one.get(size)) - median(other.get(size))).toArray();
+        if (!sizes.isEmpty() && apart.length <= FEWEST_SIZES) {
+            double far = sizes.getFirst() >= LARGE ? ofFewSizes : Math.max(ofFewSizes, FAR_OF_SMALL);
+            if (Arrays.stream(apart).allMatch(each -> each > far)
+                    || Arrays.stream(apart).allMatch(each -> each < -far)) {
+                return true;
+            }
+        }
+        for (int from = 0; from < apart.length; from++) {
+            for (int to = from + 1; to <= apart.length && isBeyond(sizes.get(to - 1), apart[to - 1])
+                    && apart[to - 1] * apart[from] > 0; to++) {
+                if (to - from >= FEWEST_SIZES && isSteady(Arrays.copyOfRange(apart, from, to))) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private static boolean isBeyond(long bytes, double apart) {
+        return Math.abs(apart) > Math.max(LEAST, ProcessTable.apart(bytes));
+    }
+
+    private static boolean isSteady(double[] apart) {
+        double mean = Arrays.stream(apart).average().orElseThrow();
+        return Math.abs(mean) > STEADY * Math.sqrt(Processes.variance(apart) / apart.length);
+    }
+
+    private static double median(List<Double> logs) {
+        return Spread.median(logs.stream().mapToDouble(Double::doubleValue).toArray());
+    }
+
+    /** {@code b.log}; where a file has several, the title that a banner gives it or {@code run 2}, or {@code b.log, run 2}; of a group {@code run 2 and 1 like it}. */
+    private static Map<String, String> names(Evidence evidence, Map<String, String> alike, Map<String, String> titles,
+            boolean manyFiles) {
+        var runsOfFile = new HashMap<String, List<String>>();
+        for (var each : evidence.observations()) {
+            var runs = runsOfFile.computeIfAbsent(each.row().source(), added -> new ArrayList<>());
+            if (!runs.contains(each.row().run())) {
+                runs.add(each.row().run());
+            }
+        }
+        var own = new HashMap<String, String>();
+        runsOfFile.forEach((file, runs) -> runs.forEach(run -> {
+            boolean isTitled = titles.containsKey(run)
+                    && runs.stream().filter(other -> titles.get(run).equals(titles.get(other))).count() == 1;
+            var number = isTitled ? titles.get(run) : "run " + (runs.indexOf(run) + 1);
+            own.put(run, runs.size() == 1 ? file : manyFiles ? file + ", " + number : number);
+        }));
+        var sizes = new HashMap<String, Integer>();
+        alike.values().forEach(first -> sizes.merge(first, 1, Integer::sum));
+        var names = new HashMap<String, String>();
+        alike.forEach((run, first) -> names.put(run,
+                own.get(first) + (sizes.get(first) == 1 ? "" : " and " + (sizes.get(first) - 1) + " like it")));
+        return names;
+    }
+}

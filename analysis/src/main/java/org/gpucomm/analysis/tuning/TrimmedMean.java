@@ -1,0 +1,41 @@
+package org.gpucomm.analysis.tuning;
+
+import java.util.Arrays;
+
+import org.apache.commons.statistics.distribution.TDistribution;
+
+/**
+ * The mean without the quarter of the values at either end, and its variance by those that are left (Yuen, "The Two-Sample
+ * Trimmed t for Unequal Population Variances", Biometrika 1974): a few outliers move neither.
+ *
+ * @param kept     how many values are left
+ * @param variance of the mean
+ */
+record TrimmedMean(double mean, int kept, double variance) {
+
+    /** @param values at least five */
+    static TrimmedMean of(double[] values) {
+        var sorted = values.clone();
+        Arrays.sort(sorted);
+        int cut = sorted.length / 4;
+        int kept = sorted.length - 2 * cut;
+        double mean = Arrays.stream(sorted, cut, sorted.length - cut).average().orElseThrow();
+        var winsorized = sorted.clone();
+        Arrays.fill(winsorized, 0, cut, sorted[cut]);
+        Arrays.fill(winsorized, sorted.length - cut, sorted.length, sorted[sorted.length - cut - 1]);
+        double middle = Arrays.stream(winsorized).average().orElseThrow();
+        double squares = Arrays.stream(winsorized).map(value -> (value - middle) * (value - middle)).sum();
+        return new TrimmedMean(mean, kept, squares / (kept * (kept - 1.0)));
+    }
+
+    /** Returns the probability that chance puts this so far below the other. */
+    double isLess(TrimmedMean other) {
+        double both = variance + other.variance;
+        if (both == 0) {
+            return mean < other.mean ? 0 : 1;
+        }
+        double degrees = both * both
+                / (variance * variance / (kept - 1) + other.variance * other.variance / (other.kept - 1));
+        return TDistribution.of(degrees).cumulativeProbability((mean - other.mean) / Math.sqrt(both));
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package org.gpucomm.analysis.bundled;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,154 @@
+package org.gpucomm.analysis.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.function.LongToDoubleFunction;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+
+import org.gpucomm.analysis.evidence.Evidence;
+import org.gpucomm.analysis.evidence.EvidenceFiles;
+import org.gpucomm.analysis.identity.Agreement;
+import org.junit.jupiter.api.Test;
+
+/** What is said of one run against one, the usual case, of logs as nccl-tests prints them. */
+class PairsOfLogsTest {
+
+    private static final long KIB = 1 << 10;
+    private static final long MIB = 1 << 20;
+    private static final long GIB = 1 << 30;
+    private static final SingleRunLog USUAL = SingleRunLog.usual();
+
+    @Test
+    void twoRunsOfTheSameAreNearAndSayWhichDifferencesSayNothing() throws Exception {
+        assertThat(said(USUAL, USUAL))
+                .matches(
+                        "B against A: within [0-3](\\.\\d)? % from 1 MiB up; .* up to 512 KiB.* Single runs, so differences "
+                                + "below about 9 % \\(48 % below 1 MiB, as equal processes of H200s differed\\) say nothing: "
+                                + "what one process adds to all of its times, "
+                                + "often 3 %, cannot be told from a change\\.");
+    }
+
+    @Test
+    void whatIsSlowerEverywhereByMoreThanNoiseIsNotCalledNear() throws Exception {
+        var text = said(USUAL, USUAL.slowerBy(bytes -> bytes < MIB ? 1 : 1.06));
+        assertThat(text).containsPattern("\\d(\\.\\d)? % to \\d(\\.\\d)? % slower from 1 MiB up, ambiguous;");
+    }
+
+    @Test
+    void whatIsShownEverywhereNeedsNoWordOfNoise() throws Exception {
+        assertThat(said(USUAL, USUAL.slowerBy(bytes -> bytes < MIB ? 4 : 22)))
+                .matches("B against A: takes 3(\\.\\d)? to 2\\d times as long at all sizes\\.");
+        assertThat(said(USUAL.slowerBy(bytes -> bytes < MIB ? 4 : 22), USUAL))
+                .matches("B against A: 3(\\.\\d)? to 2\\d times as fast at all sizes\\.");
+    }
+
+    @Test
+    void slowerHereAndFasterThereAreBothSaidWithTheirSizes() throws Exception {
+        assertThat(said(USUAL, USUAL.slowerBy(bytes -> bytes < MIB ? 0.2 : 1.5)))
+                .matches(
+                        "B against A: takes 1\\.5 to 1\\.6 times as long from 1 MiB up; \\d(\\.\\d)? to \\d(\\.\\d)? times as "
+                                + "fast up to 512 KiB\\.");
+    }
+
+    @Test
+    void aDipIsSaidWhereItIs() throws Exception {
+        assertThat(said(USUAL, USUAL.slowerBy(bytes -> bytes == 16 * MIB || bytes == 32 * MIB ? 1.8 : 1)))
+                .contains("takes 1.8 times as long between 16 MiB and 32 MiB, ambiguous; ",
+                        " at 12 of 14 sizes from 1 MiB up");
+        assertThat(said(USUAL, USUAL.slowerBy(bytes -> bytes >= 16 * MIB && bytes <= 64 * MIB ? 1.8 : 1)))
+                .contains("times as long between 16 MiB and 64 MiB; ");
+        assertThat(said(USUAL, USUAL.slowerBy(bytes -> bytes == MIB || bytes == GIB ? 1.8 : 1)))
+                .contains("times as long at 1 MiB and 1 GiB, ambiguous; ");
+    }
+
+    /** Beyond what noise gives, and not so far that it is one of its own: what is said of the others stays narrow. */
+    @Test
+    void oneSizeThatIsOutDoesNotWidenWhatIsSaidOfTheOthers() throws Exception {
+        assertThat(said(USUAL, USUAL.slowerBy(bytes -> bytes == 64 * MIB ? 1.14 : 1))).matches(
+                "B against A: within [0-3](\\.\\d)? % at 13 of 14 sizes from 1 MiB up; 1[0-9] % slower at 64 MiB, ambiguous; "
+                        + "within .*");
+    }
+
+    @Test
+    void oneSizeAloneHasNoWordOfSizes() throws Exception {
+        var one = USUAL.sizes(GIB, GIB, 2);
+        assertThat(said(one, one)).matches("B against A: within [0-4](\\.\\d)? %\\. Single runs, so differences below "
+                + "about 9 % say nothing: .*");
+    }
+
+    @Test
+    void sizesThatOneSideLacksAreNotCounted() throws Exception {
+        assertThat(said(USUAL.sizes(KIB, 128 * MIB, 2), USUAL.sizes(8, 8 * GIB, 4).slowerBy(bytes -> 22)))
+                .endsWith(" times as long at all sizes that both have.");
+        assertThat(said(USUAL, USUAL.cutAfter(4 * MIB))).contains("within ", " from 1 MiB up; ");
+    }
+
+    @Test
+    void wrongDataIsLeftOutAndSaid() throws Exception {
+        var text = said(USUAL, USUAL.wrongAt(MIB, 16 * MIB));
+        assertThat(text).endsWith(" Measurements with wrong data are left out: 2 of B.").contains(" from 2 MiB up");
+    }
+
+    @Test
+    void whatKeepsThemApartIsNamed() throws Exception {
+        assertThat(said(USUAL.onRanks(8), USUAL))
+                .isEqualTo("A and B have no measurement in common: A is on 8 ranks, B on 16.");
+        assertThat(said(USUAL, USUAL.of("bfloat16")))
+                .isEqualTo("A and B have no measurement in common: A has float, B bfloat16.");
+        assertThat(said(USUAL.sizes(KIB, 4 * KIB, 2), USUAL.sizes(MIB, GIB, 2)))
+                .isEqualTo("A and B have no measurement in common: A has 1 KiB to 4 KiB, B 1 MiB to 1 GiB.");
+    }
+
+    @Test
+    void runsOfOneSideThatAreUnlikeAreSaid() throws Exception {
+        var a = evidence(USUAL.text(1), USUAL.slowerBy(bytes -> 22).text(2));
+        var text = new Headline(Comparison.of(a, evidence(USUAL.text(3))), "A", "B").text();
+        assertThat(text)
+                .contains(" The runs of A differ from one another by a factor of 22, so that their means are of "
+                        + "unlike runs.");
+        assertThat(Agreement.FACTOR).isLessThan(22);
+        assertThat(said(USUAL, USUAL)).doesNotContain("unlike");
+    }
+
+    /** Whatever differs: what is called near is within the noise that is named, and what is not is called so. */
+    @Test
+    void theSentenceNeverContradictsTheVerdicts() throws Exception {
+        var changes = List.<LongToDoubleFunction>of(bytes -> 1, bytes -> 1.02, bytes -> 1.05, bytes -> 0.93,
+                bytes -> 1.11, bytes -> bytes < MIB ? 1.3 : 1, bytes -> bytes > 64 * MIB ? 1.08 : 1);
+        for (int seed = 0; seed < 20; seed++) {
+            for (var change : changes) {
+                var comparison = Comparison.of(evidence(USUAL.text(2L * seed)),
+                        evidence(USUAL.slowerBy(change).text(2L * seed + 1)));
+                var text = new Headline(comparison, "A", "B").text();
+                double most = 100 * comparison.places().stream().mapToDouble(place -> Math.expm1(place.halfInterval()))
+                        .max().orElseThrow();
+                assertThat(nears(text)).as(text).allSatisfy(near -> assertThat(Double.parseDouble(near.group(1)))
+                        .isLessThanOrEqualTo(most + 0.5));
+                boolean beyond = comparison.with(Verdict.AMBIGUOUS).stream()
+                        .anyMatch(place -> Math.abs(Math.log1p(place.effect())) > place.halfInterval());
+                assertThat(text.contains("ambiguous")).as(text).isEqualTo(beyond);
+            }
+        }
+    }
+
+    /** {@code within 2.1 % from 1 MiB up}: the number and its sizes. */
+    private static List<MatchResult> nears(String text) {
+        return Pattern.compile("within ([0-9.]+) % ([^;.]*)").matcher(text).results().toList();
+    }
+
+    private static String said(SingleRunLog a, SingleRunLog b) throws Exception {
+        return new Headline(Comparison.of(evidence(a.text(1)), evidence(b.text(2))), "A", "B").text();
+    }
+
+    private static Evidence evidence(String... logs) throws Exception {
+        var files = new EvidenceFiles();
+        for (int i = 0; i < logs.length; i++) {
+            files.add(new ByteArrayInputStream(logs[i].getBytes(StandardCharsets.UTF_8)), i + ".log", "log " + i);
+        }
+        return files.evidence();
+    }
+}

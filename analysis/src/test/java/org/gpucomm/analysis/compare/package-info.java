@@ -1,0 +1,4 @@
+@NullMarked
+package org.gpucomm.analysis.compare;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package org.gpucomm.analysis.evidence;
+
+import org.jspecify.annotations.NullMarked;

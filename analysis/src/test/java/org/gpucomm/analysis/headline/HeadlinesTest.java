@@ -1,0 +1,264 @@
+package org.gpucomm.analysis.headline;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+/** The first sentence is the one that matters most. */
+class HeadlinesTest {
+
+    private static final long MIB = 1 << 20;
+    private static final long GIB = 1 << 30;
+    private static final String GH200 = "NVIDIA GH200 120GB";
+
+    @Test
+    void aFailureComesFirstWithItsReasonAndHosts() throws Exception {
+        var log = Logs.head("NVIDIA H100 80GB HBM3", 2, 1, GIB)
+                + """
+                        [2026-03-12 14:17:56] node-1:50292:50292 [0] enqueue.cc:1694 NCCL WARN Cuda failure 'named symbol not found'
+                        node-1: Test NCCL failure all_reduce.cu:44 'unhandled cuda error (run with NCCL_DEBUG=INFO for details) / '
+                        [2026-03-12 14:17:56] node-2:49542:49542 [0] enqueue.cc:1694 NCCL WARN Cuda failure 'named symbol not found'
+                        """;
+        assertThat(new Logs().add("failed.log", log).headline()).isEqualTo(new MainPoint(Consequence.FAILED,
+                "Failed: Cuda failure 'named symbol not found' on both hosts."));
+    }
+
+    @Test
+    void theWarningBeforeACrashIsItsReason() throws Exception {
+        var log = Logs.head("NVIDIA A100-SXM4-40GB", 2, 1, GIB)
+                + """
+                        node-1:71:80 [2] register_mr_buffers:647 NCCL WARN NET/OFI Unable to register memory (type = 2). RC: -22
+                        node-1: Test NCCL failure common.cu:1012 'unhandled system error (run with NCCL_DEBUG=INFO for details) / '
+                        srun: error: node-1: task 7: Exited with exit code 3
+                        """;
+        assertThat(new Logs().add("failed.log", log).headline()).isEqualTo(new MainPoint(Consequence.FAILED,
+                "Failed: NET/OFI Unable to register memory (type = 2). RC: -22."));
+    }
+
+    @Test
+    void wrongDataComesBeforeAllThatIsSlow() throws Exception {
+        var log = Logs.head(GH200, 2, 4, 128 * MIB) + Logs.rows(8, 128 * MIB, bytes -> 50 + bytes / 3.1e3, 7)
+                + "# Out of bounds values : 1 FAILED\n# Avg bus bandwidth    : 1\n";
+        assertThat(new Logs().add("wrong.log", log).headline()).isEqualTo(new MainPoint(Consequence.WRONG,
+                "Wrong data: 2 of 50 measurements at 128 MiB failed their check."));
+    }
+
+    @Test
+    void aRunThatIsAsSlowAsSocketsIsHeldAgainstTheClustersOtherRun() throws Exception {
+        var both = new Logs()
+                .add("tcp.log", Logs.allReduce(GH200, 2, 4, 128 * MIB, bytes -> 50 + bytes / 3.1e3))
+                .add("cxi.log", Logs.allReduce(GH200, 2, 4, 128 * MIB, bytes -> 20 + bytes / 70e3));
+        assertThat(both.headline().consequence()).isEqualTo(Consequence.SOCKETS);
+        assertThat(both.headline().sentence()).isEqualTo(
+                "tcp.log: as slow as TCP sockets: 5.42 GB/s where this cluster's other run reaches 121 (All-Reduce of 128 MiB "
+                        + "on 8 GPUs, cxi.log).");
+    }
+
+    @Test
+    void aloneItIsHeldAgainstPublishedRuns() throws Exception {
+        var point = new Logs().add("tcp.log", Logs.allReduce(GH200, 2, 4, 128 * MIB, bytes -> 50 + bytes / 3.1e3))
+                .headline();
+        assertThat(point.consequence()).isEqualTo(Consequence.SOCKETS);
+        assertThat(point.sentence())
+                .startsWith("As slow as TCP sockets: All-Reduce of 128 MiB on 8 GPUs of 2 nodes reaches "
+                        + "5.42 GB/s, 4.3 % of the median of 2 published runs of GH200");
+    }
+
+    @Test
+    void runsOfOneFileThatDifferLittleAreNotHeldAgainstOneAnother() throws Exception {
+        var both = new Logs()
+                .add("a.log", Logs.allReduce(GH200, 2, 4, 128 * MIB, bytes -> 20 + bytes / 70e3))
+                .add("b.log", Logs.allReduce(GH200, 2, 4, 128 * MIB, bytes -> 20 + bytes / 60e3));
+        assertThat(both.headline().sentence()).doesNotContain("other run");
+    }
+
+    @Test
+    void nothingUnusualNamesTheShareOfPeers() throws Exception {
+        var point = new Logs().add("h100.log",
+                Logs.allReduce("NVIDIA H100 80GB HBM3", 1, 8, 8 * GIB, bytes -> 14 + bytes / 270e3)).headline();
+        assertThat(point.consequence()).isEqualTo(Consequence.USUAL);
+        assertThat(point.sentence())
+                .isEqualTo("Nothing unusual: All-Reduce of 8 GiB on 8 GPUs reaches 472 GB/s, 98 % of the "
+                        + "one published run of H100 (480 GB/s).");
+    }
+
+    @Test
+    void whatIsSlowerThanEthernetIsSaidOfAnyHardware() throws Exception {
+        var point = new Logs().add("v100.log",
+                Logs.allReduce("Tesla V100-SXM2-16GB", 4, 1, 256 * MIB, bytes -> 80 + bytes / 0.45e3)).headline();
+        assertThat(point.consequence()).isEqualTo(Consequence.BELOW);
+        assertThat(point.sentence())
+                .isEqualTo("All-Reduce with NCCL on 4 GPUs of 4 nodes reaches 0.675 GB/s at best, less "
+                        + "than 10 Gb/s Ethernet carries (1.25 GB/s).");
+        assertThat(new Logs().add("v100.log",
+                Logs.allReduce("Tesla V100-SXM2-16GB", 4, 1, 256 * MIB, bytes -> 80 + bytes / 6e3)).headline()
+                .sentence())
+                .doesNotContain("Ethernet");
+    }
+
+    @Test
+    void numbersThatWereTakenOutDidNotBreakOff() throws Exception {
+        var log = Logs.head("NVIDIA H100 80GB HBM3", 1, 8, GIB)
+                + "        XXX        XXX     float     sum      -1    XXX    XXX    XXX      0    XXX    XXX    XXX      0\n"
+                + "# Out of bounds values : 0 OK\n# Avg bus bandwidth    : XXX\n";
+        var logs = new Logs().add("xxx.log", log);
+        assertThat(logs.headline().sentence())
+                .isEqualTo("Its numbers were taken out before it came here: nothing can be read from it.");
+        assertThat(logs.findings()).noneMatch(finding -> finding.sentence().contains("broke off"));
+    }
+
+    @Test
+    void hardwareThatNobodyPublishedIsHeldAgainstNothing() throws Exception {
+        var point = new Logs().add("l4.log", Logs.allReduce("NVIDIA L4", 1, 4, 64 * MIB, bytes -> 30 + bytes / 10e3))
+                .headline();
+        assertThat(point.sentence())
+                .isEqualTo("All-Reduce with NCCL on 4 GPUs reaches 14.9 GB/s at 64 MiB. Cannot be "
+                        + "judged: no hardware profile has NVIDIA L4.");
+    }
+
+    @Test
+    void oneRankMeasuresNothing() throws Exception {
+        var point = new Logs().add("one.log", Logs.allReduce("NVIDIA RTX A6000", 1, 1, MIB, bytes -> 4 + bytes / 300e3))
+                .headline();
+        assertThat(point.consequence()).isEqualTo(Consequence.WRONG);
+        assertThat(point.sentence()).contains("ran on 1 GPU: nothing is communicated");
+    }
+
+    @Test
+    void whatTheHeadlineQuotesOfAFindingIsNotSaidAgain() throws Exception {
+        var logs = new Logs().add("ll.log", Logs.allReduce(GH200, 2, 4, 128 * MIB,
+                bytes -> 20 + bytes / 70e3 + (bytes >= MIB / 4 && bytes <= MIB ? bytes / 1.2e3 : 0)));
+        var point = logs.headline();
+        var quoted = logs.findings().stream().filter(each -> point.beyond(each).isPresent()).toList();
+        assertThat(quoted).singleElement().satisfies(finding -> {
+            assertThat(finding.sentence()).startsWith(point.sentence());
+            assertThat(point.beyond(finding).orElseThrow()).startsWith("2 messages of 128 KiB one after the other take")
+                    .isEqualTo(finding.sentence().substring(point.sentence().length() + 1));
+        });
+    }
+
+    @Test
+    void ofMessagesInFlightNoTimeIsSaid() throws Exception {
+        var point = new Logs().add("bw.log", """
+                # OSU MPI Bandwidth Test v5.7.1
+                # Size      Bandwidth (MB/s)
+                1                       0.60
+                2                       1.20
+                4                       2.40
+                """).headline();
+        assertThat(point.sentence()).contains("reaches 0.0024 GB/s at 4 B").doesNotContain("takes");
+    }
+
+    @Test
+    void ofAMatrixTheLinkIsSaidAndNotADevicesOwnMemory() throws Exception {
+        var matrix = """
+                [P2P (Peer-to-Peer) GPU Bandwidth Latency Test]
+                Device: 0, NVIDIA H100, pciBusID: 2, pciDeviceID: 0, pciDomainID:0
+                Device: 1, NVIDIA H100, pciBusID: 17, pciDeviceID: 0, pciDomainID:0
+                Unidirectional P2P=Disabled Bandwidth Matrix (GB/s)
+                   D\\D     0      1
+                     0 1777.12  17.25
+                     1  17.31 1791.50
+                """;
+        var sentence = new Logs().add("p2p.log", matrix).headline().sentence();
+        assertThat(sentence).contains("on 2 GPUs reaches 17.3 GB/s").doesNotContain("177", "179");
+    }
+
+    @Test
+    void emptyMessagesAreNeverTheBest() throws Exception {
+        var rows = Logs.rows(4, MIB, bytes -> 20 + bytes / 30e3, 0).replaceFirst(".*\n",
+                "           0             0     float     sum      -1       0.31     0.00    0.00      0       0.30     0.00    0.00      0\n");
+        assertThat(new Logs().add("small.log", Logs.head("NVIDIA H100", 1, 4, MIB) + rows).headline().sentence())
+                .doesNotContain("0.3", " 0 B");
+        assertThat(new Logs().add("empty.csv", """
+                operation,ranks,bytes,time_us
+                reduce_scatter,4,0,0.31
+                reduce_scatter,4,0,0.32
+                """).headline().sentence()).contains("was measured with empty messages only").doesNotContain("0.3");
+    }
+
+    @Test
+    void processesOnHostMemoryAreNoGpus() throws Exception {
+        var sentence = new Logs().add("imb.log", """
+                # Calling sequence was:
+                # IMB-MPI1 pingpong
+                #---------------------------------------------------
+                # Benchmarking PingPong
+                # #processes = 2
+                #---------------------------------------------------
+                       #bytes #repetitions      t[usec]   Mbytes/sec
+                            0         1000         1.68         0.00
+                     16777216            2      1371.40     12233.78
+                """).headline().sentence();
+        assertThat(sentence).contains("Send (pingpong) with MPI reaches 12.2 GB/s at 16 MiB")
+                .doesNotContain("GPU");
+    }
+
+    @Test
+    void aFormatIsNoLibrary() throws Exception {
+        var sentence = new Logs().add("own.csv", """
+                operation,ranks,bytes,time_us
+                all_reduce,4,1048576,30
+                all_reduce,4,2097152,50
+                """).headline().sentence();
+        assertThat(sentence).contains("All-Reduce with an unnamed library on 4 GPUs").doesNotContain("csv");
+    }
+
+    /** Their middle, 441 GB/s, is the speed of neither. */
+    @Test
+    void runsThatDoNotAgreeAreNotAveraged() throws Exception {
+        var sentence = new Logs()
+                .add("a.log", Logs.allReduce("NVIDIA H100", 1, 8, 8 * GIB, bytes -> 14 + bytes / 266e3))
+                .add("b.log", Logs.allReduce("NVIDIA H100", 1, 8, 8 * GIB, bytes -> 14 + bytes / 240e3))
+                .headline().sentence();
+        assertThat(sentence)
+                .isEqualTo("All-Reduce on 8 GPUs: b.log takes 2.4 to 11 % longer than a.log from 1 MiB to 8 GiB, "
+                        + "and the same at the other 17 sizes (a.log 465, b.log 420 GB/s at 8 GiB).");
+    }
+
+    @Test
+    void runsThatAgreeAreOneAndSectionsOfOneFileAreRuns() throws Exception {
+        var one = Logs.allReduce("NVIDIA H100", 1, 8, 8 * GIB, bytes -> 14 + bytes / 266e3);
+        var like = Logs.allReduce("NVIDIA H100", 1, 8, 8 * GIB, bytes -> 14 + bytes / 264e3);
+        var unlike = Logs.allReduce("NVIDIA H100", 1, 8, 8 * GIB, bytes -> 14 + bytes / 240e3);
+        assertThat(new Logs().add("a.log", one).add("b.log", like).headline().sentence())
+                .startsWith("Nothing unusual: All-Reduce of 8 GiB on 8 GPUs reaches 464 GB/s");
+        assertThat(new Logs().add("both.log", one + unlike).headline().sentence())
+                .contains("run 2 takes 2.4 to 11 % longer than run 1");
+    }
+
+    /** A setting that no log names, switched from run to run: 441 GB/s is nobody's. */
+    @Test
+    void fourRunsOfOneFileThatAreOfTwoKindsAreTwoCurves() throws Exception {
+        var on = Logs.allReduce("NVIDIA H100", 1, 8, 8 * GIB, bytes -> 14 + bytes / 266e3);
+        var off = Logs.allReduce("NVIDIA H100", 1, 8, 8 * GIB, bytes -> 14 + bytes / 240e3);
+        assertThat(new Logs().add("four.log", on + off + on + off).headline().sentence())
+                .contains("run 2 and 1 like it takes 2.4 to 11 % longer than run 1 and 1 like it");
+        assertThat(new Logs().add("four.log", on + on + on + on).headline().sentence())
+                .startsWith("Nothing unusual: All-Reduce of 8 GiB on 8 GPUs reaches 465 GB/s");
+    }
+
+    @Test
+    void aSteepLossIsSaidBeforeTheShareOfPeers() throws Exception {
+        var point = new Logs().add("ll.log", Logs.allReduce(GH200, 2, 4, 128 * MIB,
+                bytes -> 20 + bytes / 70e3 + (bytes >= MIB / 4 && bytes <= MIB ? bytes / 1.2e3 : 0))).headline();
+        assertThat(point.consequence()).isEqualTo(Consequence.REMARK);
+        assertThat(point.sentence()).startsWith("All-Reduce with NCCL loses 8").contains("from 128 KiB to 256 KiB");
+    }
+
+    @Test
+    void aLogWithoutRowsBrokeOff() throws Exception {
+        assertThat(new Logs().add("hang.log", Logs.head(GH200, 2, 4, MIB)).headline()).isEqualTo(
+                new MainPoint(Consequence.FAILED, "Broke off before the first result."));
+    }
+
+    @Test
+    void atMostFiveFindingsComeBeforeMoreAndNoneOfThemIsBackground() throws Exception {
+        var ordered = Ordered.of(new Logs()
+                .add("tcp.log", Logs.allReduce(GH200, 2, 4, 128 * MIB, bytes -> 50 + bytes / 3.1e3)).findings());
+        assertThat(ordered.first()).hasSizeLessThanOrEqualTo(5)
+                .noneMatch(finding -> finding.rule().equals("fit") || finding.sentence().contains("measured once"));
+        assertThat(ordered.more()).anyMatch(finding -> finding.sentence().contains("measured once"));
+        assertThat(ordered.all()).hasSize(ordered.first().size() + ordered.more().size());
+    }
+}

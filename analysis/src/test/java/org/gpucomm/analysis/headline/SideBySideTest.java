@@ -1,0 +1,103 @@
+package org.gpucomm.analysis.headline;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.function.DoubleUnaryOperator;
+
+import org.junit.jupiter.api.Test;
+
+/** Columns, sections and files that were measured to be compared are compared first. */
+class SideBySideTest {
+
+    private static final long GIB = 1 << 30;
+
+    @Test
+    void columnsThatCrossAreSaidWithTheSizesBetweenWhichTheyDo() throws Exception {
+        assertThat(headline("""
+                | Size | Ring (us) | Tree (us) |
+                |---|---|---|
+                | 64K | 52.0 | 40.0 |
+                | 1M | 97.5 | 91.0 |
+                | 16M | 410.0 | 502.0 |
+                | 256M | 5400.0 | 9100.0 |
+                """)).isEqualTo(
+                "All-Reduce: tree is faster up to 1 MiB (ring takes 7.1 to 30 % longer), ring from 16 MiB on "
+                        + "(tree takes 22 to 69 % longer).");
+    }
+
+    @Test
+    void columnsInPairsAreComparedWithinEachPair() throws Exception {
+        assertThat(headline("""
+                | Size | 2.27.3 off (us) | 2.27.3 on (us) | 2.28.1 off (us) | 2.28.1 on (us) |
+                |---|---|---|---|---|
+                | 128K | 30.1 | 30.3 | 30.2 | 35.4 |
+                | 1M | 39.8 | 40.1 | 39.9 | 43.9 |
+                | 8M | 118.6 | 119.0 | 118.9 | 123.1 |
+                """)).isEqualTo("All-Reduce: 2.27.3-off and 2.27.3-on are the same to 2 % from 128 KiB to 8 MiB; "
+                + "2.28.1-on takes 3.5 to 17 % longer than 2.28.1-off from 128 KiB to 8 MiB.");
+    }
+
+    @Test
+    void ofSeveralColumnsTheFastestAtEachSizeIsSaid() throws Exception {
+        assertThat(headline("""
+                | Size | Ring (us) | Tree (us) | Host (us) |
+                |---|---|---|---|
+                | 64K | 52.0 | 40.0 | 120.0 |
+                | 1M | 97.5 | 91.0 | 300.0 |
+                | 16M | 410.0 | 502.0 | 2050.0 |
+                """)).isEqualTo(
+                "All-Reduce: fastest is tree from 64 KiB to 1 MiB and ring at 16 MiB; host takes 3 to 5 times as "
+                        + "long as the fastest.");
+    }
+
+    @Test
+    void aDifferenceAtSomeSizesOnlyIsSaidWithTheRest() throws Exception {
+        DoubleUnaryOperator usual = bytes -> 14 + bytes / 266e3;
+        DoubleUnaryOperator slowed = bytes -> usual.applyAsDouble(bytes)
+                * (bytes >= 1 << 19 && bytes <= 1 << 22 ? 2.3 : 1.001);
+        assertThat(new Logs().add("before.log", Logs.allReduce("NVIDIA H100", 1, 8, GIB, usual))
+                .add("after.log", Logs.allReduce("NVIDIA H100", 1, 8, GIB, slowed)).headline().sentence())
+                .startsWith(
+                        "All-Reduce on 8 GPUs: after.log takes 2.3 times as long as before.log from 512 KiB to 4 MiB, and the "
+                                + "same at the other 24 sizes");
+    }
+
+    @Test
+    void proseAboveTablesNamesThem() throws Exception {
+        var header = "# OSU MPI Bi-Directional Bandwidth Test v5.7\n# Size      Bandwidth (MB/s)\n";
+        assertThat(new Logs().add("versions.md", "This is what we had with UCX 1.9:\n" + header
+                + "1 5.95\n2 12.49\n4 24.88\n8 52.27\nAnd now with UCX 1.10:\n" + header
+                + "1 1.52\n2 3.35\n4 7.05\n8 14.34\n").headline().sentence()).isEqualTo(
+                        "Send (bidirectional) on 2 processes: UCX 1.10 reaches 72 to 74 % less than UCX 1.9 from 1 B to 8 B.");
+    }
+
+    @Test
+    void runsOfTwoVersionsAreNoRepetitionsAndTwoTrialsAre() throws Exception {
+        var logs = Logs.allReduce("NVIDIA H100", 1, 8, 1 << 14, bytes -> 22.4);
+        var slower = Logs.allReduce("NVIDIA H100", 1, 8, 1 << 14, bytes -> 23.4);
+        assertThat(new Logs().add("both.log", "==== NCCL 2.28.3 ====\n" + logs + "==== NCCL 2.29.7 ====\n" + slower)
+                .headline().sentence()).contains("NCCL 2.29.7 takes 4.5 % longer than NCCL 2.28.3");
+        assertThat(new Logs().add("both.log", "==== trial 1 ====\n" + logs + "==== trial 2 ====\n" + slower)
+                .headline().sentence()).doesNotContain("trial");
+    }
+
+    @Test
+    void latenciesOfOneSizeThatDifferTwofoldAreComparedToo() throws Exception {
+        var table = "# OSU MPI-CUDA Allreduce Latency Test v7.3\n# Size       Avg Latency(us)\n2048   ";
+        assertThat(new Logs().add("two.log", table + "17.74\n" + table + "61.02\n").headline().sentence())
+                .startsWith("All-Reduce (cuda): run 2 takes 3.44 times as long as run 1 at 2 KiB");
+    }
+
+    @Test
+    void sectionsAreCalledAsTheBannersAboveThem() throws Exception {
+        var on = Logs.allReduce("NVIDIA H100", 1, 8, GIB, bytes -> 14 + bytes / 266e3);
+        var off = Logs.allReduce("NVIDIA H100", 1, 8, GIB, bytes -> 14 + bytes / 240e3);
+        assertThat(new Logs().add("both.log", "==== NVLS on ====\n" + on + "==== NVLS off ====\n" + off).headline()
+                .sentence())
+                .contains("NVLS off takes 2.4 to 11 % longer than NVLS on");
+    }
+
+    private static String headline(String table) throws Exception {
+        return new Logs().add("all_reduce.md", table).headline().sentence();
+    }
+}

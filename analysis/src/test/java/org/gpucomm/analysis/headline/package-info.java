@@ -1,0 +1,4 @@
+@NullMarked
+package org.gpucomm.analysis.headline;
+
+import org.jspecify.annotations.NullMarked;

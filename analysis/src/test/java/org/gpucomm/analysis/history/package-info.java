@@ -1,0 +1,4 @@
+@NullMarked
+package org.gpucomm.analysis.history;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package org.gpucomm.analysis.identity;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,247 @@
+package org.gpucomm.analysis.rules;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+import org.gpucomm.analysis.evidence.EvidenceFiles;
+import org.gpucomm.analysis.evidence.RunFact;
+import org.gpucomm.analysis.hardware.Profiles;
+import org.gpucomm.analysis.headline.Headlines;
+import org.junit.jupiter.api.Test;
+
+/** What the numbers of a log show by themselves, without a name of its hardware. */
+class LineRatesTest {
+
+    @Test
+    void aPortWithoutFaultIsNamedByItsRate() throws Exception {
+        assertThat(headline("write.log", perftest("RDMA_Write BW Test", 98.08))).isEqualTo(
+                "Write with ibverbs reaches 12.3 GB/s at 8 MiB: 98 % of what one port of 100 Gbit/s carries (12.5 GB/s).");
+        assertThat(headline("write.log", perftest("RDMA_Write BW Test", 196.4))).contains("one port of 200 Gbit/s");
+        assertThat(headline("write.log", perftest("RDMA_Write Bidirectional BW Test", 780.8)))
+                .isEqualTo(
+                        "Write (bidirectional) with ibverbs reaches 97.6 GB/s both ways at 8 MiB: 98 % of what one port "
+                                + "of 400 Gbit/s carries each way (50 GB/s).");
+    }
+
+    @Test
+    void aRateThatIsNoPortsCannotBeJudgedWithoutTheNameOfTheNetwork() throws Exception {
+        assertThat(headline("write.log", perftest("RDMA_Write BW Test", 138.4)))
+                .isEqualTo(
+                        "Write with ibverbs on 2 processes reaches 17.3 GB/s at 8 MiB. Cannot be judged: the log does not "
+                                + "name the network.");
+    }
+
+    @Test
+    void moreThanAnyLinkCarriesIsASumOrAMemory() throws Exception {
+        assertThat(headline("write.log", perftest("RDMA_Write BW Test", 11364.0)))
+                .contains("no link between two GPUs carries more than 900 GB/s");
+    }
+
+    @Test
+    void theLatencyOfSmallMessagesShowsSockets() throws Exception {
+        assertThat(headline("latency.log", latency(24.9))).isEqualTo(
+                "Send with MPI takes 24.9 µs at 1 B: as over TCP sockets or EFA; InfiniBand and RoCE take 1 to 3 µs.");
+        assertThat(headline("latency.log", latency(1.7))).contains("as over InfiniBand, RoCE or Slingshot");
+        assertThat(headline("latency.log", latency(6.5))).contains("Cannot be judged");
+    }
+
+    @Test
+    void ranksFollowFromBusbwAndTellThatTwoNodesUsedOnePort() throws Exception {
+        assertThat(headline("all_reduce.log", allReduce(16, 44.3))).isEqualTo(
+                "All-Reduce with NCCL on 16 GPUs (by busbw / algbw), so on two nodes or more, reaches 44.3 GB/s at 1 GiB: a "
+                        + "node sends no more than that, which one port of 400 Gbit/s carries.");
+        assertThat(headline("all_reduce.log", allReduce(16, 3.31)))
+                .startsWith("As slow as TCP sockets: All-Reduce with NCCL on 16 GPUs (by busbw / algbw)");
+        assertThat(headline("all_reduce.log", allReduce(8, 44.3))).isEqualTo(
+                "All-Reduce with NCCL on 8 GPUs (by busbw / algbw) reaches 44.3 GB/s at 1 GiB. Cannot be judged: the log does "
+                        + "not name its GPUs, which the lines above the table do.");
+    }
+
+    @Test
+    void severalPortsAreCountedWhereOneIsTooFew() throws Exception {
+        assertThat(headline("all_reduce.log", allReduce(16, 93.3))).endsWith(
+                "a node sends no more than that, which 2 ports of 400 Gbit/s, or 4 of 200, carry.");
+        assertThat(headline("all_reduce.log", allReduce(16, 433))).as("more than eight ports")
+                .contains("Cannot be judged");
+    }
+
+    @Test
+    void lowLatencyKernelsOfDeepEpAreHeldAgainstItsReadme() throws Exception {
+        assertThat(headline("low_latency.log", lowLatency(42.2, 42.2, 43.1))).isEqualTo(
+                "Dispatch (low-latency+with-combine) with DeepEP reaches 42.2 GB/s, 98 % of the 43 GB/s in DeepEP's README "
+                        + "(16 H800, one NIC of 400 Gbit/s each).");
+        assertThat(headline("low_latency.log", lowLatency(11.8, 5.9, 32.1)))
+                .endsWith("as with one port of 100 Gbit/s a GPU, or where GPUs share a NIC, or all use the first one.");
+        assertThat(headline("low_latency.log", lowLatency(98.2, 21.3, 127.4)))
+                .startsWith(
+                        "Dispatch (low-latency) with DeepEP reaches 21.3 GB/s, 83 % less than Combine (low-latency)");
+    }
+
+    @Test
+    void callsThatHangAreSaidBeforeTheBandwidthThatTheyMake() throws Exception {
+        var log = new StringBuilder();
+        for (int rank = 0; rank < 8; rank++) {
+            log.append(
+                    "[rank %d] Dispatch + combine bandwidth: 0.26 GB/s, avg_t=83610.61 us, min_t=924.03 us, max_t=377962.68 us%n"
+                            .formatted(rank));
+        }
+        assertThat(headline("low_latency.log", log.toString())).isEqualTo(
+                "Dispatch (low-latency+with-combine) with DeepEP takes 90.5 times as long in the mean (83.6 ms) as at its "
+                        + "shortest (924 µs; longest 378 ms): few calls that hang make its bandwidth.");
+    }
+
+    @Test
+    void aRateOverEfaIsNoPortOfInfiniBand() throws Exception {
+        var table = "bytes   iters   total       time     MB/sec    usec/xfer   Mxfers/sec\n"
+                + "1m      200     200m        0.03s   6892.86     152.12       0.01\n";
+        assertThat(headline("tcp.log", "fi_rdm_tagged_bw -p verbs 10.0.0.1\n" + table)).contains("56 Gbit/s");
+        assertThat(headline("efa.log", "fi_rdm_tagged_bw -p efa 10.0.0.1\n" + table)).doesNotContain("Gbit/s");
+    }
+
+    private static String lowLatency(double both, double dispatch, double combine) {
+        var log = new StringBuilder("Allocating buffer size: 2116.291072 MB ...\n");
+        for (int rank = 0; rank < 8; rank++) {
+            log.append(
+                    "[rank %d] Dispatch + combine bandwidth: %.2f GB/s, avg_t=521.97 us, min_t=517.44 us, max_t=527.33 us%n"
+                            .formatted(rank, both + 0.01 * rank));
+            log.append(
+                    "[rank %d] Dispatch bandwidth: %.2f GB/s, avg_t=656.57 us | Combine bandwidth: %.2f GB/s, avg_t=415.20 us%n"
+                            .formatted(rank, dispatch, combine));
+        }
+        return log.toString();
+    }
+
+    @Test
+    void aDirectionThatIsMuchSlowerThanTheOtherIsSaid() throws Exception {
+        assertThat(headline("host.log", hostCopies(35.2, 52.8))).isEqualTo(
+                "Memcpy (host_to_device_memcpy_sm) with CUDA reaches 35.2 GB/s, 33 % less than Memcpy "
+                        + "(device_to_host_memcpy_sm) (52.8 GB/s): the same links are slower in one direction.");
+        assertThat(headline("host.log", hostCopies(50.1, 52.8))).contains("84 % of what PCIe 5.0 x16 carries");
+    }
+
+    private static String hostCopies(double up, double down) {
+        return """
+                nvbandwidth Version: v0.8
+                Running host_to_device_memcpy_sm.
+                memcpy SM CPU(row) -> GPU(column) bandwidth (GB/s)
+                           0         1
+                 0    %.2f    %.2f
+
+                SUM host_to_device_memcpy_sm 1.00
+                Running device_to_host_memcpy_sm.
+                memcpy SM CPU(row) <- GPU(column) bandwidth (GB/s)
+                           0         1
+                 0    %.2f    %.2f
+
+                SUM device_to_host_memcpy_sm 1.00
+                """.formatted(up, up, down, down);
+    }
+
+    @Test
+    void everyNicAtHalfItsRateIsToldFromOneThatIsMissing() throws Exception {
+        assertThat(headline("suite.log", suite(27.1, 219.4)))
+                .isEqualTo("Send/Recv with NCCL on 16 GPUs of 2 nodes carries "
+                        + "27.1 GB/s a GPU, 54 % of a port of 400 Gbit/s, and All-Gather 8.1 times as much: all NICs of a node work, "
+                        + "each at that rate.");
+        assertThat(headline("suite.log", suite(47.9, 180.2))).doesNotContain("all NICs of a node work");
+    }
+
+    @Test
+    void copiesBetweenGpusAreHeldAgainstNvlinkOrPcie() throws Exception {
+        assertThat(headline("nvbandwidth.log", deviceToDevice(397.2)))
+                .contains("88 % of what NVLink of an H100 or H200");
+        assertThat(headline("nvbandwidth.log", deviceToDevice(26.9))).contains("85 % of what PCIe 4.0 x16 or 5.0 x8");
+    }
+
+    @Test
+    void deepEpOverRdmaIsHeldAgainstItsReadme() throws Exception {
+        assertThat(headline("internode.log",
+                "[tuning] Best dispatch (BF16): SMs 24, NVL chunk 20, RDMA chunk 32: 21.70 GB/s (RDMA), 70.89 GB/s (NVL)\n"))
+                .isEqualTo("Dispatch (internode+rdma) with DeepEP reaches 21.7 GB/s, 50 % of the 43 GB/s in DeepEP's "
+                        + "README (16 H800, one NIC of 400 Gbit/s each): as with one port of 200 Gbit/s a GPU, or "
+                        + "where GPUs share a NIC, or all use the first one.");
+    }
+
+    private static String perftest(String title, double gigabits) {
+        return """
+                ---------------------------------------------------------------------------------------
+                                    %s
+                 Dual-port       : OFF\t\tDevice         : mlx5_0
+                 Number of qps   : 1\t\tTransport type : IB
+                 Link type       : IB
+                ---------------------------------------------------------------------------------------
+                 #bytes     #iterations    BW peak[Gb/sec]    BW average[Gb/sec]   MsgRate[Mpps]
+                 8388608    5000             %.2f             %.2f            0.001460
+                ---------------------------------------------------------------------------------------
+                """.formatted(title, gigabits, gigabits);
+    }
+
+    private static String latency(double micros) {
+        return "# OSU MPI Latency Test v7.2\n# Size          Latency (us)\n"
+                + "1 %.2f\n2 %.2f\n4 %.2f\n8 %.2f\n".formatted(micros, micros, micros, micros);
+    }
+
+    private static String allReduce(int ranks, double busbw) {
+        var rows = new StringBuilder("""
+                #       size         count      type   redop    root     time   algbw   busbw #wrong     time   algbw   busbw #wrong
+                #        (B)    (elements)                               (us)  (GB/s)  (GB/s)            (us)  (GB/s)  (GB/s)
+                """);
+        for (long bytes = 64 << 20; bytes <= 1 << 30; bytes *= 2) {
+            double reached = busbw * (bytes == 1 << 30 ? 1 : 0.98);
+            double algbw = reached * ranks / (2 * (ranks - 1));
+            var half = "%12.1f %7.2f %7.2f      0".formatted(bytes / algbw / 1e3, algbw, reached);
+            rows.append("%14d %13d     float     sum      -1 ".formatted(bytes, bytes / 4)).append(half).append(half)
+                    .append('\n');
+        }
+        return rows + "# Out of bounds values : 0 OK\n# Avg bus bandwidth    : %.3f\n#\n".formatted(busbw);
+    }
+
+    private static String suite(double sendRecv, double allGather) {
+        var log = new StringBuilder();
+        for (var name : List.of("sendrecv_perf", "all_gather_perf")) {
+            log.append(
+                    "# nccl-tests version 2.17.1 nccl-headers=22900 nccl-library=22900\n# Collective test starting: ")
+                    .append(name).append("\n# Using devices\n");
+            for (int rank = 0; rank < 16; rank++) {
+                log.append(
+                        "#  Rank %2d Group  0 Pid %d on node-%d device  %d [0000:%02d:00] NVIDIA B200\n".formatted(rank,
+                                5000 + rank, rank / 8, rank % 8, rank % 8 + 1));
+            }
+            boolean isPair = name.startsWith("send");
+            double busbw = isPair ? sendRecv : allGather;
+            log.append("#       size         count      type   redop    root     time   algbw   busbw  #wrong\n");
+            for (long bytes = 64 << 20; bytes <= 1 << 30; bytes *= 2) {
+                double algbw = isPair ? busbw : busbw * 16 / 15;
+                log.append("%14d %13d     float    none      -1 %12.1f %7.2f %7.2f      0\n".formatted(bytes,
+                        bytes / 4 / (isPair ? 1 : 16),
+                        bytes / algbw / 1e3, algbw, busbw));
+            }
+            log.append("# Out of bounds values : 0 OK\n# Avg bus bandwidth    : %.3f\n#\n".formatted(busbw));
+        }
+        return log.toString();
+    }
+
+    private static String deviceToDevice(double rate) {
+        return """
+                nvbandwidth Version: v0.5
+                Running device_to_device_memcpy_read_ce.
+                memcpy CE GPU(row) -> GPU(column) bandwidth (GB/s)
+                           0         1
+                 0       N/A    %1$.2f
+                 1    %1$.2f       N/A
+
+                SUM device_to_device_memcpy_read_ce %2$.2f
+                """.formatted(rate, 2 * rate);
+    }
+
+    private static String headline(String name, String log) throws Exception {
+        var files = new EvidenceFiles();
+        files.add(new ByteArrayInputStream(log.getBytes(StandardCharsets.UTF_8)), name, name);
+        var evidence = files.evidence();
+        return Headlines.of(evidence, evidence, List.<RunFact>of(), new Rules(Profiles.bundled()).examine(evidence))
+                .sentence();
+    }
+}

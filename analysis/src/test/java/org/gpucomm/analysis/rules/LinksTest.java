@@ -1,0 +1,102 @@
+package org.gpucomm.analysis.rules;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Random;
+
+import org.gpucomm.analysis.evidence.EvidenceFiles;
+import org.junit.jupiter.api.Test;
+
+/** Matrices of pairs as {@code bench nvlink write --pairs all -O} writes them. */
+class LinksTest {
+
+    private static final String HEADER = "source,section,tool,tool_version,library,library_version,operation,variant,"
+            + "instance_type,gpu,nodes,ranks,problem,message_bytes,datatype,redop,root,placement,iterations,time_us,"
+            + "time_min_us,time_p50_us,time_p99_us,time_max_us,algbw_GBps,busbw_GBps,wrong,baseline_us,started_at,"
+            + "speedup,efficiency_pct,settings,metrics\n";
+    private static final int SEEDS = 200;
+
+    @Test
+    void aWeakLinkAmongEightGpusIsNamedInEverySeedAndEqualOnesRaiseNoAlarm() throws Exception {
+        for (int seed = 0; seed < SEEDS; seed++) {
+            var random = new Random(seed);
+            int from = random.nextInt(8);
+            int to = (from + 1 + random.nextInt(7)) % 8;
+            assertThat(found(matrix(from, to, 0.85, seed))).singleElement().satisfies(finding -> {
+                assertThat(finding.sentence()).startsWith("The link from GPU " + from + " to " + to + " (")
+                        .contains("the other 55 pairs carry");
+                assertThat(finding.confidence()).isEqualTo(Finding.Confidence.LIKELY);
+            });
+            assertThat(found(matrix(from, to, 1, seed))).as("seed " + seed).isEmpty();
+        }
+    }
+
+    @Test
+    void accessThatGainsNothingIsSaidWithTheLinkThatItComesCloseTo() throws Exception {
+        var log = "[P2P (Peer-to-Peer) GPU Bandwidth Latency Test]\n"
+                + "Device: 0, NVIDIA RTX 6000, pciBusID: 1, pciDeviceID: 0, pciDomainID:0\n"
+                + "Device: 1, NVIDIA RTX 6000, pciBusID: 2, pciDeviceID: 0, pciDomainID:0\n"
+                + "Unidirectional P2P=Disabled Bandwidth Matrix (GB/s)\n   D\\D     0      1\n"
+                + "     0 801.12  12.10\n     1  12.07 799.50\n"
+                + "Unidirectional P2P=Enabled Bandwidth (P2P Writes) Matrix (GB/s)\n   D\\D     0      1\n"
+                + "     0 802.40  12.61\n     1  12.58 800.03\n";
+        var read = new EvidenceFiles();
+        read.add(new ByteArrayInputStream(log.getBytes(StandardCharsets.UTF_8)), "p2p.log", "p2p.log");
+        assertThat(new Links().examine(read.evidence())).singleElement()
+                .satisfies(finding -> assertThat(finding.sentence()).startsWith(
+                        "Copies between GPUs are as fast with P2P on as off (12.6 and 12.1 GB/s): the path between them "
+                                + "limits both, as PCIe 3.0 x16 or 4.0 x8 does."));
+    }
+
+    @Test
+    void accessThatIsSlowerThanTheWayThroughTheHostIsSaidToBe() throws Exception {
+        var log = "Unidirectional P2P=Disabled Bandwidth Matrix (GB/s)\n   D\\D     0      1\n"
+                + "     0 911.12  22.10\n     1  22.07 920.50\n"
+                + "Unidirectional P2P=Enabled Bandwidth (P2P Writes) Matrix (GB/s)\n   D\\D     0      1\n"
+                + "     0 912.40  9.91\n     1  9.90 922.03\n";
+        var read = new EvidenceFiles();
+        read.add(new ByteArrayInputStream(log.getBytes(StandardCharsets.UTF_8)), "p2p.log", "p2p.log");
+        assertThat(new Links().examine(read.evidence())).singleElement()
+                .satisfies(finding -> assertThat(finding.sentence()).startsWith(
+                        "Copies between GPUs are slower with P2P on than off (9.91 against 22.1 GB/s)"));
+    }
+
+    @Test
+    void fourRealGpusHaveNoWeakLink() throws Exception {
+        assertThat(found(Files.readString(Path.of("../data/h200/h200_nvlink_pairs.csv")).replace(HEADER, "")))
+                .isEmpty();
+    }
+
+    private static List<Finding> found(String rows) throws Exception {
+        var read = new EvidenceFiles();
+        read.add(new ByteArrayInputStream((HEADER + rows).getBytes(StandardCharsets.UTF_8)), "f.csv", "f.csv");
+        return new Links().examine(read.evidence());
+    }
+
+    private static String matrix(int weakFrom, int weakTo, double factor, long seed) {
+        var random = new Random(seed);
+        var rows = new StringBuilder();
+        for (int from = 0; from < 8; from++) {
+            for (int to = 0; to < 8; to++) {
+                if (from != to) {
+                    rows.append(row(from + "-" + to, 395 * Math.exp(0.002 * random.nextGaussian())
+                            * (from == weakFrom && to == weakTo ? factor : 1)));
+                }
+            }
+        }
+        return rows.toString();
+    }
+
+    private static String row(String pair, double rate) {
+        long bytes = 256 << 20;
+        return String.format(Locale.ROOT,
+                "f.csv,1,gpucomm,0.1.0,cuda,13.0,write,kernel,,NVIDIA H200,1,8,,%d,,,,,20,%.4f,,,,,%.6f,,0,,,,,pair=%s,%n",
+                bytes, bytes / (1e3 * rate), rate, pair);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package org.gpucomm.analysis.rules;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package org.gpucomm.analysis.scaling;
+
+import org.jspecify.annotations.NullMarked;

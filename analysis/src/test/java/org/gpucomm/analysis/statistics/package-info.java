@@ -1,0 +1,4 @@
+@NullMarked
+package org.gpucomm.analysis.statistics;
+
+import org.jspecify.annotations.NullMarked;

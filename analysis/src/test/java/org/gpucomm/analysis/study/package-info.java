@@ -1,0 +1,4 @@
+@NullMarked
+package org.gpucomm.analysis.study;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,103 @@
+package org.gpucomm.cli.accept;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+import org.gpucomm.analysis.acceptance.Requirement;
+import org.gpucomm.analysis.acceptance.Requirements;
+import org.gpucomm.analysis.acceptance.Ruling;
+import org.gpucomm.analysis.evidence.Cell;
+import org.gpucomm.analysis.evidence.Curve;
+import org.gpucomm.analysis.evidence.Evidence;
+import org.gpucomm.analysis.evidence.Observation;
+import org.gpucomm.figures.Face;
+import org.gpucomm.figures.chart.Look;
+import org.gpucomm.figures.chart.Scale;
+import org.gpucomm.figures.view.Framing;
+import org.gpucomm.figures.view.ShortId;
+import org.gpucomm.figures.view.View;
+import org.gpucomm.figures.view.View.Unit;
+import org.gpucomm.figures.view.ViewFigure;
+import org.gpucomm.analysis.identity.Checks;
+
+/** Bus bandwidth against message size, with what is asked: a picture for each operation on each number of nodes and GPUs. */
+final class AcceptanceFigures {
+
+    private AcceptanceFigures() {}
+
+    private record ChartedLayout(org.gpucomm.results.Operation operation, int nodes, int gpus) {
+
+        String title() {
+            return operation.title() + " on " + (nodes > 1 ? nodes + " × " : "") + gpus
+                    + (gpus == 1 ? " GPU" : " GPUs");
+        }
+    }
+
+    /** SVGs by title; those that have a curve. */
+    static Map<String, byte[]> of(Requirements asked, List<Ruling> rulings, Evidence evidence) {
+        var places = new LinkedHashMap<ChartedLayout, List<Requirement>>();
+        for (var each : rulings) {
+            var asks = each.requirement();
+            places.computeIfAbsent(new ChartedLayout(asks.operation(), asks.nodes(), asks.gpus()),
+                    added -> new ArrayList<>())
+                    .add(asks);
+        }
+        var curves = evidence.withoutTwins().alongSize();
+        var figures = new LinkedHashMap<String, byte[]>();
+        places.forEach((place, requirements) -> {
+            var drawn = curves.stream().filter(curve -> isOf(place, curve)
+                    && curve.cells().stream().allMatch(cell -> cell.observations().stream().allMatch(asked::covers)))
+                    .toList();
+            if (!drawn.isEmpty()) {
+                var view = new View(ShortId.of(place.title()), place.title(), asked.title(),
+                        new View.Axis("message_bytes", "Message size", Unit.BYTES, Scale.LOG2, null),
+                        new View.Axis("busbw", "Bus bandwidth", Unit.GBPS, Scale.LINEAR, null),
+                        drawn.stream().map(curve -> curve(curve, drawn)).toList(), marks(requirements), List.of(), "");
+                figures.put(place.title(), Face.SVG.of(ViewFigure.of(view, Framing.of(Map.of())), Look.LIGHT));
+            }
+        });
+        return figures;
+    }
+
+    private static boolean isOf(ChartedLayout place, Curve curve) {
+        var cell = curve.first();
+        return curve.subject().operation() == place.operation() && cell.ranks() == place.nodes() * place.gpus()
+                && Math.max(1, cell.nodes()) == place.nodes()
+                && curve.cells().stream().anyMatch(each -> each.bytes() > 0 && each.busbw().isPresent());
+    }
+
+    /** The highest and lowest of what is asked: lines of all would lie on one another. */
+    private static List<View.Mark> marks(List<Requirement> requirements) {
+        var asked = requirements.stream().mapToDouble(Requirement::asked).summaryStatistics();
+        return asked.getMin() > 0.9 * asked.getMax()
+                ? List.of(mark(asked.getMax()))
+                : List.of(mark(asked.getMax()), mark(asked.getMin()));
+    }
+
+    private static View.Mark mark(double level) {
+        return new View.Mark(false, level, level, "asked: " + Requirement.gbps(level));
+    }
+
+    /** Named by its library and settings, and where others are named alike by its file. */
+    private static View.Curve curve(Curve curve, List<Curve> all) {
+        var title = curve.subject().stackTitle();
+        boolean alone = all.stream().filter(each -> each.subject().stackTitle().equals(title)).count() == 1;
+        var label = alone ? title : title + ", " + curve.first().rows().getFirst().source();
+        return new View.Curve(ShortId.of(curve.toString()), label, Map.of("library", label), false, List.of(),
+                List.of(),
+                curve.cells().stream().filter(cell -> cell.bytes() > 0 && cell.busbw().isPresent())
+                        .map(AcceptanceFigures::point).toList(),
+                View.CurveKind.MEASURED);
+    }
+
+    private static View.Point point(Cell cell) {
+        var all = cell.observations().stream().map(Observation::busbw).mapToDouble(value -> value.orElse(Double.NaN))
+                .filter(value -> !Double.isNaN(value)).summaryStatistics();
+        long unchecked = cell.observations().stream().filter(each -> each.measurement().outcome().wrong() == null)
+                .count();
+        return new View.Point(cell.bytes(), cell.busbw().orElseThrow(), cell.observations().size(), all.getMin(),
+                all.getMax(), new Checks((int) (cell.observations().size() - unchecked), (int) unchecked, 0));
+    }
+}

@@ -1,0 +1,167 @@
+package org.gpucomm.cli.convert;
+
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+
+import org.gpucomm.results.Operation;
+import org.gpucomm.results.format.foreigncsv.Mapping;
+import org.gpucomm.results.format.foreigncsv.Mapping.Certainty;
+import org.gpucomm.results.format.foreigncsv.Meaning;
+import org.gpucomm.results.format.foreigncsv.OwnTable;
+import org.gpucomm.results.format.foreigncsv.Unit;
+
+/**
+ * Parts of mappings that {@code --map} gives: {@code COLUMN=MEANING[:UNIT[:LABEL]]}, or a value of all rows that have no other, {@code
+ * operation=all_reduce}. {@code 2:} in front is of the second table of a file only, {@code 2=ignored} leaves it out.
+ */
+final class SaidMapping implements OwnTable.Answers {
+
+    private static final Pattern OF_TABLE = Pattern.compile("(\\d{1,4}):(.+)");
+    private static final Pattern LEFT_OUT = Pattern.compile("(\\d{1,4})=ignored");
+
+    private final List<String> words;
+    private final Set<String> used = new HashSet<>();
+    private final Set<String> columns = new LinkedHashSet<>();
+
+    /** @param words as they were given */
+    SaidMapping(List<String> words) {
+        this.words = List.copyOf(words);
+    }
+
+    /** @throws IllegalArgumentException with the reason if a word says nothing that can be */
+    @Override
+    public Mapping of(OwnTable proposed) {
+        var mapping = proposed.mapping();
+        mapping.columns().forEach(column -> columns.add("'" + column.header() + "'"));
+        for (var word : words) {
+            var leftOut = LEFT_OUT.matcher(word);
+            if (leftOut.matches()) {
+                boolean isIt = Integer.parseInt(leftOut.group(1)) == proposed.number();
+                mapping = isIt ? mapping.leftOut() : mapping;
+                used.addAll(isIt ? Set.of(word) : Set.of());
+                continue;
+            }
+            var numbered = OF_TABLE.matcher(word);
+            if (!numbered.matches()) {
+                mapping = over(mapping, word, word);
+            } else if (Integer.parseInt(numbered.group(1)) == proposed.number()) {
+                mapping = over(mapping, word, numbered.group(2));
+            }
+        }
+        return mapping;
+    }
+
+    /** Returns what was given and said nothing of any table that was read, in words. */
+    List<String> unused() {
+        return words.stream().filter(word -> !used.contains(word))
+                .map(word -> "--map " + word + ": it says nothing of any table that was read, " + (columns.isEmpty()
+                        ? "since there was none of your own: that is a header and rows with as many cells"
+                        : "since none has such a column or number, or each says it itself; there are "
+                                + String.join(", ", columns)))
+                .toList();
+    }
+
+    private Mapping over(Mapping mapping, String word, String said) {
+        int equals = said.lastIndexOf('=');
+        var before = Set.copyOf(used);
+        used.add(word);
+        if (equals < 1 || equals + 1 == said.length()) {
+            throw new IllegalArgumentException("--map " + word + ": it must be COLUMN=MEANING[:UNIT[:LABEL]]");
+        }
+        var name = said.substring(0, equals);
+        var value = said.substring(equals + 1);
+        var column = column(mapping, name);
+        var after = column.isPresent() ? column(mapping, column.get(), word, value) : fixed(mapping, name, word, value);
+        if (column.isEmpty() && after.equals(mapping) && !before.contains(word)) {
+            used.remove(word);
+        }
+        return after;
+    }
+
+    /** How to say what is not certain, of the first such thing. */
+    static String hint(List<OwnTable> tables) {
+        var open = tables.stream().filter(table -> !table.mapping().isCertain()).findFirst().orElseThrow();
+        // of an archive each file counts its own
+        boolean alone = tables.stream().filter(table -> table.source().equals(open.source())).count() == 1;
+        var number = alone ? "" : open.number() + ":";
+        var leaveOut = alone ? "" : ", or leave the table out with --map " + open.number() + "=ignored";
+        boolean sized = open.mapping().columns().stream().anyMatch(column -> column.meaning() == Meaning.SIZE);
+        return open.mapping().columns().stream().filter(column -> column.certainty() != Certainty.CERTAIN).findFirst()
+                .map(column -> "say so with --map '" + number + column.header() + "=" + guess(column, sized)
+                        + "' or --map '" + number + column.header() + "=ignored'")
+                .orElse("say so with --map " + number + "operation=all_reduce") + leaveOut;
+    }
+
+    /** Returns what the column is taken for; where nothing is known of it, an example. */
+    private static String guess(Mapping.MappedColumn column, boolean sized) {
+        if (column.certainty() == Certainty.UNKNOWN) {
+            return sized ? "busbw:GB/s" : "size:bytes";
+        }
+        var unit = column.unit();
+        if (unit == null) {
+            return id(column.meaning());
+        }
+        var name = Unit.of(unit.kind(), unit.title()).isPresent() ? unit.title() : id(unit);
+        return id(column.meaning()) + ":" + (column.certainty() == Certainty.CONTRADICTED ? "UNIT" : name);
+    }
+
+    private static Mapping column(Mapping mapping, int index, String word, String value) {
+        var parts = value.split(":", 3);
+        var meaning = Arrays.stream(Meaning.values()).filter(each -> id(each).equals(parts[0].toLowerCase(Locale.ROOT)))
+                .findFirst().orElseThrow(() -> new IllegalArgumentException("--map " + word + ": '" + parts[0]
+                        + "' is none of "
+                        + String.join(", ", Arrays.stream(Meaning.values()).map(SaidMapping::id).toList())));
+        var kind = meaning.kind();
+        var unit = kind == null
+                ? null
+                : unit(kind, parts.length > 1 ? parts[1] : "").orElseThrow(() -> new IllegalArgumentException("--map "
+                        + word + ": a " + kind.name().toLowerCase(Locale.ROOT) + " needs a unit, one of "
+                        + String.join(", ", Arrays.stream(Unit.values()).filter(each -> each.kind() == kind)
+                                .map(SaidMapping::id).toList())));
+        var label = parts.length > 2 ? parts[2] : mapping.columns().get(index).label();
+        return mapping.with(index, meaning, unit, label == null || label.isBlank() ? null : label);
+    }
+
+    /** What is so in all rows; a column that this table has not may be another's. */
+    private static Mapping fixed(Mapping mapping, String name, String word, String value) {
+        if (id(Meaning.SIZE).equals(name.toLowerCase(Locale.ROOT)) && value.equals(Mapping.NO_SIZE)) {
+            return mapping.withFixed(Meaning.SIZE, value);
+        }
+        var meaning = Arrays.stream(Meaning.values())
+                .filter(each -> each.kind() == null && id(each).equals(name.toLowerCase(Locale.ROOT))
+                        && each != Meaning.IGNORED && each != Meaning.SETTING
+                        && each != Meaning.METRIC)
+                .findFirst();
+        if (meaning.isEmpty()) {
+            return mapping;
+        }
+        if (meaning.get() == Meaning.OPERATION && Operation.ofId(value).isEmpty()) {
+            throw new IllegalArgumentException("--map " + word + ": '" + value + "' is none of "
+                    + String.join(", ", Arrays.stream(Operation.values()).map(Operation::id).toList()));
+        }
+        boolean isSaid = meaning.get() == Meaning.OPERATION && mapping.saysOperation();
+        return isSaid ? mapping : mapping.withFixed(meaning.get(), value);
+    }
+
+    private static Optional<Integer> column(Mapping mapping, String name) {
+        return IntStream.range(0, mapping.columns().size())
+                .filter(i -> mapping.columns().get(i).header().strip().equalsIgnoreCase(name.strip())).boxed()
+                .findFirst();
+    }
+
+    private static Optional<Unit> unit(Unit.UnitKind kind, String text) {
+        return Arrays.stream(Unit.values()).filter(each -> each.kind() == kind && id(each).equalsIgnoreCase(text))
+                .findFirst().or(() -> text.isBlank() ? Optional.empty() : Unit.of(kind, text));
+    }
+
+    private static String id(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,89 @@
+package org.gpucomm.cli.evidence;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+import org.gpucomm.analysis.evidence.EvidenceFiles;
+import org.gpucomm.results.format.UnreadableFile;
+import org.gpucomm.cli.terminal.FailureWords;
+import org.gpucomm.cli.terminal.GivenFile;
+import org.gpucomm.cli.terminal.TerminalCommand;
+
+import picocli.CommandLine.ParameterException;
+
+/** A command that reads logs and tables, and says what they hold together. */
+public abstract class EvidenceCommand extends TerminalCommand {
+
+    private final List<String> refused = new ArrayList<>();
+    private boolean anyNamed;
+
+    /**
+     * Reads files, and in place of a folder the files below it, and complains of each that holds no results.
+     *
+     * @param named {@code -} is standard input
+     * @throws ParameterException for a file that cannot be opened
+     */
+    protected final EvidenceFiles read(List<Path> named) {
+        return read(named, new EvidenceFiles(false));
+    }
+
+    /** Does the same, and reads tables that leave something open by what is likely, which it says. */
+    protected final EvidenceFiles readAssuming(List<Path> named) {
+        return read(named, new EvidenceFiles(true));
+    }
+
+    private EvidenceFiles read(List<Path> named, EvidenceFiles read) {
+        for (var given : filesOf(named)) {
+            var file = given.path();
+            doing("reading " + file.getFileName());
+            try {
+                boolean piped = file.equals(GivenFile.STANDARD_INPUT);
+                read.add(open(file), piped ? "stdin" : String.valueOf(file.getFileName()), file.toString())
+                        .ifPresent(why -> refuse(given, why));
+                var assumed = read.takeAssumed();
+                if (!assumed.isEmpty()) {
+                    complain(file.getFileName() + " does not say everything, so this is assumed: "
+                            + String.join("; ", assumed)
+                            + ". gpucomm convert --map says it otherwise.");
+                }
+            } catch (UnreadableFile e) {
+                refuse(given, file + ": " + e.getMessage());
+            } catch (IOException e) {
+                throw usage(unread(file, e));
+            }
+        }
+        doing("examining what was read");
+        return read;
+    }
+
+    private void refuse(GivenFile given, String why) {
+        refused.add(why);
+        complain(why);
+        anyNamed |= given.isNamed();
+    }
+
+    /** Returns whether a file that was named holds no results; one that was found in a folder may be anything. */
+    protected final boolean isAnyRefused() {
+        return anyNamed;
+    }
+
+    /** Returns which files hold no results, each with the reason. */
+    protected final List<String> refused() {
+        return List.copyOf(refused);
+    }
+
+    private static String unread(Path file, IOException failure) {
+        return failure instanceof FileSystemException
+                ? FailureWords.of(failure)
+                : file + " cannot be read: " + FailureWords.of(failure);
+    }
+
+    private static InputStream open(Path file) throws IOException {
+        return file.equals(GivenFile.STANDARD_INPUT) ? System.in : Files.newInputStream(file);
+    }
+}

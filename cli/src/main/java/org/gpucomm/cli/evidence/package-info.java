@@ -1,0 +1,5 @@
+/** {@code gpucomm evidence}: prints the cells and curves that the rules see. */
+@NullMarked
+package org.gpucomm.cli.evidence;
+
+import org.jspecify.annotations.NullMarked;

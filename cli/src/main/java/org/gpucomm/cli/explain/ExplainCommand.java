@@ -1,0 +1,101 @@
+package org.gpucomm.cli.explain;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+import org.gpucomm.analysis.evidence.Evidence;
+import org.gpucomm.cli.evidence.EvidenceCommand;
+import org.gpucomm.analysis.evidence.RunFact;
+import org.gpucomm.analysis.hardware.Profiles;
+import org.gpucomm.analysis.headline.Headlines;
+import org.gpucomm.analysis.headline.MainPoint;
+import org.gpucomm.analysis.headline.Ordered;
+import org.gpucomm.analysis.nextrun.PlanText;
+import org.gpucomm.analysis.nextrun.Questions;
+import org.gpucomm.analysis.rules.Finding.Severity;
+import org.gpucomm.analysis.rules.Finding;
+import org.gpucomm.analysis.rules.Rules;
+import org.gpucomm.cli.terminal.FailureWords;
+import org.gpucomm.cli.terminal.JsonText;
+import org.gpucomm.cli.terminal.Screen;
+import org.jspecify.annotations.Nullable;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Command that reads files and prints what all of them together say. */
+@Command(name = "explain", mixinStandardHelpOptions = true,
+        description = "Says what results mean: first the one thing that matters, then at most five findings.",
+        footer = {"",
+                "Exit code 0; 1 if something is wrong with the results (wrong data, an aborted run) or a file has none;",
+                "2 usage."})
+public final class ExplainCommand extends EvidenceCommand {
+
+    private static final int SOMETHING_WRONG = 1;
+
+    enum OutputFormat {
+        text,
+        md,
+        json
+    }
+
+    @Parameters(arity = "1..*", paramLabel = "FILE",
+            description = "Logs or tables in any format that convert reads, or "
+                    + "folders of them; - is standard input.")
+    private List<Path> files = new ArrayList<>();
+
+    @Option(names = "--format", defaultValue = "text", paramLabel = "FORMAT",
+            description = "text, md (Markdown) or json. Default: ${DEFAULT-VALUE}.")
+    private OutputFormat format = OutputFormat.text;
+
+    @Option(names = "--hardware", paramLabel = "FILE",
+            description = "Your own hardware profiles (YAML), asked before those that come with gpucomm.")
+    private @Nullable Path hardware;
+
+    @Option(names = "--all",
+            description = "Every finding; without it at most five, and no background such as fits.")
+    private boolean all;
+
+    @Override
+    public Integer call() throws IOException {
+        var profiles = profiles();
+        var gathered = readAssuming(files);
+        var evidence = gathered.evidence();
+        var findings = withNextRuns(evidence, new Rules(profiles).examine(evidence), gathered.facts());
+        if (!evidence.observations().isEmpty() || !findings.isEmpty()) {
+            print(Headlines.of(evidence, evidence, gathered.facts(), findings), Ordered.of(findings));
+        } else if (format == OutputFormat.json) {
+            out().println(JsonText.of(new FindingsJson(null, List.of(), 0, refused())));
+        } else {
+            out().println("No measurements, so nothing to say.");
+        }
+        out().flush();
+        return findings.stream().anyMatch(finding -> finding.severity() == Severity.WRONG) || isAnyRefused()
+                ? SOMETHING_WRONG
+                : 0;
+    }
+
+    private void print(MainPoint first, Ordered findings) {
+        if (format == OutputFormat.json) {
+            out().println(JsonText.of(FindingsJson.of(first, findings, all, refused())));
+        } else {
+            new FindingPrinter(out(), Screen.ofThisProcess(), format == OutputFormat.md).print(first, findings, all);
+        }
+    }
+
+    private List<Finding> withNextRuns(Evidence evidence, List<Finding> findings, List<RunFact> facts) {
+        var questions = Questions.of(evidence, findings, facts);
+        return questions.open().isEmpty() ? findings : questions.told(findings, PlanText.commands(files, questions));
+    }
+
+    private Profiles profiles() {
+        try {
+            return hardware == null ? Profiles.bundled() : Profiles.bundled().and(hardware);
+        } catch (IOException e) {
+            throw usage("--hardware: " + FailureWords.of(e));
+        }
+    }
+}

@@ -1,0 +1,129 @@
+package org.gpucomm.cli.explain;
+
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+
+import org.gpucomm.analysis.evidence.RowRef;
+import org.gpucomm.analysis.headline.MainPoint;
+import org.gpucomm.analysis.headline.Ordered;
+import org.gpucomm.analysis.rules.Finding;
+import org.gpucomm.cli.terminal.LineBreaks;
+import org.gpucomm.cli.terminal.MarkdownText;
+import org.gpucomm.cli.terminal.Screen;
+import org.gpucomm.cli.terminal.Screen.Colour;
+
+/** Findings as text as wide as the terminal, or as Markdown for a comment in a review. */
+final class FindingPrinter {
+
+    private static final int RANGES = 4;
+    private static final String SAID = "as said first.";
+
+    private final PrintWriter out;
+    private final Screen screen;
+    private final boolean markdown;
+    /** The last command that was printed: one answers several findings. */
+    private String told = "";
+
+    FindingPrinter(PrintWriter out, Screen screen, boolean markdown) {
+        this.out = out;
+        this.screen = screen;
+        this.markdown = markdown;
+    }
+
+    void print(MainPoint first, Ordered findings, boolean all) {
+        if (markdown) {
+            out.println("**" + MarkdownText.of(first.sentence()) + "**");
+        } else {
+            wrapped(first.sentence(), "", "  ");
+        }
+        out.println();
+        for (var finding : all ? findings.all() : findings.first()) {
+            print(finding, first.beyond(finding).map(rest -> rest.isEmpty() ? SAID : rest).orElse(finding.sentence()));
+        }
+        var left = findings.more().size();
+        if (!all && left > 0) {
+            out.println(left + " more (" + String.join(", ", rules(findings.more())) + "): --all shows "
+                    + (left == 1 ? "it." : "them."));
+        }
+    }
+
+    private static List<String> rules(List<Finding> findings) {
+        return findings.stream().map(Finding::rule).distinct().toList();
+    }
+
+    /** @param sentence what is to be said of it: what the headline said is not said again */
+    private void print(Finding finding, String sentence) {
+        var rows = rows(finding.rows());
+        if (markdown) {
+            out.println("- **" + finding.rule() + "** (" + finding.severity().id() + ", " + finding.confidence().id()
+                    + ") " + MarkdownText.of(sentence)
+                    + (rows.isEmpty() ? "" : " <sub>" + MarkdownText.of(rows) + "</sub>"));
+            if (finding.next() != null) {
+                out.println(finding.next().equals(told)
+                        ? "  - next: the same command"
+                        : "  - next: `" + finding.next() + "`");
+                told = finding.next();
+            }
+            return;
+        }
+        headed(finding, sentence);
+        wrapped(finding.rule() + (rows.isEmpty() ? "" : ", from " + rows), "  ", "    ");
+        if (finding.next() != null) {
+            out.println("  next: " + (finding.next().equals(told) ? "the same command" : finding.next()));
+            told = finding.next();
+        }
+        out.println();
+    }
+
+    private void wrapped(String text, String first, String next) {
+        LineBreaks.of(text, screen.width(), first, next).forEach(out::println);
+    }
+
+    /** The severity in its colour, so that what is wrong does not look like what is good to know. */
+    private void headed(Finding finding, String sentence) {
+        var severity = finding.severity().id();
+        var lines = LineBreaks.of(severity + ", " + finding.confidence().id() + ": " + sentence, screen.width(), "",
+                "  ");
+        out.println(screen.paint(colour(finding.severity()), severity) + lines.getFirst().substring(severity.length()));
+        lines.stream().skip(1).forEach(out::println);
+    }
+
+    private static Colour colour(Finding.Severity severity) {
+        return switch (severity) {
+            case WRONG -> Colour.BAD;
+            case WARNING -> Colour.WARNING;
+            case NOTICE -> Colour.FAINT;
+        };
+    }
+
+    /** {@code jacobi.csv:2-9, 12; all_reduce.log:40}: lines of each file, neighbours joined. */
+    private static String rows(List<RowRef> rows) {
+        var parts = new ArrayList<String>();
+        String source = "";
+        long from = 0;
+        long to = 0;
+        for (var row : rows) {
+            boolean joined = row.source().equals(source) && (row.line() == to || row.line() == to + 1);
+            if (joined) {
+                to = row.line();
+                continue;
+            }
+            if (to > 0) {
+                parts.add(range(source, from, to));
+            }
+            source = row.source();
+            from = row.line();
+            to = row.line();
+        }
+        if (to > 0) {
+            parts.add(range(source, from, to));
+        }
+        return String.join(", ", parts.subList(0, Math.min(RANGES, parts.size())))
+                + (parts.size() > RANGES ? " and " + (parts.size() - RANGES) + " more places" : "");
+    }
+
+    private static String range(String source, long from, long to) {
+        return source + ":" + (from == to ? String.valueOf(from) : from + "-" + to);
+    }
+}

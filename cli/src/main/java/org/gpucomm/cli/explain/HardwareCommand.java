@@ -1,0 +1,37 @@
+package org.gpucomm.cli.explain;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+import org.gpucomm.cli.evidence.EvidenceCommand;
+import org.gpucomm.analysis.hardware.Profiles;
+import org.gpucomm.analysis.hardware.ProfileForm;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** Command that writes the form of a hardware profile for what results name and no profile has. */
+@Command(name = "hardware", mixinStandardHelpOptions = true,
+        description = "Writes the form of a hardware profile for hardware that no profile has: fill it in, and give it as "
+                + "--hardware to explain, accept and serve, or to a server's page of hardware.",
+        footer = {"", "Exit code 0; 1 if a file has no results; 2 usage."})
+public final class HardwareCommand extends EvidenceCommand {
+
+    @Parameters(arity = "1..*", paramLabel = "FILE",
+            description = "Logs or tables in any format that convert reads, or folders of them; - is standard input.")
+    private List<Path> files = new ArrayList<>();
+
+    @Override
+    public Integer call() {
+        var unknown = ProfileForm.of(read(files).evidence(), Profiles.bundled());
+        if (unknown.isEmpty()) {
+            out().println("# Every instance type and GPU that these results name is in a profile already.");
+        } else {
+            out().println("# Bandwidths in GB/s (10^9 bytes/s), one way. Put a number in place of each FILL.");
+            unknown.forEach(form -> out().println(form.yaml()));
+        }
+        out().flush();
+        return isAnyRefused() ? 1 : 0;
+    }
+}

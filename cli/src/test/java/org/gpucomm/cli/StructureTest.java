@@ -1,0 +1,20 @@
+package org.gpucomm.cli;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+
+@AnalyzeClasses(packages = "org.gpucomm.cli", importOptions = DoNotIncludeTests.class)
+class StructureTest {
+
+    @ArchTest
+    static final ArchRule packagesHaveNoCycles = slices().matching("org.gpucomm.cli.(*)..").should().beFreeOfCycles();
+
+    @ArchTest
+    static final ArchRule commandsNeedNoServer = noClasses().should().dependOnClassesThat()
+            .resideInAnyPackage("org.springframework..", "java.sql..", "org.gpucomm.server..");
+}

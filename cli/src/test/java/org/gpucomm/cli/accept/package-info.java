@@ -1,0 +1,4 @@
+@NullMarked
+package org.gpucomm.cli.accept;
+
+import org.jspecify.annotations.NullMarked;

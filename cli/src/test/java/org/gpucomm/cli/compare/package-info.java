@@ -1,0 +1,4 @@
+@NullMarked
+package org.gpucomm.cli.compare;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package org.gpucomm.cli.convert;
+
+import org.jspecify.annotations.NullMarked;

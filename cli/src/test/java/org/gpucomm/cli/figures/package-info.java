@@ -1,0 +1,4 @@
+@NullMarked
+package org.gpucomm.cli.figures;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package org.gpucomm.cli.next;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package org.gpucomm.cli.report;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package org.gpucomm.cli.terminal;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package org.gpucomm.cli.tune;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,60 @@
+package org.gpucomm.figures;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.ConnectException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * An upload that a gpucomm server keeps, by the address of its page.
+ *
+ * @param server the server's root
+ */
+public record StoredUpload(URI server, String id) {
+
+    private static final Pattern PAGE = Pattern.compile("(https?://[^/]+)/uploads/([0-9a-f]{16})/?");
+
+    /** Returns the upload with this address; empty for a text that is no such address. */
+    public static Optional<StoredUpload> at(String address) {
+        var page = PAGE.matcher(address);
+        return page.matches()
+                ? Optional.of(new StoredUpload(URI.create(page.group(1)), page.group(2)))
+                : Optional.empty();
+    }
+
+    /** Receiver of the bytes as they were sent, with their stored name. */
+    interface Reader {
+        void read(InputStream in, String filename) throws IOException;
+    }
+
+    void read(Reader reader) throws IOException, InterruptedException {
+        try (var http = HttpClient.newHttpClient()) {
+            var about = get(http, "");
+            var filename = JsonMapper.shared().readTree(about.body()).path("filename").asString();
+            try (var in = get(http, "/raw").body()) {
+                reader.read(in, filename);
+            }
+        }
+    }
+
+    private HttpResponse<InputStream> get(HttpClient http, String what) throws IOException, InterruptedException {
+        var uri = server.resolve("/api/v1/uploads/" + id + what);
+        try {
+            var response = http.send(HttpRequest.newBuilder(uri).build(), BodyHandlers.ofInputStream());
+            if (response.statusCode() != 200) {
+                throw new IOException(uri + " answered " + response.statusCode());
+            }
+            return response;
+        } catch (ConnectException e) {
+            throw new IOException("no server answers at " + server + "; start one with: gpucomm serve", e);
+        }
+    }
+}

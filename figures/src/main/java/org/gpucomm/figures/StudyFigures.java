@@ -1,0 +1,33 @@
+package org.gpucomm.figures;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+import org.gpucomm.results.Measurement;
+import org.gpucomm.figures.chart.Figure;
+import org.gpucomm.figures.chart.Style;
+import org.jspecify.annotations.Nullable;
+
+/** The figures of the EFA study, each with the same figure over rows of one's own beside it. */
+public final class StudyFigures {
+
+    private StudyFigures() {}
+
+    /** @param own null = none of the rows belongs to it */
+    public record Beside(Figure published, @Nullable Figure own) {}
+
+    /** Returns the study's five figures, in gpucomm's style. */
+    public static List<Beside> of(List<Measurement> rows) throws IOException {
+        var catalogue = Catalogue.bundled();
+        var forOwn = catalogue.forOwnRows();
+        var bundled = Results.bundled().rows();
+        var pairs = new ArrayList<Beside>();
+        for (var entry : catalogue.of(Style.STUDY)) {
+            var published = catalogue.find(entry.name(), Style.GPUCOMM).orElseThrow().read().of(bundled);
+            var own = forOwn.find(entry.name(), Style.GPUCOMM).orElseThrow().read().of(rows);
+            pairs.add(new Beside(published, own.hasNoPoints() ? null : own));
+        }
+        return pairs;
+    }
+}

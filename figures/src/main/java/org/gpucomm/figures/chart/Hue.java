@@ -1,0 +1,30 @@
+package org.gpucomm.figures.chart;
+
+import java.util.Locale;
+
+/** The eight colours of Okabe and Ito, which readers with any colour vision distinguish, most conspicuous first. */
+public enum Hue {
+    BLUE(0x0072B2, 0x4AA3DF),
+    VERMILLION(0xD55E00, 0xEE7B2E),
+    GREEN(0x009E73, 0x1FB88C),
+    PURPLE(0xCC79A7, 0xD68DB6),
+    ORANGE(0xE69F00, 0xF2B53A),
+    SKY(0x56B4E9, 0x8FD0F5),
+    BLACK(0x262626, 0xD9DDE2),
+    GREY(0x7F7F7F, 0x8E969F);
+
+    private final Ink ink;
+
+    Hue(int light, int dark) {
+        ink = new Ink(light, dark);
+    }
+
+    public Ink ink() {
+        return ink;
+    }
+
+    /** Returns the name that specs and the interface use. */
+    public String id() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,20 @@
+package org.gpucomm.figures.chart;
+
+import java.util.Locale;
+
+/** Mapping of values to positions. */
+public enum Scale {
+    LINEAR,
+    LOG2,
+    LOG10,
+    /** One place for each value, whatever the distance between them. */
+    CATEGORY;
+
+    public String id() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    public boolean isLogarithmic() {
+        return this == LOG2 || this == LOG10;
+    }
+}

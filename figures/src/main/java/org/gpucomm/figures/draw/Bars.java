@@ -1,0 +1,48 @@
+package org.gpucomm.figures.draw;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import org.gpucomm.figures.chart.Panel;
+import org.gpucomm.figures.chart.Point;
+import org.gpucomm.figures.chart.Series;
+
+/** Places of the bars of a panel: those of one category side by side, together four fifths of its room. */
+final class Bars {
+
+    private static final double ROOM = 0.8;
+
+    private Bars() {}
+
+    /** From {@code from} to {@code to} along x, in places. */
+    record Bar(Series series, Point point, double from, double to) {
+
+        double middle() {
+            return (from + to) / 2;
+        }
+    }
+
+    static List<Bar> of(Panel panel) {
+        var bars = new ArrayList<Bar>();
+        for (var category : panel.x().ticks()) {
+            var here = panel.series().stream()
+                    .flatMap(series -> series.points().stream().filter(point -> point.x() == category.value())
+                            .map(point -> new Bar(series, point, 0, 0)))
+                    .toList();
+            double width = ROOM / widest(panel);
+            double start = panel.x().position(category.value()) - width * here.size() / 2;
+            for (int i = 0; i < here.size(); i++) {
+                bars.add(new Bar(here.get(i).series(), here.get(i).point(), start + i * width,
+                        start + (i + 1) * width));
+            }
+        }
+        return bars;
+    }
+
+    /** Most bars in one category. */
+    private static long widest(Panel panel) {
+        return panel.x().ticks().stream().mapToLong(category -> panel.series().stream()
+                .filter(series -> series.points().stream().anyMatch(point -> point.x() == category.value())).count())
+                .max().orElse(1);
+    }
+}

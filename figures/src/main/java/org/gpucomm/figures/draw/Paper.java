@@ -1,0 +1,110 @@
+package org.gpucomm.figures.draw;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+import org.gpucomm.figures.chart.Extras;
+import org.gpucomm.figures.chart.Extras.Remark;
+import org.gpucomm.figures.chart.Figure;
+import org.gpucomm.figures.chart.Panel;
+import org.gpucomm.figures.chart.Placing;
+import org.gpucomm.figures.chart.Sheet;
+
+/**
+ * Use of a picture. A paper's caption has the title, the sentences and the source, so that pictures for papers leave them away; what
+ * marks mean and what is wrong with the data stays in the picture.
+ */
+public enum Paper {
+    /** As the figure says. */
+    FULL,
+    /** As large, without title, sentences and source. */
+    BARE,
+    /** For one column of a paper of two: 3.3 inches wide, letters as large as its text, panels below each other. */
+    COLUMN;
+
+    private static final double COLUMN_INCHES = 3.3;
+    /** Height of a panel of a column over its width. */
+    private static final double ASPECT = 0.8;
+    /** Letters of a line of a remark. */
+    private static final int REMARK = 30;
+
+    public String id() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    public static Optional<Paper> ofId(String id) {
+        return Arrays.stream(values()).filter(paper -> paper.id().equals(id)).findFirst();
+    }
+
+    public static List<String> ids() {
+        return Arrays.stream(values()).map(Paper::id).toList();
+    }
+
+    /** Returns the figure for this paper; panels at places of their own take their place in the row of all. */
+    public Figure of(Figure figure) {
+        return switch (this) {
+            case FULL -> figure;
+            case BARE -> bare(figure);
+            case COLUMN -> column(figure);
+        };
+    }
+
+    private static Figure bare(Figure figure) {
+        var sheet = figure.sheet();
+        double panels = sheet.height() - Pictures.written(figure);
+        return fitted(figure, sheet.width(), sheet.columns(), panels,
+                figure.panels().stream().map(panel -> placed(panel, panel.placing().span(), panel.extras())).toList());
+    }
+
+    private static Figure column(Figure figure) {
+        int width = (int) Math.round(COLUMN_INCHES * figure.sheet().dpi());
+        return fitted(figure, width, 1, figure.panels().size() * ASPECT * width,
+                figure.panels().stream().map(Paper::narrow).toList());
+    }
+
+    /** Remarks are broken into shorter lines. */
+    private static Panel narrow(Panel panel) {
+        var extras = panel.extras();
+        var remarks = extras.remarks().stream()
+                .map(remark -> new Remark(broken(remark.text()), remark.x(), remark.y(), remark.align())).toList();
+        return placed(panel, 1, new Extras(extras.references(), remarks, extras.shades(), extras.tints(), extras.gaps(),
+                extras.values()));
+    }
+
+    private static String broken(String text) {
+        if (text.lines().allMatch(line -> line.length() <= REMARK)) {
+            return text;
+        }
+        var lines = new StringBuilder();
+        int length = 0;
+        for (var word : text.split("\\s+")) {
+            boolean isFull = length > 0 && length + 1 + word.length() > REMARK;
+            lines.append(length == 0 ? "" : isFull ? "\n" : " ").append(word);
+            length = isFull || length == 0 ? word.length() : length + 1 + word.length();
+        }
+        return lines.toString();
+    }
+
+    private static Panel placed(Panel panel, int span, Extras extras) {
+        return new Panel(panel.name(), panel.title(), panel.kind(), panel.x(), panel.y(), panel.series(), extras,
+                new Placing(null, span, panel.placing().legend()));
+    }
+
+    /** @param room pixels that the panels are to have */
+    private static Figure fitted(Figure figure, int width, int columns, double room, List<Panel> panels) {
+        var any = with(figure, sheet(figure, width, (int) Math.ceil(room), columns), panels);
+        return with(figure, sheet(figure, width, (int) Math.ceil(room + Pictures.written(any)), columns), panels);
+    }
+
+    private static Sheet sheet(Figure figure, int width, int height, int columns) {
+        var sheet = figure.sheet();
+        return new Sheet(width, height, sheet.dpi(), columns, sheet.legend(), false, false);
+    }
+
+    private static Figure with(Figure figure, Sheet sheet, List<Panel> panels) {
+        return new Figure(figure.name(), figure.style(), figure.title(), figure.description(), figure.aggregation(),
+                figure.notes(), figure.source(), sheet, panels);
+    }
+}

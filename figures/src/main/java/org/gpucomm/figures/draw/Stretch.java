@@ -1,0 +1,31 @@
+package org.gpucomm.figures.draw;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import org.gpucomm.figures.chart.Extras.Gap;
+import org.gpucomm.figures.chart.Point;
+
+/**
+ * Points that are joined by one line.
+ *
+ * @param measured whether it was measured between them, too; else the line goes across a gap
+ */
+record Stretch(List<Point> points, boolean measured) {
+
+    static List<Stretch> of(List<Point> points, List<Gap> gaps) {
+        var runs = new ArrayList<Stretch>();
+        int from = 0;
+        for (int i = 1; i < points.size(); i++) {
+            double left = points.get(i - 1).x();
+            double right = points.get(i).x();
+            if (gaps.stream().anyMatch(gap -> left >= gap.from() && right <= gap.to())) {
+                runs.add(new Stretch(points.subList(from, i), true));
+                runs.add(new Stretch(points.subList(i - 1, i + 1), false));
+                from = i;
+            }
+        }
+        runs.add(new Stretch(points.subList(from, points.size()), true));
+        return runs;
+    }
+}

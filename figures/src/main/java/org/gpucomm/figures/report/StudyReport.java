@@ -1,0 +1,37 @@
+package org.gpucomm.figures.report;
+
+import java.io.IOException;
+import java.util.List;
+
+import org.gpucomm.results.Measurement;
+import org.gpucomm.analysis.study.StudyClaims;
+import org.gpucomm.analysis.evidence.EvidenceFiles;
+import org.gpucomm.figures.StudyFigures;
+
+/** One's own rows beside the EFA study's. */
+public final class StudyReport {
+
+    private StudyReport() {}
+
+    /** No row is of what the study measured. The message says what would be, and which command measures it. */
+    public static final class NothingStudied extends Exception {
+
+        private static final long serialVersionUID = 1L;
+
+        private NothingStudied(int rows) {
+            super("none of the measurements, " + rows
+                    + " in all, is of what the study measured: NCCL's all-reduce, all-gather and all-to-all, NVSHMEM's "
+                    + "all-to-all, Jacobi; ./gpucomm run data/h200/study.yaml measures all of it");
+        }
+    }
+
+    /** Returns the page of these rows. */
+    public static String html(List<Measurement> measurements) throws IOException, NothingStudied {
+        var rows = new OwnRows(measurements);
+        if (rows.isEmpty()) {
+            throw new NothingStudied(measurements.size());
+        }
+        var claims = StudyClaims.of(EvidenceFiles.bundled("study", "libefaxx", "h200"));
+        return ReportPage.html(claims, rows, StudyFigures.of(measurements), measurements.size());
+    }
+}

@@ -1,0 +1,142 @@
+package org.gpucomm.figures.spec;
+
+import java.io.Reader;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.stream.Collectors;
+
+import org.gpucomm.results.Measurement;
+import org.gpucomm.results.yaml.InvalidSpec;
+import org.gpucomm.results.yaml.YamlFile;
+import org.gpucomm.results.yaml.YamlMap;
+import org.gpucomm.figures.chart.Figure;
+import org.gpucomm.figures.chart.Legend;
+import org.gpucomm.figures.chart.Panel;
+import org.gpucomm.figures.chart.Sheet;
+import org.gpucomm.figures.chart.Style;
+import org.gpucomm.analysis.identity.Dimension;
+
+/** A figure as its spec file describes it, before there are rows. */
+public final class FigureSpec {
+
+    private static final String NAME = "[a-z0-9][a-z0-9_-]*";
+
+    private final YamlMap file;
+    private final String name;
+    private final Style style;
+    private final Sheet sheet;
+    private final List<PanelSpec> panels;
+
+    private FigureSpec(YamlMap file, String name, Style style, Sheet sheet, List<PanelSpec> panels) {
+        this.file = file;
+        this.name = name;
+        this.style = style;
+        this.sheet = sheet;
+        this.panels = panels;
+    }
+
+    public String name() {
+        return name;
+    }
+
+    /** Returns the number of pixels of its picture: width times height of the sheet. */
+    public int pixels() {
+        return sheet.width() * sheet.height();
+    }
+
+    /**
+     * Reads a spec.
+     *
+     * @param file its name, for messages
+     * @throws InvalidSpec if it says something that is no spec
+     */
+    public static FigureSpec read(String file, Reader yaml) {
+        var spec = new YamlFile(file, "the spec", "a spec needs at least name, title and panels").map(yaml);
+        spec.only("name", "style", "title", "description", "aggregation", "source", "sheet", "panels", "kind", "where",
+                "x", "y", "series", "aggregate", "saturation", "legend", "references", "notes", "shades", "tints",
+                "gaps", "values");
+        var style = spec.oneOf("style", Arrays.asList(Style.values()), Style::id, Style.GPUCOMM);
+        var panels = spec.maps("panels").stream()
+                .map(panel -> PanelSpec.of(panel.within(spec, PanelSpec.INHERITED), style)).toList();
+        if (panels.isEmpty()) {
+            throw spec.error("panels", "must list at least one panel");
+        }
+        var names = new HashSet<String>();
+        for (var panel : panels) {
+            if (!names.add(panel.name())) {
+                throw spec.error("panels", "has two panels with the name '" + panel.name() + "'; give each a name");
+            }
+        }
+        // Read later, when the points are there; asked for now, so that a spec without them is refused at once.
+        List.of("title", "source", "aggregation").forEach(spec::text);
+        return new FigureSpec(spec, name(spec), style, sheet(spec, panels.size()), panels);
+    }
+
+    private static String name(YamlMap spec) {
+        var name = spec.text("name");
+        if (!name.matches(NAME)) {
+            throw spec.error("name", "must be lower-case letters, digits, _ and -, was '" + name + "'");
+        }
+        return name;
+    }
+
+    private static Sheet sheet(YamlMap spec, int panels) {
+        var sheet = spec.map("sheet").only("width", "height", "dpi", "columns", "heading");
+        var legend = PanelSpec.oneOf(spec, "legend", Legend.values(), Legend.NONE);
+        try {
+            return new Sheet(sheet.whole("width", 2400), sheet.whole("height", 1350), sheet.whole("dpi", 300),
+                    sheet.whole("columns", panels), legend == Legend.ABOVE ? legend : Legend.NONE,
+                    sheet.yes("heading", true));
+        } catch (IllegalArgumentException e) {
+            throw spec.error("sheet", String.valueOf(e.getMessage()));
+        }
+    }
+
+    /**
+     * Returns the figure over these rows.
+     *
+     * @throws InvalidSpec if the rows show that the spec does not decide what to draw
+     */
+    public Figure of(List<Measurement> rows) {
+        var right = rows.stream().filter(row -> !hasWrongData(row)).toList();
+        List<Panel> drawn = Shared.axes(panels, panels.stream().map(panel -> panel.of(right)).toList());
+        var aggregation = new FigureWords(file, "aggregation", drawn.getFirst().series(), panels.getFirst().x())
+                .fill(file.text("aggregation"));
+        return new Figure(name, style, file.text("title"), file.text("description", file.text("title")),
+                aggregation + leftOut(rows) + joined(right), List.of(),
+                file.text("source").replace(Origin.WRITTEN,
+                        Origin.of(right.stream().filter(this::choosesFrom).toList())),
+                sheet, drawn);
+    }
+
+    /** Returns whether a series of any panel would show this row. */
+    public boolean choosesFrom(Measurement row) {
+        return panels.stream().anyMatch(panel -> panel.choosesFrom(row));
+    }
+
+    /** A number that was measured while the data came out wrong is no result. */
+    private static boolean hasWrongData(Measurement row) {
+        var wrong = row.outcome().wrong();
+        return wrong != null && wrong.doubleValue() > 0;
+    }
+
+    /** A line whose points stand for unlike measurements is no curve, and says so. */
+    private String joined(List<Measurement> right) {
+        var sentences = new StringBuilder();
+        panels.stream().flatMap(panel -> panel.unlike(right).entrySet().stream())
+                .map(each -> " Points of '" + each.getKey() + "' join measurements of unlike "
+                        + each.getValue().stream().map(Dimension::name).collect(Collectors.joining(", ")) + ".")
+                .distinct().forEach(sentences::append);
+        return sentences.toString();
+    }
+
+    private String leftOut(List<Measurement> rows) {
+        long wrong = rows.stream().filter(FigureSpec::hasWrongData).filter(this::choosesFrom).count();
+        return switch ((int) wrong) {
+            case 0 -> "";
+            case 1 -> " One measurement with wrong data is left out.";
+            default -> " " + wrong + " measurements with wrong data are left out.";
+        };
+    }
+}

@@ -1,0 +1,90 @@
+package org.gpucomm.figures.spec;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+import org.gpucomm.results.Measurement;
+import org.gpucomm.results.yaml.InvalidSpec;
+import org.gpucomm.results.yaml.YamlMap;
+import org.gpucomm.figures.chart.Ink;
+import org.gpucomm.figures.chart.Point;
+import org.gpucomm.figures.chart.Series.Band;
+import org.gpucomm.figures.chart.Series.Marker;
+import org.gpucomm.figures.chart.Series.Stroke;
+import org.gpucomm.figures.chart.Series;
+import org.gpucomm.analysis.identity.Dimension;
+import org.gpucomm.analysis.identity.MeasuredNumber;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One series: which of the panel's rows, and how they look.
+ *
+ * @param metric null = the panel's
+ */
+record SeriesSpec(YamlMap section, String name, ChosenRows rows, Ink ink, Look look, @Nullable MeasuredNumber metric) {
+
+    static SeriesSpec of(YamlMap series, Ink usualColor) {
+        series.only("name", "where", "color", "line", "marker", "band", "metric");
+        var color = series.has("color") ? Palette.of(series, "color", series.text("color")) : usualColor;
+        return new SeriesSpec(series, series.text("name"), ChosenRows.of(series.map("where")), color, Look.of(series),
+                series.has("metric") ? SpecUnit.metric(series, "metric") : null);
+    }
+
+    Series of(List<Measurement> panelRows, XSpec x, YSpec y, OfSeveral aggregate, double saturation) {
+        var chosen = Objects.requireNonNullElse(metric, y.metric());
+        var values = new TreeMap<Double, List<Double>>();
+        for (var row : panelRows) {
+            var at = rows.test(row) ? x.of(row) : Optional.<Double>empty();
+            var value = at.isPresent() ? y.unit().of(chosen, row) : Optional.<Double>empty();
+            if (value.isPresent()) {
+                values.computeIfAbsent(at.orElseThrow(), _ -> new ArrayList<>()).add(value.get());
+            }
+        }
+        var points = new ArrayList<Point>();
+        values.forEach((at, ys) -> {
+            if (aggregate == OfSeveral.NONE && ys.size() > 1) {
+                throw tooMany(at, ys.size(), panelRows, x);
+            }
+            points.add(aggregate.of(at, ys));
+        });
+        return new Series(name, Palette.desaturated(ink, saturation), look.line, look.marker, look.band, points);
+    }
+
+    /** Returns in what the rows of any of its points differ that no curve has both of. */
+    Set<Dimension> unlike(List<Measurement> panelRows, XSpec x) {
+        var points = panelRows.stream().filter(rows).filter(row -> x.of(row).isPresent())
+                .collect(Collectors.groupingBy(row -> x.of(row).orElseThrow()));
+        return points.values().stream().filter(each -> each.size() > 1)
+                .flatMap(each -> Dimension.unlike(each).stream()).collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private InvalidSpec tooMany(double at, int count, List<Measurement> panelRows, XSpec x) {
+        var sources = panelRows.stream().filter(rows).filter(row -> x.of(row).equals(Optional.of(at)))
+                .map(Measurement::source).distinct().collect(Collectors.joining(", "));
+        return section.error("gives series '" + name + "' " + count + " rows where " + x.field().name() + " is "
+                + x.shown(at) + " (from " + sources + "); narrow where, or set aggregate to median, mean, min or max");
+    }
+
+    /** Stroke and markers. */
+    record Look(Stroke line, Marker marker, Band band) {
+
+        static Look of(YamlMap series) {
+            return new Look(series.oneOf("line", Arrays.asList(Stroke.values()), Look::id, Stroke.SOLID),
+                    series.oneOf("marker", Arrays.asList(Marker.values()), Look::id, Marker.CIRCLE),
+                    series.oneOf("band", Arrays.asList(Band.values()), Look::id, Band.NONE));
+        }
+
+        /** Constants as specs write them: {@code min_max}. */
+        private static String id(Enum<?> constant) {
+            return constant.name().toLowerCase(Locale.ROOT);
+        }
+    }
+}

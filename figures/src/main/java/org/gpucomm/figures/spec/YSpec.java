@@ -1,0 +1,59 @@
+package org.gpucomm.figures.spec;
+
+import java.util.List;
+
+import org.gpucomm.results.yaml.YamlMap;
+import org.gpucomm.figures.chart.Axis;
+import org.gpucomm.figures.chart.Extras.Reference;
+import org.gpucomm.figures.chart.Numbers;
+import org.gpucomm.figures.chart.Point;
+import org.gpucomm.figures.chart.Scale;
+import org.gpucomm.figures.chart.Series;
+import org.gpucomm.analysis.identity.MeasuredNumber;
+
+/**
+ * Vertical axis of a panel.
+ *
+ * @param shared whether all panels of the figure have the same axis
+ */
+record YSpec(MeasuredNumber metric, SpecUnit unit, String label, boolean shared, Span span) {
+
+    static YSpec of(YamlMap y) {
+        y.only("metric", "unit", "label", "shared", "scale", "range", "min", "max", "step", "ticks");
+        var metric = SpecUnit.metric(y, "metric");
+        var unit = SpecUnit.of(metric, y, "unit");
+        var span = Span.of(y, Scale.LINEAR, Span.Range.ZERO);
+        if (span.scale() == Scale.CATEGORY) {
+            throw y.error("scale", "must be linear, log2 or log10: a metric has no categories");
+        }
+        return new YSpec(metric, unit, y.text("label", unit.shown()), y.yes("shared", false), span);
+    }
+
+    Axis axis(List<Series> series, List<Reference> references) {
+        double min = Double.POSITIVE_INFINITY;
+        double max = Double.NEGATIVE_INFINITY;
+        for (var one : series) {
+            for (var point : one.points()) {
+                min = Math.min(min, lowest(one, point));
+                max = Math.max(max, highest(one, point));
+            }
+        }
+        for (var reference : references) {
+            if (reference instanceof Reference.Level(_, double level)) {
+                min = Math.min(min, level);
+                max = Math.max(max, level);
+            }
+        }
+        var ends = min > max ? span.ends(1, 2) : span.ends(min, max);
+        return new Axis(metric.name(), label, unit.shown(), span.scale(), ends.min(), ends.max(),
+                span.ticks(ends, Numbers::plain), false);
+    }
+
+    private static double lowest(Series series, Point point) {
+        return series.band() == Series.Band.MIN_MAX ? point.min() : point.y();
+    }
+
+    private static double highest(Series series, Point point) {
+        return series.band() == Series.Band.MIN_MAX ? point.max() : point.y();
+    }
+}

@@ -1,0 +1,75 @@
+package org.gpucomm.figures.view;
+
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+import org.gpucomm.figures.chart.Scale;
+import org.gpucomm.analysis.identity.BadParameter;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Changes of a reader to a view: curves taken away, a part enlarged, scales chosen. Pages say it in their addresses.
+ *
+ * @param hidden short ids of curves
+ * @param x      null = all of it
+ * @param y      null = what the curves need
+ * @param scaleX null = as usual
+ * @param scaleY null = as usual
+ */
+public record Framing(Set<String> hidden, @Nullable Range x, @Nullable Range y, @Nullable Scale scaleX,
+        @Nullable Scale scaleY) {
+
+    /** Names of the request's parameters that it is read from. */
+    public static final Set<String> PARAMETERS = Set.of("hide", "zoom", "xscale", "yscale");
+
+    /** A part of an axis. */
+    public record Range(double min, double max) {
+
+        public Range {
+            if (!(min < max)) {
+                throw new BadParameter("zoom must rise: " + min + " is not less than " + max);
+            }
+        }
+    }
+
+    /** Reads the framing from a request's parameters, each with all its values. */
+    public static Framing of(Map<String, String[]> parameters) {
+        var hidden = Arrays.stream(last(parameters, "hide").split(",")).filter(id -> !id.isEmpty())
+                .collect(Collectors.toSet());
+        double[] zoom = numbers(last(parameters, "zoom"));
+        return new Framing(hidden, zoom.length < 2 ? null : new Range(zoom[0], zoom[1]),
+                zoom.length < 4 ? null : new Range(zoom[2], zoom[3]),
+                scale("xscale", last(parameters, "xscale"), Scale.LOG2),
+                scale("yscale", last(parameters, "yscale"), Scale.LOG10));
+    }
+
+    private static String last(Map<String, String[]> parameters, String name) {
+        var values = parameters.get(name);
+        return values == null || values.length == 0 ? "" : values[values.length - 1];
+    }
+
+    private static double[] numbers(String text) {
+        try {
+            double[] numbers = text.isEmpty()
+                    ? new double[0]
+                    : Arrays.stream(text.split(",")).mapToDouble(Double::parseDouble).toArray();
+            if (numbers.length == 1 || numbers.length == 3 || numbers.length > 4) {
+                throw new BadParameter("zoom must be xmin,xmax or xmin,xmax,ymin,ymax, was '" + text + "'");
+            }
+            return numbers;
+        } catch (NumberFormatException e) {
+            throw new BadParameter("zoom must be numbers joined by commas, was '" + text + "'");
+        }
+    }
+
+    private static @Nullable Scale scale(String name, String text, Scale logarithmic) {
+        return switch (text) {
+            case "" -> null;
+            case "log" -> logarithmic;
+            case "linear" -> Scale.LINEAR;
+            default -> throw new BadParameter(name + " must be log or linear, was '" + text + "'");
+        };
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package org.gpucomm.figures.draw;
+
+import org.jspecify.annotations.NullMarked;

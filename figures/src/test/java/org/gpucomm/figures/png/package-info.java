@@ -1,0 +1,4 @@
+@NullMarked
+package org.gpucomm.figures.png;
+
+import org.jspecify.annotations.NullMarked;

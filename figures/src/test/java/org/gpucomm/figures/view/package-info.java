@@ -1,0 +1,4 @@
+@NullMarked
+package org.gpucomm.figures.view;
+
+import org.jspecify.annotations.NullMarked;

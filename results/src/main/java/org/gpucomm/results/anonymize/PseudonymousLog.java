@@ -1,0 +1,99 @@
+package org.gpucomm.results.anonymize;
+
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.Locale;
+import java.util.Queue;
+import java.util.zip.GZIPInputStream;
+
+/**
+ * A log with the names of hosts replaced, as it is read. Names that the first {@value #HEAD} bytes show are replaced from
+ * the first line on, later ones from the line that shows them. Memory holds no more than that head, or one line.
+ */
+public final class PseudonymousLog extends RewrittenLog {
+
+    private static final int HEAD = 4 << 20;
+    /** A longer line is taken in parts. */
+    private static final int LINE = 1 << 20;
+    private static final int MAGIC = 264;
+
+    private final boolean unpacked;
+    private final Pseudonyms pseudonyms = new Pseudonyms();
+    private final Queue<String> head = new ArrayDeque<>();
+
+    private PseudonymousLog(InputStream in, boolean unpacked) throws IOException {
+        super(in, LINE);
+        this.unpacked = unpacked;
+        int size = 0;
+        for (var next = learnt(); !next.isEmpty(); next = size < HEAD ? learnt() : "") {
+            head.add(next);
+            size += next.length();
+        }
+    }
+
+    /**
+     * @param bytes a text, plain or compressed by gzip; closed with the result
+     * @throws Unsuitable for archives and other encodings
+     */
+    public static PseudonymousLog of(InputStream bytes) throws IOException, Unsuitable {
+        var buffered = new BufferedInputStream(bytes, 1 << 16);
+        boolean gzip = startsWith(magic(buffered), 0x1F, 0x8B);
+        var text = gzip ? new BufferedInputStream(new GZIPInputStream(buffered, 1 << 16), 1 << 16) : buffered;
+        refuseWhatIsNoPlainText(magic(text));
+        return new PseudonymousLog(text, gzip);
+    }
+
+    /** The file's name without names of hosts, and without {@code .gz} where it was unpacked. */
+    public String filename(String name) {
+        var plain = unpacked && name.toLowerCase(Locale.ROOT).endsWith(".gz")
+                ? name.substring(0, name.length() - ".gz".length())
+                : name;
+        return pseudonyms.replaced(plain);
+    }
+
+    @Override
+    protected String next() throws IOException {
+        var next = head.poll();
+        return pseudonyms.replaced(next == null ? learnt() : next);
+    }
+
+    /** Returns the next line, of whose names the pseudonyms know then. */
+    private String learnt() throws IOException {
+        var line = line();
+        pseudonyms.learn(line);
+        return line;
+    }
+
+    private static byte[] magic(BufferedInputStream in) throws IOException {
+        in.mark(MAGIC);
+        var bytes = in.readNBytes(MAGIC);
+        in.reset();
+        return bytes;
+    }
+
+    private static void refuseWhatIsNoPlainText(byte[] magic) throws Unsuitable {
+        boolean archive = startsWith(magic, 'P', 'K', 3, 4) || startsWith(magic, 0x28, 0xB5, 0x2F, 0xFD)
+                || startsWith(magic, 'B', 'Z', 'h') || startsWith(magic, 0xFD, '7', 'z', 'X', 'Z')
+                || startsWith(magic, 0x1F, 0x8B) || magic.length > 262
+                        && new String(magic, 257, 5, StandardCharsets.ISO_8859_1).equals("ustar");
+        if (archive) {
+            throw new Unsuitable("names of hosts cannot be replaced within an archive; unpack it and send the logs");
+        }
+        if (startsWith(magic, 0xFF, 0xFE) || startsWith(magic, 0xFE, 0xFF)) {
+            throw new Unsuitable(
+                    "names of hosts cannot be replaced in UTF-16; convert it: iconv -f UTF-16 -t UTF-8 FILE");
+        }
+    }
+
+    private static boolean startsWith(byte[] bytes, int... magic) {
+        for (int i = 0; i < magic.length; i++) {
+            if (i >= bytes.length || (bytes[i] & 0xFF) != magic[i]) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

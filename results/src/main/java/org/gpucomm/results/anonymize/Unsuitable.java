@@ -1,0 +1,11 @@
+package org.gpucomm.results.anonymize;
+
+/** A file in which names cannot be replaced. The message says what to do. */
+public final class Unsuitable extends Exception {
+
+    private static final long serialVersionUID = 1L;
+
+    Unsuitable(String message) {
+        super(message);
+    }
+}

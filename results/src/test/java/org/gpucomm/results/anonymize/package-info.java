@@ -1,0 +1,4 @@
+@NullMarked
+package org.gpucomm.results.anonymize;
+
+import org.jspecify.annotations.NullMarked;
