@@ -17,9 +17,9 @@ import org.gpucomm.runner.host.FingerprintReader;
 import org.gpucomm.runner.launch.Launch;
 import org.gpucomm.runner.launch.LaunchOptions;
 import org.gpucomm.runner.launch.ProcessPlace;
-import org.gpucomm.runner.meeting.Meeting;
-import org.gpucomm.runner.meeting.MeetingException;
-import org.gpucomm.runner.meeting.Secret;
+import org.gpucomm.runner.rendezvous.ProcessGroup;
+import org.gpucomm.runner.rendezvous.ProcessGroupException;
+import org.gpucomm.runner.rendezvous.Secret;
 import org.gpucomm.runner.output.OutputOptions;
 import org.gpucomm.runner.output.Sinks;
 import org.gpucomm.runner.rig.ExitCode;
@@ -151,35 +151,36 @@ public final class BenchCommand implements Callable<Integer> {
             output.checkHere();
         }
         var search = request.search(everywhere);
-        try (var meeting = Meeting.at(place, secret, measuring.timeout())) {
-            var setup = opened(request, search, place, meeting);
+        try (var group = ProcessGroup.at(place, secret, measuring.timeout())) {
+            var setup = opened(request, search, place, group);
             var fingerprint = fingerprint(search);
-            if (meeting.process() != 0) {
-                return ended(rig(setup, meeting, fingerprint, null).run(messages), false);
+            if (group.process() != 0) {
+                return ended(rig(setup, group, fingerprint, null).run(messages), false);
             }
             try (var sink = Sinks.of(output, terminal)) {
                 var report = new Report(family.about(), asked, setup, sink, messages);
-                return ended(rig(setup, meeting, fingerprint, report).run(messages), report.wrong());
+                return ended(rig(setup, group, fingerprint, report).run(messages), report.wrong());
             }
         }
     }
 
     /** Opens the libraries. What is missing here ends the other processes too, which would wait for this one. */
-    private static Setup opened(Family.Request request, LibrarySearch search, ProcessPlace place, Meeting meeting) {
+    private static Setup opened(Family.Request request, LibrarySearch search, ProcessPlace place, ProcessGroup group) {
         try {
             return request.open(search, place);
         } catch (NativeCallException refusal) {
             var missing = new MissingException(String.valueOf(refusal.getMessage()));
-            meeting.abort(missing.getMessage(), ExitCode.of(missing));
+            group.abort(missing.getMessage(), ExitCode.of(missing));
             throw missing;
         } catch (RuntimeException | UnsatisfiedLinkError e) {
-            meeting.abort(String.valueOf(e.getMessage()), ExitCode.of(e));
+            group.abort(String.valueOf(e.getMessage()), ExitCode.of(e));
             throw e;
         }
     }
 
-    private Rig rig(Setup setup, Meeting meeting, CompletableFuture<Fingerprint> fingerprint, @Nullable Report report) {
-        return new Rig(setup, measuring.protocol(), hostName(), meeting, fingerprint::join, measuring.timeout(),
+    private Rig rig(Setup setup, ProcessGroup group, CompletableFuture<Fingerprint> fingerprint,
+            @Nullable Report report) {
+        return new Rig(setup, measuring.protocol(), hostName(), group, fingerprint::join, measuring.timeout(),
                 report);
     }
 
@@ -209,8 +210,8 @@ public final class BenchCommand implements Callable<Integer> {
     }
 
     private int failed(Throwable failure) {
-        if (failure instanceof MeetingException meeting && !meeting.toldHere()) {
-            return meeting.exitCode();
+        if (failure instanceof ProcessGroupException group && !group.toldHere()) {
+            return group.exitCode();
         }
         boolean expected = failure instanceof RuntimeException || failure instanceof UnsatisfiedLinkError;
         messages.println("gpucomm: " + (expected && failure.getMessage() != null ? failure.getMessage() : failure));

@@ -3,7 +3,7 @@ package org.gpucomm.runner.fabric;
 import java.util.List;
 
 import org.gpucomm.results.Operation;
-import org.gpucomm.runner.ffi.shim.Pace;
+import org.gpucomm.runner.ffi.shim.PostingPolicy;
 import org.gpucomm.runner.ffi.shim.Transfer;
 import org.gpucomm.runner.rig.Seat;
 
@@ -40,22 +40,22 @@ final class CheckedTransfers {
         connection.messages().fill(0, each.bytes(), seed(seat.rank(), number), 0);
         connection.messages().clear(connection.buffers().receiveAt(), each.bytes());
         seat.barrier("the check");
-        var pace = each.way().pace(1, setup.request().stall()).oneByOne();
-        connection.attempt("the checked transfers", () -> transfer(once, each, pace));
+        var policy = each.method().policy(1, setup.request().stall()).oneByOne();
+        connection.attempt("the checked transfers", () -> transfer(once, each, policy));
         return operation == Operation.ALLTOALL ? wrongOfAll(each, number) : wrongOfPair(each, number);
     }
 
-    private void transfer(List<Transfer> once, FabricCase each, Pace pace) {
-        var party = connection.party();
+    private void transfer(List<Transfer> once, FabricCase each, PostingPolicy policy) {
+        var rails = connection.rails();
         switch (operation) {
-            case ALLTOALL -> party.exchange(List.of(once), pace,
-                    Routes.writesOfAnIteration(each.bytes() / seat.ranks(), each.way()));
-            case SENDRECV -> party.pingPong(connection.partnerRank(), each.bytes(), 1, connection.begins());
+            case ALLTOALL -> rails.exchange(List.of(once), policy,
+                    Routes.writesOfAnIteration(each.bytes() / seat.ranks(), each.method()));
+            case SENDRECV -> rails.pingPong(connection.partnerRank(), each.bytes(), 1, connection.begins());
             default -> {
                 if (connection.begins() || operation == Operation.SEND) {
-                    batch.drive(each, List.of(once), pace);
-                } else if (each.way().immediate()) {
-                    party.awaitWrites(connection.partnerRank(), once.size());
+                    batch.drive(each, List.of(once), policy);
+                } else if (each.method().immediate()) {
+                    rails.awaitWrites(connection.partnerRank(), once.size());
                 }
             }
         }

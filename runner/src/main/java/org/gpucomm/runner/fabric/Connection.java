@@ -22,7 +22,7 @@ final class Connection {
     private @Nullable FabricMemory messages;
     private @Nullable FabricMemory words;
     private @Nullable Buffers buffers;
-    private volatile @Nullable Party party;
+    private volatile @Nullable ConnectedRails rails;
     private volatile boolean over;
 
     Connection(FabricSetup setup, Seat seat) {
@@ -47,25 +47,26 @@ final class Connection {
 
     /** Opens rails anew; those before are closed when nobody uses them any longer. */
     void meet() {
-        var before = party;
+        var before = rails;
         if (before != null) {
             seat.barrier("new rails");
-            party = null;
+            rails = null;
             before.close();
         }
-        party = attempt("the others' addresses", () -> Party.met(setup, seat, messages(), words(), buffers()));
+        rails = attempt("the others' addresses",
+                () -> ConnectedRails.connect(setup, seat, messages(), words(), buffers()));
     }
 
     /** Sends a first message to everybody whom this rank will talk to, which makes the connections. */
     void touch() {
         seat.at("making connections");
         attempt("the first transfers",
-                () -> party().touch(setup.request().operation() == Operation.ALLTOALL ? all() : partner()));
+                () -> rails().touch(setup.request().operation() == Operation.ALLTOALL ? all() : partner()));
         seat.barrier("the connections");
     }
 
-    Party party() {
-        return Objects.requireNonNull(party, "join comes first");
+    ConnectedRails rails() {
+        return Objects.requireNonNull(rails, "join comes first");
     }
 
     FabricMemory messages() {
@@ -99,8 +100,8 @@ final class Connection {
 
     /** Returns when these ranks have come here too. */
     void meetAtLine(IntPredicate ranks) {
-        party().tell(ranks);
-        party().hear(ranks);
+        rails().tell(ranks);
+        rails().hear(ranks);
     }
 
     void attempt(String what, Runnable call) {
@@ -135,7 +136,7 @@ final class Connection {
 
     /** Ends what is under way. The memory stays, for another process may still write to it over shared memory. */
     void abort() {
-        var open = party;
+        var open = rails;
         if (open != null && !over) {
             open.stop();
             closeRails();
@@ -144,8 +145,8 @@ final class Connection {
 
     private void closeRails() {
         over = true;
-        var open = party;
-        party = null;
+        var open = rails;
+        rails = null;
         if (open != null) {
             open.close();
         }
@@ -160,7 +161,7 @@ final class Connection {
             } catch (InterruptedException e) {
                 return;
             } catch (RuntimeException othersFailed) {
-                var open = party;
+                var open = rails;
                 if (open != null) {
                     open.stop();
                 }

@@ -12,23 +12,26 @@ import org.jspecify.annotations.Nullable;
  *
  * @param bytes      of a message; of an all-to-all what a rank gives to all
  * @param pairs      of ranks between which the operation goes; for an all-to-all 0
- * @param rung       the step of the ladder that this is; null if it is none
+ * @param demoStep       the step of the ladder that this is; null if it is none
  * @param iterations of a batch
  */
-record FabricCase(Operation operation, long bytes, FabricWay way, int pairs, @Nullable Rung rung, int iterations)
+record FabricCase(Operation operation, long bytes, FabricTransferMethod method, int pairs,
+        @Nullable EfaDemoStep demoStep, int iterations)
         implements
             Case {
 
     @Override
     public Workload workload() {
-        return new Workload(operation, rung == null ? way.variant() : rung.id(), null,
+        return new Workload(operation, demoStep == null ? method.variant() : demoStep.id(), null,
                 new Bytes(countedBytes()), null, null, null, null, (long) iterations);
     }
 
-    /** A rung has settings of its own; those of other cases are the same for all. */
+    /** A step of the EFA demo has settings of its own; those of other cases are the same for all. */
     @Override
     public NamedValues settings() {
-        return rung == null ? NamedValues.NONE : NamedValues.of("step", "" + rung.step()).with(way.settings());
+        return demoStep == null
+                ? NamedValues.NONE
+                : NamedValues.of("step", "" + demoStep.step()).with(method.settings());
     }
 
     @Override
@@ -38,11 +41,11 @@ record FabricCase(Operation operation, long bytes, FabricWay way, int pairs, @Nu
 
     /** Returns the bytes that algorithm bandwidth counts: on the ladder those of all pairs together, as its source counts. */
     long countedBytes() {
-        return rung == null ? bytes : bytes * pairs;
+        return demoStep == null ? bytes : bytes * pairs;
     }
 
     /** Whether rails are opened anew before it is run, so that the first transfers of each are part of what is measured. */
     boolean cold() {
-        return rung != null && !rung.warm();
+        return demoStep != null && !demoStep.warm();
     }
 }

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 
 import org.gpucomm.results.Operation;
-import org.gpucomm.runner.fabric.FabricWay.Distribution;
+import org.gpucomm.runner.fabric.FabricTransferMethod.Distribution;
 import org.gpucomm.runner.ffi.shim.Requests;
 import org.gpucomm.runner.rig.Family;
 import org.gpucomm.runner.rig.Protocol;
@@ -96,7 +96,8 @@ final class FabricOptions implements Family.Options {
 
     @Override
     public Family.Request request(Operation operation, Protocol protocol) {
-        var way = new FabricWay(onDevice(), nics == null ? Math.max(1, interfaces.size()) : atLeast("--nics", 1, nics),
+        var method = new FabricTransferMethod(onDevice(),
+                nics == null ? Math.max(1, interfaces.size()) : atLeast("--nics", 1, nics),
                 distribution(),
                 atLeast("--threads", 1, threads), !unpinned, shared, atLeast("--depth", 1, depth),
                 atLeast("--batch", 1, batch), !pollEach, immediate, requests());
@@ -109,7 +110,7 @@ final class FabricOptions implements Family.Options {
                 "--threads is of write, read and send", operation);
         refuse(shared && threads == 1, "--shared-state needs --threads of 2 or more", operation);
         return new FabricRequest(operation, protocol, sizes(), provider,
-                seats == null ? null : (Integer) atLeast("--seats", 1, seats), nics, interfaces, way, ladder != null,
+                seats == null ? null : (Integer) atLeast("--seats", 1, seats), nics, interfaces, method, ladder != null,
                 Duration.ofSeconds(atLeast("--stall", 1, stall)));
     }
 

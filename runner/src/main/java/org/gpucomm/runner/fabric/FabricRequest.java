@@ -25,12 +25,13 @@ import org.jspecify.annotations.Nullable;
  * @param seats      of this process; null = choose
  * @param nics       interfaces of a seat; null = choose
  * @param interfaces domains to use; empty = choose
- * @param way        how messages go; its interfaces and pinning are what is wished for
+ * @param method        how messages go; its interfaces and pinning are what is wished for
  * @param ladder     the way is gone step by step
  * @param stall      time without a completion after which an interface has failed
  */
 record FabricRequest(Operation operation, Protocol protocol, Sizes sizes, @Nullable String provider,
-        @Nullable Integer seats, @Nullable Integer nics, List<String> interfaces, FabricWay way, boolean ladder,
+        @Nullable Integer seats, @Nullable Integer nics, List<String> interfaces, FabricTransferMethod method,
+        boolean ladder,
         Duration stall) implements Family.Request {
 
     private static final String EFA = "efa";
@@ -40,45 +41,47 @@ record FabricRequest(Operation operation, Protocol protocol, Sizes sizes, @Nulla
     public Setup open(LibrarySearch search, ProcessPlace place) {
         var fabric = MissingException.required(Fabric.load(search));
         var offered = offered(fabric);
-        var stations = Stations.of(offered, search.root(), place).chosen(seats, interfaces, nics);
-        int ranks = stations.size() * place.processes();
+        var placements = NicPlacements.of(offered, search.root(), place).chosen(seats, interfaces, nics);
+        int ranks = placements.size() * place.processes();
         if (operation != Operation.ALLTOALL && ranks % 2 != 0 || ranks < 2) {
             throw new IllegalArgumentException(operation.id() + " needs "
                     + (operation == Operation.ALLTOALL ? "at least two" : "an even number of") + " ranks, not " + ranks
                     + "; see --seats");
         }
-        int used = stations.getFirst().domains().size();
+        int used = placements.getFirst().domains().size();
         if (operation == Operation.SENDRECV && used > 1) {
             throw new IllegalArgumentException("sendrecv goes over one interface; give --nics 1");
         }
-        if (way.threads() > used) {
-            throw new IllegalArgumentException("--threads " + way.threads() + " for " + used
+        if (method.threads() > used) {
+            throw new IllegalArgumentException("--threads " + method.threads() + " for " + used
                     + " interface(s): each thread drives interfaces of its own");
         }
-        boolean pinned = way.pinned()
-                && stations.stream().allMatch(station -> station.cores().size() >= way.threads());
+        boolean pinned = method.pinned()
+                && placements.stream().allMatch(placement -> placement.cores().size() >= method.threads());
         long granted = offered.stream()
-                .filter(domain -> stations.stream().anyMatch(each -> each.domains().contains(domain.name())))
+                .filter(domain -> placements.stream().anyMatch(each -> each.domains().contains(domain.name())))
                 .mapToLong(FabricDomain::transmitDepth).min().orElseThrow();
-        return new FabricSetup(this, fabric, name(offered), stations,
-                new FabricWay(way.device(), used, way.distribute(), way.threads(), pinned, way.shared(),
-                        (int) Math.min(way.depth(), granted), way.batch(), way.lazy(), way.immediate(), way.requests()),
+        return new FabricSetup(this, fabric, name(offered), placements,
+                new FabricTransferMethod(method.device(), used, method.distribute(), method.threads(), pinned,
+                        method.shared(),
+                        (int) Math.min(method.depth(), granted), method.batch(), method.lazy(), method.immediate(),
+                        method.requests()),
                 hostName(search.root()),
-                way.device() ? SeatGpus.of(search, place.localProcess() * stations.size()) : null);
+                method.device() ? SeatGpus.of(search, place.localProcess() * placements.size()) : null);
     }
 
     private List<FabricDomain> offered(Fabric fabric) {
-        var wanted = provider == null ? null : fabric.domains(provider, way.device());
+        var wanted = provider == null ? null : fabric.domains(provider, method.device());
         if (wanted == null) {
-            var all = fabric.domains(null, way.device());
+            var all = fabric.domains(null, method.device());
             var efa = all.stream().filter(domain -> domain.provider().equals(EFA)).toList();
-            wanted = efa.isEmpty() ? fabric.domains(TCP, way.device()) : efa;
+            wanted = efa.isEmpty() ? fabric.domains(TCP, method.device()) : efa;
         }
         if (wanted.isEmpty()) {
             throw new MissingException("provider " + (provider == null ? TCP : provider) + " of libfabric "
                     + fabric.version()
                     + " offers no interface that sends, writes and reads"
-                    + (way.device()
+                    + (method.device()
                             ? " memory of GPUs: it takes a libfabric that was built with CUDA, as EFA's installer has it, "
                                     + "and a provider for it (efa, shm, tcp). --memory host needs neither."
                             : ". gpucomm doctor tells more."));

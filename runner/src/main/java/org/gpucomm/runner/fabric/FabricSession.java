@@ -29,7 +29,7 @@ final class FabricSession implements Session {
 
     @Override
     public void join(Cases cases) {
-        seat.at("opening " + String.join(" ", setup.station(seat.number()).domains()));
+        seat.at("opening " + String.join(" ", setup.placement(seat.number()).domains()));
         connection.open(cases.series().stream().flatMap(series -> series.points().stream())
                 .flatMap(point -> point.cases().stream())
                 .mapToLong(each -> ((FabricCase) each).bytes()).max().orElse(0));
@@ -50,11 +50,11 @@ final class FabricSession implements Session {
     @Override
     public void prepare(Case of) {
         var each = (FabricCase) of;
-        if (each.rung() != null && each.rung() == Rung.WARM_UP) {
+        if (each.demoStep() != null && each.demoStep() == EfaDemoStep.WARM_UP) {
             seat.at("warming up the connections");
             connection.touch();
         }
-        connection.party().use(each.way().nics());
+        connection.rails().use(each.method().nics());
         prepared = each;
     }
 
@@ -63,7 +63,7 @@ final class FabricSession implements Session {
         var each = prepared();
         if (each.cold()) {
             connection.meet();
-            connection.party().use(each.way().nics());
+            connection.rails().use(each.method().nics());
         }
         return batch.run(each, each.iterations(), false)[0];
     }
@@ -76,7 +76,7 @@ final class FabricSession implements Session {
 
     @Override
     public double[] measured() {
-        return connection.party().measured(batch.last()).toDoubles();
+        return connection.rails().measured(batch.last()).toDoubles();
     }
 
     @Override

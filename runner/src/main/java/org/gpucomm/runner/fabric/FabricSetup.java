@@ -28,20 +28,21 @@ final class FabricSetup implements Setup {
     private final FabricRequest request;
     private final Fabric fabric;
     private final String provider;
-    private final List<Station> stations;
-    private final FabricWay way;
+    private final List<NicPlacement> placements;
+    private final FabricTransferMethod method;
     private final String host;
     private final @Nullable SeatGpus gpus;
     /** Of the steps of the ladder that are measured, bytes a µs. Every seat of the process puts in the same. */
-    private final Map<Rung, Double> steps = new ConcurrentHashMap<>();
+    private final Map<EfaDemoStep, Double> steps = new ConcurrentHashMap<>();
 
-    FabricSetup(FabricRequest request, Fabric fabric, String provider, List<Station> stations, FabricWay way,
+    FabricSetup(FabricRequest request, Fabric fabric, String provider, List<NicPlacement> placements,
+            FabricTransferMethod method,
             String host, @Nullable SeatGpus gpus) {
         this.request = request;
         this.fabric = fabric;
         this.provider = provider;
-        this.stations = stations;
-        this.way = way;
+        this.placements = placements;
+        this.method = method;
         this.host = host;
         this.gpus = gpus;
     }
@@ -63,29 +64,29 @@ final class FabricSetup implements Setup {
         return host;
     }
 
-    Station station(int seat) {
-        return stations.get(seat);
+    NicPlacement placement(int seat) {
+        return placements.get(seat);
     }
 
     /** Opens the GPU in whose memory a seat has its messages; null if that is memory of the host. */
     @Nullable
     Device gpu(int seat) {
-        return gpus == null ? null : gpus.open(stations.get(seat), seat);
+        return gpus == null ? null : gpus.open(placements.get(seat), seat);
     }
 
     /** Returns the way of all cases, and of the last step of the ladder. */
-    FabricWay way() {
-        return way;
+    FabricTransferMethod method() {
+        return method;
     }
 
     @Override
     public List<SeatName> seats() {
-        return IntStream.range(0, stations.size()).mapToObj(seat -> stations.get(seat).place(seat)).toList();
+        return IntStream.range(0, placements.size()).mapToObj(seat -> placements.get(seat).place(seat)).toList();
     }
 
     @Override
     public String agreement() {
-        return String.join(" ", request.operation().id(), "provider " + provider, way.toString(),
+        return String.join(" ", request.operation().id(), "provider " + provider, method.toString(),
                 request.sizes().toString(), request.protocol().toString(), request.ladder() ? "ladder" : "",
                 "libfabric " + fabric.version());
     }
@@ -101,7 +102,7 @@ final class FabricSetup implements Setup {
         if (request.operation() == Operation.SENDRECV) {
             return named.with("nics", "1");
         }
-        return request.ladder() ? named : named.with(way.settings());
+        return request.ladder() ? named : named.with(method.settings());
     }
 
     @Override
@@ -114,14 +115,14 @@ final class FabricSetup implements Setup {
         var points = new ArrayList<Cases.Point>();
         request.sizes().stream().map(bytes -> whole(bytes, ranks)).distinct()
                 .forEach(bytes -> steps()
-                        .forEach(rung -> points.add(new Cases.Point(List.of(made(bytes, rung, ranks))))));
+                        .forEach(demoStep -> points.add(new Cases.Point(List.of(made(bytes, demoStep, ranks))))));
         var warmUps = request.ladder()
                 ? List.<Case>of()
                 : List.of(points.getLast().cases().getFirst(), points.getFirst().cases().getFirst());
         return new Cases(List.of(new Cases.Series(warmUps, points)), parameters(), null,
-                way.depth() < request.way().depth()
-                        ? "the provider grants " + way.depth() + " transfers in flight on an interface, not "
-                                + request.way().depth()
+                method.depth() < request.method().depth()
+                        ? "the provider grants " + method.depth() + " transfers in flight on an interface, not "
+                                + request.method().depth()
                         : null);
     }
 
@@ -140,14 +141,14 @@ final class FabricSetup implements Setup {
         var metrics = outcome.metrics().with(MeasuredFabric.of(times.ranks().getFirst()).metrics());
         if (each.operation() == Operation.SENDRECV) {
             metrics = metrics.with("one_way_us", number(times.micros() / 2));
-        } else if (each.rung() == null && each.pairs() > 1) {
+        } else if (each.demoStep() == null && each.pairs() > 1) {
             metrics = metrics.with("all_pairs_GBps", number(each.bytes() * each.pairs() / times.micros() / 1e3));
         }
-        var rung = each.rung();
-        if (rung != null) {
+        var demoStep = each.demoStep();
+        if (demoStep != null) {
             double rate = each.countedBytes() / times.micros();
-            steps.put(rung, rate);
-            var before = steps.entrySet().stream().filter(step -> step.getKey().compareTo(rung) < 0)
+            steps.put(demoStep, rate);
+            var before = steps.entrySet().stream().filter(step -> step.getKey().compareTo(demoStep) < 0)
                     .max(Map.Entry.comparingByKey());
             if (before.isPresent()) {
                 metrics = metrics.with("gain", number(rate / before.get().getValue()));
@@ -160,11 +161,11 @@ final class FabricSetup implements Setup {
         return new BigDecimal(value).round(new MathContext(4)).stripTrailingZeros().toPlainString();
     }
 
-    private List<@Nullable Rung> steps() {
+    private List<@Nullable EfaDemoStep> steps() {
         if (request.ladder()) {
-            return new ArrayList<>(Rung.upTo(way));
+            return new ArrayList<>(EfaDemoStep.upTo(method));
         }
-        var one = new ArrayList<@Nullable Rung>();
+        var one = new ArrayList<@Nullable EfaDemoStep>();
         one.add(null);
         return one;
     }
@@ -174,9 +175,9 @@ final class FabricSetup implements Setup {
         return request.operation() == Operation.ALLTOALL ? Math.max(1, bytes / ranks) * ranks : bytes;
     }
 
-    private FabricCase made(long bytes, @Nullable Rung rung, int ranks) {
-        return new FabricCase(request.operation(), bytes, rung == null ? way : rung.of(way),
-                request.operation() == Operation.ALLTOALL ? 0 : ranks / 2, rung, request.protocol().iterations());
+    private FabricCase made(long bytes, @Nullable EfaDemoStep demoStep, int ranks) {
+        return new FabricCase(request.operation(), bytes, demoStep == null ? method : demoStep.of(method),
+                request.operation() == Operation.ALLTOALL ? 0 : ranks / 2, demoStep, request.protocol().iterations());
     }
 
     private List<Fact> parameters() {

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
-import org.gpucomm.runner.fabric.FabricWay.Distribution;
+import org.gpucomm.runner.fabric.FabricTransferMethod.Distribution;
 import org.gpucomm.runner.ffi.shim.Transfer;
 import org.gpucomm.runner.ffi.shim.Transfer.Kind;
 
@@ -16,7 +16,7 @@ import org.gpucomm.runner.ffi.shim.Transfer.Kind;
  * @param memory where this side's buffers are
  * @param peers  what the others have reported, in order of rank
  */
-record Routes(int rank, int ranks, Buffers memory, List<Contact> peers) {
+record Routes(int rank, int ranks, Buffers memory, List<EndpointInfo> peers) {
 
     /** Returns the other rank of the pair: of 2 n ranks, rank r and rank r + n belong together. */
     static int partner(int rank, int ranks) {
@@ -32,14 +32,14 @@ record Routes(int rank, int ranks, Buffers memory, List<Contact> peers) {
      * Returns the transfers between this side and the other of its pair. Writes and sends go from the first buffer to the
      * other's second, reads the other way round.
      */
-    List<List<Transfer>> pair(Kind kind, long bytes, FabricWay way) {
+    List<List<Transfer>> pair(Kind kind, long bytes, FabricTransferMethod method) {
         int peer = partner(rank, ranks);
-        boolean split = way.distribute() == Distribution.SPLIT;
-        return IntStream.range(0, split ? 1 : way.nics())
+        boolean split = method.distribute() == Distribution.SPLIT;
+        return IntStream.range(0, split ? 1 : method.nics())
                 .mapToObj(phase -> split
-                        ? IntStream.range(0, way.nics()).filter(nic -> part(bytes, nic, way.nics()) > 0)
-                                .mapToObj(nic -> transfer(kind, nic, peer, bytes * nic / way.nics(),
-                                        bytes * nic / way.nics(), part(bytes, nic, way.nics())))
+                        ? IntStream.range(0, method.nics()).filter(nic -> part(bytes, nic, method.nics()) > 0)
+                                .mapToObj(nic -> transfer(kind, nic, peer, bytes * nic / method.nics(),
+                                        bytes * nic / method.nics(), part(bytes, nic, method.nics())))
                                 .toList()
                         : List.of(transfer(kind, phase, peer, 0, 0, bytes)))
                 .toList();
@@ -49,20 +49,20 @@ record Routes(int rank, int ranks, Buffers memory, List<Contact> peers) {
      * Returns the transfers of an all-to-all: to each other rank its share, the nearest following rank first, so that no rank
      * is everybody's first; and the own share as a copy.
      */
-    List<List<Transfer>> allToAll(long bytes, FabricWay way) {
+    List<List<Transfer>> allToAll(long bytes, FabricTransferMethod method) {
         long share = bytes / ranks;
-        boolean split = way.distribute() == Distribution.SPLIT;
+        boolean split = method.distribute() == Distribution.SPLIT;
         var phases = new ArrayList<List<Transfer>>();
-        for (int phase = 0; phase < (split ? 1 : way.nics()); phase++) {
+        for (int phase = 0; phase < (split ? 1 : method.nics()); phase++) {
             var transfers = new ArrayList<Transfer>();
             for (int step = 1; step < ranks; step++) {
                 int to = (rank + step) % ranks;
-                for (int nic = 0; nic < (split ? way.nics() : 1); nic++) {
-                    long length = split ? part(share, nic, way.nics()) : share;
+                for (int nic = 0; nic < (split ? method.nics() : 1); nic++) {
+                    long length = split ? part(share, nic, method.nics()) : share;
                     if (length > 0) {
-                        transfers.add(transfer(Kind.WRITE_IMMEDIATE, split ? nic : (phase + step) % way.nics(), to,
-                                share * to + (split ? share * nic / way.nics() : 0),
-                                share * rank + (split ? share * nic / way.nics() : 0), length));
+                        transfers.add(transfer(Kind.WRITE_IMMEDIATE, split ? nic : (phase + step) % method.nics(), to,
+                                share * to + (split ? share * nic / method.nics() : 0),
+                                share * rank + (split ? share * nic / method.nics() : 0), length));
                     }
                 }
             }
@@ -74,25 +74,25 @@ record Routes(int rank, int ranks, Buffers memory, List<Contact> peers) {
     }
 
     /** Returns how many writes another rank sends to this one in an iteration of an all-to-all. */
-    static int writesOfAnIteration(long share, FabricWay way) {
-        return way.distribute() == Distribution.ROUND_ROBIN
+    static int writesOfAnIteration(long share, FabricTransferMethod method) {
+        return method.distribute() == Distribution.ROUND_ROBIN
                 ? 1
-                : (int) IntStream.range(0, way.nics()).filter(nic -> part(share, nic, way.nics()) > 0).count();
+                : (int) IntStream.range(0, method.nics()).filter(nic -> part(share, nic, method.nics()) > 0).count();
     }
 
     /** Returns the write of a word to the place that a peer keeps for this rank, over one rail. */
     Transfer word(int peer, int rail) {
-        var card = peers.get(peer);
+        var endpoint = peers.get(peer);
         return new Transfer(Kind.WRITE, rail, peer, memory.outgoing(peer), Long.BYTES,
-                card.words().get(rail).base() + (long) rank * Long.BYTES, card.words().get(rail).key(), rank);
+                endpoint.words().get(rail).base() + (long) rank * Long.BYTES, endpoint.words().get(rail).key(), rank);
     }
 
     private Transfer transfer(Kind kind, int rail, int peer, long here, long there, long length) {
-        var card = peers.get(peer);
+        var endpoint = peers.get(peer);
         boolean fetches = kind == Kind.READ || kind == Kind.RECEIVE;
         return new Transfer(kind, rail, peer, (fetches ? memory.receive() : memory.send()) + here, length,
-                card.messages().get(rail).base() + (kind == Kind.READ ? 0 : card.receiveAt()) + there,
-                card.messages().get(rail).key(), rank);
+                endpoint.messages().get(rail).base() + (kind == Kind.READ ? 0 : endpoint.receiveAt()) + there,
+                endpoint.messages().get(rail).key(), rank);
     }
 
     private static long part(long bytes, int nic, int nics) {

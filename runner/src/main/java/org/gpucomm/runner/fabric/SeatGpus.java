@@ -25,8 +25,8 @@ record SeatGpus(Cuda cuda, List<CudaDriver.Gpu> gpus, int first) {
     }
 
     /** Opens the GPU of a seat for the calling thread: the one whose interfaces the seat has, else the next in turn. */
-    Device open(Station station, int seat) {
-        int ordinal = gpus.stream().filter(gpu -> gpu.pciAddress().equalsIgnoreCase(station.gpu()))
+    Device open(NicPlacement placement, int seat) {
+        int ordinal = gpus.stream().filter(gpu -> gpu.pciAddress().equalsIgnoreCase(placement.gpu()))
                 .mapToInt(CudaDriver.Gpu::ordinal).findFirst().orElse((first + seat) % gpus.size());
         return cuda.open(ordinal);
     }

@@ -6,8 +6,8 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 import org.gpucomm.results.Operation;
-import org.gpucomm.runner.ffi.shim.Pace;
-import org.gpucomm.runner.ffi.shim.Traffic;
+import org.gpucomm.runner.ffi.shim.PostingPolicy;
+import org.gpucomm.runner.ffi.shim.TransferStats;
 import org.gpucomm.runner.ffi.shim.Transfer;
 import org.gpucomm.runner.ffi.shim.Transfer.Kind;
 import org.gpucomm.runner.rig.Seat;
@@ -25,7 +25,7 @@ final class TimedTransfers {
     private final Seat seat;
     private final Connection connection;
     private final Operation operation;
-    private Traffic last = new Traffic(new long[0], List.of());
+    private TransferStats last = new TransferStats(new long[0], List.of());
 
     TimedTransfers(FabricSetup setup, Seat seat, Connection connection) {
         this.setup = setup;
@@ -44,55 +44,56 @@ final class TimedTransfers {
     }
 
     /** Returns what the rails did in the last batch that did not run one by one. */
-    Traffic last() {
+    TransferStats last() {
         return last;
     }
 
     private double[] pair(FabricCase each, int iterations, boolean oneByOne) {
-        var batch = each.way().pace(iterations, setup.request().stall());
-        var pace = oneByOne ? batch.oneByOne() : batch;
+        var batch = each.method().policy(iterations, setup.request().stall());
+        var policy = oneByOne ? batch.oneByOne() : batch;
         var lists = lists(each);
         return ofTheOneThatBegins(iterations, oneByOne, () -> {
-            var traffic = kept(drive(each, lists, pace), oneByOne);
-            connection.party().tell(connection.partner());
-            return traffic.done();
+            var stats = kept(drive(each, lists, policy), oneByOne);
+            connection.rails().tell(connection.partner());
+            return stats.done();
         }, () -> {
             if (operation == Operation.SEND) {
-                drive(each, lists, pace);
-            } else if (each.way().immediate()) {
-                connection.party().awaitWrites(connection.partnerRank(), (long) lists.getFirst().size() * iterations);
+                drive(each, lists, policy);
+            } else if (each.method().immediate()) {
+                connection.rails().awaitWrites(connection.partnerRank(), (long) lists.getFirst().size() * iterations);
             }
-            connection.party().hear(connection.partner());
+            connection.rails().hear(connection.partner());
         });
     }
 
     private double[] pingPong(FabricCase each, int iterations, boolean oneByOne) {
         return ofTheOneThatBegins(iterations, oneByOne, () -> {
-            var times = connection.party().pingPong(connection.partnerRank(), each.bytes(), iterations, true);
+            var times = connection.rails().pingPong(connection.partnerRank(), each.bytes(), iterations, true);
             for (int i = 1; i < times.length; i++) {
                 times[i] += times[i - 1];
             }
-            connection.party().tell(connection.partner());
+            connection.rails().tell(connection.partner());
             return times;
         }, () -> {
-            connection.party().pingPong(connection.partnerRank(), each.bytes(), iterations, false);
-            connection.party().hear(connection.partner());
+            connection.rails().pingPong(connection.partnerRank(), each.bytes(), iterations, false);
+            connection.rails().hear(connection.partner());
         });
     }
 
     private double[] allToAll(FabricCase each, int iterations, boolean oneByOne) {
         long share = each.bytes() / seat.ranks();
         connection.attempt("the start line", () -> connection.meetAtLine(Connection.all()));
-        var traffic = connection.attempt("the transfers",
-                () -> connection.party().exchange(lists(each), each.way().pace(iterations, setup.request().stall()),
-                        Routes.writesOfAnIteration(share, each.way())));
+        var stats = connection.attempt("the transfers",
+                () -> connection.rails().exchange(lists(each),
+                        each.method().policy(iterations, setup.request().stall()),
+                        Routes.writesOfAnIteration(share, each.method())));
         connection.attempt("the finish line", () -> connection.meetAtLine(Connection.all()));
-        return times(kept(traffic, oneByOne).done(), oneByOne);
+        return times(kept(stats, oneByOne).done(), oneByOne);
     }
 
-    private Traffic kept(Traffic traffic, boolean oneByOne) {
-        last = oneByOne ? last : traffic;
-        return traffic;
+    private TransferStats kept(TransferStats stats, boolean oneByOne) {
+        last = oneByOne ? last : stats;
+        return stats;
     }
 
     /**
@@ -135,24 +136,24 @@ final class TimedTransfers {
 
     /** Returns the transfers of a case, a list for each place of its period. */
     List<List<Transfer>> lists(FabricCase each) {
-        var routes = connection.party().routes();
+        var routes = connection.rails().routes();
         return switch (operation) {
-            case ALLTOALL -> routes.allToAll(each.bytes(), each.way());
-            case READ -> routes.pair(Kind.READ, each.bytes(), each.way());
-            case WRITE -> routes.pair(each.way().immediate() ? Kind.WRITE_IMMEDIATE : Kind.WRITE, each.bytes(),
-                    each.way());
-            default -> routes.pair(connection.begins() ? Kind.SEND : Kind.RECEIVE, each.bytes(), each.way());
+            case ALLTOALL -> routes.allToAll(each.bytes(), each.method());
+            case READ -> routes.pair(Kind.READ, each.bytes(), each.method());
+            case WRITE -> routes.pair(each.method().immediate() ? Kind.WRITE_IMMEDIATE : Kind.WRITE, each.bytes(),
+                    each.method());
+            default -> routes.pair(connection.begins() ? Kind.SEND : Kind.RECEIVE, each.bytes(), each.method());
         };
     }
 
-    Traffic drive(FabricCase each, List<List<Transfer>> list, Pace pace) {
-        return connection.party().drive(list, pace, each.way().pinned() ? cores(pace.threads()) : List.of(),
+    TransferStats drive(FabricCase each, List<List<Transfer>> list, PostingPolicy policy) {
+        return connection.rails().drive(list, policy, each.method().pinned() ? cores(policy.threads()) : List.of(),
                 connection.partnerRank());
     }
 
     /** Spreads threads over the cores as the rails are spread over the threads. */
     private List<Integer> cores(int threads) {
-        var cores = setup.station(seat.number()).cores();
+        var cores = setup.placement(seat.number()).cores();
         return IntStream.range(0, threads).mapToObj(thread -> cores.get(cores.size() * thread / threads)).toList();
     }
 }

@@ -77,7 +77,7 @@ public final class DeviceClock implements AutoCloseable {
     /**
      * Returns when the GPU has done what was queued: spins, for sleeping costs microseconds.
      *
-     * @throws Loss if a kernel has waited for another GPU in vain
+     * @throws KernelFailureException if a kernel has waited for another GPU in vain
      */
     public void complete() {
         int queries = 0;
@@ -89,7 +89,7 @@ public final class DeviceClock implements AutoCloseable {
             Thread.yield();
         }
         seat.waiting(false);
-        Loss.throwIfAny(device.readLong(lost), seat.rank(), lostAfter);
+        KernelFailureException.throwIfAny(device.readLong(lost), seat.rank(), lostAfter);
     }
 
     /** Returns the longest of the times of all seats. All seats do it. */

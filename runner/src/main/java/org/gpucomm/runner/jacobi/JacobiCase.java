@@ -5,11 +5,11 @@ import org.gpucomm.results.Workload;
 import org.gpucomm.runner.rig.Case;
 
 /** All steps of a problem in one way. */
-record JacobiCase(Problem problem, JacobiWay way) implements Case {
+record JacobiCase(Problem problem, HaloExchangeMethod method) implements Case {
 
     @Override
     public Workload workload() {
-        return new Workload(Operation.JACOBI, way.text(), problem.text(), null, "float", null, null, null,
+        return new Workload(Operation.JACOBI, method.text(), problem.text(), null, "float", null, null, null,
                 (long) problem.steps());
     }
 

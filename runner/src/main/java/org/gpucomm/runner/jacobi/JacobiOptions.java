@@ -36,7 +36,7 @@ final class JacobiOptions implements Family.Options {
     @Option(names = {"--ways", "--variant"}, paramLabel = "LIST", defaultValue = ALL,
             description = "linked, nccl, nccl+overlap, nccl+overlap+graph, nccl+overlap+graph+buffer, nvshmem, nvshmem+block, "
                     + "nvshmem+block+overlap+sync, several by commas, or all that can be run here. Default: ${DEFAULT-VALUE}")
-    private String ways = ALL;
+    private String methods = ALL;
 
     @Option(names = "--lost-after", paramLabel = "SECONDS", defaultValue = "5",
             description = "A GPU that waits this long for another gives up. Default: ${DEFAULT-VALUE}")
@@ -54,9 +54,10 @@ final class JacobiOptions implements Family.Options {
         gpus.check();
         int many = atLeast("--steps", 1, steps);
         return new JacobiRequest(protocol, problems.stream().map(text -> Problem.of(text.strip(), many)).toList(),
-                ways.equals(ALL)
+                methods.equals(ALL)
                         ? List.of()
-                        : Arrays.stream(ways.split(",")).map(name -> JacobiWay.ofText(name.strip())).distinct()
+                        : Arrays.stream(methods.split(",")).map(name -> HaloExchangeMethod.ofText(name.strip()))
+                                .distinct()
                                 .toList(),
                 Duration.ofSeconds(atLeast("--lost-after", 1, lostAfter)), gpus, nccl, shim);
     }

@@ -25,12 +25,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * Problem to solve and the way, the same for all ranks.
  *
- * @param ways      that were asked for; empty = all that can be run
+ * @param methods      that were asked for; empty = all that can be run
  * @param lostAfter how long a GPU waits for another
  * @param nccl      the NCCL to load; null = search
  * @param shim      the shim over NVSHMEM to load; null = where it is built
  */
-record JacobiRequest(Protocol protocol, List<Problem> problems, List<JacobiWay> ways, Duration lostAfter,
+record JacobiRequest(Protocol protocol, List<Problem> problems, List<HaloExchangeMethod> methods, Duration lostAfter,
         GpuOptions gpus,
         @Nullable Path nccl, @Nullable Path shim) implements Family.Request {
 
@@ -55,15 +55,15 @@ record JacobiRequest(Protocol protocol, List<Problem> problems, List<JacobiWay> 
             case KernelImage.Present present -> present;
             case KernelImage.Absent absent -> throw new MissingException("jacobi needs kernels: " + absent.why());
         };
-        var wanted = new Wanted(ways.isEmpty() ? EnumSet.allOf(JacobiWay.class) : EnumSet.copyOf(ways),
-                !ways.isEmpty());
+        var wanted = new Wanted(methods.isEmpty() ? EnumSet.allOf(HaloExchangeMethod.class) : EnumSet.copyOf(methods),
+                !methods.isEmpty());
         var nccl = wanted.nccl(search);
         var nvshmem = wanted.nvshmem(search, seats.size());
-        return new JacobiSetup(this, List.copyOf(wanted.ways), wanted.leftOut(),
+        return new JacobiSetup(this, List.copyOf(wanted.methods), wanted.leftOut(),
                 MissingException.required(Cuda.load(search)), driver.cudaVersion(), nccl, nvshmem, seats, kernels);
     }
 
-    String agreement(int gpusOfProcess, List<JacobiWay> chosen) {
+    String agreement(int gpusOfProcess, List<HaloExchangeMethod> chosen) {
         return String.join(" ", "jacobi", gpusOfProcess + " GPUs a process", problems.toString(), chosen.toString(),
                 protocol.toString());
     }
@@ -71,40 +71,41 @@ record JacobiRequest(Protocol protocol, List<Problem> problems, List<JacobiWay> 
     /** Ways that are to be measured; one that cannot be is left out, or ends the run if it was named. */
     private static final class Wanted {
 
-        private final Set<JacobiWay> ways;
+        private final Set<HaloExchangeMethod> methods;
         private final boolean named;
         private final List<String> reasons = new ArrayList<>();
 
-        Wanted(Set<JacobiWay> ways, boolean named) {
-            this.ways = ways;
+        Wanted(Set<HaloExchangeMethod> methods, boolean named) {
+            this.methods = methods;
             this.named = named;
         }
 
         @Nullable
         NcclLibrary nccl(LibrarySearch search) {
-            if (ways.stream().noneMatch(JacobiWay::needsNccl)) {
+            if (methods.stream().noneMatch(HaloExchangeMethod::needsNccl)) {
                 return null;
             }
             var loaded = NcclLibrary.load(search);
             if (!named && loaded instanceof Availability.Absent<NcclLibrary> absent) {
-                leaveOut(EnumSet.range(JacobiWay.NCCL, JacobiWay.NCCL_BUFFER), String.join("; ", absent.reasons()));
+                leaveOut(EnumSet.range(HaloExchangeMethod.NCCL, HaloExchangeMethod.NCCL_BUFFER),
+                        String.join("; ", absent.reasons()));
                 return null;
             }
             var library = MissingException.required(loaded);
-            if (ways.contains(JacobiWay.NCCL_BUFFER) && !library.registers()) {
+            if (methods.contains(HaloExchangeMethod.NCCL_BUFFER) && !library.registers()) {
                 var why = "NCCL " + library.version() + " registers no buffers; 2.19 and newer do";
                 if (named) {
-                    throw new MissingException(JacobiWay.NCCL_BUFFER.text() + ": " + why);
+                    throw new MissingException(HaloExchangeMethod.NCCL_BUFFER.text() + ": " + why);
                 }
-                leaveOut(EnumSet.of(JacobiWay.NCCL_BUFFER), why);
+                leaveOut(EnumSet.of(HaloExchangeMethod.NCCL_BUFFER), why);
             }
             return library;
         }
 
         @Nullable
         NvshmemShim nvshmem(LibrarySearch search, int seats) {
-            var ofNvshmem = EnumSet.range(JacobiWay.NVSHMEM, JacobiWay.NVSHMEM_SYNC);
-            if (ways.stream().noneMatch(JacobiWay::needsNvshmem)) {
+            var ofNvshmem = EnumSet.range(HaloExchangeMethod.NVSHMEM, HaloExchangeMethod.NVSHMEM_SYNC);
+            if (methods.stream().noneMatch(HaloExchangeMethod::needsNvshmem)) {
                 return null;
             }
             if (seats != 1) {
@@ -124,9 +125,9 @@ record JacobiRequest(Protocol protocol, List<Problem> problems, List<JacobiWay> 
             return MissingException.required(loaded);
         }
 
-        private void leaveOut(Set<JacobiWay> those, String why) {
-            ways.removeAll(those);
-            reasons.add(String.join(", ", those.stream().map(JacobiWay::text).toList()) + " left out: " + why);
+        private void leaveOut(Set<HaloExchangeMethod> those, String why) {
+            methods.removeAll(those);
+            reasons.add(String.join(", ", those.stream().map(HaloExchangeMethod::text).toList()) + " left out: " + why);
         }
 
         @Nullable

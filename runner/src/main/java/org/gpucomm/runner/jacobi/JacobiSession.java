@@ -30,8 +30,8 @@ final class JacobiSession implements Session {
     private @Nullable ReachableMemory peers;
     private @Nullable Communicator communicator;
     private @Nullable JacobiCase prepared;
-    private @Nullable Together together;
-    private @Nullable Alone alone;
+    private @Nullable DistributedStepper stepper;
+    private @Nullable SingleGpuSolver baseline;
     private double[] measured = new double[2];
     private boolean inNvshmem;
 
@@ -50,7 +50,7 @@ final class JacobiSession implements Session {
         joined = new Joined(stream, clock, device.kernels(setup.kernels().bytes()),
                 device.allocate(setup.request().problems().getFirst().steps() * Domain.NORM_BYTES),
                 device.allocate(Long.BYTES));
-        if (setup.ways().contains(JacobiWay.LINKED)) {
+        if (setup.methods().contains(HaloExchangeMethod.LINKED)) {
             seat.at("mapping the memory of the other GPUs");
             peers = ReachableMemory.meet(seat, device,
                     rings.stream().mapToLong(LinkedSteps::bytes).max().orElseThrow());
@@ -85,28 +85,28 @@ final class JacobiSession implements Session {
         prepared = each;
         seat.at("solving " + problem.text() + " on each GPU alone");
         var mine = joined();
-        var whole = new Alone(problem, seat.rank(), device, mine.stream, mine.clock, mine.kernels, mine.norms,
+        var whole = new SingleGpuSolver(problem, seat.rank(), device, mine.stream, mine.clock, mine.kernels, mine.norms,
                 deadline());
-        alone = whole;
+        baseline = whole;
         whole.solve(checkedSteps(problem));
         measured = new double[]{whole.solve(problem.steps()), 0};
-        seat.at("measuring " + each.title() + ", " + each.way().text());
-        together = made(each);
+        seat.at("measuring " + each.title() + ", " + each.method().text());
+        stepper = made(each);
         solve(checkedSteps(problem));
     }
 
-    private Together made(JacobiCase each) {
+    private DistributedStepper made(JacobiCase each) {
         var ring = ring(each.problem());
         var mine = joined();
-        if (each.way() == JacobiWay.LINKED) {
+        if (each.method() == HaloExchangeMethod.LINKED) {
             return new LinkedSteps(ring, mine.stream, mine.clock, mine.kernels, Objects.requireNonNull(peers),
                     mine.norms,
                     deadline());
         }
-        return each.way().needsNccl()
-                ? new NcclSteps(each.way(), ring, device, mine.stream, mine.clock, mine.kernels,
+        return each.method().needsNccl()
+                ? new NcclSteps(each.method(), ring, device, mine.stream, mine.clock, mine.kernels,
                         Objects.requireNonNull(setup.nccl()), Objects.requireNonNull(communicator), mine.norms)
-                : new NvshmemSteps(each.way(), ring, device, mine.stream, mine.clock, mine.kernels,
+                : new NvshmemSteps(each.method(), ring, device, mine.stream, mine.clock, mine.kernels,
                         Objects.requireNonNull(setup.nvshmem()), deadline());
     }
 
@@ -115,7 +115,7 @@ final class JacobiSession implements Session {
     public double run() {
         var problem = Objects.requireNonNull(prepared).problem();
         double time = solve(problem.steps());
-        measured[1] = Math.max(measured[1], Objects.requireNonNull(alone).copyGBps(ring(problem).rows()));
+        measured[1] = Math.max(measured[1], Objects.requireNonNull(baseline).copyGBps(ring(problem).rows()));
         return time;
     }
 
@@ -130,13 +130,13 @@ final class JacobiSession implements Session {
         var problem = Objects.requireNonNull(prepared).problem();
         var mine = joined();
         int steps = checkedSteps(problem);
-        var whole = Objects.requireNonNull(alone);
+        var whole = Objects.requireNonNull(baseline);
         whole.solvePlainly(steps);
         var right = Domain.norms(device, mine.norms, steps);
         solve(steps);
-        var found = normsOfAll(Domain.norms(device, together().norms(), steps));
+        var found = normsOfAll(Domain.norms(device, stepper().norms(), steps));
         mine.stream.fill(mine.wrong, 0, Long.BYTES);
-        together().domain().compare(steps, whole.row(steps, 1L + problem.first(seat.rank(), seat.ranks())), mine.wrong);
+        stepper().domain().compare(steps, whole.row(steps, 1L + problem.first(seat.rank(), seat.ranks())), mine.wrong);
         mine.clock.complete();
         long cells = device.readLong(mine.wrong);
         return OptionalLong.of(seat.rank() > 0
@@ -150,9 +150,9 @@ final class JacobiSession implements Session {
     @Override
     public void finish() {
         seat.barrier("all GPUs are done");
-        together().close();
-        together = null;
-        Objects.requireNonNull(alone).close();
+        stepper().close();
+        stepper = null;
+        Objects.requireNonNull(baseline).close();
         prepared = null;
     }
 
@@ -186,7 +186,7 @@ final class JacobiSession implements Session {
 
     /** Solves the problem with the other GPUs. Returns µs. No GPU steps before all have begun: the first writes into the others. */
     private double solve(int steps) {
-        var all = together();
+        var all = stepper();
         seat.barrier("all GPUs are free");
         all.begin(steps);
         clock().complete();
@@ -200,7 +200,7 @@ final class JacobiSession implements Session {
 
     /** Returns sums over all ranks, whichever the way. */
     private double[] normsOfAll(double[] mine) {
-        if (together().sumsNorms()) {
+        if (stepper().sumsNorms()) {
             return mine;
         }
         var bytes = ByteBuffer.allocate(mine.length * Double.BYTES);
@@ -235,8 +235,8 @@ final class JacobiSession implements Session {
         return Objects.requireNonNull(joined, "join comes first");
     }
 
-    private Together together() {
-        return Objects.requireNonNull(together, "prepare comes first");
+    private DistributedStepper stepper() {
+        return Objects.requireNonNull(stepper, "prepare comes first");
     }
 
     /** Resources that {@link #join} opens and {@link #leave} closes for all problems. */

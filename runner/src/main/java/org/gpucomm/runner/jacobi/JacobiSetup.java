@@ -27,7 +27,8 @@ import org.jspecify.annotations.Nullable;
  * @param nccl    null where no way needs it
  * @param nvshmem null where no way needs it
  */
-record JacobiSetup(JacobiRequest request, List<JacobiWay> ways, @Nullable String leftOut, Cuda cuda, String version,
+record JacobiSetup(JacobiRequest request, List<HaloExchangeMethod> methods, @Nullable String leftOut, Cuda cuda,
+        String version,
         @Nullable NcclLibrary nccl, @Nullable NvshmemShim nvshmem, List<CudaDriver.Gpu> gpus,
         KernelImage.Present kernels) implements GpuSetup {
 
@@ -36,7 +37,7 @@ record JacobiSetup(JacobiRequest request, List<JacobiWay> ways, @Nullable String
 
     @Override
     public String agreement() {
-        return request.agreement(gpus.size(), ways) + (nccl == null ? "" : " NCCL " + nccl.version())
+        return request.agreement(gpus.size(), methods) + (nccl == null ? "" : " NCCL " + nccl.version())
                 + (nvshmem == null ? "" : " NVSHMEM " + nvshmem.version());
     }
 
@@ -54,7 +55,7 @@ record JacobiSetup(JacobiRequest request, List<JacobiWay> ways, @Nullable String
     @Override
     public Cases cases(int ranks, long room) {
         var series = request.problems().stream().map(problem -> {
-            var points = ways.stream().map(way -> new Cases.Point(List.of(new JacobiCase(problem, way))))
+            var points = methods.stream().map(method -> new Cases.Point(List.of(new JacobiCase(problem, method))))
                     .toList();
             return new Cases.Series(List.of(), points);
         }).toList();

@@ -6,7 +6,7 @@ import org.gpucomm.runner.gpu.DeviceClock;
 import org.gpucomm.runner.gpu.ReachableMemory;
 
 /** Kernels that write their rows into the neighbours' memory. */
-final class LinkedSteps implements Together {
+final class LinkedSteps implements DistributedStepper {
 
     /** Where in the memory that peers reach: two marks, two counters, then the arrays. */
     private static final long COUNTERS = 64;

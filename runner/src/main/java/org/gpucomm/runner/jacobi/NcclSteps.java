@@ -16,14 +16,14 @@ import org.jspecify.annotations.Nullable;
  * Halos by sends and receives of NCCL: behind each step, or while the rows between the ends are computed on a stream of their
  * own; launched one by one or as graphs.
  */
-final class NcclSteps implements Together {
+final class NcclSteps implements DistributedStepper {
 
     /** Steps of a graph; even, so that each begins with the same array. */
     private static final int CAPTURED = 20;
     private static final int FLOATS = Communicator.typeCode(ElementType.FLOAT);
     private static final int DOUBLES = Communicator.typeCode(ElementType.DOUBLE);
 
-    private final JacobiWay way;
+    private final HaloExchangeMethod method;
     private final Ring ring;
     private final Device device;
     private final Stream stream;
@@ -43,10 +43,10 @@ final class NcclSteps implements Together {
      * @param stream that of the communicator
      * @param norms  where the doubles go
      */
-    NcclSteps(JacobiWay way, Ring ring, Device device, Stream stream, DeviceClock clock, Kernels kernels,
+    NcclSteps(HaloExchangeMethod method, Ring ring, Device device, Stream stream, DeviceClock clock, Kernels kernels,
             NcclLibrary nccl,
             Communicator communicator, long norms) {
-        this.way = way;
+        this.method = method;
         this.ring = ring;
         this.device = device;
         this.stream = stream;
@@ -56,7 +56,7 @@ final class NcclSteps implements Together {
         this.sum = communicator.reduction(Reduction.SUM, ElementType.DOUBLE, 0);
         long bytes = ring.arrayBytes();
         this.arrays = new long[]{nccl.allocate(device, bytes), nccl.allocate(device, bytes)};
-        if (way == JacobiWay.NCCL_BUFFER) {
+        if (method == HaloExchangeMethod.NCCL_BUFFER) {
             communicator.register(arrays[0], bytes);
             communicator.register(arrays[1], bytes);
         }
@@ -65,7 +65,7 @@ final class NcclSteps implements Together {
         this.middle = device.stream();
         this.endsDone = device.event();
         this.middleDone = device.event();
-        if (way.isCaptured()) {
+        if (method.isCaptured()) {
             capture(clock);
         }
     }
@@ -99,7 +99,7 @@ final class NcclSteps implements Together {
             stream.launch(graph);
             stream.copy(norms + done * Domain.NORM_BYTES, normsOfGraph, CAPTURED * Domain.NORM_BYTES);
         }
-        if (way.overlaps()) {
+        if (method.overlaps()) {
             overlapped(done + 1, steps, norms);
             return;
         }

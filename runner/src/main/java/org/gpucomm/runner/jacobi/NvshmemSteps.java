@@ -9,11 +9,11 @@ import org.gpucomm.runner.ffi.shim.NvshmemShim;
 import org.gpucomm.runner.gpu.DeviceClock;
 
 /** Halos that the kernel puts by NVSHMEM, in symmetric memory. */
-final class NvshmemSteps implements Together {
+final class NvshmemSteps implements DistributedStepper {
 
     private static final long SIGNAL_BYTES = 2 * Long.BYTES;
 
-    private final JacobiWay way;
+    private final HaloExchangeMethod method;
     private final Ring ring;
     private final Stream stream;
     private final NvshmemShim nvshmem;
@@ -28,9 +28,9 @@ final class NvshmemSteps implements Together {
     private final Event computed;
 
     /** All ranks make one at the same time. */
-    NvshmemSteps(JacobiWay way, Ring ring, Device device, Stream stream, DeviceClock clock, Kernels kernels,
+    NvshmemSteps(HaloExchangeMethod method, Ring ring, Device device, Stream stream, DeviceClock clock, Kernels kernels,
             NvshmemShim nvshmem, long deadline) {
-        this.way = way;
+        this.method = method;
         this.ring = ring;
         this.stream = stream;
         this.nvshmem = nvshmem;
@@ -65,8 +65,8 @@ final class NvshmemSteps implements Together {
 
     @Override
     public void queue(int steps) {
-        boolean bySignals = way == JacobiWay.NVSHMEM_SYNC;
-        int number = way.ordinal() - JacobiWay.NVSHMEM.ordinal();
+        boolean bySignals = method == HaloExchangeMethod.NVSHMEM_SYNC;
+        int number = method.ordinal() - HaloExchangeMethod.NVSHMEM.ordinal();
         for (long step = 1; step <= steps; step++) {
             long at = (step - 1) * Domain.NORM_BYTES;
             long to = domain.to(step);

@@ -47,7 +47,7 @@ public final class Launch {
         return place;
     }
 
-    private static @Nullable Rendezvous givenRendezvous(Surroundings surroundings, LaunchOptions options) {
+    private static @Nullable RendezvousAddress givenRendezvous(Surroundings surroundings, LaunchOptions options) {
         var variable = surroundings.text("GPUCOMM_RENDEZVOUS");
         var name = options.rendezvous == null ? "GPUCOMM_RENDEZVOUS" : "--rendezvous";
         var given = options.rendezvous == null ? variable.orElse(null) : options.rendezvous;
@@ -55,13 +55,13 @@ public final class Launch {
             return null;
         }
         try {
-            return Rendezvous.parse(given);
+            return RendezvousAddress.parse(given);
         } catch (IllegalArgumentException e) {
             throw new LaunchException(name + ": " + e.getMessage());
         }
     }
 
-    private static ProcessPlace byHand(LaunchOptions options, @Nullable Rendezvous rendezvous) {
+    private static ProcessPlace byHand(LaunchOptions options, @Nullable RendezvousAddress rendezvous) {
         if (options.rank == null || options.ranks == null) {
             throw new LaunchException(options.rank == null
                     ? "--ranks is given and --rank is not: which of them is this process?"
@@ -131,6 +131,6 @@ public final class Launch {
          *
          * @param given where the user says that process 0 listens, which counts more than any other
          */
-        Optional<ProcessPlace> place(Surroundings surroundings, @Nullable Rendezvous given);
+        Optional<ProcessPlace> place(Surroundings surroundings, @Nullable RendezvousAddress given);
     }
 }

@@ -37,7 +37,7 @@ record Mpi(String name, String rank, String size, List<String> localRank, List<S
     private static final Pattern ADDRESS = Pattern.compile("tcp4?://([^,:;/]+)");
 
     @Override
-    public Optional<ProcessPlace> place(Surroundings surroundings, @Nullable Rendezvous given) {
+    public Optional<ProcessPlace> place(Surroundings surroundings, @Nullable RendezvousAddress given) {
         if (!surroundings.has(rank)) {
             if (surroundings.has(size)) {
                 throw new LaunchException(size + " is set and " + rank + " is not");
@@ -62,10 +62,10 @@ record Mpi(String name, String rank, String size, List<String> localRank, List<S
                 processes == 1 ? null : given != null ? given : rendezvous(surroundings, processes == locals), name));
     }
 
-    private Rendezvous rendezvous(Surroundings surroundings, boolean oneHost) {
+    private RendezvousAddress rendezvous(Surroundings surroundings, boolean oneHost) {
         int port = JobIdentity.port(JobIdentity.of(surroundings.environment()).orElse(name));
         var host = oneHost ? Optional.of("127.0.0.1") : MpiHosts.first(surroundings).or(() -> headNode(surroundings));
-        return host.map(first -> new Rendezvous(first, port)).orElseThrow(() -> new LaunchException(toGive));
+        return host.map(first -> new RendezvousAddress(first, port)).orElseThrow(() -> new LaunchException(toGive));
     }
 
     /**

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param launcher       what said so, for messages: {@code Slurm}, {@code Open MPI}, {@code options}
  */
 public record ProcessPlace(int process, int processes, int localProcess, int localProcesses,
-        @Nullable Rendezvous rendezvous, String launcher) {
+        @Nullable RendezvousAddress rendezvous, String launcher) {
 
     public static final ProcessPlace ALONE = new ProcessPlace(0, 1, 0, 1, null, "none");
 }

@@ -16,7 +16,7 @@ final class Slurm implements Launch.Launcher {
     private static final long FIRST_RESERVED_STEP = 0xffff_fff0L;
 
     @Override
-    public Optional<ProcessPlace> place(Surroundings surroundings, @Nullable Rendezvous given) {
+    public Optional<ProcessPlace> place(Surroundings surroundings, @Nullable RendezvousAddress given) {
         if (!surroundings.has("SLURM_PROCID") || !isStep(surroundings)) {
             return Optional.empty();
         }
@@ -76,11 +76,11 @@ final class Slurm implements Launch.Launcher {
                 + "' speaks of " + before + " nodes, which contradict each other");
     }
 
-    private static Rendezvous rendezvous(Surroundings surroundings, boolean oneNode) {
+    private static RendezvousAddress rendezvous(Surroundings surroundings, boolean oneNode) {
         var identity = JobIdentity.of(surroundings.environment()).orElseThrow(() -> new LaunchException(
                 "SLURM_PROCID is set and SLURM_JOB_ID is not, so there is no port to meet at: give --rendezvous HOST:PORT"));
         var host = oneNode ? Optional.of("127.0.0.1") : firstHost(surroundings);
-        return host.map(name -> new Rendezvous(name, JobIdentity.port(identity)))
+        return host.map(name -> new RendezvousAddress(name, JobIdentity.port(identity)))
                 .orElseThrow(
                         () -> new LaunchException("neither SLURM_JOB_NODELIST nor SLURM_LAUNCH_NODE_IPADDR names the "
                                 + "host of process 0: give --rendezvous HOST:PORT"));

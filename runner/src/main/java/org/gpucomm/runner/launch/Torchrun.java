@@ -27,7 +27,7 @@ final class Torchrun implements Launch.Launcher {
     }
 
     @Override
-    public Optional<ProcessPlace> place(Surroundings surroundings, @Nullable Rendezvous given) {
+    public Optional<ProcessPlace> place(Surroundings surroundings, @Nullable RendezvousAddress given) {
         if (surroundings.has("TORCHELASTIC_RUN_ID") != elastic) {
             return Optional.empty();
         }
@@ -59,14 +59,14 @@ final class Torchrun implements Launch.Launcher {
                 elastic ? "torchrun" : "RANK"));
     }
 
-    private static Rendezvous rendezvous(Surroundings surroundings) {
+    private static RendezvousAddress rendezvous(Surroundings surroundings) {
         var host = surroundings.text("MASTER_ADDR")
                 .orElseThrow(() -> new LaunchException("RANK is set and MASTER_ADDR is not"));
         int port = surroundings.required("MASTER_PORT", "RANK");
         // torchrun itself listens at that port when it keeps the store for its workers.
         boolean taken = surroundings.text("TORCHELASTIC_USE_AGENT_STORE").filter("True"::equals).isPresent();
         try {
-            return new Rendezvous(host, taken ? port + 1 : port);
+            return new RendezvousAddress(host, taken ? port + 1 : port);
         } catch (IllegalArgumentException e) {
             throw new LaunchException("MASTER_ADDR, MASTER_PORT: " + e.getMessage());
         }

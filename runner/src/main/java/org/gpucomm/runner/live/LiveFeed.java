@@ -205,7 +205,7 @@ public final class LiveFeed implements AutoCloseable {
                 shown = true;
                 backOff = FIRST_BACK_OFF;
             }
-        } catch (LiveServer.Refused | UnreadableFile e) {
+        } catch (LiveServer.ServerRefusedException | UnreadableFile e) {
             synchronized (this) {
                 refused = true;
             }

@@ -33,11 +33,11 @@ final class LiveServer implements AutoCloseable {
     }
 
     /** The server takes no such thing: it is older, or wants another token. */
-    static final class Refused extends IOException {
+    static final class ServerRefusedException extends IOException {
 
         private static final long serialVersionUID = 1L;
 
-        Refused(int status) {
+        ServerRefusedException(int status) {
             super("the server answered " + status);
         }
     }
@@ -73,7 +73,7 @@ final class LiveServer implements AutoCloseable {
         var response = client().send(request, BodyHandlers.ofString());
         int status = response.statusCode();
         if (status >= 400 && status < 500 && status != 408 && status != 429) {
-            throw new Refused(status);
+            throw new ServerRefusedException(status);
         }
         return have(status, response.body());
     }

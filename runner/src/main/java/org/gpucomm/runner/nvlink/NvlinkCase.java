@@ -20,12 +20,13 @@ import org.jspecify.annotations.Nullable;
  * @param grid       null = the fastest of several, or there is none
  * @param pair       null in an all-to-all
  */
-record NvlinkCase(NvlinkRequest request, NvlinkWay way, Collective collective, Layout layout, ElementType type,
+record NvlinkCase(NvlinkRequest request, NvlinkTransferMethod method, Collective collective, Layout layout,
+        ElementType type,
         @Nullable Grid grid, @Nullable Pair pair) implements Case {
 
     @Override
     public Workload workload() {
-        return new Workload(request.operation(), way.text(), null, new Bytes(bytes()), null, null, null, null,
+        return new Workload(request.operation(), method.text(), null, new Bytes(bytes()), null, null, null, null,
                 (long) request.protocol().iterations());
     }
 
@@ -38,7 +39,7 @@ record NvlinkCase(NvlinkRequest request, NvlinkWay way, Collective collective, L
         if (request.both()) {
             settings = settings.with("directions", "both");
         }
-        if (way.hasGrid()) {
+        if (method.hasGrid()) {
             settings = grid == null
                     ? settings.with("grid", request.gridChoice())
                     : settings.with("blocks", "" + grid.blocks()).with("threads", "" + grid.threads());
@@ -49,12 +50,12 @@ record NvlinkCase(NvlinkRequest request, NvlinkWay way, Collective collective, L
 
     @Override
     public boolean measuresMore() {
-        return way.hasGrid() && grid == null;
+        return method.hasGrid() && grid == null;
     }
 
     /** Returns whether a batch is a loop within one launch, in which single iterations cannot be timed. */
     boolean isOneLaunch() {
-        return way != NvlinkWay.COPY_ENGINE && !request.each();
+        return method != NvlinkTransferMethod.COPY_ENGINE && !request.each();
     }
 
     /** Returns the size of a buffer, bytes. */
@@ -78,7 +79,7 @@ record NvlinkCase(NvlinkRequest request, NvlinkWay way, Collective collective, L
 
     /** Returns whether the GPU of a rank runs a kernel in this case: of a ping both do, one to answer. */
     boolean takesPart(int rank) {
-        return acts(rank) || way == NvlinkWay.PING && pair != null && pair.has(rank);
+        return acts(rank) || method == NvlinkTransferMethod.PING && pair != null && pair.has(rank);
     }
 
     RankWork work(int rank, int ranks) {

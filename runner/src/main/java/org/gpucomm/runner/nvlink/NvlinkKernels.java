@@ -12,22 +12,22 @@ final class NvlinkKernels implements AutoCloseable {
 
     private final org.gpucomm.runner.ffi.cuda.Kernels copies;
     private final org.gpucomm.runner.ffi.cuda.Kernels exchanges;
-    private final Map<NvlinkWay, Kernel> byWay = new EnumMap<>(NvlinkWay.class);
+    private final Map<NvlinkTransferMethod, Kernel> byMethod = new EnumMap<>(NvlinkTransferMethod.class);
     private final Kernel meet;
 
     NvlinkKernels(Device device, NvlinkSetup setup) {
         this.copies = device.kernels(setup.copies().bytes());
         this.exchanges = device.kernels(setup.exchanges().bytes());
         this.meet = exchanges.kernel("gpucomm_meet");
-        for (var way : NvlinkWay.values()) {
-            if (!way.kernel().isEmpty()) {
-                byWay.put(way, (way.waitsForBlocks() ? exchanges : copies).kernel(way.kernel()));
+        for (var method : NvlinkTransferMethod.values()) {
+            if (!method.kernel().isEmpty()) {
+                byMethod.put(method, (method.waitsForBlocks() ? exchanges : copies).kernel(method.kernel()));
             }
         }
     }
 
-    Kernel of(NvlinkWay way) {
-        return Objects.requireNonNull(byWay.get(way), way.text() + " has no kernel");
+    Kernel of(NvlinkTransferMethod method) {
+        return Objects.requireNonNull(byMethod.get(method), method.text() + " has no kernel");
     }
 
     /** Returns the kernel that ends when it has run on all GPUs. */

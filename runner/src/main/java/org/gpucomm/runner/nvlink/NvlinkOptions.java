@@ -25,7 +25,7 @@ final class NvlinkOptions implements Family.Options {
     @Option(names = "--ways", paramLabel = "LIST", defaultValue = "all",
             description = "write, read: kernel, kernel4, bulk, copy_engine; write also ping. alltoall: marked, blocks, "
                     + "copy_engine. Several by commas, or all. Default: ${DEFAULT-VALUE}")
-    private String ways = "all";
+    private String methods = "all";
 
     @Option(names = "--pairs", paramLabel = "first|all|A-B,…", defaultValue = "first",
             description = "write, read: rank A reaches B's memory, pair after pair; first is 0-1, all is the matrix. "
@@ -48,18 +48,18 @@ final class NvlinkOptions implements Family.Options {
         if (operation == Operation.ALLTOALL && (both || !pairs.equals("first"))) {
             throw new IllegalArgumentException("--pairs and --both are of write and read; an alltoall is between all");
         }
-        return new NvlinkRequest(operation, protocol, sizes.sizes(), ways(operation), grids.grids(), grids.best(),
+        return new NvlinkRequest(operation, protocol, sizes.sizes(), methods(operation), grids.grids(), grids.best(),
                 pairs, both,
                 grids.each(), grids.lostAfter(), gpus);
     }
 
-    private List<NvlinkWay> ways(Operation operation) {
-        if (ways.equals("all")) {
-            return NvlinkWay.of(operation);
+    private List<NvlinkTransferMethod> methods(Operation operation) {
+        if (methods.equals("all")) {
+            return NvlinkTransferMethod.of(operation);
         }
-        return Arrays.stream(ways.split(",")).map(name -> NvlinkWay.ofText(name.strip(), operation)
+        return Arrays.stream(methods.split(",")).map(name -> NvlinkTransferMethod.ofText(name.strip(), operation)
                 .orElseThrow(() -> new IllegalArgumentException("there is no way '" + name + "' for " + operation.id()
-                        + "; there are " + String.join(", ", NvlinkWay.texts(operation)) + ", all")))
+                        + "; there are " + String.join(", ", NvlinkTransferMethod.texts(operation)) + ", all")))
                 .distinct().toList();
     }
 }

@@ -18,7 +18,7 @@ final class NvlinkQueue {
     /** Chunks of a bulk copy, and how many of them a block has in shared memory: CHUNKS of copy.cu. */
     private static final int CHUNK_BYTES = 8192;
     private static final int CHUNKS = 12;
-    private static final int THREADS_OF_A_MEETING = 32;
+    private static final int BARRIER_THREADS = 32;
 
     private final Seat seat;
     private final Stream stream;
@@ -43,7 +43,7 @@ final class NvlinkQueue {
 
     /** Queues a meeting of all GPUs: what is behind it begins on all within a µs or two. */
     void meet() {
-        kernels.meet().launch(stream, 1, THREADS_OF_A_MEETING, memory.meetings(), seat.rank(), seat.ranks(), take(1),
+        kernels.meet().launch(stream, 1, BARRIER_THREADS, memory.meetings(), seat.rank(), seat.ranks(), take(1),
                 deadline, lost);
     }
 
@@ -65,7 +65,7 @@ final class NvlinkQueue {
     private void launch(NvlinkCase of, @Nullable Grid grid, int first, int repeats) {
         if (of.isExchange()) {
             exchange(of, grid, repeats);
-        } else if (of.way() == NvlinkWay.PING) {
+        } else if (of.method() == NvlinkTransferMethod.PING) {
             ping(of, repeats);
         } else if (of.acts(seat.rank())) {
             transfer(of, grid, first, repeats);
@@ -75,11 +75,11 @@ final class NvlinkQueue {
     private void exchange(NvlinkCase of, @Nullable Grid grid, int repeats) {
         int rank = seat.rank();
         long share = of.share();
-        switch (of.way()) {
-            case MARKED -> launch(of.way(), grid, memory.inboxes(), memory.linesOfRank(), memory.receive(rank),
+        switch (of.method()) {
+            case MARKED -> launch(of.method(), grid, memory.inboxes(), memory.linesOfRank(), memory.receive(rank),
                     memory.send(rank), share, rank, seat.ranks(), take(repeats), repeats, deadline, lost);
             case BLOCKS ->
-                launch(of.way(), grid, memory.receives(), memory.blockMarks(), memory.send(rank), share, rank,
+                launch(of.method(), grid, memory.receives(), memory.blockMarks(), memory.send(rank), share, rank,
                         seat.ranks(), take(repeats), repeats, deadline, lost);
             default -> {
                 for (int hop = 1; hop <= seat.ranks(); hop++) {
@@ -97,7 +97,7 @@ final class NvlinkQueue {
         var pair = Objects.requireNonNull(of.pair());
         if (pair.has(rank)) {
             int peer = pair.peer(rank);
-            kernels.of(NvlinkWay.PING).launch(stream, 1, 1, memory.ping(rank), memory.ping(peer),
+            kernels.of(NvlinkTransferMethod.PING).launch(stream, 1, 1, memory.ping(rank), memory.ping(peer),
                     rank == pair.one() ? 1 : 0,
                     first, rounds, peer, deadline, lost);
         }
@@ -108,27 +108,29 @@ final class NvlinkQueue {
         int rank = seat.rank();
         int peer = Objects.requireNonNull(of.pair()).peer(rank);
         boolean writes = of.request().operation() == Operation.WRITE;
-        long stride = (of.bytes() + NvlinkWay.BULK.unit() - 1) / NvlinkWay.BULK.unit() * NvlinkWay.BULK.unit();
+        long stride = (of.bytes() + NvlinkTransferMethod.BULK.unit() - 1) / NvlinkTransferMethod.BULK.unit()
+                * NvlinkTransferMethod.BULK.unit();
         long slots = Math.max(1, bufferBytes / stride);
         long shift = first % slots * stride;
         long to = memory.receive(writes ? peer : rank) + shift;
         long from = memory.send(writes ? rank : peer) + shift;
-        switch (of.way()) {
+        switch (of.method()) {
             case COPY_ENGINE -> stream.copy(to, from, of.bytes());
             case BULK -> {
                 var chosen = Objects.requireNonNull(grid);
-                kernels.of(NvlinkWay.BULK).launchWith(CHUNKS * CHUNK_BYTES, stream, chosen.blocks(), chosen.threads(),
+                kernels.of(NvlinkTransferMethod.BULK).launchWith(CHUNKS * CHUNK_BYTES, stream, chosen.blocks(),
+                        chosen.threads(),
                         to,
                         from,
                         of.bytes(), stride, slots, repeats, CHUNK_BYTES, lost);
             }
-            default -> launch(of.way(), grid, to, from, of.bytes(), stride, slots, repeats);
+            default -> launch(of.method(), grid, to, from, of.bytes(), stride, slots, repeats);
         }
     }
 
-    private void launch(NvlinkWay way, @Nullable Grid grid, long... arguments) {
+    private void launch(NvlinkTransferMethod method, @Nullable Grid grid, long... arguments) {
         var chosen = Objects.requireNonNull(grid);
-        kernels.of(way).launch(stream, chosen.blocks(), chosen.threads(), arguments);
+        kernels.of(method).launch(stream, chosen.blocks(), chosen.threads(), arguments);
     }
 
     private long take(int numbers) {

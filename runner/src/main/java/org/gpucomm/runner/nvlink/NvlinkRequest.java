@@ -27,7 +27,8 @@ import org.gpucomm.runner.rig.Sizes;
  * @param each      whether each operation is a launch
  * @param lostAfter how long a GPU waits for another
  */
-record NvlinkRequest(Operation operation, Protocol protocol, Sizes sizes, List<NvlinkWay> ways, List<Grid> grids,
+record NvlinkRequest(Operation operation, Protocol protocol, Sizes sizes, List<NvlinkTransferMethod> methods,
+        List<Grid> grids,
         boolean best,
         String pairs, boolean both, boolean each, Duration lostAfter, GpuOptions gpus) implements Family.Request {
 
@@ -53,7 +54,7 @@ record NvlinkRequest(Operation operation, Protocol protocol, Sizes sizes, List<N
     }
 
     String agreement(int gpusOfProcess) {
-        return String.join(" ", operation.id(), gpusOfProcess + " GPUs a process", sizes.toString(), ways.toString(),
+        return String.join(" ", operation.id(), gpusOfProcess + " GPUs a process", sizes.toString(), methods.toString(),
                 grids.toString(), "best " + best, "pairs " + pairs, "both " + both, "each " + each,
                 protocol.toString());
     }

@@ -29,7 +29,7 @@ final class NvlinkSession implements Session {
     private @Nullable Joined joined;
     private @Nullable NvlinkCase prepared;
     private @Nullable Grid grid;
-    private final Set<NvlinkWay> launchedBefore = EnumSet.noneOf(NvlinkWay.class);
+    private final Set<NvlinkTransferMethod> launchedBefore = EnumSet.noneOf(NvlinkTransferMethod.class);
     private long seed;
 
     NvlinkSession(NvlinkSetup setup, Seat seat, Device device) {
@@ -60,7 +60,7 @@ final class NvlinkSession implements Session {
     @Override
     public void warmUp(Case of, int operations) {
         var each = (NvlinkCase) of;
-        batch(each, each.grid() == null && each.way().hasGrid() ? grids(each).getFirst() : each.grid(), operations);
+        batch(each, each.grid() == null && each.method().hasGrid() ? grids(each).getFirst() : each.grid(), operations);
     }
 
     @Override
@@ -69,7 +69,8 @@ final class NvlinkSession implements Session {
         prepared = each;
         grid = each.measuresMore()
                 ? clock().fastest(grids(each), (candidate, many) -> tried(each, candidate, many))
-                : Grid.atOnce(each.grid(), each.way().waitsForBlocks() ? device.multiprocessors() : Integer.MAX_VALUE);
+                : Grid.atOnce(each.grid(),
+                        each.method().waitsForBlocks() ? device.multiprocessors() : Integer.MAX_VALUE);
     }
 
     @Override
@@ -111,7 +112,7 @@ final class NvlinkSession implements Session {
     @Override
     public OptionalLong check() {
         var each = Objects.requireNonNull(prepared);
-        if (each.way() == NvlinkWay.PING) {
+        if (each.method() == NvlinkTransferMethod.PING) {
             return OptionalLong.empty();
         }
         var mine = joined();
@@ -154,13 +155,13 @@ final class NvlinkSession implements Session {
     /** Returns µs of one operation by the device's clock. Of one launch the GPUs begin when all is queued. */
     private double batch(NvlinkCase each, @Nullable Grid with, int operations) {
         seat.barrier("the next batch");
-        if (each.isOneLaunch() && launchedBefore.contains(each.way())) {
+        if (each.isOneLaunch() && launchedBefore.contains(each.method())) {
             clock().held(() -> queueBatch(each, with, operations));
         } else {
             queueBatch(each, with, operations);
         }
         if (each.takesPart(seat.rank())) {
-            launchedBefore.add(each.way());
+            launchedBefore.add(each.method());
         }
         clock().complete();
         return oneWay(each, clock().micros(0, 1) / Math.max(1, operations));
@@ -180,7 +181,7 @@ final class NvlinkSession implements Session {
     }
 
     private static double oneWay(NvlinkCase each, double micros) {
-        return each.way() == NvlinkWay.PING ? micros / 2 : micros;
+        return each.method() == NvlinkTransferMethod.PING ? micros / 2 : micros;
     }
 
     /** Seats that only look on are never the slowest. */
@@ -192,8 +193,8 @@ final class NvlinkSession implements Session {
     private List<Grid> grids(NvlinkCase each) {
         int multiprocessors = device.multiprocessors();
         return setup.request().best()
-                ? Grid.sweep(multiprocessors, each.way().mostThreads())
-                : each.way().grids(multiprocessors);
+                ? Grid.sweep(multiprocessors, each.method().mostThreads())
+                : each.method().grids(multiprocessors);
     }
 
     private DeviceClock clock() {

@@ -51,15 +51,16 @@ record NvlinkSetup(NvlinkRequest request, Cuda cuda, String version, List<CudaDr
         var sizes = request.sizes().upTo(limit);
         var series = new ArrayList<Cases.Series>();
         var pairs = request.operation() == Operation.ALLTOALL ? List.<@Nullable Pair>of() : pairs(ranks);
-        for (var way : request.ways()) {
+        for (var method : request.methods()) {
             if (pairs.isEmpty()) {
-                grids(way).forEach(grid -> series.add(series(way, grid, null, sizes.stream().boxed().toList(), ranks)));
+                grids(method).forEach(
+                        grid -> series.add(series(method, grid, null, sizes.stream().boxed().toList(), ranks)));
             }
             for (var pair : pairs) {
-                var bytes = way == NvlinkWay.PING
-                        ? List.of((long) NvlinkWay.PING.unit())
+                var bytes = method == NvlinkTransferMethod.PING
+                        ? List.of((long) NvlinkTransferMethod.PING.unit())
                         : sizes.stream().boxed().toList();
-                grids(way).forEach(grid -> series.add(series(way, grid, pair, bytes, ranks)));
+                grids(method).forEach(grid -> series.add(series(method, grid, pair, bytes, ranks)));
             }
         }
         var possible = series.stream().filter(each -> !each.points().isEmpty()).toList();
@@ -83,7 +84,7 @@ record NvlinkSetup(NvlinkRequest request, Cuda cuda, String version, List<CudaDr
     @Override
     public Outcome outcome(Case of, int ranks, Times times, @Nullable Long wrong) {
         var each = (NvlinkCase) of;
-        var outcome = each.way() == NvlinkWay.PING
+        var outcome = each.method() == NvlinkTransferMethod.PING
                 ? times.outcome(Double.NaN, Double.NaN, wrong)
                 : times.outcome(each.bytes(), request.operation().busFactor(ranks).orElse(Double.NaN), wrong);
         return each.measuresMore() ? Grid.told(outcome, times) : outcome;
@@ -94,7 +95,7 @@ record NvlinkSetup(NvlinkRequest request, Cuda cuda, String version, List<CudaDr
         return series.stream().map(each -> (NvlinkCase) each.points().getFirst().cases().getFirst())
                 .filter(each -> !each.isOneLaunch()).findFirst().map(like -> {
                     long bytes = Math.min(like.bytes(), (long) REHEARSED_BYTES * ranks);
-                    return made(like.way(), like.grid(), like.pair(), bytes, ranks);
+                    return made(like.method(), like.grid(), like.pair(), bytes, ranks);
                 }).orElse(null);
     }
 
@@ -107,21 +108,22 @@ record NvlinkSetup(NvlinkRequest request, Cuda cuda, String version, List<CudaDr
     }
 
     /** Returns the grids to measure; null stands for the fastest one, or for a way that has no grid. */
-    private List<@Nullable Grid> grids(NvlinkWay way) {
+    private List<@Nullable Grid> grids(NvlinkTransferMethod method) {
         var none = new ArrayList<@Nullable Grid>();
         none.add(null);
-        return !way.hasGrid() || request.grids().isEmpty()
+        return !method.hasGrid() || request.grids().isEmpty()
                 ? none
                 : new ArrayList<>(
-                        request.grids().stream().filter(grid -> grid.threads() <= way.mostThreads()).toList());
+                        request.grids().stream().filter(grid -> grid.threads() <= method.mostThreads()).toList());
     }
 
-    private Cases.Series series(NvlinkWay way, @Nullable Grid grid, @Nullable Pair pair, List<Long> sizes, int ranks) {
+    private Cases.Series series(NvlinkTransferMethod method, @Nullable Grid grid, @Nullable Pair pair, List<Long> sizes,
+            int ranks) {
         var points = new ArrayList<Cases.Point>();
         for (long size : sizes) {
-            var each = made(way, grid, pair, size, ranks);
-            boolean possible = each.bytes() > 0 && each.bytes() % way.unit() == 0
-                    && (way != NvlinkWay.MARKED || each.bytes() <= MOST_MARKED_BYTES);
+            var each = made(method, grid, pair, size, ranks);
+            boolean possible = each.bytes() > 0 && each.bytes() % method.unit() == 0
+                    && (method != NvlinkTransferMethod.MARKED || each.bytes() <= MOST_MARKED_BYTES);
             if (possible) {
                 points.add(new Cases.Point(List.of(each)));
             }
@@ -129,12 +131,13 @@ record NvlinkSetup(NvlinkRequest request, Cuda cuda, String version, List<CudaDr
         return Cases.Series.of(points);
     }
 
-    private NvlinkCase made(NvlinkWay way, @Nullable Grid grid, @Nullable Pair pair, long bytes, int ranks) {
+    private NvlinkCase made(NvlinkTransferMethod method, @Nullable Grid grid, @Nullable Pair pair, long bytes,
+            int ranks) {
         Collective collective = pair == null
                 ? Collectives.plain(Operation.ALLTOALL)
                 : new PairTransfer(request.operation(), pair, request.both());
         var type = bytes % ElementType.UINT32.bytes() == 0 ? ElementType.UINT32 : ElementType.UINT8;
-        return new NvlinkCase(request, way, collective, collective.layout(bytes / type.bytes(), type.bytes(), ranks),
+        return new NvlinkCase(request, method, collective, collective.layout(bytes / type.bytes(), type.bytes(), ranks),
                 type,
                 grid, pair);
     }

@@ -19,35 +19,37 @@ import org.jspecify.annotations.Nullable;
  * @param collective what arrives where
  * @param grid       null = the fastest of several, or there is none
  */
-record NvshmemCase(NvshmemRequest request, NvshmemWay way, Collective collective, Layout layout, ElementType type,
+record NvshmemCase(NvshmemRequest request, NvshmemTransferMethod method, Collective collective, Layout layout,
+        ElementType type,
         @Nullable Grid grid) implements Case {
 
     @Override
     public Workload workload() {
         boolean reduces = request.operation().reduces();
-        return new Workload(request.operation(), way.variant(), null, new Bytes(bytes()), reduces ? type.text() : null,
+        return new Workload(request.operation(), method.variant(), null, new Bytes(bytes()),
+                reduces ? type.text() : null,
                 reduces ? Reduction.SUM.text() : null, null, null, (long) request.protocol().iterations());
     }
 
     @Override
     public NamedValues settings() {
-        if (!way.launched()) {
+        if (!method.launched()) {
             return NamedValues.NONE;
         }
         var settings = grid == null
-                ? NamedValues.of("grid", way.isCollective(request.operation()) ? "perftest" : request.gridChoice())
+                ? NamedValues.of("grid", method.isCollective(request.operation()) ? "perftest" : request.gridChoice())
                 : NamedValues.of("blocks", "" + grid.blocks()).with("threads", "" + grid.threads());
         return settings.with("launches", request.each() ? "each" : "one");
     }
 
     @Override
     public boolean measuresMore() {
-        return way.launched() && grid == null;
+        return method.launched() && grid == null;
     }
 
     /** Returns whether a batch is a loop within one launch, in which single iterations cannot be timed. */
     boolean isOneLaunch() {
-        return way.isPing() || way.launched() && !request.each();
+        return method.isPing() || method.launched() && !request.each();
     }
 
     /** Returns the size of the larger buffer, bytes. */

@@ -28,7 +28,7 @@ final class NvshmemOptions implements Family.Options {
     @Option(names = "--ways", paramLabel = "LIST", defaultValue = "all",
             description = "alltoall: host, thread, warp, block, put_signal, put_then_signal, stores. put: thread, warp, block, "
                     + "ping; get: thread, warp, block. Others: host. Several by commas, or all. Default: ${DEFAULT-VALUE}")
-    private String ways = "all";
+    private String methods = "all";
 
     @Mixin
     private GridOptions grids = new GridOptions();
@@ -40,18 +40,18 @@ final class NvshmemOptions implements Family.Options {
     @Override
     public Family.Request request(Operation operation, Protocol protocol) {
         gpus.check();
-        return new NvshmemRequest(operation, protocol, sizes.sizes(), ways(operation), grids.grids(), grids.best(),
+        return new NvshmemRequest(operation, protocol, sizes.sizes(), methods(operation), grids.grids(), grids.best(),
                 grids.each(),
                 grids.lostAfter(), gpus, shim);
     }
 
-    private List<NvshmemWay> ways(Operation operation) {
-        if (ways.equals("all")) {
-            return NvshmemWay.of(operation);
+    private List<NvshmemTransferMethod> methods(Operation operation) {
+        if (methods.equals("all")) {
+            return NvshmemTransferMethod.of(operation);
         }
-        return Arrays.stream(ways.split(",")).map(name -> NvshmemWay.ofText(name.strip(), operation)
+        return Arrays.stream(methods.split(",")).map(name -> NvshmemTransferMethod.ofText(name.strip(), operation)
                 .orElseThrow(() -> new IllegalArgumentException("there is no way '" + name + "' for " + operation.id()
-                        + "; there are " + String.join(", ", NvshmemWay.texts(operation)) + ", all")))
+                        + "; there are " + String.join(", ", NvshmemTransferMethod.texts(operation)) + ", all")))
                 .distinct().toList();
     }
 }

@@ -29,7 +29,8 @@ import org.jspecify.annotations.Nullable;
  * @param lostAfter how long a GPU waits for another, where gpucomm's own kernels wait
  * @param shim      the shim to load; null = where it is built
  */
-record NvshmemRequest(Operation operation, Protocol protocol, Sizes sizes, List<NvshmemWay> ways, List<Grid> grids,
+record NvshmemRequest(Operation operation, Protocol protocol, Sizes sizes, List<NvshmemTransferMethod> methods,
+        List<Grid> grids,
         boolean best,
         boolean each, Duration lostAfter, GpuOptions gpus, @Nullable Path shim)
         implements
@@ -62,7 +63,7 @@ record NvshmemRequest(Operation operation, Protocol protocol, Sizes sizes, List<
     }
 
     String agreement(String version) {
-        return String.join(" ", operation.id(), sizes.toString(), ways.toString(), grids.toString(), "best " + best,
+        return String.join(" ", operation.id(), sizes.toString(), methods.toString(), grids.toString(), "best " + best,
                 "each " + each,
                 protocol.toString(), "NVSHMEM " + version);
     }

@@ -38,7 +38,7 @@ final class NvshmemSession implements Session {
     private @Nullable DeviceCheck check;
     private @Nullable NvshmemCase prepared;
     private @Nullable Grid grid;
-    private @Nullable NvshmemWay launchedBefore;
+    private @Nullable NvshmemTransferMethod launchedBefore;
     private long send;
     private long receive;
     private long signals;
@@ -133,7 +133,7 @@ final class NvshmemSession implements Session {
     public OptionalLong check() {
         var each = Objects.requireNonNull(prepared);
         var with = check;
-        if (with == null || each.way().isPing() && seat.ranks() > 2) {
+        if (with == null || each.method().isPing() && seat.ranks() > 2) {
             return OptionalLong.empty();
         }
         var work = each.work(seat.rank(), seat.ranks());
@@ -177,15 +177,15 @@ final class NvshmemSession implements Session {
     /** Of one launch the GPU begins when all is queued; of calls of the host what queueing costs is a part. */
     private double batch(NvshmemCase each, @Nullable Grid with, int operations) {
         seat.barrier("the next batch");
-        if (each.isOneLaunch() && each.way() == launchedBefore) {
+        if (each.isOneLaunch() && each.method() == launchedBefore) {
             clock().held(() -> queueBatch(each, with, operations));
         } else {
             queueBatch(each, with, operations);
         }
-        launchedBefore = each.way();
+        launchedBefore = each.method();
         clock().complete();
         double micros = clock().micros(0, 1) / Math.max(1, operations);
-        return each.way().isPing() ? micros / 2 : micros;
+        return each.method().isPing() ? micros / 2 : micros;
     }
 
     private void queueBatch(NvshmemCase each, @Nullable Grid with, int operations) {
@@ -202,9 +202,9 @@ final class NvshmemSession implements Session {
     }
 
     private List<Grid> grids(NvshmemCase each) {
-        return request.best() && !each.way().isCollective(request.operation())
+        return request.best() && !each.method().isCollective(request.operation())
                 ? Grid.sweep(device.multiprocessors(), MOST_THREADS)
-                : each.way().grids(request.operation(), device.multiprocessors());
+                : each.method().grids(request.operation(), device.multiprocessors());
     }
 
     private void queue(NvshmemCase each, @Nullable Grid with, int many) {
@@ -213,7 +213,7 @@ final class NvshmemSession implements Session {
             return;
         }
         for (int i = 0; i < many; i++) {
-            if (each.way() == NvshmemWay.HOST) {
+            if (each.method() == NvshmemTransferMethod.HOST) {
                 callOfHost(each);
             } else {
                 launch(each, with, 1);
@@ -237,17 +237,17 @@ final class NvshmemSession implements Session {
         long deadline = request.lostAfter().toNanos();
         long on = stream().handle();
         int next = (seat.rank() + 1) % seat.ranks();
-        if (each.way().isPing()) {
+        if (each.method().isPing()) {
             ping(each, repeats, deadline, lost, on);
             return;
         }
         var chosen = Objects.requireNonNull(with);
         if (each.isPutOrGet()) {
-            nvshmem.deviceRma(request.operation() == Operation.GET ? 1 : 0, each.way().number(), receive, send,
+            nvshmem.deviceRma(request.operation() == Operation.GET ? 1 : 0, each.method().number(), receive, send,
                     each.bytes(),
                     next, repeats, 0, chosen.blocks(), chosen.threads(), on);
         } else {
-            nvshmem.deviceAllToAll(each.way().number(), receive, send, each.count(), signals, MOST_BLOCKS,
+            nvshmem.deviceAllToAll(each.method().number(), receive, send, each.count(), signals, MOST_BLOCKS,
                     take(repeats),
                     repeats, chosen.blocks(), chosen.threads(), deadline, lost, on);
         }
@@ -257,7 +257,7 @@ final class NvshmemSession implements Session {
     private void ping(NvshmemCase each, int rounds, long deadline, long lost, long on) {
         long first = take(rounds);
         if (seat.rank() < 2) {
-            nvshmem.devicePutSignal(each.way().number(), receive, send, each.bytes(), ping, 1 - seat.rank(),
+            nvshmem.devicePutSignal(each.method().number(), receive, send, each.bytes(), ping, 1 - seat.rank(),
                     1 - seat.rank(), first, rounds, deadline, lost, on);
         }
     }

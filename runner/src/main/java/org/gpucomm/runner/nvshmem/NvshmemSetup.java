@@ -58,11 +58,11 @@ record NvshmemSetup(NvshmemRequest request, Cuda cuda, NvshmemShim nvshmem, Stri
     public Cases cases(int ranks, long room) {
         var sizes = request.sizes();
         var series = new ArrayList<Cases.Series>();
-        for (var way : request.ways()) {
-            for (var grid : grids(way)) {
-                var points = sizes.stream().mapToObj(size -> made(way, grid, size, ranks))
+        for (var method : request.methods()) {
+            for (var grid : grids(method)) {
+                var points = sizes.stream().mapToObj(size -> made(method, grid, size, ranks))
                         .filter(each -> each.bytes() > 0 && each.count() % LINE_BYTES == 0)
-                        .filter(each -> each.bytes() <= way.mostBytes(request.operation()))
+                        .filter(each -> each.bytes() <= method.mostBytes(request.operation()))
                         .map(each -> new Cases.Point(List.of(each))).toList();
                 if (!points.isEmpty()) {
                     series.add(Cases.Series.of(points));
@@ -79,8 +79,8 @@ record NvshmemSetup(NvshmemRequest request, Cuda cuda, NvshmemShim nvshmem, Stri
 
     /** Says which ways have no rows at the largest sizes, and why; null = all have. */
     private @Nullable String ended(long largest) {
-        var ended = request.ways().stream().filter(way -> way.mostBytes(request.operation()) < largest)
-                .map(way -> way.text() + " to " + new Bytes(way.mostBytes(request.operation()))).toList();
+        var ended = request.methods().stream().filter(method -> method.mostBytes(request.operation()) < largest)
+                .map(method -> method.text() + " to " + new Bytes(method.mostBytes(request.operation()))).toList();
         return ended.isEmpty()
                 ? null
                 : "one thread or one warp would take milliseconds for a larger message: " + String.join(", ", ended);
@@ -103,14 +103,14 @@ record NvshmemSetup(NvshmemRequest request, Cuda cuda, NvshmemShim nvshmem, Stri
         return series.stream().map(each -> (NvshmemCase) each.points().getFirst().cases().getFirst())
                 .filter(each -> !each.isOneLaunch()).findFirst().map(like -> {
                     long bytes = Math.min(like.bytes(), (long) REHEARSED_BYTES * ranks);
-                    return made(like.way(), like.grid(), bytes, ranks);
+                    return made(like.method(), like.grid(), bytes, ranks);
                 }).orElse(null);
     }
 
     /** Returns the grids to measure; null stands for the fastest one, or for a way that has no grid. */
-    private List<@Nullable Grid> grids(NvshmemWay way) {
+    private List<@Nullable Grid> grids(NvshmemTransferMethod method) {
         var grids = new ArrayList<@Nullable Grid>();
-        if (way.launched() && !way.isCollective(request.operation())) {
+        if (method.launched() && !method.isCollective(request.operation())) {
             grids.addAll(request.grids());
         }
         if (grids.isEmpty()) {
@@ -119,10 +119,11 @@ record NvshmemSetup(NvshmemRequest request, Cuda cuda, NvshmemShim nvshmem, Stri
         return grids;
     }
 
-    private NvshmemCase made(NvshmemWay way, @Nullable Grid grid, long bytes, int ranks) {
+    private NvshmemCase made(NvshmemTransferMethod method, @Nullable Grid grid, long bytes, int ranks) {
         var collective = collective();
         var type = ElementType.FLOAT;
-        return new NvshmemCase(request, way, collective, collective.layout(bytes / type.bytes(), type.bytes(), ranks),
+        return new NvshmemCase(request, method, collective,
+                collective.layout(bytes / type.bytes(), type.bytes(), ranks),
                 type,
                 grid);
     }

@@ -88,7 +88,7 @@ record BenchmarkReader(List<Bench> families, GpuCount gpus) {
     private int gpusHere(YamlMap keys) {
         try {
             return gpus.here();
-        } catch (GpuCount.Unknown e) {
+        } catch (GpuCount.UnknownGpuCountException e) {
             throw keys.error("processes", "are one a GPU, and how many this host has is not known: " + e.getMessage()
                     + "; say it by gpus: 8");
         }

@@ -4,18 +4,18 @@ package org.gpucomm.runner.plan;
 public interface GpuCount {
 
     GpuCount UNKNOWN = () -> {
-        throw new Unknown("the plan is not run here");
+        throw new UnknownGpuCountException("the plan is not run here");
     };
 
-    /** @throws Unknown where nothing shows */
-    int here() throws Unknown;
+    /** @throws UnknownGpuCountException where nothing shows */
+    int here() throws UnknownGpuCountException;
 
     /** The message says why. */
-    final class Unknown extends Exception {
+    final class UnknownGpuCountException extends Exception {
 
         private static final long serialVersionUID = 1L;
 
-        public Unknown(String message) {
+        public UnknownGpuCountException(String message) {
             super(message);
         }
     }

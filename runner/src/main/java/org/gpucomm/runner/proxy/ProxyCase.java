@@ -14,7 +14,8 @@ import org.gpucomm.runner.rig.Case;
  * @param blocks  that fill what is written; 0 where nothing is filled
  * @param bytes   of a write; of the queue those of a request
  */
-record ProxyCase(ProxyRequest request, ProxyWay way, int proxies, int posters, int blocks, long bytes) implements Case {
+record ProxyCase(ProxyRequest request, ProxyRequestMethod method, int proxies, int posters, int blocks,
+        long bytes) implements Case {
 
     /** Threads of a block. Libefaxx fills with one block of as many. */
     static final int BLOCK = 256;
@@ -23,14 +24,14 @@ record ProxyCase(ProxyRequest request, ProxyWay way, int proxies, int posters, i
 
     @Override
     public Workload workload() {
-        return new Workload(request.operation(), way.variant(), null, new Bytes(bytes), null, null, null, null,
+        return new Workload(request.operation(), method.variant(), null, new Bytes(bytes), null, null, null, null,
                 isQueue() ? (long) request.protocol().iterations() * request.posts() : request.protocol().iterations());
     }
 
     @Override
     public NamedValues settings() {
         var settings = isQueue() ? NamedValues.of("posters", "" + posters) : NamedValues.NONE;
-        if (way != ProxyWay.FILL) {
+        if (method != ProxyRequestMethod.FILL) {
             settings = settings.with("proxies", "" + proxies).with("depth", "" + request.depth());
         }
         return blocks > 0 ? settings.with("blocks", "" + blocks).with("threads", "" + BLOCK) : settings;

@@ -31,7 +31,7 @@ final class ProxyOptions implements Family.Options {
     @Option(names = "--ways", paramLabel = "LIST", defaultValue = "all",
             description = "queue: post, answered, blocking. write: quiet, nbi, quiet_filled, nbi_filled, fill. Several by "
                     + "commas, or all. Default: ${DEFAULT-VALUE}")
-    private String ways = "all";
+    private String methods = "all";
 
     @Option(names = "--proxies", paramLabel = "LIST", split = ",", defaultValue = "1",
             description = "CPU threads of a GPU, each with a queue, one row each. Default: ${DEFAULT-VALUE}")
@@ -73,18 +73,18 @@ final class ProxyOptions implements Family.Options {
         if (Integer.bitCount(depth) != 1) {
             throw new IllegalArgumentException("--depth must be a power of two, was " + depth);
         }
-        return new ProxyRequest(operation, protocol, sizes.sizes(), ways(operation), List.copyOf(proxies),
+        return new ProxyRequest(operation, protocol, sizes.sizes(), methods(operation), List.copyOf(proxies),
                 List.copyOf(posters), atLeast("--posts", 1, posts), depth, List.copyOf(fillBlocks),
                 Duration.ofSeconds(atLeast("--lost-after", 1, lostAfter)), gpus);
     }
 
-    private List<ProxyWay> ways(Operation operation) {
-        if (ways.equals("all")) {
-            return ProxyWay.of(operation);
+    private List<ProxyRequestMethod> methods(Operation operation) {
+        if (methods.equals("all")) {
+            return ProxyRequestMethod.of(operation);
         }
-        return Arrays.stream(ways.split(",")).map(name -> ProxyWay.ofText(name.strip(), operation)
+        return Arrays.stream(methods.split(",")).map(name -> ProxyRequestMethod.ofText(name.strip(), operation)
                 .orElseThrow(() -> new IllegalArgumentException("there is no way '" + name + "' for " + operation.id()
-                        + "; there are " + String.join(", ", ProxyWay.texts(operation)) + ", all")))
+                        + "; there are " + String.join(", ", ProxyRequestMethod.texts(operation)) + ", all")))
                 .distinct().toList();
     }
 

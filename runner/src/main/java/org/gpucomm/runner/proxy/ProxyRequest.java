@@ -27,7 +27,8 @@ import org.gpucomm.runner.rig.Sizes;
  * @param fillBlocks blocks that fill what is written, one row each
  * @param lostAfter  how long a GPU waits for a proxy
  */
-record ProxyRequest(Operation operation, Protocol protocol, Sizes sizes, List<ProxyWay> ways, List<Integer> proxies,
+record ProxyRequest(Operation operation, Protocol protocol, Sizes sizes, List<ProxyRequestMethod> methods,
+        List<Integer> proxies,
         List<Integer> posters, int posts, int depth, List<Integer> fillBlocks, Duration lostAfter,
         GpuOptions gpus) implements Family.Request {
 
@@ -48,7 +49,7 @@ record ProxyRequest(Operation operation, Protocol protocol, Sizes sizes, List<Pr
     }
 
     String agreement(int gpusOfProcess) {
-        return String.join(" ", operation.id(), gpusOfProcess + " GPUs a process", sizes.toString(), ways.toString(),
+        return String.join(" ", operation.id(), gpusOfProcess + " GPUs a process", sizes.toString(), methods.toString(),
                 "proxies " + proxies, "posters " + posters, "posts " + posts, "depth " + depth,
                 "fill blocks " + fillBlocks, protocol.toString());
     }

@@ -7,7 +7,7 @@ import org.gpucomm.runner.ffi.cuda.Device;
 import org.gpucomm.runner.ffi.cuda.Kernels;
 import org.gpucomm.runner.ffi.cuda.Stream;
 import org.gpucomm.runner.gpu.DeviceClock;
-import org.gpucomm.runner.gpu.Loss;
+import org.gpucomm.runner.gpu.KernelFailureException;
 import org.gpucomm.runner.gpu.ReachableMemory;
 import org.gpucomm.runner.rig.Case;
 import org.gpucomm.runner.rig.Cases;
@@ -148,7 +148,7 @@ final class ProxySession implements Session {
         long words = of().bytes() / Integer.BYTES;
         long slot = queues().slotOfNext(slots()) * of().pitch();
         mine.stream.fill(mine.memory.mine(), 0, 2 * bufferBytes);
-        if (!of().way().fills()) {
+        if (!of().method().fills()) {
             mine.kernels.kernel("gpucomm_proxy_fill").launch(mine.stream, BLOCKS_OF_A_CHECK, ProxyCase.BLOCK,
                     mine.memory.mine() + slot, words, seed);
         }
@@ -159,7 +159,7 @@ final class ProxySession implements Session {
         seat.barrier("all writes are done");
         mine.stream.fill(mine.counter, 0, Long.BYTES);
         mine.kernels.kernel("gpucomm_proxy_check").launch(mine.stream, BLOCKS_OF_A_CHECK, ProxyCase.BLOCK,
-                mine.memory.mine() + slot + (of().way().posts() ? bufferBytes : 0), words, seed, mine.counter);
+                mine.memory.mine() + slot + (of().method().posts() ? bufferBytes : 0), words, seed, mine.counter);
         complete();
         return device.readLong(mine.counter);
     }
@@ -168,7 +168,7 @@ final class ProxySession implements Session {
     private void complete() {
         try {
             clock().complete();
-        } catch (Loss loss) {
+        } catch (KernelFailureException loss) {
             queues().throwIfFailed();
             throw loss;
         }

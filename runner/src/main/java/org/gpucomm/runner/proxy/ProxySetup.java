@@ -49,14 +49,17 @@ record ProxySetup(ProxyRequest request, Cuda cuda, ProxyShim shim, String versio
     public Cases cases(int ranks, long room) {
         long limit = Math.max(0, (room - RESERVED_BYTES) / 2 / LEAST_SLOTS);
         var series = new ArrayList<Cases.Series>();
-        for (var way : request.ways()) {
-            for (int proxies : way == ProxyWay.FILL ? request.proxies().subList(0, 1) : request.proxies()) {
+        for (var method : request.methods()) {
+            for (int proxies : method == ProxyRequestMethod.FILL
+                    ? request.proxies().subList(0, 1)
+                    : request.proxies()) {
                 if (request.operation() == Operation.QUEUE) {
-                    request.posters().forEach(posters -> series.add(one(new ProxyCase(request, way, proxies, posters, 0,
-                            ProxyCase.REQUEST_BYTES))));
+                    request.posters()
+                            .forEach(posters -> series.add(one(new ProxyCase(request, method, proxies, posters, 0,
+                                    ProxyCase.REQUEST_BYTES))));
                 } else {
-                    (way.fills() ? request.fillBlocks() : List.of(0)).forEach(
-                            blocks -> series.add(writes(way, proxies, blocks, limit)));
+                    (method.fills() ? request.fillBlocks() : List.of(0)).forEach(
+                            blocks -> series.add(writes(method, proxies, blocks, limit)));
                 }
             }
         }
@@ -94,9 +97,9 @@ record ProxySetup(ProxyRequest request, Cuda cuda, ProxyShim shim, String versio
                 : outcome.withMetrics(outcome.metrics().with(NamedValues.of("rate_Mops", rate.text())));
     }
 
-    private Cases.Series writes(ProxyWay way, int proxies, int blocks, long limit) {
+    private Cases.Series writes(ProxyRequestMethod method, int proxies, int blocks, long limit) {
         var points = request.sizes().upTo(limit).stream().filter(bytes -> bytes > 0 && bytes % LINE_BYTES == 0)
-                .mapToObj(bytes -> new Cases.Point(List.of(new ProxyCase(request, way, proxies, 1, blocks, bytes))))
+                .mapToObj(bytes -> new Cases.Point(List.of(new ProxyCase(request, method, proxies, 1, blocks, bytes))))
                 .toList();
         return Cases.Series.of(points);
     }

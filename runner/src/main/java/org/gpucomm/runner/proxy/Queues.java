@@ -75,17 +75,17 @@ final class Queues implements AutoCloseable {
     void post(Kernels kernels, int each, long seed) {
         int blocks = (of.posters() + ProxyCase.BLOCK - 1) / ProxyCase.BLOCK;
         kernels.kernel("gpucomm_proxy_post").launch(stream, blocks, of.posters() / blocks, shared, of.proxies(),
-                of.request().depth(), known, of.way().number(), each, seed, deadline, lost);
+                of.request().depth(), known, of.method().number(), each, seed, deadline, lost);
     }
 
     /** Queues writes from the slots of a buffer. @param seed of what the GPU fills them with */
     void write(Kernels kernels, long buffer, long slots, int many, long seed) {
         int blocks = Math.max(1, of.blocks());
-        kernels.kernel("gpucomm_proxy_write").launch(stream, blocks, of.way().fills() ? ProxyCase.BLOCK : 1, shared,
+        kernels.kernel("gpucomm_proxy_write").launch(stream, blocks, of.method().fills() ? ProxyCase.BLOCK : 1, shared,
                 of.proxies(), of.request().depth(), buffer, of.bytes(), of.pitch(), slots, writes, many,
-                of.way().number(), seed, known + (long) of.proxies() * KNOWN_BYTES, gathered, deadline, lost);
+                of.method().number(), seed, known + (long) of.proxies() * KNOWN_BYTES, gathered, deadline, lost);
         writes += many;
-        gathered += of.way().fills() ? (long) blocks * many : 0;
+        gathered += of.method().fills() ? (long) blocks * many : 0;
     }
 
     /** Returns the slot of the write that comes next. */

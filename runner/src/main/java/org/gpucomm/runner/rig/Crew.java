@@ -6,18 +6,18 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 
-import org.gpucomm.runner.meeting.Meeting;
-import org.gpucomm.runner.meeting.Parts;
+import org.gpucomm.runner.rendezvous.ProcessGroup;
+import org.gpucomm.runner.rendezvous.Parts;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The threads of this process, one for each seat, and through a {@link Meeting} those of the others. What all do together is
+ * The threads of this process, one for each seat, and through a {@link ProcessGroup} those of the others. What all do together is
  * done by all in the same order; when one fails, all do, with what went wrong first.
  */
 final class Crew {
 
     private final int seats;
-    private final Meeting meeting;
+    private final ProcessGroup group;
     private final Doing[] where;
     private final List<String> waitsFor;
     /** 1 where a thread waits for its device. */
@@ -29,15 +29,15 @@ final class Crew {
     private volatile @Nullable Throwable failure;
 
     /** @param waitsFor what the thread of each seat waits for: {@code the GPU} */
-    Crew(List<String> waitsFor, Meeting meeting) {
+    Crew(List<String> waitsFor, ProcessGroup group) {
         this.seats = waitsFor.size();
         this.waitsFor = waitsFor;
-        this.meeting = meeting;
+        this.group = group;
         this.given = new byte[seats][];
         this.where = new Doing[seats];
         this.waiting = new AtomicIntegerArray(seats);
         Arrays.setAll(where, seat -> new Doing("starting", System.nanoTime()));
-        meeting.onFailure(reason -> failHere(reason));
+        group.onFailure(reason -> failHere(reason));
     }
 
     /**
@@ -86,11 +86,11 @@ final class Crew {
 
     private List<byte[]> withOtherProcesses(String what) {
         throwIfFailed();
-        if (meeting.processes() == 1) {
+        if (group.processes() == 1) {
             return List.of(given);
         }
         var all = new ArrayList<byte[]>();
-        meeting.allGather(what, Parts.joined(List.of(given))).forEach(process -> all.addAll(Parts.split(process)));
+        group.allGather(what, Parts.joined(List.of(given))).forEach(process -> all.addAll(Parts.split(process)));
         return all;
     }
 
@@ -117,7 +117,7 @@ final class Crew {
      */
     void fail(Throwable reason) {
         if (failHere(reason) && !(reason instanceof Introduction.DisagreementException)) {
-            meeting.abort(String.valueOf(reason.getMessage()), ExitCode.of(reason));
+            group.abort(String.valueOf(reason.getMessage()), ExitCode.of(reason));
         }
     }
 

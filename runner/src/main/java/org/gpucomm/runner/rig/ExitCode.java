@@ -1,7 +1,7 @@
 package org.gpucomm.runner.rig;
 
 import org.gpucomm.runner.ffi.OutOfMemoryException;
-import org.gpucomm.runner.meeting.MeetingException;
+import org.gpucomm.runner.rendezvous.ProcessGroupException;
 
 /** The exit codes of {@code gpucomm bench}. All processes of a run end with that of the first one that failed. */
 public final class ExitCode {
@@ -20,7 +20,7 @@ public final class ExitCode {
     /** Returns the code for what went wrong, in this process or another. */
     public static int of(Throwable failure) {
         return switch (failure) {
-            case MeetingException told -> told.exitCode();
+            case ProcessGroupException told -> told.exitCode();
             case IllegalArgumentException _ -> USAGE;
             case MissingException _,UnsatisfiedLinkError _,OutOfMemoryException _ -> MISSING;
             default -> FAILED;

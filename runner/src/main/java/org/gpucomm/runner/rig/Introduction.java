@@ -2,7 +2,7 @@ package org.gpucomm.runner.rig;
 
 import java.util.List;
 
-import org.gpucomm.runner.meeting.Parts;
+import org.gpucomm.runner.rendezvous.Parts;
 
 /**
  * Data that seats exchange before they measure.

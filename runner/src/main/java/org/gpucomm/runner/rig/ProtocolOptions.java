@@ -43,7 +43,7 @@ public final class ProtocolOptions {
 
     /** Returns the longest time of a step. */
     public Duration timeout() {
-        // A meeting has no endless wait; a day is one.
+        // A process group has no endless wait; a day is one.
         return timeout == 0 ? Duration.ofDays(1) : Duration.ofSeconds(timeout);
     }
 

@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 import org.gpucomm.runner.host.Fingerprint;
-import org.gpucomm.runner.meeting.Meeting;
+import org.gpucomm.runner.rendezvous.ProcessGroup;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,7 +27,7 @@ public final class Rig {
     private final Setup setup;
     private final Protocol protocol;
     private final String host;
-    private final Meeting meeting;
+    private final ProcessGroup group;
     private final Supplier<Fingerprint> fingerprint;
     private final Duration timeout;
     private final @Nullable Report report;
@@ -39,12 +39,12 @@ public final class Rig {
      * @param timeout     for each step; a thread that is longer at one ends all
      * @param report      where results go, in the first process; null in the others
      */
-    public Rig(Setup setup, Protocol protocol, String host, Meeting meeting, Supplier<Fingerprint> fingerprint,
+    public Rig(Setup setup, Protocol protocol, String host, ProcessGroup group, Supplier<Fingerprint> fingerprint,
             Duration timeout, @Nullable Report report) {
         this.setup = setup;
         this.protocol = protocol;
         this.host = host;
-        this.meeting = meeting;
+        this.group = group;
         this.fingerprint = fingerprint;
         this.timeout = timeout;
         this.report = report;
@@ -53,7 +53,7 @@ public final class Rig {
     /** Measures. Returns what went wrong, in this process or another; null if nothing did. */
     public @Nullable Throwable run(PrintStream messages) throws InterruptedException {
         var places = setup.seats();
-        var crew = new Crew(places.stream().map(Setup.SeatName::waitsFor).toList(), meeting);
+        var crew = new Crew(places.stream().map(Setup.SeatName::waitsFor).toList(), group);
         var running = new CountDownLatch(places.size());
         var threads = new ArrayList<Thread>();
         for (int seat = 0; seat < places.size(); seat++) {
@@ -77,12 +77,12 @@ public final class Rig {
     }
 
     Introduction introduction(int seat, long room) {
-        return new Introduction(meeting.process(), seat, ProcessHandle.current().pid(), host,
+        return new Introduction(group.process(), seat, ProcessHandle.current().pid(), host,
                 setup.seats().get(seat).text(), setup.agreement(), room);
     }
 
     boolean isOf(Introduction introduction, int seat) {
-        return introduction.process() == meeting.process() && introduction.seat() == seat;
+        return introduction.process() == group.process() && introduction.seat() == seat;
     }
 
     synchronized void met(List<Introduction> all) {

@@ -141,10 +141,10 @@ public final class RunCommand implements Callable<Integer> {
         }
     }
 
-    private static int gpusOfThisHost() throws GpuCount.Unknown {
+    private static int gpusOfThisHost() throws GpuCount.UnknownGpuCountException {
         return switch (CudaDriver.load(LibrarySearch.ofThisMachine())) {
             case Availability.Present<CudaDriver> present -> present.library().gpus().size();
-            case Availability.Absent<CudaDriver> absent -> throw new GpuCount.Unknown(
+            case Availability.Absent<CudaDriver> absent -> throw new GpuCount.UnknownGpuCountException(
                     absent.name() + ": " + String.join("; ", absent.reasons()));
         };
     }

@@ -44,11 +44,11 @@ class JacobiTest {
             assertThat(outcome.code()).as(outcome.messages()).isZero();
             isRight(file, Integer.parseInt(devices));
             PrintedTable.saysWhatIsIn(file, outcome.out());
-            var ways = new ArrayList<>(List.of("linked"));
-            ways.addAll(BY_NCCL);
+            var methods = new ArrayList<>(List.of("linked"));
+            methods.addAll(BY_NCCL);
             assertThat(Parsed.cells(file)).extracting(row -> row.get("problem") + " " + row.get("variant"))
                     .containsExactlyElementsOf(List.of("64x32", "71x153", "9x8").stream()
-                            .flatMap(problem -> ways.stream().map(way -> problem + " " + way)).toList());
+                            .flatMap(problem -> methods.stream().map(method -> problem + " " + method)).toList());
             assertThat(outcome.messages()).contains("nvshmem, nvshmem+block, nvshmem+block+overlap+sync left out: ");
         }
     }
@@ -61,12 +61,12 @@ class JacobiTest {
                     List.of("jacobi", "jacobi", "--problem", "64x131,9x8", "--steps", "43", "-n", "1"));
             assertThat(outcomes).extracting(Outcome::code).as(outcomes.toString()).containsOnly(0);
             isRight(file, ranks);
-            var ways = new ArrayList<>(List.of("linked"));
-            ways.addAll(BY_NCCL);
-            ways.addAll(BY_NVSHMEM);
+            var methods = new ArrayList<>(List.of("linked"));
+            methods.addAll(BY_NCCL);
+            methods.addAll(BY_NVSHMEM);
             assertThat(Parsed.cells(file)).extracting(row -> row.get("problem") + " " + row.get("variant"))
                     .containsExactlyElementsOf(List.of("64x131", "9x8").stream()
-                            .flatMap(problem -> ways.stream().map(way -> problem + " " + way)).toList());
+                            .flatMap(problem -> methods.stream().map(method -> problem + " " + method)).toList());
         }
     }
 
@@ -108,18 +108,18 @@ class JacobiTest {
 
     @Test
     void aWrongCellIsCounted() throws Exception {
-        for (var way : BY_NCCL) {
+        for (var method : BY_NCCL) {
             var outcome = gpus.benchApart(Map.of("FAKE_WRONG", "gpucomm_jacobi_rows@1"), "jacobi", "jacobi",
                     "--problem", "64x100",
-                    "--steps", "45", "--variant", way, "-n", "1");
-            assertThat(outcome.code()).as(way + outcome.out() + outcome.messages()).isEqualTo(1);
+                    "--steps", "45", "--variant", method, "-n", "1");
+            assertThat(outcome.code()).as(method + outcome.out() + outcome.messages()).isEqualTo(1);
             assertThat(outcome.messages())
                     .isEqualTo("gpucomm: some results hold wrong elements, see the columns #wrong\n");
         }
-        for (var way : BY_NVSHMEM) {
+        for (var method : BY_NVSHMEM) {
             var outcomes = gpus.benchByProcesses(Map.of("FAKE_WRONG", "jacobi@1"), 2, null,
-                    List.of("jacobi", "jacobi", "--problem", "64x32", "--steps", "10", "--ways", way, "-n", "1"));
-            assertThat(outcomes.getFirst().code()).as(way + outcomes).isEqualTo(1);
+                    List.of("jacobi", "jacobi", "--problem", "64x32", "--steps", "10", "--ways", method, "-n", "1"));
+            assertThat(outcomes.getFirst().code()).as(method + outcomes).isEqualTo(1);
         }
     }
 

@@ -98,10 +98,10 @@ class NvshmemTest {
 
     @Test
     void aWrongElementIsCounted() throws Exception {
-        for (var ways : List.of("host", "put_signal")) {
-            var fault = ways.equals("host") ? "alltoall@1" : "device_alltoall@1";
+        for (var methods : List.of("host", "put_signal")) {
+            var fault = methods.equals("host") ? "alltoall@1" : "device_alltoall@1";
             var outcomes = bench(Map.of("FAKE_WRONG", fault), 2, null, "alltoall", "-b", "1K", "-e", "1K", "--ways",
-                    ways);
+                    methods);
             assertThat(outcomes.getFirst().messages())
                     .isEqualTo("gpucomm: some results hold wrong elements, see the columns #wrong\n");
             assertThat(outcomes.getFirst().code()).isEqualTo(1);

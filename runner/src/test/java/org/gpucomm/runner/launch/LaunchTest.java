@@ -10,7 +10,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 
-import org.gpucomm.runner.meeting.Secret;
+import org.gpucomm.runner.rendezvous.Secret;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -37,13 +37,13 @@ class LaunchTest {
     @Test
     void optionsSayWhoAProcessIs() {
         assertThat(Launch.detect(Map.of(), options(1, 4, "node-0:29500")))
-                .isEqualTo(new ProcessPlace(1, 4, 0, 1, Rendezvous.parse("node-0:29500"), "options"));
+                .isEqualTo(new ProcessPlace(1, 4, 0, 1, RendezvousAddress.parse("node-0:29500"), "options"));
     }
 
     @Test
     void processesThatMeetOnTheLoopbackInterfaceAreAllOnThisHost() {
         assertThat(Launch.detect(Map.of(), options(1, 4, "127.0.0.1:29500")))
-                .isEqualTo(new ProcessPlace(1, 4, 1, 4, Rendezvous.parse("127.0.0.1:29500"), "options"));
+                .isEqualTo(new ProcessPlace(1, 4, 1, 4, RendezvousAddress.parse("127.0.0.1:29500"), "options"));
     }
 
     @Test
@@ -72,7 +72,8 @@ class LaunchTest {
 
     @Test
     void slurmsNodesWithoutAnAddressMeetWhereSrunWasStarted() {
-        assertThat(Launch.detect(surroundings(SLURM), new LaunchOptions()).rendezvous()).extracting(Rendezvous::host)
+        assertThat(Launch.detect(surroundings(SLURM), new LaunchOptions()).rendezvous())
+                .extracting(RendezvousAddress::host)
                 .isEqualTo("10.0.0.1");
     }
 
@@ -82,7 +83,7 @@ class LaunchTest {
                 "SLURM_STEP_NODELIST", "p5-[004,009]"));
         var place = Launch.detect(surroundings(step, "p5-003", "p5-004"), new LaunchOptions());
         assertThat(place).isEqualTo(
-                new ProcessPlace(9, 10, 1, 2, Rendezvous.parse("p5-004:" + JobIdentity.port("77.3")), "Slurm"));
+                new ProcessPlace(9, 10, 1, 2, RendezvousAddress.parse("p5-004:" + JobIdentity.port("77.3")), "Slurm"));
     }
 
     @Test
@@ -122,14 +123,15 @@ class LaunchTest {
         var environment = with(OPEN_MPI,
                 Map.of("OMPI_MCA_orte_hnp_uri", "283.0;tcp://10.1.2.3,172.17.0.1:45123;tcp6://[fd00::2]:46077"));
         assertThat(Launch.detect(surroundings(environment), new LaunchOptions())).isEqualTo(
-                new ProcessPlace(5, 16, 5, 8, Rendezvous.parse("10.1.2.3:" + JobIdentity.port("4321@1")), "Open MPI"));
+                new ProcessPlace(5, 16, 5, 8, RendezvousAddress.parse("10.1.2.3:" + JobIdentity.port("4321@1")),
+                        "Open MPI"));
     }
 
     @Test
     void openMpiOnOneHostMeetsOnTheLoopbackInterface() {
         var environment = with(OPEN_MPI, Map.of("OMPI_COMM_WORLD_LOCAL_SIZE", "16"));
         assertThat(Launch.detect(surroundings(environment), new LaunchOptions()).rendezvous())
-                .extracting(Rendezvous::host).isEqualTo("127.0.0.1");
+                .extracting(RendezvousAddress::host).isEqualTo("127.0.0.1");
     }
 
     @Test
@@ -152,7 +154,8 @@ class LaunchTest {
     void mpirunInsideASlurmJobCountsMoreThanTheJobAndTakesItsFirstHost() {
         var place = Launch.detect(surroundings(with(SLURM, OPEN_MPI), "p5-003"), new LaunchOptions());
         assertThat(place).isEqualTo(
-                new ProcessPlace(5, 16, 5, 8, Rendezvous.parse("p5-003:" + JobIdentity.port("4321@1")), "Open MPI"));
+                new ProcessPlace(5, 16, 5, 8, RendezvousAddress.parse("p5-003:" + JobIdentity.port("4321@1")),
+                        "Open MPI"));
     }
 
     @Test
@@ -160,7 +163,7 @@ class LaunchTest {
         var pod = with(OPEN_MPI, Map.of("KUBERNETES_SERVICE_HOST", "10.96.0.1", "HOSTNAME", "nccl-bench-worker-1",
                 "OMPI_MCA_orte_hnp_uri", "1.0;tcp://10.9.9.9:1"));
         assertThat(Launch.detect(surroundings(pod, "nccl-bench-worker-0.nccl-bench"), new LaunchOptions()).rendezvous())
-                .extracting(Rendezvous::host).isEqualTo("nccl-bench-worker-0.nccl-bench");
+                .extracting(RendezvousAddress::host).isEqualTo("nccl-bench-worker-0.nccl-bench");
     }
 
     @Test
@@ -169,7 +172,7 @@ class LaunchTest {
         Files.writeString(root.resolve("etc/mpi/hostfile"),
                 "# workers\n\nbench-worker-0.bench slots=8\nbench-worker-1\n");
         assertThat(Launch.detect(surroundings(OPEN_MPI), new LaunchOptions()).rendezvous())
-                .extracting(Rendezvous::host).isEqualTo("bench-worker-0.bench");
+                .extracting(RendezvousAddress::host).isEqualTo("bench-worker-0.bench");
     }
 
     @Test
@@ -177,7 +180,8 @@ class LaunchTest {
         var hydra = Map.of("PMI_RANK", "1", "PMI_SIZE", "2", "MPI_LOCALRANKID", "1", "MPI_LOCALNRANKS", "2");
         assertThat(Launch.detect(surroundings(hydra), new LaunchOptions()))
                 .isEqualTo(
-                        new ProcessPlace(1, 2, 1, 2, Rendezvous.parse("127.0.0.1:" + JobIdentity.port("PMI")), "PMI"));
+                        new ProcessPlace(1, 2, 1, 2, RendezvousAddress.parse("127.0.0.1:" + JobIdentity.port("PMI")),
+                                "PMI"));
         refused(without(hydra, "PMI_SIZE"), "PMI_RANK is set and PMI_SIZE is not");
         refused(without(hydra, "MPI_LOCALRANKID"), "MPI_LOCALRANKID is not");
         refused(Map.of("PMI_SIZE", "2"), "PMI_SIZE is set and PMI_RANK is not");
@@ -193,7 +197,7 @@ class LaunchTest {
     @Test
     void torchrunsVariablesAreUnderstood() {
         assertThat(Launch.detect(TORCHRUN, new LaunchOptions()))
-                .isEqualTo(new ProcessPlace(3, 4, 1, 2, Rendezvous.parse("node-0:29500"), "RANK"));
+                .isEqualTo(new ProcessPlace(3, 4, 1, 2, RendezvousAddress.parse("node-0:29500"), "RANK"));
         var itself = with(TORCHRUN, Map.of("TORCHELASTIC_RUN_ID", "none", "TORCHELASTIC_USE_AGENT_STORE", "True"));
         assertThat(Launch.detect(itself, new LaunchOptions()).rendezvous()).as("torchrun listens at 29500 itself")
                 .hasToString("node-0:29501");
@@ -217,14 +221,15 @@ class LaunchTest {
 
     @Test
     void theSecretOfProcessesThatMeetOverTheNetworkIsGivenOrDerivedFromTheJob() {
-        var far = new ProcessPlace(0, 2, 0, 1, Rendezvous.parse("node-0:29500"), "options");
+        var far = new ProcessPlace(0, 2, 0, 1, RendezvousAddress.parse("node-0:29500"), "options");
         assertThat(Secret.choose("a", Map.of("GPUCOMM_SECRET", "b"), far)).isEqualTo(new Secret("a"));
         assertThat(Secret.choose(null, Map.of("GPUCOMM_SECRET", "b"), far)).isEqualTo(new Secret("b"));
         assertThat(Secret.choose(null, SLURM, far)).isEqualTo(new Secret("job 77.3"));
         assertThat(Secret.choose(null, with(SLURM, Map.of("OMPI_MCA_orte_precondition_transports", "5f-05")), far))
                 .isEqualTo(new Secret("key 5f-05"));
         assertThat(
-                Secret.choose(null, Map.of(), new ProcessPlace(0, 2, 0, 2, Rendezvous.parse("127.0.0.1:1"), "options")))
+                Secret.choose(null, Map.of(),
+                        new ProcessPlace(0, 2, 0, 2, RendezvousAddress.parse("127.0.0.1:1"), "options")))
                 .isEqualTo(Secret.NONE);
         assertThatThrownBy(() -> Secret.choose(null, Map.of(), far)).isInstanceOf(LaunchException.class)
                 .hasMessageContaining("set GPUCOMM_SECRET");

@@ -138,7 +138,8 @@ public final class FabricRails implements AutoCloseable {
      * @param cores    a processor for each thread; empty = any
      * @param where    this side and its peer, for messages
      */
-    public Traffic drive(List<List<Transfer>> list, Pace pace, @Nullable Arrivals arrivals, List<Integer> cores,
+    public TransferStats drive(List<List<Transfer>> list, PostingPolicy policy, @Nullable Arrivals arrivals,
+            List<Integer> cores,
             String where) {
         try (var call = Arena.ofConfined()) {
             int each = list.getFirst().size();
@@ -150,16 +151,16 @@ public final class FabricRails implements AutoCloseable {
                     next += (long) Transfer.LONGS * Long.BYTES;
                 }
             }
-            var done = call.allocate(ValueLayout.JAVA_LONG, pace.iterations());
-            var outcomes = call.allocate(ValueLayout.JAVA_LONG, (long) Traffic.OfRail.LONGS * used);
-            long places = cores.size() < pace.threads()
+            var done = call.allocate(ValueLayout.JAVA_LONG, policy.iterations());
+            var outcomes = call.allocate(ValueLayout.JAVA_LONG, (long) TransferStats.OfRail.LONGS * used);
+            long places = cores.size() < policy.threads()
                     ? 0
                     : longs(call, cores.stream().mapToLong(Integer::longValue).toArray());
             int code = Downcall.callMany(functions.drive, handles.address(), used, transfers.address(),
-                    longs(call, pace.toLongs(each, list.size())), arrivals == null ? 0 : arrivals.in(call), places,
+                    longs(call, policy.toLongs(each, list.size())), arrivals == null ? 0 : arrivals.in(call), places,
                     stop.address(), done.address(), outcomes.address(), failed.address());
             checkFailed("driving transfers", where, code);
-            return new Traffic(done.toArray(ValueLayout.JAVA_LONG), outcomes(outcomes));
+            return new TransferStats(done.toArray(ValueLayout.JAVA_LONG), outcomes(outcomes));
         }
     }
 
@@ -227,12 +228,12 @@ public final class FabricRails implements AutoCloseable {
         arena.close();
     }
 
-    private List<Traffic.OfRail> outcomes(MemorySegment outcomes) {
-        var all = new ArrayList<Traffic.OfRail>();
+    private List<TransferStats.OfRail> outcomes(MemorySegment outcomes) {
+        var all = new ArrayList<TransferStats.OfRail>();
         for (int rail = 0; rail < used; rail++) {
-            var longs = outcomes.asSlice((long) rail * Traffic.OfRail.LONGS * Long.BYTES,
-                    (long) Traffic.OfRail.LONGS * Long.BYTES).toArray(ValueLayout.JAVA_LONG);
-            all.add(new Traffic.OfRail(longs[0], longs[1], longs[2], longs[3], longs[4]));
+            var longs = outcomes.asSlice((long) rail * TransferStats.OfRail.LONGS * Long.BYTES,
+                    (long) TransferStats.OfRail.LONGS * Long.BYTES).toArray(ValueLayout.JAVA_LONG);
+            all.add(new TransferStats.OfRail(longs[0], longs[1], longs[2], longs[3], longs[4]));
         }
         return all;
     }

@@ -1,0 +1,192 @@
+package org.gpucomm.runner.fabric;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
+
+import org.gpucomm.runner.ffi.shim.FabricMemory;
+import org.gpucomm.runner.ffi.shim.PostingPolicy;
+import org.gpucomm.runner.ffi.shim.FabricRails;
+import org.gpucomm.runner.ffi.shim.Requests;
+import org.gpucomm.runner.ffi.shim.TransferStats;
+import org.gpucomm.runner.ffi.shim.Transfer;
+import org.gpucomm.runner.rig.Seat;
+
+/** One rank among its peers: rails, memory, and words by which ranks signal one another that they are done. */
+final class ConnectedRails {
+
+    private static final double NANOS_PER_MICRO = 1e3;
+    /** The rig ends a wait that is too long; the passive side has no clock of its own. */
+    private static final Duration LONG = Duration.ofDays(1);
+
+    private final Seat seat;
+    private final FabricRails rails;
+    private final Routes routes;
+    private final FabricMemory words;
+    private final Duration stall;
+    private final MeasuredFabric setUp;
+    private final long[] told;
+    private final long[] heard;
+    private final long[] arrivals;
+    private double firstMicros;
+
+    private ConnectedRails(Seat seat, FabricRails rails, Routes routes, FabricMemory words, Duration stall,
+            MeasuredFabric setUp) {
+        this.seat = seat;
+        this.rails = rails;
+        this.routes = routes;
+        this.words = words;
+        this.stall = stall;
+        this.setUp = setUp;
+        this.told = new long[seat.ranks()];
+        this.heard = new long[seat.ranks()];
+        this.arrivals = new long[seat.ranks()];
+    }
+
+    /** Opens the rails of a seat and makes all ranks known to one another. All seats do it. */
+    static ConnectedRails connect(FabricSetup setup, Seat seat, FabricMemory messages, FabricMemory words,
+            Buffers buffers) {
+        long begin = System.nanoTime();
+        var rails = setup.fabric().open(setup.provider(), setup.placement(seat.number()).domains(),
+                setup.method().device(), setup.method().depth());
+        try {
+            long opened = System.nanoTime();
+            var ofMessages = rails.register(messages);
+            var ofWords = rails.register(words);
+            long registered = System.nanoTime();
+            // Words of earlier rails would be taken for those of these.
+            words.clear(0, words.bytes());
+            var endpoints = seat
+                    .exchange("addresses", new EndpointInfo(setup.host(), rails.addresses(), ofMessages, ofWords,
+                            buffers.receiveAt()).toBytes())
+                    .stream().map(endpoint -> EndpointInfo.of(endpoint, FabricRails.ADDRESS_BYTES)).toList();
+            long met = System.nanoTime();
+            endpoints.forEach(endpoint -> rails.addPeer(endpoint.addresses()));
+            var setUp = new MeasuredFabric((opened - begin) / NANOS_PER_MICRO, (registered - opened) / NANOS_PER_MICRO,
+                    (System.nanoTime() - met) / NANOS_PER_MICRO, 0, 0, new double[0]);
+            var connected = new ConnectedRails(seat, rails, new Routes(seat.rank(), seat.ranks(), buffers, endpoints),
+                    words,
+                    setup.request().stall(), setUp);
+            seat.barrier("the rails");
+            return connected;
+        } catch (RuntimeException e) {
+            rails.close();
+            throw e;
+        }
+    }
+
+    Routes routes() {
+        return routes;
+    }
+
+    /** Exchanges a word with ranks over every rail, which makes the connections; the time of it is kept. */
+    void touch(IntPredicate peers) {
+        rails.use(rails.count());
+        var transfers = new ArrayList<Transfer>();
+        for (int peer : chosen(peers)) {
+            words.putWord(routes.memory().outgoingAt(peer), ++told[peer]);
+            for (int rail = 0; rail < rails.count(); rail++) {
+                transfers.add(routes.word(peer, rail));
+            }
+        }
+        if (!transfers.isEmpty()) {
+            firstMicros = once(transfers, "the others").nanos() / NANOS_PER_MICRO;
+        }
+        // A word that came over one rail says nothing of the others: the second is sent when all of the first are there.
+        tell(peers);
+        chosen(peers).forEach(peer -> heard[peer]++);
+        hear(peers);
+    }
+
+    /** Leaves all but the first rails alone from here on. */
+    void use(int first) {
+        rails.use(first);
+    }
+
+    /** Notifies ranks that this one is done, so that they need not help its transfers any longer. */
+    void tell(IntPredicate peers) {
+        var transfers = new ArrayList<Transfer>();
+        for (int peer : chosen(peers)) {
+            words.putWord(routes.memory().outgoingAt(peer), ++told[peer]);
+            transfers.add(routes.word(peer, 0));
+        }
+        if (!transfers.isEmpty()) {
+            once(transfers, "the others");
+        }
+    }
+
+    /** Waits for the next word of ranks, and helps their transfers meanwhile. */
+    void hear(IntPredicate peers) {
+        var from = chosen(peers);
+        var addresses = new long[from.size()];
+        var values = new long[from.size()];
+        for (int i = 0; i < from.size(); i++) {
+            addresses[i] = routes.memory().incoming(from.get(i));
+            values[i] = ++heard[from.get(i)];
+        }
+        if (values.length > 0) {
+            rails.awaitWords(addresses, values, LONG, where("the others"));
+        }
+    }
+
+    /** Runs transfers between this rank and another. */
+    TransferStats drive(List<List<Transfer>> list, PostingPolicy policy, List<Integer> cores, int peer) {
+        return rails.drive(list, policy, null, cores, where("rank " + peer + " on " + routes.peers().get(peer).host()));
+    }
+
+    /** Runs an exchange with all ranks, each of which sends this one so many immediates in an iteration. */
+    TransferStats exchange(List<List<Transfer>> list, PostingPolicy policy, int writesOfEach) {
+        var each = new long[seat.ranks()];
+        IntStream.range(0, each.length).filter(rank -> rank != seat.rank()).forEach(rank -> each[rank] = writesOfEach);
+        var stats = rails.drive(list, policy.oneByOne(), new FabricRails.Arrivals(arrivals.clone(), each), List.of(),
+                where("the others"));
+        for (int rank = 0; rank < each.length; rank++) {
+            arrivals[rank] += each[rank] * policy.iterations();
+        }
+        return stats;
+    }
+
+    /** Waits for so many more immediates of a rank, and helps its transfers meanwhile. */
+    void awaitWrites(int from, long count) {
+        arrivals[from] += count;
+        rails.awaitArrivals(arrivals.clone(), LONG, where("rank " + from + " on " + routes.peers().get(from).host()));
+    }
+
+    /** Sends a message and receives one, in turns. Returns ns of each round. */
+    long[] pingPong(int peer, long bytes, int rounds, boolean begins) {
+        return rails.pingPong(peer, routes.memory().send(), routes.memory().receive(), bytes, rounds, begins,
+                begins ? stall : LONG, where("rank " + peer + " on " + routes.peers().get(peer).host()));
+    }
+
+    /** Returns what setting up took, with what the last batch reported. */
+    MeasuredFabric measured(TransferStats last) {
+        return new MeasuredFabric(setUp.openMicros(), setUp.registerMicros(), setUp.peersMicros(), firstMicros,
+                last.full(),
+                last.rails().stream().mapToDouble(TransferStats.OfRail::gigabytesPerSecond).toArray());
+    }
+
+    void stop() {
+        rails.stop();
+    }
+
+    void close() {
+        rails.close();
+    }
+
+    private TransferStats once(List<Transfer> transfers, String whom) {
+        return rails.drive(List.of(transfers),
+                new PostingPolicy(1, 64, 16, true, 1, false, stall, false, Requests.DIRECT), null,
+                List.of(),
+                where(whom));
+    }
+
+    private List<Integer> chosen(IntPredicate peers) {
+        return IntStream.range(0, seat.ranks()).filter(rank -> rank != seat.rank()).filter(peers).boxed().toList();
+    }
+
+    private String where(String whom) {
+        return "rank " + seat.rank() + " with " + whom;
+    }
+}

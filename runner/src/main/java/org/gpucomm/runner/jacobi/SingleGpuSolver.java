@@ -1,0 +1,107 @@
+package org.gpucomm.runner.jacobi;
+
+import java.util.function.LongConsumer;
+import java.util.stream.IntStream;
+
+import org.gpucomm.runner.ffi.cuda.Device;
+import org.gpucomm.runner.ffi.cuda.Kernels;
+import org.gpucomm.runner.ffi.cuda.Stream;
+import org.gpucomm.runner.gpu.DeviceClock;
+
+/** The whole problem on one GPU, which is its own neighbour: for the baseline, and by the plainest kernel for the check. */
+final class SingleGpuSolver implements AutoCloseable {
+
+    private static final long COUNTERS = 64;
+    private static final int BATCHES = 3;
+    private static final int COPIES = 5;
+    private static final double GBPS = 1e-3;
+
+    private final Device device;
+    private final Stream stream;
+    private final DeviceClock clock;
+    private final Domain domain;
+    private final Domain.Links links;
+    private final long[] arrays;
+    private final long bytes;
+    private final long marks;
+    private final long norms;
+    private final long deadline;
+
+    /** @param norms where the doubles go */
+    SingleGpuSolver(Problem problem, int rank, Device device, Stream stream, DeviceClock clock, Kernels kernels,
+            long norms,
+            long deadline) {
+        this.device = device;
+        this.stream = stream;
+        this.clock = clock;
+        this.norms = norms;
+        this.deadline = deadline;
+        this.bytes = problem.bytes(problem.inner());
+        this.arrays = new long[]{device.allocate(bytes), device.allocate(bytes)};
+        this.marks = device.allocate(2 * COUNTERS);
+        this.domain = new Domain(problem, stream, kernels, 0, problem.inner(), arrays);
+        long last = domain.rows() + 1L;
+        this.links = new Domain.Links(new long[]{domain.row(0, last), domain.row(1, last)},
+                new long[]{domain.row(0, 0), domain.row(1, 0)}, marks, marks + Integer.BYTES, marks + Integer.BYTES,
+                marks, marks + COUNTERS, rank, rank);
+    }
+
+    /** Solves the problem. Returns µs. */
+    double solve(int steps) {
+        return timed(steps, step -> domain.linkedStep(step, norm(step), links, deadline, clock.lost()));
+    }
+
+    /** Solves the problem by the plainest kernel. */
+    void solvePlainly(int steps) {
+        timed(steps, step -> domain.plainStep(step, norm(step)));
+    }
+
+    /** Returns the address of a row, from 1 on, after so many steps. */
+    long row(long steps, long row) {
+        return domain.row(steps % 2, row);
+    }
+
+    /**
+     * Returns the bytes that copies of as many rows from one array to the other read and write a second, 10⁹: the fastest of
+     * several batches. A solution that ran just before has brought the GPU to the clock rate that it has under load.
+     */
+    double copyGBps(int rows) {
+        long copied = rows * domain.rowBytes();
+        clock.mark(0);
+        for (int batch = 1; batch <= BATCHES; batch++) {
+            for (int i = 0; i < COPIES; i++) {
+                stream.copy(domain.row(1, 1), domain.row(0, 1), copied);
+            }
+            clock.mark(batch);
+        }
+        clock.complete();
+        double micros = IntStream.rangeClosed(1, BATCHES).mapToDouble(batch -> clock.micros(batch - 1, batch)).min()
+                .orElseThrow();
+        return 2.0 * copied * COPIES / micros * GBPS;
+    }
+
+    private double timed(int steps, LongConsumer step) {
+        domain.begin();
+        stream.fill(marks, 0, 2 * COUNTERS);
+        stream.fill(norms, 0, steps * Domain.NORM_BYTES);
+        clock.mark(0);
+        for (long number = 1; number <= steps; number++) {
+            step.accept(number);
+        }
+        clock.mark(1);
+        clock.complete();
+        return clock.micros(0, 1);
+    }
+
+    private long norm(long step) {
+        return norms + (step - 1) * Domain.NORM_BYTES;
+    }
+
+    @Override
+    public void close() {
+        device.free(marks);
+        for (long array : arrays) {
+            device.free(array);
+        }
+    }
+}

@@ -1,5 +1,0 @@
-/** How the processes of a run talk: a small TCP rendezvous. */
-@NullMarked
-package org.gpucomm.runner.meeting;
-
-import org.jspecify.annotations.NullMarked;

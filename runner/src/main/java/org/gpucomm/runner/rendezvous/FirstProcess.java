@@ -1,0 +1,267 @@
+package org.gpucomm.runner.rendezvous;
+
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+
+import org.gpucomm.runner.launch.RendezvousAddress;
+import org.gpucomm.runner.rendezvous.Frame.Type;
+import org.gpucomm.runner.rendezvous.Frame.MalformedFrameException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Process 0: listens until all have come, hears all others and answers them. Anyone who connects is asked who he is; scanners,
+ * other jobs and those who say nothing are shown out and do not disturb the others.
+ */
+final class FirstProcess extends ProcessGroup {
+
+    /** The time that a visitor may take to say who it is. */
+    static final Duration PATIENCE = Duration.ofSeconds(5);
+    /** The time that who is shown out gets to read why. */
+    private static final Duration TO_READ = PATIENCE.dividedBy(10);
+    /** Visitors who may be at the door at once beyond the processes that are expected. */
+    private static final int SPARE = 64;
+    private static final int REMEMBERED_STRANGERS = 3;
+
+    private final Secret secret;
+    private final @Nullable RendezvousAddress rendezvous;
+    private final @Nullable ServerSocket server;
+    /** By number of process; null where none has come. */
+    private final @Nullable Peer[] guests;
+    private final AtomicInteger visitors = new AtomicInteger();
+    private final List<String> strangers = new ArrayList<>();
+    private int strangerCount;
+
+    /** @param rendezvous null where this process is alone */
+    FirstProcess(Member me, Duration timeout, Secret secret, @Nullable RendezvousAddress rendezvous) {
+        super(me, timeout);
+        this.secret = secret;
+        this.rendezvous = rendezvous;
+        this.guests = new Peer[me.processes()];
+        this.server = rendezvous == null ? null : listen(rendezvous, me);
+        if (server != null) {
+            var door = server;
+            Thread.startVirtualThread(() -> accept(door));
+        }
+    }
+
+    /** @throws ProcessGroupException if the address cannot be had */
+    static ServerSocket listen(RendezvousAddress rendezvous, Member me) {
+        try {
+            var server = new ServerSocket();
+            try {
+                server.bind(rendezvous.listenAddress(), me.processes() + SPARE);
+                return server;
+            } catch (IOException e) {
+                server.close();
+                throw e;
+            }
+        } catch (IOException e) {
+            throw new ProcessGroupException(me + " cannot listen at " + rendezvous + ": " + e.getMessage()
+                    + ". Is another run using that port? --rendezvous HOST:PORT names another one", e);
+        }
+    }
+
+    @Override
+    byte[] exchange(Frame mine, long deadline) {
+        if (!await(() -> missing().isEmpty(), deadline)) {
+            throw failed(said(missing()) + " within " + seconds(timeout));
+        }
+        stopListening();
+        var all = new ArrayList<byte[]>();
+        all.add(mine.payload());
+        for (var guest : peers()) {
+            var theirs = Objects.requireNonNull(guest.arrived);
+            if (theirs.number() != mine.number() || !theirs.text().equals(mine.text())) {
+                throw failed(guest.member + " is at " + theirs + " while " + me + " is at " + mine
+                        + ": all must be started alike");
+            }
+            all.add(theirs.payload());
+            guest.arrived = null;
+        }
+        var payload = Parts.joined(all);
+        tellOthers(new Frame(Type.GATHER, mine.number(), "", payload));
+        return payload;
+    }
+
+    @Override
+    synchronized List<Peer> peers() {
+        return Arrays.stream(guests).filter(Objects::nonNull).toList();
+    }
+
+    @Override
+    boolean tellsUser() {
+        return true;
+    }
+
+    @Override
+    void lost(Peer guest, String how) {
+        end(guest.member + " " + how + (guest.arrived == null ? ", before " : ", at ") + step);
+    }
+
+    /** Finds out who made one of the others wait too long. */
+    @Override
+    void complaint(Peer guest, Frame waitedAt) {
+        var missing = missing();
+        var late = step.number() < waitedAt.number()
+                ? me + " did not come to “" + waitedAt.text() + "”"
+                : missing.isEmpty() ? "" : said(missing);
+        if (!late.isEmpty()) {
+            end(late + " within " + seconds(timeout) + ", says " + guest.member);
+        }
+    }
+
+    @Override
+    void stopListening() {
+        try {
+            if (server != null) {
+                server.close();
+            }
+        } catch (IOException alreadyGone) {
+            // Closed either way.
+        }
+    }
+
+    private void accept(ServerSocket door) {
+        while (!door.isClosed()) {
+            try {
+                var socket = door.accept();
+                if (visitors.incrementAndGet() > processes() + SPARE) {
+                    visitors.decrementAndGet();
+                    socket.close();
+                } else {
+                    Thread.startVirtualThread(() -> receive(socket));
+                }
+            } catch (IOException closedOrGoneAtOnce) {
+                // The next, unless the door is closed.
+            }
+        }
+    }
+
+    /** Asks who somebody is, and hears a guest until it ends. */
+    private void receive(Socket socket) {
+        Peer guest = null;
+        try {
+            guest = welcomed(new Wire(socket, PATIENCE));
+        } catch (IOException gone) {
+            // Nobody is there any more.
+        } finally {
+            visitors.decrementAndGet();
+        }
+        if (guest != null) {
+            hear(guest);
+        }
+    }
+
+    /** Returns who came; null if it was nobody who counts, who is then shown out. */
+    private @Nullable Peer welcomed(Wire wire) throws IOException {
+        Handshake.PeerProof claim;
+        try {
+            var handshake = new Handshake(wire, secret);
+            if (handshake.version() != Handshake.VERSION) {
+                return shownOut(wire, "speaks version " + handshake.version() + " of the protocol", null);
+            }
+            claim = handshake.claim(wire.receive(), false);
+            if (claim.genuine()) {
+                handshake.prove(me);
+            }
+        } catch (MalformedFrameException e) {
+            return shownOut(wire, "is not gpucomm", null);
+        } catch (IOException silent) {
+            return shownOut(wire, "said nothing", null);
+        }
+        if (!claim.genuine()) {
+            return shownOut(wire, "has another secret and says it is " + claim.member(), "it has another secret than "
+                    + "process 0 (" + me + "): give GPUCOMM_SECRET the same value for all processes");
+        }
+        wire.trust();
+        var guest = new Peer(claim.member(), wire);
+        if (isSeated(guest)) {
+            return guest;
+        }
+        wire.send(new Frame(Type.ABORT, thrown().exitCode(), String.valueOf(thrown().getMessage())));
+        wire.close(TO_READ);
+        return null;
+    }
+
+    /** Seats a guest, or ends the group that it contradicts. */
+    private synchronized boolean isSeated(Peer guest) {
+        var member = guest.member;
+        int process = member.process();
+        if (isOver()) {
+            return false;
+        }
+        if (member.processes() != processes()) {
+            end(member + " counts " + member.processes() + " processes, " + me + " counts " + processes()
+                    + ": start all of them with the same number");
+        } else if (process < 1 || process >= processes()) {
+            end(member + " is none of processes 1 to " + (processes() - 1));
+        } else if (guests[process] != null) {
+            end("two say that they are process " + process + ": " + guests[process].member + " and " + member);
+        } else {
+            guests[process] = guest;
+            notifyAll();
+            return true;
+        }
+        return false;
+    }
+
+    /** @param told what the visitor is sent; null = nothing */
+    private @Nullable Peer shownOut(Wire wire, String why, @Nullable String told) {
+        synchronized (this) {
+            strangerCount++;
+            if (strangers.size() < REMEMBERED_STRANGERS) {
+                strangers.add(wire.peer() + " " + why);
+            }
+        }
+        if (told != null) {
+            wire.send(new Frame(Type.REFUSED, 0, told));
+        }
+        wire.close(told == null ? Duration.ZERO : TO_READ);
+        return null;
+    }
+
+    private List<Integer> missing() {
+        return IntStream.range(1, guests.length).filter(process -> {
+            var guest = guests[process];
+            return guest == null || !hasCome(guest);
+        }).boxed().toList();
+    }
+
+    private String said(List<Integer> missing) {
+        var absent = missing.stream().filter(process -> guests[process] == null).toList();
+        if (!absent.isEmpty()) {
+            return (absent.size() == 1 ? "process " : "processes ") + listed(absent) + " of " + processes()
+                    + " did not come to " + rendezvous + (strangerCount == 0
+                            ? ""
+                            : "; " + strangerCount + " connections there did not count: " + String.join(", ", strangers)
+                                    + (strangerCount > strangers.size() ? " …" : ""));
+        }
+        var named = missing.stream().limit(4)
+                .map(process -> String.valueOf(Objects.requireNonNull(guests[process]).member))
+                .toList();
+        return String.join(", ", named) + (missing.size() > 4 ? " and " + (missing.size() - 4) + " others" : "")
+                + " did not come to " + step;
+    }
+
+    /** Returns ascending numbers as {@code 1, 3-5, 9}. */
+    static String listed(List<Integer> ascending) {
+        var ranges = new ArrayList<String>();
+        for (int from = 0; from < ascending.size();) {
+            int to = from;
+            while (to + 1 < ascending.size() && ascending.get(to + 1) == ascending.get(to) + 1) {
+                to++;
+            }
+            ranges.add(from == to ? "" + ascending.get(from) : ascending.get(from) + "-" + ascending.get(to));
+            from = to + 1;
+        }
+        return String.join(", ", ranges);
+    }
+}

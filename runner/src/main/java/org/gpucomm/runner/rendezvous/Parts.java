@@ -1,0 +1,50 @@
+package org.gpucomm.runner.rendezvous;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Several byte arrays as one: for each its length (4 bytes, big-endian) and its bytes. */
+public final class Parts {
+
+    private Parts() {}
+
+    public static byte[] joined(List<byte[]> parts) {
+        var joined = ByteBuffer.allocate(parts.stream().mapToInt(part -> Integer.BYTES + part.length).sum());
+        parts.forEach(part -> joined.putInt(part.length).put(part));
+        return joined.array();
+    }
+
+    /**
+     * Returns what {@link #joined} was made of.
+     *
+     * @throws IllegalArgumentException if the bytes were not made by it
+     */
+    public static List<byte[]> split(byte[] joined) {
+        var in = ByteBuffer.wrap(joined);
+        var parts = new ArrayList<byte[]>();
+        while (in.hasRemaining()) {
+            int length = in.remaining() < Integer.BYTES ? -1 : in.getInt();
+            if (length < 0 || length > in.remaining()) {
+                throw new IllegalArgumentException("another process speaks another version of gpucomm");
+            }
+            var part = new byte[length];
+            in.get(part);
+            parts.add(part);
+        }
+        return parts;
+    }
+
+    /** Joins the texts of these values. */
+    public static byte[] ofTexts(Object... values) {
+        return joined(Stream.of(values).map(value -> value.toString().getBytes(UTF_8)).toList());
+    }
+
+    /** Returns the texts that {@link #ofTexts} joined. */
+    public static List<String> texts(byte[] joined) {
+        return split(joined).stream().map(part -> new String(part, UTF_8)).toList();
+    }
+}

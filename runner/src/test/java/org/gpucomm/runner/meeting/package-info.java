@@ -1,4 +1,0 @@
-@NullMarked
-package org.gpucomm.runner.meeting;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package org.gpucomm.runner.rendezvous;
+
+import org.jspecify.annotations.NullMarked;
