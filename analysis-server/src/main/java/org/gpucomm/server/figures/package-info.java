@@ -1,4 +1,4 @@
-/** The figures that come with gpucomm, as a command and over HTTP. How to write one is in {@code docs/figures.md}. */
+/** Figures over HTTP: the bundled ones, figures of stored rows, and views of the dashboard. */
 @NullMarked
 package org.gpucomm.server.figures;
 

@@ -1,4 +1,4 @@
-/** One's own rows beside the EFA study's: its claims and its figures, in one file. */
+/** Report over HTTP: your rows beside the claims and figures of the EFA study. */
 @NullMarked
 package org.gpucomm.server.report;
 
