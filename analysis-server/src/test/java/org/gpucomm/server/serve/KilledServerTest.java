@@ -72,7 +72,7 @@ class KilledServerTest {
     @Tag("nightly")
     @Test
     void anImportWhoseLeaseHasEndedIsNotBegunASecondTimeByTheServerThatIsAtIt(@TempDir Path changed) throws Exception {
-        var classes = ChangedServer.with(changed, "ingest/imports/Leases.java", "interval '12' second",
+        var classes = ChangedServer.with(changed, "server/ingest/imports/Leases.java", "interval '12' second",
                 "interval '0' second");
         try (var server = ServerProcess.startWith(classes, dataDir, "--no-bundled")) {
             assertComplete(send(server), server);

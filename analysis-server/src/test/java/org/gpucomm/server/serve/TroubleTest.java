@@ -55,7 +55,7 @@ class TroubleTest {
 
     @Test
     void anUploadThatWasTakenOutlastsAPowerCutRightAfterTheAnswer(@TempDir Path changed) throws Exception {
-        var classes = ChangedServer.with(changed, "database/Database.java", "\"jdbc:h2:file:\"",
+        var classes = ChangedServer.with(changed, "server/database/Database.java", "\"jdbc:h2:file:\"",
                 "org.gpucomm.server.serve.ForcedFile.URL");
         try (var server = ServerProcess.startWith(classes, folder, "--no-bundled")) {
             for (int i = 0; i < 5; i++) {
