@@ -8,6 +8,7 @@ import java.util.Objects;
 import org.gpucomm.figures.Bundle;
 import org.gpucomm.figures.PointsCsv;
 import org.gpucomm.figures.chart.Style;
+import org.gpucomm.server.web.Errors;
 import org.gpucomm.server.web.Turns;
 import org.junit.jupiter.api.Test;
 import org.springframework.http.HttpHeaders;
@@ -18,7 +19,8 @@ class FigureControllerTest {
     private static final String FIGURES = "/api/v1/figures";
 
     private final RestTestClient client = RestTestClient
-            .bindToController(new FigureController(new Gallery(new Turns()))).build();
+            .bindToController(new FigureController(new Gallery(new Turns())))
+            .configureServer(server -> server.setControllerAdvice(new Errors())).build();
 
     @Test
     void theListNamesAllFiguresAndTheirStyles() {
