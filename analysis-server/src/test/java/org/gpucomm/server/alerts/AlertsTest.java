@@ -174,7 +174,7 @@ class AlertsTest {
         assertThat(told.path("effect").asDouble()).isCloseTo(0.3, within(0.05));
         assertThat(history.path("change").path("at").asString()).isEqualTo(told.path("at").asString());
         assertThat(told.path("url").asString())
-                .isEqualTo(server.root() + "history?id=" + history.path("id").asString());
+                .isEqualTo(server.root() + "regressions?id=" + history.path("id").asString());
     }
 
     /** A log that broke off. @return the id of its upload */
