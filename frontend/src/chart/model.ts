@@ -29,7 +29,7 @@ export interface CurvePoint {
   runs?: string[];
 }
 
-/** So many curves can be told apart by their colours; more are thin and grey, but for the one that is pointed at. */
+/** Most curves that colours can distinguish; above it, all but the curve under the pointer are thin and grey. */
 export const READABLE = 12;
 /** So many curves are drawn at most; of more the page asks which to leave out. */
 export const MOST_DRAWN = 500;

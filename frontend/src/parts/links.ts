@@ -1,4 +1,4 @@
-// The pages that one goes to, in the order of the bar, and those beside them as tabs.
+// Pages in the order of the bar, and the pages that are their tabs.
 
 import { urls, type Page } from '../urls';
 

@@ -9,7 +9,7 @@ export interface Preset {
 }
 
 const MiB = 1024 * 1024;
-/** An address names so many. */
+/** Most runs that an address names. */
 const MOST_RUNS = 40;
 
 export const PRESETS: readonly Preset[] = [

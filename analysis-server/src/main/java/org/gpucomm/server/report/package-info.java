@@ -1,4 +1,4 @@
-/** Report over HTTP: your rows beside the claims and figures of the EFA study. */
+/** Report over HTTP that compares stored rows with the EFA study. */
 @NullMarked
 package org.gpucomm.server.report;
 

@@ -2,17 +2,17 @@
  * What a series is, for every page, figure, finding and export: metric, identity, place, aggregate, filter and key.
  *
  * <p>
- * A {@link org.gpucomm.analysis.identity.SeriesKey} says what a curve is of. It has three parts, and all points of one curve have
+ * A {@link SeriesKey} says what a curve is of. It has three parts, and all points of one curve have
  * the same key but for what the curve runs along:
  * <ul>
- * <li>{@link org.gpucomm.analysis.identity.Identity}: what was measured and how: operation, library, variant, datatype, reduction,
+ * <li>{@link Identity}: what was measured and how: operation, library, variant, datatype, reduction,
  * placement, problem, tool family, timing, hardware, transport, settings, ranks, nodes and layout;
- * <li>{@link org.gpucomm.analysis.identity.Place}: on which cluster, or on which hosts;
+ * <li>{@link Place}: on which cluster, or on which hosts;
  * <li>{@link org.gpucomm.results.Stack}: with which versions of tool and library.
  * </ul>
  * Measurements of one identity, place and stack are repetitions of one another. What is not known is a value of its own and
  * never equals a known one. A history is one identity and place over all stacks; a scaling curve is one
- * {@link org.gpucomm.analysis.identity.SeriesKey#alongRanks()}.
+ * {@link SeriesKey#alongRanks()}.
  *
  * <p>
  * How to use it: {@code Circumstances.of(facts)} once a run, then {@code SeriesKey.of(measurement, circumstances)} a

@@ -10,6 +10,7 @@ import org.gpucomm.analysis.evidence.Cell;
 import org.gpucomm.analysis.evidence.Curve;
 import org.gpucomm.analysis.evidence.Curve.Along;
 import org.gpucomm.analysis.evidence.Evidence;
+import org.gpucomm.analysis.evidence.RowRef;
 import org.gpucomm.analysis.statistics.NoiseModel;
 import org.gpucomm.analysis.statistics.Processes;
 import org.gpucomm.analysis.rules.Finding.Confidence;
@@ -193,8 +194,8 @@ final class Crossovers implements TestedRule {
                 rows(meetings));
     }
 
-    private static List<org.gpucomm.analysis.evidence.RowRef> rows(List<CellPair> meetings) {
-        var rows = new ArrayList<org.gpucomm.analysis.evidence.RowRef>();
+    private static List<RowRef> rows(List<CellPair> meetings) {
+        var rows = new ArrayList<RowRef>();
         for (var meeting : meetings) {
             rows.addAll(meeting.first().rows());
             rows.addAll(meeting.second().rows());

@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 import org.gpucomm.analysis.evidence.Cell;
 import org.gpucomm.analysis.evidence.Curve;
 import org.gpucomm.analysis.evidence.Evidence;
+import org.gpucomm.analysis.evidence.RowRef;
 import org.gpucomm.analysis.statistics.FalseDiscoveries;
 import org.gpucomm.analysis.statistics.NoiseModel;
 import org.gpucomm.analysis.statistics.Processes;
@@ -135,7 +136,7 @@ final class Leads implements TestedRule {
                 + (group.size() > 2 ? ", of " + group.size() + " alternatives" : "") + ": the fastest is "
                 + String.join("; ", parts) + " before the next."
                 + others(races.size() - won.size(), races.size());
-        var rows = new ArrayList<org.gpucomm.analysis.evidence.RowRef>();
+        var rows = new ArrayList<RowRef>();
         won.forEach(each -> {
             rows.addAll(each.cell().rows());
             rows.addAll(each.second().rows());

@@ -13,6 +13,7 @@ import java.util.stream.IntStream;
 import org.gpucomm.analysis.evidence.Cell;
 import org.gpucomm.analysis.evidence.Curve;
 import org.gpucomm.analysis.evidence.Evidence;
+import org.gpucomm.analysis.evidence.RowRef;
 import org.gpucomm.analysis.statistics.FalseDiscoveries;
 import org.gpucomm.analysis.statistics.NoiseModel;
 import org.gpucomm.analysis.rules.Finding.Confidence;
@@ -128,7 +129,7 @@ final class Selection implements TestedRule {
                                 + Say.size(sizes.getLast())
                         : Say.sizes(sizes))
                 + ".";
-        var rows = new ArrayList<org.gpucomm.analysis.evidence.RowRef>();
+        var rows = new ArrayList<RowRef>();
         places.forEach(each -> {
             rows.addAll(each.cell().rows());
             rows.addAll(each.faster().rows());

@@ -1,5 +1,7 @@
 package org.gpucomm.cli.accept;
 
+import static org.gpucomm.figures.report.ReportPage.escaped;
+
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.LinkedHashMap;
@@ -16,6 +18,7 @@ import org.gpucomm.analysis.evidence.Evidence;
 import org.gpucomm.analysis.evidence.EvidenceFiles;
 import org.gpucomm.analysis.evidence.Observation;
 import org.gpucomm.analysis.evidence.RowRef;
+import org.gpucomm.figures.report.ReportPage;
 import org.jspecify.annotations.Nullable;
 
 /** One HTML page that needs nothing beside it: rulings, figures, what is known of the runs, and the rows. */
@@ -71,9 +74,9 @@ final class AcceptancePage {
     private String page() {
         html.append("<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")
                 .append("<meta name=\"viewport\" content=\"width=device-width\">\n<title>")
-                .append(text("Acceptance: " + asked.title())).append("</title>\n<style>").append(STYLE)
-                .append("</style>\n</head>\n<body>\n<h1>").append(text("Acceptance: " + asked.title()))
-                .append("</h1>\n<p>").append(text(summary(rulings))).append("</p>\n");
+                .append(escaped("Acceptance: " + asked.title())).append("</title>\n<style>").append(STYLE)
+                .append("</style>\n</head>\n<body>\n<h1>").append(escaped("Acceptance: " + asked.title()))
+                .append("</h1>\n<p>").append(escaped(summary(rulings))).append("</p>\n");
         requirements();
         figures(read.evidence());
         fingerprints();
@@ -91,11 +94,11 @@ final class AcceptancePage {
             var asks = each.requirement();
             html.append("<tr><td class=\"o ").append(each.outcome().name().toLowerCase(java.util.Locale.ROOT)
                     .replace("_shown", "")).append("\">").append(each.outcome().title()).append("</td><td>")
-                    .append(text(asks.title())).append(asks.verified() ? ", data checked" : "")
+                    .append(escaped(asks.title())).append(asks.verified() ? ", data checked" : "")
                     .append("<div class=\"s\">")
-                    .append(text(asks.source())).append("</div></td><td class=\"n\">")
-                    .append(text(asks.askedInWords()).replace(" (", "<br>("))
-                    .append("</td><td>").append(text(each.why())).append("</td></tr>\n");
+                    .append(escaped(asks.source())).append("</div></td><td class=\"n\">")
+                    .append(escaped(asks.askedInWords()).replace(" (", "<br>("))
+                    .append("</td><td>").append(escaped(each.why())).append("</td></tr>\n");
         }
         html.append("</table></div>\n");
     }
@@ -105,7 +108,7 @@ final class AcceptancePage {
         if (!figures.isEmpty()) {
             html.append("<h2>Figures</h2>\n");
         }
-        figures.forEach((title, svg) -> html.append("<img alt=\"").append(text(title))
+        figures.forEach((title, svg) -> html.append("<img alt=\"").append(escaped(title))
                 .append("\" src=\"data:image/svg+xml;base64,").append(Base64.getEncoder().encodeToString(svg))
                 .append("\">\n"));
     }
@@ -121,8 +124,8 @@ final class AcceptancePage {
             return;
         }
         html.append("<h2>What the runs tell of hosts and software</h2>\n<div class=\"w\"><table>\n");
-        values.forEach((name, all) -> html.append("<tr><th>").append(text(name)).append("</th><td class=\"s\">")
-                .append(all.stream().map(AcceptancePage::text).collect(Collectors.joining("<br>")))
+        values.forEach((name, all) -> html.append("<tr><th>").append(escaped(name)).append("</th><td class=\"s\">")
+                .append(all.stream().map(ReportPage::escaped).collect(Collectors.joining("<br>")))
                 .append("</td></tr>\n"));
         html.append("</table></div>\n");
     }
@@ -169,11 +172,7 @@ final class AcceptancePage {
 
     private void cell(@Nullable Object value, boolean number) {
         html.append(number ? "<td class=\"n\">" : "<td class=\"s\">")
-                .append(value == null ? "" : text(value.toString()))
+                .append(value == null ? "" : escaped(value.toString()))
                 .append("</td>");
-    }
-
-    private static String text(String text) {
-        return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\"", "&quot;");
     }
 }

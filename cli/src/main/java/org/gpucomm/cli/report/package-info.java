@@ -1,4 +1,4 @@
-/** {@code gpucomm report}: writes your rows beside the claims and figures of the EFA study, in one file. */
+/** {@code gpucomm report}: writes one file that compares your rows with the EFA study. */
 @NullMarked
 package org.gpucomm.cli.report;
 

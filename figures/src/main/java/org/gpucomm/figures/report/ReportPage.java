@@ -12,7 +12,7 @@ import org.gpucomm.figures.draw.Press;
 import org.jspecify.annotations.Nullable;
 
 /** The report as one HTML file: text, style and pictures, no address of anything else. */
-final class ReportPage {
+public final class ReportPage {
 
     /** A picture of so many pixels is a fifth of the same one as an SVG, whose letters are outlines. */
     private static final int PICTURE_WIDTH = 1600;
@@ -110,7 +110,8 @@ final class ReportPage {
                 + Base64.getEncoder().encodeToString(new Press().png(figure, look, PICTURE_WIDTH));
     }
 
-    private static String escaped(String text) {
+    /** Returns a text for the content of an element, or of an attribute in double quotes. */
+    public static String escaped(String text) {
         return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\"", "&quot;");
     }
 }

@@ -1,4 +1,4 @@
-/** Report in one file: your rows beside the claims and figures of the EFA study. */
+/** One-file report that compares rows with the claims and figures of the EFA study. */
 @NullMarked
 package org.gpucomm.figures.report;
 

@@ -29,7 +29,7 @@ public class DiskSpace {
         this.stored = stored;
     }
 
-    /** @throws NoRoom when less would be left than is kept free */
+    /** @throws NoRoom if the bytes would use space that the reserve keeps free */
     void requireFor(long bytes) throws IOException {
         if (free() - bytes < reserve.toBytes()) {
             throw new NoRoom(
