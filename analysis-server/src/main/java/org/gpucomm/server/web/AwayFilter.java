@@ -22,6 +22,8 @@ final class AwayFilter extends OncePerRequestFilter {
 
     static final String DETAIL = "The server's database does not answer. Nothing that was accepted is lost; ask again in a while.";
     static final String RETRY_AFTER_SECONDS = "5";
+    /** Line of the server's log for its operator; takes the request and the database's message. */
+    static final String LOG_LINE = "{} failed, the database does not answer: {}. Check that it runs and make room on its disk.";
 
     private static final Logger LOG = LoggerFactory.getLogger(AwayFilter.class);
 
@@ -34,8 +36,7 @@ final class AwayFilter extends OncePerRequestFilter {
             if (response.isCommitted()) {
                 throw e;
             }
-            LOG.error("{} {} failed, the database is away: {}", request.getMethod(), request.getRequestURI(),
-                    e.getMessage());
+            LOG.error(LOG_LINE, request.getMethod() + " " + request.getRequestURI(), e.getMessage());
             response.reset();
             response.setHeader(HttpHeaders.RETRY_AFTER, RETRY_AFTER_SECONDS);
             Refusal.write(response, HttpStatus.SERVICE_UNAVAILABLE, DETAIL);

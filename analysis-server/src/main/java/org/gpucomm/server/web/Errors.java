@@ -117,9 +117,7 @@ public class Errors extends ResponseEntityExceptionHandler {
             return problem(HttpStatus.INSUFFICIENT_STORAGE,
                     "The disk of the server's database is full. Its operator must make some room there; then send this again.");
         }
-        LOG.error("{} failed, the database is away: {}. See that it runs and make room on its disk.",
-                request.getDescription(false),
-                e.getMessage());
+        LOG.error(AwayFilter.LOG_LINE, request.getDescription(false), e.getMessage());
         return again(AwayFilter.DETAIL);
     }
 
