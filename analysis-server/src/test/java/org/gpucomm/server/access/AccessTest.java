@@ -19,6 +19,7 @@ import org.gpucomm.server.fleet.FleetLogs;
 import org.gpucomm.server.serve.ServerProcess;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -228,6 +229,7 @@ class AccessTest {
     }
 
     /** Anyone who has one address of IPv6 mostly has 2^64 of them; and each connection has a port of its own. */
+    @Tag("nightly")
     @Test
     void oneWhoGuessesFromManyAddressesOfOneNetworkIsOneToo() throws Exception {
         for (var where : List.of("2001:db8:7:7::%x", "[2001:db8:7:8::%x]:5000", "192.0.2.77:5000%x")) {

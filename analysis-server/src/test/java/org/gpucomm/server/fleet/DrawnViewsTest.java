@@ -20,6 +20,7 @@ import org.gpucomm.server.fleet.FleetLogs.Log;
 import org.gpucomm.server.serve.ServerProcess;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,6 +30,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** Scaling, History and Compare as files: their numbers are those of the answers that pages draw, and the marks are there. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("nightly")
 class DrawnViewsTest {
 
     private static final String CHOICE = "operation=all_reduce&tool=gpucomm&gpu="

@@ -15,6 +15,7 @@ import org.gpucomm.analysis.hardware.Profiles;
 import org.gpucomm.server.serve.ServerProcess;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -22,6 +23,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Hardware that a server's users describe, on a server that takes writes with a token only. */
+@Tag("nightly")
 class HardwareProfilesTest {
 
     private static final String OPERATOR = "the-operators-own";

@@ -23,6 +23,7 @@ import org.gpucomm.server.fleet.FleetLogs;
 import org.gpucomm.server.serve.ServerProcess;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -235,6 +236,7 @@ class McpTest {
     }
 
     /** A token protects writes; what is open to read is open to ask. */
+    @Tag("nightly")
     @Test
     void whereReadingIsOpenAskingIs() throws Exception {
         var token = Files.writeString(folder.resolve("other-token"), "the-operators-own");

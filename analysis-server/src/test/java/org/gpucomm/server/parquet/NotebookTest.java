@@ -25,6 +25,7 @@ import org.gpucomm.server.fleet.FleetLogs;
 import org.gpucomm.server.serve.ServerProcess;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -35,6 +36,7 @@ import tools.jackson.databind.json.JsonMapper;
  * Each line that docs/agents.md shows for notebooks, run as it stands there against a running server. Python is the one that
  * GPUCOMM_PYTHON names, else that on the PATH; a line whose package it lacks is not run, and the test says so.
  */
+@Tag("nightly")
 class NotebookTest {
 
     private static final Path GUIDE = Path.of("../docs/agents.md");

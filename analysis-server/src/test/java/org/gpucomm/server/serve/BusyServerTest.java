@@ -24,6 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A server that is asked for much at once, and the port for what watches it. */
 @Timeout(300)
+@Tag("nightly")
 class BusyServerTest {
 
     /** More than a small server has cores. */

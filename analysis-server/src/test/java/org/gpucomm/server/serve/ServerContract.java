@@ -647,6 +647,7 @@ abstract class ServerContract {
                 .extracting(line -> line.path("text").asString()).containsExactly("dear diary", "nothing was measured");
     }
 
+    @Tag("nightly")
     @Test
     void readingAgainReplacesWhatIsShownAndSaysThatNothingChanged() throws Exception {
         var upload = ServerProcess.json(server.upload("again_all_reduce.log", LOG + "# again"));
@@ -765,6 +766,7 @@ abstract class ServerContract {
         assertThat(ServerProcess.json(answers.getLast()).path("rows").asInt()).isEqualTo(4);
     }
 
+    @Tag("nightly")
     @Test
     void aHundredFilesFromTwentyClientsAtOnceArriveOnceEach() throws Exception {
         int before = server.json("uploads?q=crowd").path("total").asInt();
@@ -793,6 +795,7 @@ abstract class ServerContract {
                 .containsExactly("a_all_reduce.log", "b_all_reduce.log");
     }
 
+    @Tag("nightly")
     @Test
     void aLargeFormOfManyFilesIsTaken() throws Exception {
         var names = IntStream.rangeClosed(1, 25).mapToObj(i -> "many_all_reduce_" + i + ".log").toList();

@@ -11,6 +11,7 @@ import java.util.Map;
 
 import org.gpucomm.cli.terminal.Screen;
 import org.gpucomm.server.serve.ServerProcess;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -18,6 +19,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** What commands print to a terminal, to a pipe and to programs. */
+@Tag("nightly")
 class TerminalTest {
 
     private static final String LOG = """

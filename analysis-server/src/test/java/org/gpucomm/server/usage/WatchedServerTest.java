@@ -14,12 +14,14 @@ import org.gpucomm.results.format.canonical.Column;
 import org.gpucomm.server.serve.ServerProcess;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import tools.jackson.databind.json.JsonMapper;
 
 /** What Prometheus, Grafana and a collector of logs get of a server, and whether the files in deploy fit that. */
+@Tag("nightly")
 class WatchedServerTest {
 
     private static final int ROWS = 2_000;

@@ -115,6 +115,7 @@ class HistoryTest {
         assertThat(trend.sizes()).hasSize(SIZES);
     }
 
+    @Tag("nightly")
     @Test
     void whereNothingChangesOrOneStepDoesThereIsSeldomATrend() {
         for (int count : List.of(10, 20, 40)) {

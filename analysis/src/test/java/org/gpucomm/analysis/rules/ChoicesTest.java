@@ -12,6 +12,7 @@ import java.util.function.LongToDoubleFunction;
 import org.gpucomm.analysis.evidence.EvidenceFiles;
 import org.gpucomm.analysis.rules.Finding.Confidence;
 import org.gpucomm.analysis.rules.Finding.Severity;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Rules about what was chosen, and about times that a mean hides, on planted data with offsets of processes and outliers. */
@@ -97,6 +98,7 @@ class ChoicesTest {
                 .contains("single operations take up to 8 times as long as the median one"));
     }
 
+    @Tag("nightly")
     @Test
     void aFasterSettingBesideTheLibrarysOwnChoiceIsFound() throws Exception {
         int found = 0;
@@ -160,6 +162,7 @@ class ChoicesTest {
                 "the choice differs between 2.19.3 and 2.28.3 at 3 sizes, tree/ll and ring/ll at 1 KiB"));
     }
 
+    @Tag("nightly")
     @Test
     void whoWinsIsSaidWhereNothingCrossesAndNobodyWhereAllAreAlike() throws Exception {
         int found = 0;

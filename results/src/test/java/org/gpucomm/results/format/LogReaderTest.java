@@ -12,6 +12,7 @@ import java.util.Objects;
 import java.util.Random;
 import java.util.stream.Stream;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -38,6 +39,7 @@ class LogReaderTest {
     }
 
     /** Cuts, joins and garbles lines at random: whatever happens to a row, its line is a row, a note or a problem. */
+    @Tag("nightly")
     @ParameterizedTest
     @MethodSource("samples")
     void damageNeverLosesALine(Path sample) throws Exception {

@@ -16,6 +16,7 @@ import org.gpucomm.runner.output.Parsed;
 import org.gpucomm.runner.plan.PlanReader;
 import org.gpucomm.runner.plan.Work;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -122,6 +123,7 @@ class KubernetesJobTest {
                         + " --ignore-not-found");
     }
 
+    @Tag("nightly")
     @Test
     void aJobThatDiesKeepsWhatItToldAndResumeSendsTheRest() throws Exception {
         script("pod", """

@@ -53,6 +53,7 @@ class PerturbedSamplesTest {
     }
 
     /** Every sample as terminals break it, each at other widths: over all samples each width has its turn. */
+    @Tag("nightly")
     @Test
     void linesThatATerminalBrokeAreReadExactlyOrSaidToBeProblems() throws Exception {
         var samples = samples();
