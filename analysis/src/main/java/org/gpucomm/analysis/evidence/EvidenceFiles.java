@@ -66,10 +66,38 @@ public final class EvidenceFiles {
      * @throws UnreadableFile if there are no results in it
      */
     public Optional<String> add(InputStream in, String name, String run) throws IOException, UnreadableFile {
+        return add(in, name, run, this::mapping);
+    }
+
+    /**
+     * Reads a file once more of which no line could be read, by what is likely where it leaves something open.
+     *
+     * @return as {@link #add}
+     */
+    public Optional<String> addAssuming(InputStream in, String name, String run) throws IOException, UnreadableFile {
+        facts.removeIf(fact -> fact.run().startsWith(run + "#"));
+        flags.removeIf(flag -> flag.run().startsWith(run + "#"));
+        told.keySet().removeIf(key -> key.startsWith(run + "#"));
+        return add(in, name, run, new OwnTable.Answers() {
+
+            @Override
+            public Mapping of(OwnTable table) {
+                return mapping(table);
+            }
+
+            @Override
+            public boolean assumes() {
+                return true;
+            }
+        });
+    }
+
+    private Optional<String> add(InputStream in, String name, String run, OwnTable.Answers answers)
+            throws IOException, UnreadableFile {
         long ordinal = 0;
         Entry.Problem first = null;
         int flagsBefore = flags.size();
-        try (var reader = LogReader.open(in, name, this::mapping)) {
+        try (var reader = LogReader.open(in, name, answers)) {
             for (var entry = reader.next(); entry != null; entry = reader.next()) {
                 switch (entry) {
                     case Entry.Row row -> {
@@ -110,6 +138,11 @@ public final class EvidenceFiles {
         var taken = List.copyOf(assumed);
         assumed.clear();
         return taken;
+    }
+
+    /** Returns how many measurements were read. */
+    public int size() {
+        return observations.size();
     }
 
     /** Returns what the files say of where they come from, in order. */

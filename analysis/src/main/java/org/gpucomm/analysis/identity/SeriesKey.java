@@ -167,6 +167,12 @@ public record SeriesKey(Identity identity, Place place, Stack stack, String run)
             case "mpi" -> "MPI";
             case "ucx" -> "UCX";
             case "deepep" -> "DeepEP";
+            case "gloo" -> "Gloo";
+            case "hccl" -> "HCCL";
+            case "mscclpp" -> "MSCCL++";
+            case "nixl" -> "NIXL";
+            case "oneccl" -> "oneCCL";
+            case "ucc" -> "UCC";
             case "rocm" -> "ROCm";
             case "hip" -> "HIP";
             case "" -> otherwise;
@@ -221,7 +227,7 @@ public record SeriesKey(Identity identity, Place place, Stack stack, String run)
         boolean inGpuMemory = Stream.of(variant(), settings())
                 .anyMatch(text -> text.contains("cuda") || text.contains("rocm"));
         return switch (tool()) {
-            case "osu", "imb", "gloo-benchmark" -> inGpuMemory;
+            case "osu", "imb", "gloo-benchmark", "oneccl-benchmark" -> inGpuMemory;
             case "perftest", "fabtests", "ucx-perftest", "ucc-perftest" -> inGpuMemory || !gpu().isEmpty();
             case "csv" -> inGpuMemory || !gpu().isEmpty() || !library().equals("mpi");
             default -> true;

@@ -258,7 +258,9 @@ final class LineRates implements Rule {
         if (INTEGRATED.matcher(at.subject().gpu()).find()) {
             return Optional.empty();
         }
-        var near = isOfHost ? PCIE.near(at.rate()) : NVLINK.near(at.rate()).or(() -> PCIE.near(at.rate()));
+        // The rate of a GPU that is named and not known may come near that of another make's link by accident.
+        boolean mayBeNvlink = !isOfHost && at.subject().gpu().isEmpty();
+        var near = mayBeNvlink ? NVLINK.near(at.rate()).or(() -> PCIE.near(at.rate())) : PCIE.near(at.rate());
         return near.map(link -> near(at, link));
     }
 

@@ -71,15 +71,18 @@ final class PublishedBeside {
         if (isOfKnownFabric()) {
             return List.of();
         }
-        return values(value -> !value.threshold() && value.nodes() == cell.nodes() && isNear(value.bytes())).stream()
+        return values(
+                value -> !value.threshold() && value.nodes() == cell.nodes() && isNear(value.bytes(), cell.bytes()))
+                .stream()
                 .sorted(Comparator.comparingDouble(
                         value -> Math.abs(Math.log(value.busbw() / cell.busbw().orElseThrow()))))
                 .toList();
     }
 
-    private boolean isNear(long bytes) {
-        return bytes == cell.bytes() || Math.min(bytes, cell.bytes()) >= PLATEAU_BYTES
-                && Math.max(bytes, cell.bytes()) <= 2 * Math.min(bytes, cell.bytes());
+    /** Returns whether bandwidths at both sizes compare. */
+    static boolean isNear(long one, long other) {
+        return one == other || Math.min(one, other) >= PLATEAU_BYTES
+                && Math.max(one, other) <= 2 * Math.min(one, other);
     }
 
     private List<Published> compared(Predicate<Published> which) {

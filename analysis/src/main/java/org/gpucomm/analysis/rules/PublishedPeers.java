@@ -33,6 +33,8 @@ final class PublishedPeers implements Rule {
     private static final String ID = "peers";
     /** Published values of one kind of hardware lie within 15 % of one another. */
     private static final double LOW = 0.85;
+    /** Runs of one kind of hardware without fault differ by no more; those of the next kind lie further away. */
+    private static final double ALIKE = 0.05;
     /** Below this share another network or a part of one is the usual cause, whatever is not known of the run. */
     private static final double VERY_LOW = 0.5;
     /** Below this share, and this bus bandwidth, GB/s, it is as over TCP sockets. */
@@ -53,7 +55,7 @@ final class PublishedPeers implements Rule {
         var findings = new ArrayList<Finding>();
         for (var curve : evidence.alongSize()) {
             if (curve.subject().placement() != Placement.IN_PLACE && isPlain(curve)) {
-                beside(curve).ifPresent(findings::add);
+                (isUnnamed(curve) ? alike(curve) : beside(curve)).ifPresent(findings::add);
             }
         }
         return findings;
@@ -64,6 +66,43 @@ final class PublishedPeers implements Rule {
         var identity = curve.subject().identity();
         return identity.variant().isEmpty() && curve.subject().variables().isEmpty()
                 && !identity.environment().contains("NCCL_ALGO") && !identity.environment().contains("NCCL_PROTO");
+    }
+
+    private static boolean isUnnamed(Curve curve) {
+        return curve.subject().gpu().isEmpty() && curve.subject().instanceType().isEmpty();
+    }
+
+    /** Published runs that reach as much at the largest size, where the log does not name its GPUs. */
+    private Optional<Finding> alike(Curve curve) {
+        long ranks = curve.fixed() > 0 ? curve.fixed() : InferredRanks.of(curve).orElse(0);
+        return curve.cells().stream().filter(cell -> cell.bytes() >= LEAST_BYTES && cell.busbw().isPresent())
+                .filter(cell -> !(cell.spread() > Agreement.FACTOR)).max(Comparator.comparingLong(Cell::bytes))
+                .flatMap(cell -> {
+                    var like = profiles.values().stream().filter(value -> isAlike(value, curve, cell, ranks)).toList();
+                    return like.isEmpty() ? Optional.empty() : Optional.of(alike(curve, cell, ranks, like));
+                });
+    }
+
+    private static boolean isAlike(Published value, Curve curve, Cell cell, long ranks) {
+        var identity = curve.subject().identity();
+        return !value.threshold() && value.ranks() == ranks && (cell.nodes() < 1 || cell.nodes() == value.nodes())
+                && value.operation().equals(identity.operation().id()) && value.library().equals(identity.library())
+                && !value.fabric().isEmpty() && PublishedBeside.isNear(value.bytes(), cell.bytes())
+                && Math.abs(cell.busbw().orElseThrow() / value.busbw() - 1) <= ALIKE;
+    }
+
+    private static Finding alike(Curve curve, Cell cell, long ranks, List<Published> like) {
+        double own = cell.busbw().orElseThrow();
+        var speeds = like.stream().mapToDouble(Published::busbw).sorted().toArray();
+        var whose = like.stream().map(value -> ranks + " " + value.gpu()
+                + (value.nodes() == 1 ? "" : " over " + NodeNetwork.title(value.fabric()))).distinct().toList();
+        var sentence = curve.subject().title() + " of " + Say.size(cell.bytes()) + " on "
+                + Say.ranks(curve.subject(), ranks) + (curve.fixed() > 0 ? "" : " (by busbw / algbw)") + " reaches "
+                + Say.gbps(own) + ", as published runs of " + Say.list(whose) + " do ("
+                + Say.range(speeds[0], speeds[speeds.length - 1]) + " GB/s); the log does not name its GPUs."
+                + " Published by " + sources(like) + ".";
+        return Finding.of(ID, Severity.NOTICE, Confidence.AMBIGUOUS, sentence,
+                List.of(new Quantity("own", own, "GB/s"), new Quantity("published", like.size(), "")), cell.rows());
     }
 
     /** One place, with what it is called and what is published of the same. */

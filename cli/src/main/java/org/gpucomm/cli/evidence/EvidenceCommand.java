@@ -29,22 +29,32 @@ public abstract class EvidenceCommand extends TerminalCommand {
      * @throws ParameterException for a file that cannot be opened
      */
     protected final EvidenceFiles read(List<Path> named) {
-        return read(named, new EvidenceFiles(false));
+        return read(named, false);
     }
 
     /** Does the same, and reads tables that leave something open by what is likely, which it says. */
     protected final EvidenceFiles readAssuming(List<Path> named) {
-        return read(named, new EvidenceFiles(true));
+        return read(named, true);
     }
 
-    private EvidenceFiles read(List<Path> named, EvidenceFiles read) {
+    private EvidenceFiles read(List<Path> named, boolean assuming) {
+        var read = new EvidenceFiles(assuming);
         for (var given : filesOf(named)) {
             var file = given.path();
             doing("reading " + file.getFileName());
             try {
                 boolean piped = file.equals(GivenFile.STANDARD_INPUT);
-                read.add(open(file), piped ? "stdin" : String.valueOf(file.getFileName()), file.toString())
-                        .ifPresent(why -> refuse(given, why));
+                var name = piped ? "stdin" : String.valueOf(file.getFileName());
+                int rows = read.size();
+                var why = read.add(open(file), name, file.toString());
+                if (assuming && !piped && read.size() == rows) {
+                    var open = why.orElse(name + " was cut before its result");
+                    why = read.addAssuming(open(file), name, file.toString());
+                    if (read.size() > rows) {
+                        complain(open + ". It is read all the same, by what is likely.");
+                    }
+                }
+                why.ifPresent(reason -> refuse(given, reason));
                 var assumed = read.takeAssumed();
                 if (!assumed.isEmpty()) {
                     complain(file.getFileName() + " does not say everything, so this is assumed: "

@@ -41,10 +41,17 @@ public final class Cells {
                 }
                 next++;
             }
-            cells.add(line.substring(from, to));
+            cells.add(withoutEmphasis(line.substring(from, to)));
             from = afterSpaces(line, to);
         }
         return cells;
+    }
+
+    /** Returns a number that Markdown prints in bold without its marks: {@code **5544.28**}. */
+    private static String withoutEmphasis(String cell) {
+        boolean bold = cell.length() > 4 && cell.startsWith("**") && cell.endsWith("**")
+                && Character.isDigit(cell.charAt(2));
+        return bold ? cell.substring(2, cell.length() - 2) : cell;
     }
 
     private static boolean endsAtTab(String line, int to, int next) {

@@ -33,6 +33,8 @@ import org.gpucomm.results.format.p2p.P2pParser;
 import org.gpucomm.results.format.transferbench.TransferBenchParser;
 import org.gpucomm.results.format.rocmbandwidth.RocmBandwidthParser;
 import org.gpucomm.results.format.deepspeed.DeepspeedParser;
+import org.gpucomm.results.format.deepspeed.DsBenchParser;
+import org.gpucomm.results.format.hccl.HcclDemoParser;
 import org.gpucomm.results.format.torchbench.AllReduceBenchParser;
 import org.gpucomm.results.format.torchbench.LoopParser;
 import org.gpucomm.results.format.rccloutput.RcclOutputParser;
@@ -81,9 +83,9 @@ public final class Formats {
                     NcclTestsParser::begins, NcclTestsParser::new),
             sections("gpucomm-bench", 1, "the table that gpucomm bench prints of families other than nccl",
                     BenchTableParser::begins, BenchTableParser::new),
-            sections("osu", 4, "output of the OSU micro-benchmarks: osu_bw, osu_latency, osu_allreduce and their kin",
+            sections("osu", 5, "output of the OSU micro-benchmarks: osu_bw, osu_latency, osu_allreduce and their kin",
                     OsuParser::begins, OsuParser::new),
-            sections("perftest", 3,
+            sections("perftest", 4,
                     "tables of linux-rdma perftest: ib_write_bw, ib_send_lat, raw_ethernet_bw and their kin",
                     PerftestParser::begins, PerftestParser::new),
             sections("fabtests", 3,
@@ -103,10 +105,11 @@ public final class Formats {
                     ReadinessDocument::recognises, ReadinessDocument::begins, ReadinessDocument::parser),
             sections("nvcre-report", 1, "reports of NVIDIA's cluster readiness examination, as they are printed",
                     ReadinessReportParser::begins, ReadinessReportParser::new),
-            sections("nvshmem-perftest", 4,
+            sections("nvshmem-perftest", 5,
                     "output of NVSHMEM's perftest: shmem_put_bw, alltoall_latency, alltoall_on_stream and their kin",
                     NvshmemParser::begins, NvshmemParser::new),
-            sections("imb", 3, "output of the Intel MPI Benchmarks: IMB-MPI1, IMB-NBC, IMB-RMA",
+            sections("imb", 4,
+                    "output of the Intel MPI Benchmarks, IMB-MPI1, IMB-NBC, IMB-RMA, and of oneCCL's benchmark",
                     ImbParser::begins, ImbParser::new),
             sections("nixlbench", 2, "output of NIXL's nixlbench, and cloudai's CSV of it",
                     NixlbenchParser::begins, NixlbenchParser::new),
@@ -115,12 +118,15 @@ public final class Formats {
             sections("nccom-test", 3, "tables of AWS Neuron's nccom-test", NccomParser::begins, NccomParser::new),
             sections("p2p-bandwidth-latency", 2, "output of the CUDA sample p2pBandwidthLatencyTest",
                     P2pParser::begins, P2pParser::new),
-            sections("transferbench", 2, "output of AMD's TransferBench", TransferBenchParser::begins,
+            sections("transferbench", 3, "output of AMD's TransferBench", TransferBenchParser::begins,
                     TransferBenchParser::new),
             sections("rocm-bandwidth-test", 1, "output of AMD's rocm-bandwidth-test", RocmBandwidthParser::begins,
                     RocmBandwidthParser::new),
             sections("deepspeed-comms", 2, "summaries and lines of DeepSpeed's logger of communication",
                     DeepspeedParser::begins, DeepspeedParser::new),
+            sections("ds-bench", 1, "tables of DeepSpeed's ds_bench", DsBenchParser::begins, DsBenchParser::new),
+            sections("hccl-demo", 1, "output of hccl_demo, the benchmark of collectives on Intel Gaudi",
+                    HcclDemoParser::begins, HcclDemoParser::new),
             sections("all-reduce-bench", 2, "output of all_reduce_bench.py, which measures through PyTorch",
                     AllReduceBenchParser::begins, AllReduceBenchParser::new),
             sections("torch-loop", 2, "tables of allreduce-loop.py, allgather-loop.py and their kin, through PyTorch",
@@ -135,16 +141,16 @@ public final class Formats {
                     TunerParser::begins, TunerParser::new),
             sections("cuda-bandwidth-test", 1, "output of CUDA's sample bandwidthTest", BandwidthTestParser::begins,
                     BandwidthTestParser::new),
-            sections("gloo-benchmark", 2, "output of Gloo's benchmark", GlooParser::begins, GlooParser::new),
-            sections("ucc-perftest", 1, "output of UCC's ucc_perftest", UccParser::begins, UccParser::new),
+            sections("gloo-benchmark", 3, "output of Gloo's benchmark", GlooParser::begins, GlooParser::new),
+            sections("ucc-perftest", 2, "output of UCC's ucc_perftest", UccParser::begins, UccParser::new),
             sections("jacobi", 3, "output of NVIDIA's multi-gpu-programming-models Jacobi programs, plain and -csv",
                     JacobiParser::begins, JacobiParser::new),
             sections("libefaxx", 4, "output of Libefaxx's experiments: sendrecv, write, all2all, proxy, ipc, queue",
                     LibefaxxParser::begins, LibefaxxParser::new),
-            sections("deepep", 4,
+            sections("deepep", 5,
                     "output of DeepEP's tests: test_intranode, test_internode, test_low_latency, elastic/test_ep",
                     DeepepParser::begins, DeepepParser::new),
-            sections("nvbandwidth", 2, "text output of NVIDIA's nvbandwidth",
+            sections("nvbandwidth", 3, "text output of NVIDIA's nvbandwidth",
                     NvbandwidthParser::begins, NvbandwidthParser::new),
             table(log -> {
                 throw new IllegalStateException("a table is read by a mapping of its columns");

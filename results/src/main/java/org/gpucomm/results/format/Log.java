@@ -29,6 +29,7 @@ public final class Log {
 
     private final String source;
     private final SectionNumbers numbers;
+    private final boolean assumes;
     private final Map<String, String> facts = new HashMap<>();
     private final Map<Class<?>, Object> shared = new HashMap<>();
     private final Map<Long, List<Tuning>> tunings = new HashMap<>();
@@ -45,14 +46,15 @@ public final class Log {
     private @Nullable Line warning;
     private final Map<Integer, Cause> causes = new LinkedHashMap<>();
 
-    Log(String source, SectionNumbers numbers) {
+    Log(String source, SectionNumbers numbers, boolean assumes) {
         this.source = source;
         this.numbers = numbers;
+        this.assumes = assumes;
     }
 
     /** A log by itself: for parsers of a whole file, and tests. */
     public static Log of(String source) {
-        return new Log(source, new SectionNumbers());
+        return new Log(source, new SectionNumbers(), false);
     }
 
     /** Name of the file; with directories where it was in an archive. */
@@ -102,6 +104,16 @@ public final class Log {
     /** The operation that somebody's words before this section name: a heading, an echo. */
     public Optional<Operation> words() {
         return Optional.ofNullable(words);
+    }
+
+    /** Returns whether what is likely stands for what the log leaves open. */
+    public boolean assumes() {
+        return assumes;
+    }
+
+    /** Returns the operation of a table that names none, where one is assumed. */
+    public Optional<Operation> nameless() {
+        return assumes ? Optional.of(Operation.UNNAMED) : Optional.empty();
     }
 
     /** Goes up when something new is said: what was read from here before may then have changed. */

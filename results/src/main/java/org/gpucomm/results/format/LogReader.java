@@ -212,7 +212,7 @@ public final class LogReader implements Closeable {
             throw new UnreadableFile("the file " + first.refusal());
         }
         try {
-            log = MemberLog.open(first.in(), new Log(first.source(), numbers), answers);
+            log = MemberLog.open(first.in(), new Log(first.source(), numbers, answers.assumes()), answers);
         } catch (DamagedData | LimitReached e) {
             throw new UnreadableFile(String.valueOf(e.getMessage()));
         }
@@ -227,7 +227,7 @@ public final class LogReader implements Closeable {
             return;
         }
         try {
-            log = MemberLog.open(next.in(), new Log(next.source(), numbers), answers);
+            log = MemberLog.open(next.in(), new Log(next.source(), numbers, answers.assumes()), answers);
         } catch (MappingNeeded needed) {
             ask(needed);
         } catch (UnreadableFile | DamagedData e) {

@@ -323,6 +323,97 @@ class RealFormsTest {
                 .satisfies(each -> assertThat(each.reason()).contains("below zero: -56.42"));
     }
 
+    /** As people paste them into issues and pages: Markdown's marks, list items, backslashes, headers without their end. */
+    @Test
+    void marksOfAPageAreNoPartOfWhatWasPasted() throws Exception {
+        var bold = read("""
+                #bytes     #iterations    BW peak[MB/sec]    BW average[MB/sec]   MsgRate[Mpps]
+                4096       1000             0.00               **11650.25**         2.982464
+                """);
+        assertThat(bold.problems()).isEmpty();
+        assertThat(bold.measurements()).singleElement().satisfies(
+                m -> assertThat(m.outcome().algbw()).hasToString("12.2161725440 GB/s"));
+        var oneNameShort = read("""
+                 #bytes     #iterations    BW peak[Gb/sec]    BW average[Gb/sec]
+                 65536      5000             97.71              97.64              0.186233
+                """);
+        assertThat(oneNameShort.problems()).isEmpty();
+        assertThat(oneNameShort.measurements()).singleElement().satisfies(
+                m -> assertThat(m.outcome().metrics()).hasToString("rate_Mpps=0.186233"));
+        var items = Reading.ofText((NCCL_TESTS_HEADER + NCCL_TESTS_ROWS).replaceAll("(?m)^", "- "), "all_reduce.log");
+        assertThat(items.problems()).isEmpty();
+        assertThat(items.measurements()).hasSize(4);
+        assertThat(items.wrappings()).containsExactly("list");
+        var escaped = read("""
+                Bytes Per Direction 67108864
+                Unidirectional copy peak bandwidth GB/s [Local read / Remote write] (GPU-Executor: GFX)
+                SRC+EXE\\\\DST CPU 00 GPU 00 GPU 01
+                CPU 00 -> 42.10 41.20 41.30
+                GPU 00 -> 55.10 1688.20 48.40
+                """);
+        assertThat(escaped.problems()).isEmpty();
+        assertThat(escaped.measurements()).hasSize(6);
+    }
+
+    @Test
+    void aTunedResultOfDeepepMayHaveAWholeTime() throws Exception {
+        var reading = read("""
+                [tuning] Best dispatch (BF16): SMs 24, NVL chunk 12: 446.09 GB/s (NVL), 352 us
+                [tuning] Best combine: SMs 24, NVL chunk 15: 355.45 GB/s (NVL), 442 us
+                """);
+        assertThat(reading.problems()).isEmpty();
+        assertThat(reading.measurements()).extracting(RealFormsTest::said).containsExactly(
+                "DISPATCH null 352 µs 446.09 GB/s null null", "COMBINE null 442 µs 355.45 GB/s null null");
+    }
+
+    @Test
+    void theBenchmarkOfOneCclPrintsTheTableOfImb() throws Exception {
+        var reading = read("""
+                datatype: float32
+                reduction: sum
+
+                #------------------------------------------------------------
+                # Benchmarking: allgatherv
+                # #processes: 4
+                #------------------------------------------------------------
+
+                        #bytes  #repetitions   t_min[usec]   t_max[usec]   t_avg[usec]  stddev[%]
+                          1024            16         30.50         30.86         30.68       0.59
+                """);
+        assertThat(reading.problems()).isEmpty();
+        assertThat(reading.measurements()).singleElement().satisfies(m -> {
+            assertThat(m.stack().library()).isEqualTo("oneccl");
+            assertThat(m.platform().ranks()).isEqualTo(4);
+            assertThat(said(m)).isEqualTo("ALL_GATHER 1 KiB 30.68 µs null null null");
+        });
+    }
+
+    @Test
+    void theHeadingOfATableNamesItsOperationWhereTheTableDoesNot() throws Exception {
+        var ucc = read("""
+                ### all-to-all
+
+                       Count        Size                Time, us                           Bandwidth, GB/s
+                                     avg         min         max         avg         max         min
+                      131072      524288     2561.92     2513.18     2619.78       12.89       13.14       12.61
+                """);
+        assertThat(ucc.problems()).isEmpty();
+        assertThat(ucc.measurements()).singleElement()
+                .satisfies(m -> assertThat(said(m)).startsWith("ALLTOALL 512 KiB 2561.92 µs"));
+        var gloo = read("""
+                                                          TREE_BROADCAST
+
+                Device:      tcp, pci=, iface=eth0, speed=-1, addr=[10.0.0.1]
+                Options:     processes=3, inputs=1, threads=1, verify=true
+
+                   size (B)   elements   min (us)   p50 (us)   p99 (us)   max (us)   bandwidth (GB/s)   iterations
+                        400        100        172        173        174        175              0.002            1
+                """);
+        assertThat(gloo.problems()).isEmpty();
+        assertThat(gloo.measurements()).singleElement()
+                .satisfies(m -> assertThat(m.workload().variant()).isEqualTo("tree_broadcast"));
+    }
+
     private static Reading read(String log) throws Exception {
         return Reading.ofText(log, "job-17.log");
     }

@@ -32,12 +32,12 @@ final class TunedLine {
     private static final Pattern CHUNK = Pattern.compile("(NVL|RDMA) ?chunk ?(\\d{1,6}|default)\\b");
     private static final Pattern RATE = Pattern
             .compile("(?<!\\d)(\\d+\\.\\d\\d) ?GB/s(?: ?\\((NVL|RDMA)(?: ?(send|recv))?\\))?");
-    private static final Pattern TIME = Pattern.compile("(?:transmit|avg_t|t): ?(\\d+\\.\\d\\d) ?us");
+    private static final Pattern TIME = Pattern.compile("(?:transmit|avg_t|t): ?(\\d+(?:\\.\\d\\d)?) ?us");
     private static final Pattern US = Pattern.compile("\\dus\\b|\\bus\\b");
     private static final Pattern NOTIFY = Pattern.compile("notify: ?(\\d+\\.\\d\\d) ?us");
     private static final Pattern NOTIFY_AND_TIME = Pattern
             .compile("(?<!\\d)(\\d+(?:\\.\\d\\d)?) ?\\+ ?(\\d+(?:\\.\\d\\d)?) ?us");
-    private static final Pattern BARE_TIME = Pattern.compile("GB/s(?: ?\\(\\w+\\))?, ?(\\d+\\.\\d\\d) ?us");
+    private static final Pattern BARE_TIME = Pattern.compile("GB/s(?: ?\\(\\w+\\))?, ?(\\d+(?:\\.\\d\\d)?) ?us");
 
     private TunedLine() {}
 

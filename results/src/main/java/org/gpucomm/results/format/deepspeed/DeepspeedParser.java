@@ -152,7 +152,7 @@ public final class DeepspeedParser extends SectionParser {
     }
 
     /** The logger rounds to hundredths of a unit of 2¹⁰, 2²⁰ … bytes; of what that can be, the nearest whole number. */
-    private static Bytes size(String number, String suffix) {
+    static Bytes size(String number, String suffix) {
         int power = suffix.length() == 1 ? 0 : SUFFIXES.indexOf(suffix.charAt(0));
         var value = Decimal.parse(number)
                 .orElseThrow(() -> new IllegalArgumentException("the size is no number: '" + number + "'"));

@@ -55,6 +55,14 @@ public record OwnTable(String source, int number, String heading, Mapping mappin
         /** Returns how a table is to be read: by what was proposed, or said. */
         Mapping of(OwnTable proposed);
 
+        /**
+         * Returns whether a log of a known format is read by what is likely where it leaves something open: a table that names no
+         * operation, a run that was cut before its final line.
+         */
+        default boolean assumes() {
+            return false;
+        }
+
         /** Returns the answers that are this mapping for every table of its header, and nothing for others. */
         static Answers of(Mapping said) {
             return proposed -> proposed.mapping().fingerprint().equals(said.fingerprint()) ? said : proposed.mapping();

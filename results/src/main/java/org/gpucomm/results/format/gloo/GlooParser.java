@@ -39,7 +39,7 @@ public final class GlooParser extends SectionParser {
     private static final Pattern OPTIONS = Pattern.compile("\\s{0,8}Options:\\s+processes=(\\d{1,7})(.*)");
     private static final Pattern ALGORITHM = Pattern.compile("\\s{0,8}Algorithm:\\s+(\\w+)\\s*");
     private static final Pattern TITLE = Pattern.compile(
-            "\\s{8,}((?:NEW_|CUDA_)*(?:ALL_?REDUCE|ALL_?GATHER|ALL_?TO_?ALL|BARRIER|BROADCAST|REDUCE|GATHER|SCATTER|PAIRWISE)\\w*)\\s*");
+            "\\s{8,}((?:[A-Z]{2,8}_)*(?:ALL_?REDUCE|ALL_?GATHER|ALL_?TO_?ALL|BARRIER|BROADCAST|REDUCE|GATHER|SCATTER|PAIRWISE)\\w*)\\s*");
     private static final Stack STACK = new Stack("gloo-benchmark", null, "gloo", null);
     private static final double GIB_PER_MICROSECOND = Bytes.GIB / 1e6;
     private static final double MOST_OFF = 1.35;
@@ -172,14 +172,14 @@ public final class GlooParser extends SectionParser {
         return nanos ? Micros.ofNanos(number) : Micros.of(number);
     }
 
-    private static Operation operation(String algorithm) {
+    private Operation operation(String algorithm) {
         if (algorithm.contains("barrier")) {
             return Operation.BARRIER;
         }
         if (algorithm.contains("pairwise")) {
             return Operation.SENDRECV;
         }
-        return OperationName.in(algorithm)
+        return OperationName.in(algorithm).or(() -> log().words()).or(() -> log().nameless())
                 .orElseThrow(() -> new IllegalArgumentException(algorithm.isEmpty()
                         ? "no line above the table names the algorithm"
                         : "the algorithm '" + algorithm + "' is of no operation that is known"));

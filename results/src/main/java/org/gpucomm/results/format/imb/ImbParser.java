@@ -24,25 +24,29 @@ import org.gpucomm.results.format.SectionParser;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Parser of one benchmark of the suite: {@code # Benchmarking Allreduce}, {@code # #processes = 16}, the columns, rows. Before version
+ * Parser of one benchmark of the suite: {@code # Benchmarking Allreduce}, {@code # #processes = 16}, the columns, rows. oneCCL's own
+ * benchmark prints the same table below {@code # Benchmarking: allreduce} and {@code # #processes: 16}. Before version
  * 2018 a megabyte is 2²⁰ bytes, from then on 10⁶: size and time of a row say which, else the banner's version.
  */
 public final class ImbParser extends SectionParser {
 
-    private static final String BENCHMARKING = "# Benchmarking ";
-    private static final Pattern PROCESSES = Pattern.compile("# #processes = (\\d{1,7})\\b.*");
+    private static final Pattern BENCHMARKING = Pattern.compile("# Benchmarking(:?) +(\\w.*\\S|\\w)\\s*");
+    private static final Pattern PROCESSES = Pattern.compile("# #processes(?: =|:) (\\d{1,7})\\b.*");
     private static final Set<String> COLUMNS = Set.of("#bytes", "#repetitions", "t[usec]", "t_min[usec]", "t_max[usec]",
             "t_avg[usec]", "t_pure[usec]", "t_ovrl[usec]", "t_CPU[usec]", "overlap[%]", "Mbytes/sec", "Msg/sec",
             "Group",
-            "defects");
+            "defects", "stddev[%]");
     private static final Pattern GROUPS = Pattern.compile("# \\( (\\d{1,6}) groups of (\\d{1,6}) processes each .*");
     private static final Pattern LOST = Pattern.compile("[\\s\\d]+(out-of-mem|int-overflow|time-out)\\.; .*");
     /** The two megabytes are 4.9 % apart; numbers of at least 1 with two decimals are off by less. */
     private static final double NEAR = 0.02;
     private static final double BYTES_OF_A_BINARY_MEGABYTE = 1 << 20;
 
+    private static final Stack ONECCL = new Stack("oneccl-benchmark", null, "oneccl", null);
+
     private final ImbProgram program;
     private @Nullable String name;
+    private boolean oneccl;
     private List<String> columns = List.of();
     private @Nullable Integer processes;
     private NamedValues settings = NamedValues.NONE;
@@ -53,7 +57,11 @@ public final class ImbParser extends SectionParser {
     }
 
     public static boolean begins(String line) {
-        return line.startsWith(BENCHMARKING) || isHeader(line) || ImbProgram.isBanner(line);
+        return isTitle(line) || isHeader(line) || ImbProgram.isBanner(line);
+    }
+
+    private static boolean isTitle(String line) {
+        return line.startsWith("# Benchmarking") && BENCHMARKING.matcher(line).matches();
     }
 
     private static boolean isHeader(String line) {
@@ -66,7 +74,7 @@ public final class ImbParser extends SectionParser {
         if (ImbProgram.isBanner(text)) {
             return name == null && columns.isEmpty() ? banner(line) : null;
         }
-        if (text.startsWith(BENCHMARKING)) {
+        if (isTitle(text)) {
             return name == null && columns.isEmpty() ? benchmark(line) : null;
         }
         if (isHeader(text)) {
@@ -95,7 +103,11 @@ public final class ImbParser extends SectionParser {
     }
 
     private Entry benchmark(Line line) {
-        name = line.text().substring(BENCHMARKING.length()).strip();
+        var title = BENCHMARKING.matcher(line.text());
+        if (title.matches()) {
+            oneccl = !title.group(1).isEmpty();
+            name = title.group(2);
+        }
         return note(line);
     }
 
@@ -119,12 +131,13 @@ public final class ImbParser extends SectionParser {
     private Measurement measurement(NamedCells row) {
         var benchmark = Optional.ofNullable(name).map(said -> ImbBenchmark.named(said).orElseThrow(
                 () -> new IllegalArgumentException("the benchmark '" + said + "' is no transfer that is known")))
-                .or(() -> OperationName.in(log().source()).map(operation -> new ImbBenchmark(operation, null)))
+                .or(() -> OperationName.in(log().source()).or(() -> log().words()).or(() -> log().nameless())
+                        .map(operation -> new ImbBenchmark(operation, null)))
                 .orElseThrow(() -> new IllegalArgumentException("the operation is not known: no line '"
-                        + BENCHMARKING + "…' above the table, and the file's name does not tell"));
+                        + "# Benchmarking …' above the table, and the file's name does not tell"));
         var operation = benchmark.operation();
         var group = row.text("Group");
-        return measurement(new Stack("imb", program.version(), "mpi", null),
+        return measurement(oneccl ? ONECCL : new Stack("imb", program.version(), "mpi", null),
                 new Platform(null, null, null, processes),
                 new Workload(operation, benchmark.variant(), null, row.bytes("#bytes"), program.datatype(operation),
                         program.redop(operation), null, null, row.whole("#repetitions")),
@@ -140,7 +153,9 @@ public final class ImbParser extends SectionParser {
         var compute = row.number("t_CPU[usec]");
         metrics = rate == null ? metrics : metrics.with("rate_per_s", rate.text());
         metrics = overall == null ? metrics : metrics.with("overall_us", overall.text());
+        var deviation = row.number("stddev[%]");
         metrics = compute == null ? metrics : metrics.with("compute_us", compute.text());
+        metrics = deviation == null ? metrics : metrics.with("stddev_pct", deviation.text());
         return new Outcome(pure != null ? pure : plain != null ? plain : row.micros("t_avg[usec]"),
                 row.micros("t_min[usec]"), null, null, row.micros("t_max[usec]"), bandwidth(row), null, null, null,
                 null, row.number("overlap[%]"), metrics);

@@ -153,7 +153,7 @@ public final class MscclppParser extends SectionParser {
     private Operation operation() {
         var program = PROGRAM.matcher(log().command().orElse(""));
         var named = program.find() ? OperationName.in(program.group(1)) : Optional.<Operation>empty();
-        return named.or(() -> log().words()).or(() -> OperationName.in(log().source()))
+        return named.or(() -> log().words()).or(() -> OperationName.in(log().source())).or(() -> log().nameless())
                 .orElseThrow(
                         () -> new IllegalArgumentException("the operation is not known: the table does not say it, "
                                 + "nor does a command line; put it into the file's name, as in allreduce.log"));

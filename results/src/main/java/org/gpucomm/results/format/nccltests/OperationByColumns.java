@@ -1,5 +1,6 @@
 package org.gpucomm.results.format.nccltests;
 
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -34,9 +35,13 @@ final class OperationByColumns {
         this.layout = layout;
     }
 
-    /** @throws DamagedRow if the row could be of several operations */
-    Operation decide(LineWords words, Shape shape) throws DamagedRow {
-        var operation = of(words, shape);
+    /**
+     * Returns the operation that the row shows, or the one that is assumed of tables that name none.
+     *
+     * @throws DamagedRow if the row could be of several operations and none is assumed
+     */
+    Operation decide(LineWords words, Shape shape, Optional<Operation> assumed) throws DamagedRow {
+        var operation = Optional.ofNullable(of(words, shape)).or(() -> assumed).orElse(null);
         if (operation == null) {
             var misnamed = section.misnamed();
             throw new DamagedRow(misnamed == null

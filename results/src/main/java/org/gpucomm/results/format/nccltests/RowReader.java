@@ -121,7 +121,7 @@ final class RowReader {
                     + "; another program may have written it");
         }
         checkTimes(words, shape);
-        var decided = byColumns.decide(words, shape);
+        var decided = byColumns.decide(words, shape, log.nameless());
         section.operationByColumns(decided);
         return decided;
     }

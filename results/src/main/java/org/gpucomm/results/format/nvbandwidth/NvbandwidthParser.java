@@ -97,7 +97,8 @@ public final class NvbandwidthParser implements Format.Parser {
         var described = PrintedMatrix.of(text);
         if (described != null) {
             matrix = described;
-            return note(line, List.of());
+            var other = PrintedMatrix.otherDevice(text);
+            return note(line, other != null && gpus.add(other) ? List.of(new Fact("gpu", other)) : List.of());
         }
         var facts = facts(text);
         if (facts != null) {

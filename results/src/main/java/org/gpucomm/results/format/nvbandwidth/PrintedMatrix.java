@@ -23,6 +23,8 @@ final class PrintedMatrix {
     private static final Pattern COPY = Pattern
             .compile("memcpy (CE|SM) (CPU|GPU)\\(row\\) (->|<-) GPU\\(column\\) bandwidth .*");
 
+    private static final Pattern DEVICE = Pattern.compile("\\b(?!CPU\\b|GPU\\b)([A-Z]PU)\\((?:row|column)\\)");
+
     private final boolean latency;
     private final @Nullable String part;
     private final @Nullable String test;
@@ -48,6 +50,12 @@ final class PrintedMatrix {
         }
         var part = PART.matcher(text);
         return new PrintedMatrix(latency, part.find() ? part.group(1).toLowerCase(Locale.ROOT) : null, test(text));
+    }
+
+    /** Returns the kind of device that a matrix's line names in place of GPU, as other makers' builds do; null if none. */
+    static @Nullable String otherDevice(String line) {
+        var device = DEVICE.matcher(line);
+        return device.find() ? device.group(1) : null;
     }
 
     /** Returns the test that prints these words; null if several do. */

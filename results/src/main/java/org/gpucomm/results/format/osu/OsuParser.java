@@ -3,6 +3,7 @@ package org.gpucomm.results.format.osu;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 import org.gpucomm.results.Decimal;
@@ -135,7 +136,8 @@ public final class OsuParser implements Format.Parser {
         if (cells.size() != table.meanings().size()) {
             return Entry.Problem.of(line, "expected " + table.meanings().size() + " columns, found " + cells.size());
         }
-        Operation operation = current.operation();
+        var operation = Optional.ofNullable(current.operation()).or(() -> log.words()).or(() -> log.nameless())
+                .orElse(null);
         if (operation == null) {
             return Entry.Problem.of(line, "the operation is not known: no banner and no command line name the test; "
                     + "put it into the file's name, as in osu_allreduce.log");

@@ -3,6 +3,7 @@ package org.gpucomm.results.format.perftest;
 import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 import org.gpucomm.results.Bandwidth;
 import org.gpucomm.results.Decimal;
@@ -18,6 +19,7 @@ record PerftestColumns(List<String> names) {
             .compile("#\\w+|tps average|[A-Za-z0-9_.%]+(?: [A-Za-z0-9_.%]+)?\\s?\\[[^\\]]*]|\\S+");
     private static final Pattern HEADER = Pattern.compile("^\\s*#bytes\\s+(?:#\\w+\\s+)*#iterations\\s+\\S.*");
     private static final String AVERAGE = "BW average[";
+    private static final String MESSAGE_RATE = "MsgRate[Mpps]";
 
     static boolean isHeader(String line) {
         return line.indexOf("#iterations") >= 0 && HEADER.matcher(line).matches();
@@ -25,6 +27,14 @@ record PerftestColumns(List<String> names) {
 
     static PerftestColumns of(String header) {
         return new PerftestColumns(NAME.matcher(header).results().map(MatchResult::group).toList());
+    }
+
+    /** Returns the columns of a row: in notes by hand the header may end before the name of the message rate. */
+    PerftestColumns of(List<String> cells) {
+        boolean oneShort = cells.size() == names.size() + 1 && names.getLast().startsWith(AVERAGE);
+        return oneShort
+                ? new PerftestColumns(Stream.concat(names.stream(), Stream.of(MESSAGE_RATE)).toList())
+                : this;
     }
 
     int indexOf(String name) {
@@ -57,7 +67,7 @@ record PerftestColumns(List<String> names) {
     /** Returns the metric that a column is; empty if it is none. */
     String metric(int column) {
         return switch (names.get(column)) {
-            case "MsgRate[Mpps]" -> "rate_Mpps";
+            case MESSAGE_RATE -> "rate_Mpps";
             case "t_stdev[usec]" -> "stddev_us";
             case "99.9% percentile[usec]" -> "p99_9_us";
             default -> "";

@@ -147,7 +147,8 @@ public final class PerftestParser implements Format.Parser {
     private Entry row(Line line, List<String> cells, PerftestColumns table) {
         try {
             var known = title().orElse(UNNAMED);
-            var measurement = new PerftestRow(table, cells).measurement(log.source(), section, STACK, TWO_ENDS, known,
+            var measurement = new PerftestRow(table.of(cells), cells).measurement(log.source(), section, STACK,
+                    TWO_ENDS, known,
                     settings);
             rows = true;
             closed = false;

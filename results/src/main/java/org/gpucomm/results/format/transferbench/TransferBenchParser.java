@@ -39,7 +39,7 @@ public final class TransferBenchParser extends DeviceCopyParser {
             .compile(
                     "(Uni|Bi)directional copy peak bandwidth GB/s \\[(\\w+) read / (\\w+) write] \\(GPU-Executor: (\\w+)\\)\\s*");
     private static final Pattern CORNER = Pattern
-            .compile("\\s*(SRC(?:\\+EXE)?\\\\(?:EXE\\+)?DST)\\s+((?:[CG]PU \\d+\\s*)+)(STotal\\s+Actual)?\\s*");
+            .compile("\\s*(SRC(?:\\+EXE)?\\\\{1,2}(?:EXE\\+)?DST)\\s+((?:[CG]PU \\d+\\s*)+)(STotal\\s+Actual)?\\s*");
     private static final Pattern ROW = Pattern
             .compile("\\s*([CG]PU) ?(\\d{1,4})(?=\\s|N/A|-|<)\\s*(->|<->|<-|min|max|sd)?(.*)");
     private static final Pattern TORN = Pattern.compile("\\s*[CG]PU ?\\d.*");

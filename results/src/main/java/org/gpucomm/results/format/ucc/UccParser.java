@@ -108,13 +108,14 @@ public final class UccParser extends SectionParser {
         return name.toLowerCase(Locale.ROOT).endsWith("v") && !name.equalsIgnoreCase("alltoallv") ? "vector" : null;
     }
 
-    private static Operation operation(String name) {
+    private Operation operation(String name) {
         var lower = name.toLowerCase(Locale.ROOT);
         return switch (lower) {
             case "bcast" -> Operation.BROADCAST;
             case "barrier" -> Operation.BARRIER;
             case "memcpy" -> Operation.MEMCPY;
             default -> OperationName.in(lower).or(() -> OperationName.in(lower.replaceFirst("v$", "")))
+                    .or(() -> log().words()).or(() -> log().nameless())
                     .orElseThrow(() -> new IllegalArgumentException(name.isEmpty()
                             ? "no line 'Collective:' above the table names the operation"
                             : "the collective '" + name + "' is none that is known"));

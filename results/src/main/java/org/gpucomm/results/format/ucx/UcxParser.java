@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Parser of one run: a box of settings, a box of columns, progress, the final line. Progress is no result: its numbers are those of the
- * run so far.
+ * run so far, which stand for a result only where a log was cut and its reader assumes what is likely.
  */
 public final class UcxParser implements Format.Parser {
 
@@ -40,6 +40,7 @@ public final class UcxParser implements Format.Parser {
             .compile(
                     "^\\s*\\| (API|Test|Data layout|Send memory|Recv memory|Message size|Window size|AM header size|Iov count):\\s++(.*\\S|)\\s*\\|\\s*$");
     private static final Pattern PROGRESS = Pattern.compile("^[\\s|]*+(?:\\S+,)?\\[thread \\d+][\\s|]*\\d.*");
+    private static final Pattern THREAD = Pattern.compile("^.*\\[thread \\d+]");
     private static final Pattern FINAL = Pattern.compile("^[\\s|]*Final:(.*)");
     /** Of a batch file, or of a build without threads, which print no word, or the test's name, before the numbers. */
     private static final Pattern NAMED = Pattern
@@ -60,6 +61,7 @@ public final class UcxParser implements Format.Parser {
     private @Nullable UcxColumns layout;
     private @Nullable String name;
     private boolean finalSeen;
+    private @Nullable Line progress;
     private final Failing failing = new Failing();
 
     public UcxParser(Log log) {
@@ -108,7 +110,11 @@ public final class UcxParser implements Format.Parser {
             name = batch.group(1);
             return note(line);
         }
-        return BOX.matcher(text).matches() || PROGRESS.matcher(text).matches() ? note(line) : null;
+        if (PROGRESS.matcher(text).matches()) {
+            progress = line;
+            return note(line);
+        }
+        return BOX.matcher(text).matches() ? note(line) : null;
     }
 
     @Override
@@ -117,10 +123,17 @@ public final class UcxParser implements Format.Parser {
         if (failing.isReported()) {
             flags.add(Fact.flag(Flag.ABORTED, failing.words()));
         }
+        var rows = new ArrayList<Entry>();
         if (!finalSeen) {
+            if (log.assumes() && progress != null) {
+                rows.add(row(progress, numbers(THREAD.matcher(progress.text()).replaceFirst(""))));
+            }
             flags.add(Fact.flag(Flag.INCOMPLETE, "there is no final line, only progress"));
         }
-        return flags.isEmpty() ? List.of() : List.of(new Entry.Note(0, section, flags));
+        if (!flags.isEmpty()) {
+            rows.add(new Entry.Note(0, section, flags));
+        }
+        return rows;
     }
 
     private Entry setting(Line line) {

@@ -11,6 +11,7 @@ final class Candidates {
             Prefix.LEVEL};
     private static final Prefix[] AT_PARENTHESIS = {Prefix.RAY};
     private static final Prefix[] AT_ANGLE = {Prefix.QUOTE};
+    private static final Prefix[] AT_DASH = {Prefix.LEVEL, Prefix.ITEM};
     private static final Prefix[] AT_SPACE = {Prefix.NUMBER, Prefix.SRUN};
     private static final Prefix[] AT_PATH = {Prefix.GREP};
     private static final Prefix[] AT_DIGIT = {Prefix.ZONED_TIME, Prefix.TIME, Prefix.EPOCH, Prefix.JOURNAL,
@@ -39,7 +40,8 @@ final class Candidates {
             case '[' -> AT_BRACKET;
             case '(' -> AT_PARENTHESIS;
             case '>' -> AT_ANGLE;
-            case '-', '|', '{' -> AT_SEPARATOR;
+            case '-' -> AT_DASH;
+            case '|', '{' -> AT_SEPARATOR;
             case '.', '/' -> AT_PATH;
             default -> Scan.isLetter(first) && !isOfTheLibrary(text, at) ? AT_LETTER : NONE;
         };

@@ -251,6 +251,13 @@ enum Prefix {
         int end(String text, int from) {
             return at(text, from) != '>' ? -1 : behindSpace(text, from + 1);
         }
+    },
+    /** {@code - text}: an item of a list, as some pages show the lines of what was pasted. */
+    ITEM("list", false, false) {
+        @Override
+        int end(String text, int from) {
+            return at(text, from) != '-' ? -1 : behindSpace(text, from + 1);
+        }
     };
 
     /** Programs begin these with a rank in brackets themselves: DeepEP, NCCL, Intel MPI. */
