@@ -68,8 +68,8 @@ final class LineRates implements Rule {
     private static final Kind PCIE = new Kind(0.75, 0.95,
             List.of(new Link("PCIe 3.0 x4", 3.94), new Link("PCIe 4.0 x4 or 3.0 x8", 7.88),
                     new Link("PCIe 3.0 x16 or 4.0 x8", 15.8), new Link("PCIe 4.0 x16 or 5.0 x8", 31.5),
-                    new Link("PCIe 5.0 x16", 63), new Link("PCIe 6.0 x16", 126),
-                    new Link("NVLink-C2C of a Grace CPU", 450)));
+                    new Link("PCIe 5.0 x16", 63), new Link("PCIe 6.0 x16", 126)));
+    private static final Kind C2C = new Kind(0.75, 0.95, List.of(new Link("NVLink-C2C of a Grace CPU", 450)));
     private static final Kind NVLINK = new Kind(0.8, 0.99,
             List.of(new Link("NVLink of a V100", 150), new Link("NVLink of an A100", 300),
                     new Link("NVLink of an H100 or H200", 450), new Link("NVLink of a B200", 900)));
@@ -259,9 +259,10 @@ final class LineRates implements Rule {
             return Optional.empty();
         }
         // The rate of a GPU that is named and not known may come near that of another make's link by accident.
-        boolean mayBeNvlink = !isOfHost && at.subject().gpu().isEmpty();
-        var near = mayBeNvlink ? NVLINK.near(at.rate()).or(() -> PCIE.near(at.rate())) : PCIE.near(at.rate());
-        return near.map(link -> near(at, link));
+        var wide = at.subject().gpu().isEmpty()
+                ? (isOfHost ? C2C : NVLINK).near(at.rate())
+                : Optional.<Link>empty();
+        return wide.or(() -> PCIE.near(at.rate())).map(link -> near(at, link));
     }
 
     private static Finding ofProfile(Reached at, Profile profile, boolean isOfHost) {

@@ -332,7 +332,7 @@ class RealFormsTest {
                 """);
         assertThat(bold.problems()).isEmpty();
         assertThat(bold.measurements()).singleElement().satisfies(
-                m -> assertThat(m.outcome().algbw()).hasToString("12.2161725440 GB/s"));
+                m -> assertThat(m.outcome().algbw()).hasToString("12.21617254400 GB/s"));
         var oneNameShort = read("""
                  #bytes     #iterations    BW peak[Gb/sec]    BW average[Gb/sec]
                  65536      5000             97.71              97.64              0.186233

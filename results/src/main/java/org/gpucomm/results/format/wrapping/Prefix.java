@@ -252,11 +252,13 @@ enum Prefix {
             return at(text, from) != '>' ? -1 : behindSpace(text, from + 1);
         }
     },
-    /** {@code - text}: an item of a list, as some pages show the lines of what was pasted. */
+    /** {@code - 1024 …}, {@code - # …}: an item of a list, as some pages show the lines of a table; what YAML lists is no such line. */
     ITEM("list", false, false) {
         @Override
         int end(String text, int from) {
-            return at(text, from) != '-' ? -1 : behindSpace(text, from + 1);
+            int end = at(text, from) != '-' ? -1 : behindSpace(text, from + 1);
+            boolean ofTable = at(text, end) == '#' || at(text, end) == ' ' || Scan.isDigit(at(text, end));
+            return ofTable ? end : -1;
         }
     };
 

@@ -69,7 +69,6 @@ class UnwrapperTest {
                 new Wrapping("timestamps", "", line -> "[" + clock.incrementAndGet() + "123] " + line),
                 new Wrapping("host", "node17", line -> "node17: " + line),
                 new Wrapping("quote", "", line -> "> " + line),
-                new Wrapping("list", "", line -> "- " + line),
                 new Wrapping("logging", "", line -> "INFO:bench.run:" + line),
                 new Wrapping("timestamps", "", line -> "2026-07-01T10:11:12.123456Z 00O " + line),
                 new Wrapping("ompi-tag", "1,mpirank:0,algo-1", line -> "[1,mpirank:0,algo-1]<stdout>:" + line),
