@@ -79,6 +79,10 @@ public final class Headlines {
         if (alone.isPresent()) {
             return new MainPoint(Consequence.WRONG, first(alone.get().sentence()), quoted(alone.get().sentence()));
         }
+        var sweep = Sweep.of(evidence);
+        if (sweep.isPresent()) {
+            return sweep.get();
+        }
         var sideBySide = SideBySide.of(evidence);
         if (sideBySide.isPresent()) {
             return new MainPoint(Consequence.REMARK, sideBySide.get());

@@ -69,7 +69,7 @@ class ExplainInputTest {
                 .contains("no line of night.log could be read as a measurement; of line 8: the operation "
                         + "is not known", "put it into the file's name, as in all_reduce.log",
                         "It is read all the same, by what is likely.");
-        assertThat(out.toString()).contains("Unnamed operation with NCCL on 2 GPUs of 2 nodes reaches 0.46 GB/s");
+        assertThat(out.toString()).contains("Unnamed operation with NCCL on 2 GPUs of 2 nodes reaches 0.45 GB/s");
         err.getBuffer().setLength(0);
         assertThat(explain(Files.move(log, folder.resolve("all_reduce.log")).toString())).isZero();
         assertThat(err.toString()).isEmpty();
