@@ -15,7 +15,7 @@ import org.gpucomm.results.format.LogReader;
 import org.gpucomm.results.format.MappingNeeded;
 import org.gpucomm.results.format.UnreadableFile;
 import org.gpucomm.results.format.canonical.Column;
-import org.gpucomm.results.format.container.UnpackLimits;
+import org.gpucomm.results.format.unpack.UnpackLimits;
 import org.gpucomm.analysis.identity.BadParameter;
 import org.jspecify.annotations.Nullable;
 

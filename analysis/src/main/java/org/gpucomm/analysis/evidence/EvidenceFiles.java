@@ -15,8 +15,8 @@ import org.gpucomm.results.format.Entry;
 import org.gpucomm.results.format.Flag;
 import org.gpucomm.results.format.LogReader;
 import org.gpucomm.results.format.UnreadableFile;
-import org.gpucomm.results.format.foreigncsv.Mapping;
-import org.gpucomm.results.format.foreigncsv.OwnTable;
+import org.gpucomm.results.format.customtable.Mapping;
+import org.gpucomm.results.format.customtable.CustomTable;
 import org.gpucomm.analysis.bundled.BundledFile;
 import org.gpucomm.analysis.identity.Circumstances;
 
@@ -78,10 +78,10 @@ public final class EvidenceFiles {
         facts.removeIf(fact -> fact.run().startsWith(run + "#"));
         flags.removeIf(flag -> flag.run().startsWith(run + "#"));
         told.keySet().removeIf(key -> key.startsWith(run + "#"));
-        return add(in, name, run, new OwnTable.Answers() {
+        return add(in, name, run, new CustomTable.Answers() {
 
             @Override
-            public Mapping of(OwnTable table) {
+            public Mapping of(CustomTable table) {
                 return mapping(table);
             }
 
@@ -92,7 +92,7 @@ public final class EvidenceFiles {
         });
     }
 
-    private Optional<String> add(InputStream in, String name, String run, OwnTable.Answers answers)
+    private Optional<String> add(InputStream in, String name, String run, CustomTable.Answers answers)
             throws IOException, UnreadableFile {
         long ordinal = 0;
         Entry.Problem first = null;
@@ -127,7 +127,7 @@ public final class EvidenceFiles {
                         + first.reason());
     }
 
-    private Mapping mapping(OwnTable table) {
+    private Mapping mapping(CustomTable table) {
         var likely = assuming && !table.mapping().isCertain() ? table.mapping().assumed() : Optional.<Mapping>empty();
         likely.ifPresent(_ -> assumed.addAll(table.mapping().doubts()));
         return likely.orElse(table.mapping());

@@ -11,17 +11,17 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 import org.gpucomm.results.Operation;
-import org.gpucomm.results.format.foreigncsv.Mapping;
-import org.gpucomm.results.format.foreigncsv.Mapping.Certainty;
-import org.gpucomm.results.format.foreigncsv.Meaning;
-import org.gpucomm.results.format.foreigncsv.OwnTable;
-import org.gpucomm.results.format.foreigncsv.Unit;
+import org.gpucomm.results.format.customtable.Mapping;
+import org.gpucomm.results.format.customtable.Mapping.Certainty;
+import org.gpucomm.results.format.customtable.Meaning;
+import org.gpucomm.results.format.customtable.CustomTable;
+import org.gpucomm.results.format.customtable.Unit;
 
 /**
  * Parts of mappings that {@code --map} gives: {@code COLUMN=MEANING[:UNIT[:LABEL]]}, or a value of all rows that have no other, {@code
  * operation=all_reduce}. {@code 2:} in front is of the second table of a file only, {@code 2=ignored} leaves it out.
  */
-final class SaidMapping implements OwnTable.Answers {
+final class SaidMapping implements CustomTable.Answers {
 
     private static final Pattern OF_TABLE = Pattern.compile("(\\d{1,4}):(.+)");
     private static final Pattern LEFT_OUT = Pattern.compile("(\\d{1,4})=ignored");
@@ -37,7 +37,7 @@ final class SaidMapping implements OwnTable.Answers {
 
     /** @throws IllegalArgumentException with the reason if a word says nothing that can be */
     @Override
-    public Mapping of(OwnTable proposed) {
+    public Mapping of(CustomTable proposed) {
         var mapping = proposed.mapping();
         mapping.columns().forEach(column -> columns.add("'" + column.header() + "'"));
         for (var word : words) {
@@ -86,7 +86,7 @@ final class SaidMapping implements OwnTable.Answers {
     }
 
     /** How to say what is not certain, of the first such thing. */
-    static String hint(List<OwnTable> tables) {
+    static String hint(List<CustomTable> tables) {
         var open = tables.stream().filter(table -> !table.mapping().isCertain()).findFirst().orElseThrow();
         // of an archive each file counts its own
         boolean alone = tables.stream().filter(table -> table.source().equals(open.source())).count() == 1;

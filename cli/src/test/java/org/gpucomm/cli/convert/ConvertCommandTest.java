@@ -13,7 +13,7 @@ import java.util.Locale;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
-import org.gpucomm.results.format.foreigncsv.Meaning;
+import org.gpucomm.results.format.customtable.Meaning;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

@@ -8,17 +8,17 @@ import java.util.stream.Collectors;
 
 import org.gpucomm.results.Operation;
 import org.gpucomm.results.format.Format.Parser;
-import org.gpucomm.results.format.commentary.Commentary;
+import org.gpucomm.results.format.context.Commentary;
 import org.gpucomm.results.format.bandwidthtest.BandwidthTestParser;
 import org.gpucomm.results.format.bench.BenchTableParser;
 import org.gpucomm.results.format.canonical.CanonicalParser;
 import org.gpucomm.results.format.canonical.JsonLinesParser;
 import org.gpucomm.results.format.deepep.DeepepParser;
 import org.gpucomm.results.format.fabtests.FabtestsParser;
-import org.gpucomm.results.format.foreigncsv.ForeignCsvParser;
-import org.gpucomm.results.format.foreigncsv.Mapping;
-import org.gpucomm.results.format.foreigncsv.OwnTable;
-import org.gpucomm.results.format.foreigncsv.TablesParser;
+import org.gpucomm.results.format.customtable.CustomTableParser;
+import org.gpucomm.results.format.customtable.Mapping;
+import org.gpucomm.results.format.customtable.CustomTable;
+import org.gpucomm.results.format.customtable.TablesParser;
 import org.gpucomm.results.format.jacobi.JacobiParser;
 import org.gpucomm.results.format.json.NcclTestsDocument;
 import org.gpucomm.results.format.json.NvbandwidthDocument;
@@ -175,11 +175,11 @@ public final class Formats {
 
     /** Returns the format of somebody's own tables, those with the header of this mapping. */
     static Format table(Mapping mapping) {
-        return table(log -> new ForeignCsvParser(log, mapping));
+        return table(log -> new CustomTableParser(log, mapping));
     }
 
     /** Returns the format of a document with somebody's own tables in it. */
-    static Format tables(List<OwnTable> tables) {
+    static Format tables(List<CustomTable> tables) {
         return table(log -> new TablesParser(log, tables, HEADINGS));
     }
 
@@ -208,6 +208,6 @@ public final class Formats {
 
     private static Format table(Function<Log, Parser> opening) {
         return file("csv", 5, "any table, also in prose or Markdown, with columns of sizes and of times or bandwidths",
-                ForeignCsvParser::recognises, opening);
+                CustomTableParser::recognises, opening);
     }
 }

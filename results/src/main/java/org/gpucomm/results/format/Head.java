@@ -7,8 +7,8 @@ import java.io.SequenceInputStream;
 import java.util.Arrays;
 
 import org.apache.commons.io.input.BrokenInputStream;
-import org.gpucomm.results.format.container.DamagedData;
-import org.gpucomm.results.format.container.LimitReached;
+import org.gpucomm.results.format.unpack.DamagedData;
+import org.gpucomm.results.format.unpack.LimitReached;
 import org.jspecify.annotations.Nullable;
 
 /** The first bytes of a file, looked at before it is read. What breaks within them breaks again where it did. */

@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 import org.gpucomm.results.format.Entry.Fact;
-import org.gpucomm.results.format.commentary.Commentary;
+import org.gpucomm.results.format.context.Commentary;
 import org.jspecify.annotations.Nullable;
 
 /** What the library's own lines say in a log without results: the log of somebody's training, or of a job that failed. */

@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 
-import org.gpucomm.results.format.wrapping.BrokenLines;
+import org.gpucomm.results.format.unwrap.BrokenLines;
 
 /**
  * Widths at which lines may end that are just as wide as the terminal which broke others: only what they say separates them from lines

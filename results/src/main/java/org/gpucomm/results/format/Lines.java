@@ -11,10 +11,10 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.function.Consumer;
 
-import org.gpucomm.results.format.container.DamagedData;
-import org.gpucomm.results.format.container.LimitReached;
-import org.gpucomm.results.format.wrapping.PlainText;
-import org.gpucomm.results.format.wrapping.Unwrapper;
+import org.gpucomm.results.format.unpack.DamagedData;
+import org.gpucomm.results.format.unpack.LimitReached;
+import org.gpucomm.results.format.unwrap.PlainText;
+import org.gpucomm.results.format.unwrap.Unwrapper;
 import org.jspecify.annotations.Nullable;
 
 /**

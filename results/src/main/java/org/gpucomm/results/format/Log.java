@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 
 import org.gpucomm.results.Operation;
 import org.gpucomm.results.format.Entry.Fact;
-import org.gpucomm.results.format.commentary.Commentary;
+import org.gpucomm.results.format.context.Commentary;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -12,15 +12,15 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 import org.gpucomm.results.format.Entry.Problem;
-import org.gpucomm.results.format.container.DamagedData;
-import org.gpucomm.results.format.container.LimitReached;
-import org.gpucomm.results.format.container.UnpackLimits;
-import org.gpucomm.results.format.container.UnpackedFile;
-import org.gpucomm.results.format.container.Members;
-import org.gpucomm.results.format.foreigncsv.ForeignCsvParser;
-import org.gpucomm.results.format.foreigncsv.Mapping;
-import org.gpucomm.results.format.foreigncsv.OwnTable;
-import org.gpucomm.results.format.foreigncsv.ProseTables;
+import org.gpucomm.results.format.unpack.DamagedData;
+import org.gpucomm.results.format.unpack.LimitReached;
+import org.gpucomm.results.format.unpack.UnpackLimits;
+import org.gpucomm.results.format.unpack.UnpackedFile;
+import org.gpucomm.results.format.unpack.Members;
+import org.gpucomm.results.format.customtable.CustomTableParser;
+import org.gpucomm.results.format.customtable.Mapping;
+import org.gpucomm.results.format.customtable.CustomTable;
+import org.gpucomm.results.format.customtable.ProseTables;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,8 +33,8 @@ public final class LogReader implements Closeable {
     private static final String NO_FORMAT = "no known format was found in this file";
 
     private final Members members;
-    private final OwnTable.Answers answers;
-    private final List<OwnTable> asked = new ArrayList<>();
+    private final CustomTable.Answers answers;
+    private final List<CustomTable> asked = new ArrayList<>();
     private final Log.SectionNumbers numbers = new Log.SectionNumbers();
     private final Set<Format> formats = new LinkedHashSet<>();
     private final Set<String> wrappings = new LinkedHashSet<>();
@@ -45,7 +45,7 @@ public final class LogReader implements Closeable {
     private int member;
     private boolean brokenOff;
 
-    private LogReader(Members members, String source, OwnTable.Answers answers) {
+    private LogReader(Members members, String source, CustomTable.Answers answers) {
         this.members = members;
         this.answers = answers;
         this.source = source;
@@ -60,7 +60,7 @@ public final class LogReader implements Closeable {
      * @throws UnreadableFile if it is empty or no text; an archive says so at its end, {@link #requireResults()}
      */
     public static LogReader open(InputStream in, String source) throws IOException, UnreadableFile {
-        return open(in, source, UnpackLimits.DEFAULT, OwnTable.Answers.NONE);
+        return open(in, source, UnpackLimits.DEFAULT, CustomTable.Answers.NONE);
     }
 
     /**
@@ -68,11 +68,11 @@ public final class LogReader implements Closeable {
      * {@link MappingNeeded}.
      */
     public static LogReader open(InputStream in, String source, Mapping mapping) throws IOException, UnreadableFile {
-        return open(in, source, UnpackLimits.DEFAULT, OwnTable.Answers.of(mapping));
+        return open(in, source, UnpackLimits.DEFAULT, CustomTable.Answers.of(mapping));
     }
 
     /** Reads tables as somebody said that they are to be read: the answer to {@link MappingNeeded}. */
-    public static LogReader open(InputStream in, String source, OwnTable.Answers answers)
+    public static LogReader open(InputStream in, String source, CustomTable.Answers answers)
             throws IOException, UnreadableFile {
         return open(in, source, UnpackLimits.DEFAULT, answers);
     }
@@ -80,10 +80,10 @@ public final class LogReader implements Closeable {
     /** Reads what may unpack to less than an upload. */
     public static LogReader open(InputStream in, String source, UnpackLimits limits)
             throws IOException, UnreadableFile {
-        return open(in, source, limits, OwnTable.Answers.NONE);
+        return open(in, source, limits, CustomTable.Answers.NONE);
     }
 
-    private static LogReader open(InputStream in, String source, UnpackLimits limits, OwnTable.Answers answers)
+    private static LogReader open(InputStream in, String source, UnpackLimits limits, CustomTable.Answers answers)
             throws IOException, UnreadableFile {
         try {
             var reader = new LogReader(new Members(in, source, limits), source, answers);
@@ -128,7 +128,7 @@ public final class LogReader implements Closeable {
     }
 
     /** Returns the tables in an archive that could not be read since their columns are not all certain, so far. */
-    public List<OwnTable> asked() {
+    public List<CustomTable> asked() {
         return List.copyOf(asked);
     }
 
@@ -138,13 +138,13 @@ public final class LogReader implements Closeable {
     }
 
     /** Returns somebody's own tables in the first lines of a file, one that is a table or a document with several. */
-    public static List<OwnTable> tables(List<String> head, String source) {
-        var several = ForeignCsvParser.recognises(head)
-                ? List.<OwnTable>of()
+    public static List<CustomTable> tables(List<String> head, String source) {
+        var several = CustomTableParser.recognises(head)
+                ? List.<CustomTable>of()
                 : ProseTables.in(head, source, Formats.HEADINGS);
         return !several.isEmpty()
                 ? several
-                : Mapping.propose(head, source).map(mapping -> List.of(new OwnTable(source, 1, "", mapping)))
+                : Mapping.propose(head, source).map(mapping -> List.of(new CustomTable(source, 1, "", mapping)))
                         .orElse(List.of());
     }
 

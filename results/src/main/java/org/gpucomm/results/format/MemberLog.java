@@ -12,11 +12,11 @@ import java.util.List;
 import java.util.Set;
 
 import org.gpucomm.results.format.Entry.Problem;
-import org.gpucomm.results.format.container.DamagedData;
-import org.gpucomm.results.format.container.LimitReached;
-import org.gpucomm.results.format.foreigncsv.OwnTable;
-import org.gpucomm.results.format.wrapping.BrokenLines;
-import org.gpucomm.results.format.wrapping.Unwrapper;
+import org.gpucomm.results.format.unpack.DamagedData;
+import org.gpucomm.results.format.unpack.LimitReached;
+import org.gpucomm.results.format.customtable.CustomTable;
+import org.gpucomm.results.format.unwrap.BrokenLines;
+import org.gpucomm.results.format.unwrap.Unwrapper;
 import org.jspecify.annotations.Nullable;
 
 /** One log being read: an upload that is one, or a member of an archive. */
@@ -66,12 +66,12 @@ final class MemberLog {
      * @throws UnreadableFile if it is empty or no text
      * @throws MappingNeeded  if it is a table of which somebody must say what its columns mean
      */
-    static MemberLog open(InputStream in, Log log, OwnTable.Answers answers) throws IOException, UnreadableFile {
+    static MemberLog open(InputStream in, Log log, CustomTable.Answers answers) throws IOException, UnreadableFile {
         return open(in, log, answers, false);
     }
 
     /** @param trial whether it is only to see what lines as they are give */
-    static MemberLog open(InputStream in, Log log, OwnTable.Answers answers, boolean trial)
+    static MemberLog open(InputStream in, Log log, CustomTable.Answers answers, boolean trial)
             throws IOException, UnreadableFile {
         var head = Head.of(in);
         if (head.bytes().length == 0) {
@@ -261,7 +261,7 @@ final class MemberLog {
     }
 
     /** Returns what the beginning of a log gives, written in this way; nothing if it is refused or somebody must be asked. */
-    private static List<Entry> tried(String text, String source, OwnTable.Answers answers) throws IOException {
+    private static List<Entry> tried(String text, String source, CustomTable.Answers answers) throws IOException {
         var entries = new ArrayList<Entry>();
         try {
             var in = new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8));

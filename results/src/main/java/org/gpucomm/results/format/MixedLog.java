@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
-import org.gpucomm.results.format.commentary.Commentary;
+import org.gpucomm.results.format.context.Commentary;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -4,11 +4,11 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 
-import org.gpucomm.results.format.container.DamagedData;
-import org.gpucomm.results.format.container.LimitReached;
-import org.gpucomm.results.format.container.UnpackLimits;
-import org.gpucomm.results.format.container.UnpackedFile;
-import org.gpucomm.results.format.container.Members;
+import org.gpucomm.results.format.unpack.DamagedData;
+import org.gpucomm.results.format.unpack.LimitReached;
+import org.gpucomm.results.format.unpack.UnpackLimits;
+import org.gpucomm.results.format.unpack.UnpackedFile;
+import org.gpucomm.results.format.unpack.Members;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -4,11 +4,11 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-import org.gpucomm.results.format.commentary.Commentary;
-import org.gpucomm.results.format.foreigncsv.Mapping;
-import org.gpucomm.results.format.foreigncsv.OwnTable;
-import org.gpucomm.results.format.foreigncsv.ProseTables;
-import org.gpucomm.results.format.wrapping.Unwrapper;
+import org.gpucomm.results.format.context.Commentary;
+import org.gpucomm.results.format.customtable.Mapping;
+import org.gpucomm.results.format.customtable.CustomTable;
+import org.gpucomm.results.format.customtable.ProseTables;
+import org.gpucomm.results.format.unwrap.Unwrapper;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 record Recognised(@Nullable Format format, boolean wrapped) {
 
     /** A format of whole files knows its file as it is, or without what a launcher put before each line. */
-    static Recognised of(List<String> texts, String source, OwnTable.Answers answers)
+    static Recognised of(List<String> texts, String source, CustomTable.Answers answers)
             throws IOException, MappingNeeded {
         var plain = ofProgram(texts);
         if (plain != null) {
@@ -48,9 +48,10 @@ record Recognised(@Nullable Format format, boolean wrapped) {
     }
 
     /** A file that is nothing but a table may name no size; somebody says what its columns mean, or is asked. */
-    private static @Nullable Format ofAnyTable(List<String> head, String source, OwnTable.Answers answers)
+    private static @Nullable Format ofAnyTable(List<String> head, String source, CustomTable.Answers answers)
             throws MappingNeeded {
-        var proposed = Mapping.propose(head, source).map(mapping -> new OwnTable(source, 1, "", mapping)).orElse(null);
+        var proposed = Mapping.propose(head, source).map(mapping -> new CustomTable(source, 1, "", mapping))
+                .orElse(null);
         if (proposed == null) {
             return null;
         }
@@ -69,12 +70,12 @@ record Recognised(@Nullable Format format, boolean wrapped) {
     }
 
     /** Somebody's table is read by its mapping, or by one that its header leaves no doubt about. */
-    private static @Nullable Format ofTable(List<String> head, String source, OwnTable.Answers answers)
+    private static @Nullable Format ofTable(List<String> head, String source, CustomTable.Answers answers)
             throws MappingNeeded {
         if (Formats.ofFile(head).filter(Formats::isTable).isEmpty()) {
             return null;
         }
-        var proposed = new OwnTable(source, 1, "", Mapping.propose(head, source).orElseThrow());
+        var proposed = new CustomTable(source, 1, "", Mapping.propose(head, source).orElseThrow());
         var table = proposed.with(answers.of(proposed));
         if (!table.mapping().isCertain()) {
             throw new MappingNeeded(List.of(table));
@@ -88,7 +89,7 @@ record Recognised(@Nullable Format format, boolean wrapped) {
     }
 
     /** Somebody is asked of all tables in a document at once. */
-    private static @Nullable Format ofTables(List<String> head, String source, OwnTable.Answers answers)
+    private static @Nullable Format ofTables(List<String> head, String source, CustomTable.Answers answers)
             throws MappingNeeded {
         var tables = ProseTables.in(head, source, Formats.HEADINGS).stream().map(table -> table.with(answers.of(table)))
                 .toList();

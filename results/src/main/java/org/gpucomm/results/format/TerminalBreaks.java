@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-import org.gpucomm.results.format.wrapping.BrokenLines;
+import org.gpucomm.results.format.unwrap.BrokenLines;
 
 /**
  * Whether the lines of a log were broken by a terminal. The beginning of the log is read as it is and put together again: where rows

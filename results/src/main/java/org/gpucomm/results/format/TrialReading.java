@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 
 import org.gpucomm.results.Measurement;
 import org.gpucomm.results.Operation;
-import org.gpucomm.results.format.wrapping.BrokenLines;
+import org.gpucomm.results.format.unwrap.BrokenLines;
 import org.jspecify.annotations.Nullable;
 
 /**

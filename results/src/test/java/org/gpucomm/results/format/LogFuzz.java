@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
 
-import org.gpucomm.results.format.container.UnpackLimits;
+import org.gpucomm.results.format.unpack.UnpackLimits;
 
 /**
  * What Jazzer throws at the reader: any bytes, as a log, packed or not. Nothing but the two checked exceptions may come out

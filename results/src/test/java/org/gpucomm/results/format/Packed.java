@@ -16,7 +16,7 @@ import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
 import org.apache.commons.compress.compressors.CompressorStreamFactory;
 import org.gpucomm.results.Measurement;
-import org.gpucomm.results.format.container.UnpackLimits;
+import org.gpucomm.results.format.unpack.UnpackLimits;
 
 /** Archives that tests make, and what comes of reading them. */
 final class Packed {

@@ -11,10 +11,10 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-import org.gpucomm.results.format.container.UnpackLimits;
-import org.gpucomm.results.format.container.Members;
-import org.gpucomm.results.format.foreigncsv.OwnTable;
-import org.gpucomm.results.format.wrapping.BrokenLines;
+import org.gpucomm.results.format.unpack.UnpackLimits;
+import org.gpucomm.results.format.unpack.Members;
+import org.gpucomm.results.format.customtable.CustomTable;
+import org.gpucomm.results.format.unwrap.BrokenLines;
 import org.junit.jupiter.api.Test;
 
 /** Putting broken lines together leaves logs alone whose lines are whole, and costs a fixed number of readings of a log's head. */
@@ -76,7 +76,7 @@ class UnbrokenLogsTest {
             if (member == null || members.isArchive() || member.refusal() != null) {
                 return List.of();
             }
-            var log = MemberLog.open(member.in(), Log.of(member.source()), OwnTable.Answers.NONE, true);
+            var log = MemberLog.open(member.in(), Log.of(member.source()), CustomTable.Answers.NONE, true);
             for (var entry = log.next(); entry != null; entry = log.next()) {
                 entries.add(entry);
             }

@@ -13,10 +13,10 @@ import java.util.Optional;
 
 import org.gpucomm.results.format.MappingNeeded;
 import org.gpucomm.results.format.UnreadableFile;
-import org.gpucomm.results.format.foreigncsv.Mapping;
-import org.gpucomm.results.format.foreigncsv.MappingText;
-import org.gpucomm.results.format.foreigncsv.OwnTable;
-import org.gpucomm.results.format.foreigncsv.OwnTables;
+import org.gpucomm.results.format.customtable.Mapping;
+import org.gpucomm.results.format.customtable.MappingText;
+import org.gpucomm.results.format.customtable.CustomTable;
+import org.gpucomm.results.format.customtable.CustomTables;
 import org.gpucomm.server.ingest.files.StoredFiles;
 import org.gpucomm.server.ingest.parsing.Readings.Reading;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -51,32 +51,33 @@ public class Mappings {
     }
 
     /** What is asked of an archive's tables is kept with the reading, beside what somebody said of others. */
-    public void askOf(Reading reading, List<OwnTable> asked) {
+    public void askOf(Reading reading, List<CustomTable> asked) {
         if (!asked.isEmpty()) {
             keep(reading.id(), with(of(reading.id()), asked));
         }
     }
 
     /** Those of a reading, said or proposed. */
-    public List<OwnTable> of(long reading) {
+    public List<CustomTable> of(long reading) {
         return jdbc.sql("select mapping from reading where id = ? and mapping is not null").param(reading)
-                .query((row, n) -> OwnTables.parse(row.getString(1))).optional().orElse(List.of());
+                .query((row, n) -> CustomTables.parse(row.getString(1))).optional().orElse(List.of());
     }
 
     /** Those by which the shown reading of these bytes was read. */
-    OwnTable.Answers ofShown(String sha256) {
+    CustomTable.Answers ofShown(String sha256) {
         return said(jdbc.sql("""
                 select r.mapping from upload u join reading r on r.id = u.reading_id
                  where u.sha256 = ? and r.mapping is not null and r.state <> 'needs_mapping'
-                """).param(sha256).query((row, n) -> OwnTables.parse(row.getString(1))).optional().orElse(List.of()));
+                """).param(sha256).query((row, n) -> CustomTables.parse(row.getString(1))).optional()
+                .orElse(List.of()));
     }
 
-    public void keep(long reading, List<OwnTable> tables) {
-        jdbc.sql("update reading set mapping = ? where id = ?").params(OwnTables.text(tables), reading).update();
+    public void keep(long reading, List<CustomTable> tables) {
+        jdbc.sql("update reading set mapping = ? where id = ?").params(CustomTables.text(tables), reading).update();
     }
 
     /** Tables with others in their places, or behind them where they are new. */
-    public static List<OwnTable> with(List<OwnTable> tables, List<OwnTable> others) {
+    public static List<CustomTable> with(List<CustomTable> tables, List<CustomTable> others) {
         var all = new ArrayList<>(tables);
         all.removeIf(table -> others.stream().anyMatch(table::isSameAs));
         all.addAll(others);
@@ -84,7 +85,7 @@ public class Mappings {
     }
 
     /** What is remembered of such a header is noted with the reading, which is read in the same way from then on. */
-    private OwnTable.Answers answers(long reading) {
+    private CustomTable.Answers answers(long reading) {
         var said = new ArrayList<>(of(reading));
         return proposed -> {
             var known = said(said).of(proposed);
@@ -102,8 +103,9 @@ public class Mappings {
         };
     }
 
-    private static OwnTable.Answers said(List<OwnTable> tables) {
-        return proposed -> tables.stream().filter(proposed::isSameAs).map(OwnTable::mapping).filter(Mapping::isCertain)
+    private static CustomTable.Answers said(List<CustomTable> tables) {
+        return proposed -> tables.stream().filter(proposed::isSameAs).map(CustomTable::mapping)
+                .filter(Mapping::isCertain)
                 .findFirst().orElse(proposed.mapping());
     }
 

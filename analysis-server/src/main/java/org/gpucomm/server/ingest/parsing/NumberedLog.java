@@ -11,7 +11,7 @@ import org.gpucomm.results.format.Entry;
 import org.gpucomm.results.format.Format;
 import org.gpucomm.results.format.LogReader;
 import org.gpucomm.results.format.UnreadableFile;
-import org.gpucomm.results.format.foreigncsv.OwnTable;
+import org.gpucomm.results.format.customtable.CustomTable;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,12 +39,12 @@ public final class NumberedLog implements Closeable {
      * @param filename under which it is read
      * @param answers  what columns of tables mean, where somebody had to say so
      */
-    NumberedLog(InputStream bytes, String filename, OwnTable.Answers answers) throws IOException, UnreadableFile {
+    NumberedLog(InputStream bytes, String filename, CustomTable.Answers answers) throws IOException, UnreadableFile {
         this(bytes, filename, answers, MOST_LINES);
     }
 
     /** @param mostLines of a file, or of a member of an archive */
-    NumberedLog(InputStream bytes, String filename, OwnTable.Answers answers, long mostLines)
+    NumberedLog(InputStream bytes, String filename, CustomTable.Answers answers, long mostLines)
             throws IOException, UnreadableFile {
         this.log = LogReader.open(bytes, filename, answers);
         this.mostLines = mostLines;
@@ -66,7 +66,7 @@ public final class NumberedLog implements Closeable {
     }
 
     /** Returns the tables in an archive of which somebody must say what their columns mean. */
-    public List<OwnTable> asked() {
+    public List<CustomTable> asked() {
         return log.asked();
     }
 

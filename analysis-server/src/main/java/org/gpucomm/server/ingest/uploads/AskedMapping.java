@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Locale;
 
 import org.gpucomm.results.Operation;
-import org.gpucomm.results.format.foreigncsv.Mapping;
-import org.gpucomm.results.format.foreigncsv.Meaning;
-import org.gpucomm.results.format.foreigncsv.OwnTable;
-import org.gpucomm.results.format.foreigncsv.Unit;
+import org.gpucomm.results.format.customtable.Mapping;
+import org.gpucomm.results.format.customtable.Meaning;
+import org.gpucomm.results.format.customtable.CustomTable;
+import org.gpucomm.results.format.customtable.Unit;
 import org.gpucomm.analysis.identity.BadParameter;
 import org.jspecify.annotations.Nullable;
 
@@ -27,7 +27,7 @@ record AskedMapping(int table, List<AskedTable> tables, boolean certain, List<St
         List<Named> operations) {
 
     /** @param index of the table among them */
-    static AskedMapping of(List<OwnTable> tables, int index, List<List<String>> rows) {
+    static AskedMapping of(List<CustomTable> tables, int index, List<List<String>> rows) {
         var mapping = tables.get(index).mapping();
         return new AskedMapping(index + 1, tables.stream().map(AskedTable::of).toList(), mapping.isCertain(),
                 mapping.doubts(), String.valueOf(mapping.separator()),
@@ -49,7 +49,7 @@ record AskedMapping(int table, List<AskedTable> tables, boolean certain, List<St
      */
     record AskedTable(String source, String heading, List<String> header, boolean certain, boolean leftOut) {
 
-        static AskedTable of(OwnTable table) {
+        static AskedTable of(CustomTable table) {
             return new AskedTable(table.source(), table.heading(),
                     table.mapping().columns().stream().map(Mapping.MappedColumn::header).toList(),
                     table.mapping().isCertain(), table.mapping().isLeftOut());

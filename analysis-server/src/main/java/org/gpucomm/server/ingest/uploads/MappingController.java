@@ -7,7 +7,7 @@ import java.util.stream.IntStream;
 
 import org.gpucomm.results.format.LogReader;
 import org.gpucomm.results.format.UnreadableFile;
-import org.gpucomm.results.format.foreigncsv.OwnTable;
+import org.gpucomm.results.format.customtable.CustomTable;
 import org.gpucomm.server.ingest.imports.Imports;
 import org.gpucomm.server.ingest.parsing.Logs;
 import org.gpucomm.server.ingest.parsing.Logs.StoredLog;
@@ -96,7 +96,7 @@ class MappingController {
     }
 
     /** Of a member of an archive no rows are shown. */
-    private static AskedMapping asked(List<OwnTable> tables, @Nullable Integer table, List<String> head) {
+    private static AskedMapping asked(List<CustomTable> tables, @Nullable Integer table, List<String> head) {
         int index = index(tables, table);
         var mapping = tables.get(index).mapping();
         long before = tables.subList(0, index).stream()
@@ -104,7 +104,7 @@ class MappingController {
         return AskedMapping.of(tables, index, mapping.rows(head, (int) before, PREVIEW));
     }
 
-    private static int index(List<OwnTable> tables, @Nullable Integer table) {
+    private static int index(List<CustomTable> tables, @Nullable Integer table) {
         if (table != null && (table < 1 || table > tables.size())) {
             throw new BadParameter("table must be 1 to " + tables.size() + ", was " + table);
         }
@@ -115,7 +115,7 @@ class MappingController {
                 .orElse(0);
     }
 
-    private long begin(StoredLog log, List<OwnTable> tables) {
+    private long begin(StoredLog log, List<CustomTable> tables) {
         boolean waits = log.state().equals("needs_mapping");
         long reading = waits
                 ? log.reading()
@@ -132,13 +132,13 @@ class MappingController {
     }
 
     /** What was said or asked, or what the tables of a document that was read without asking seem to mean. */
-    private List<OwnTable> tables(StoredLog log, List<String> head) {
+    private List<CustomTable> tables(StoredLog log, List<String> head) {
         var proposed = LogReader.tables(head, log.filename());
         var known = mappings.of(log.reading());
         if (proposed.isEmpty() && known.isEmpty()) {
             throw new Conflict("The upload is no table whose columns could be said.");
         }
-        var tables = new ArrayList<OwnTable>();
+        var tables = new ArrayList<CustomTable>();
         for (var each : proposed) {
             tables.add(known.stream().filter(each::isSameAs).findFirst().map(said -> each.with(said.mapping()))
                     .orElse(each));

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
-import org.gpucomm.results.format.foreigncsv.OwnTable;
+import org.gpucomm.results.format.customtable.CustomTable;
 import org.junit.jupiter.api.Test;
 
 class NumberedLogTest {
@@ -47,7 +47,7 @@ class NumberedLogTest {
 
     private static int lines(byte[] bytes, String name, long most) throws Exception {
         int entries = 0;
-        try (var log = new NumberedLog(new ByteArrayInputStream(bytes), name, OwnTable.Answers.NONE, most)) {
+        try (var log = new NumberedLog(new ByteArrayInputStream(bytes), name, CustomTable.Answers.NONE, most)) {
             for (var entry = log.next(); entry != null; entry = log.next()) {
                 // What is said of the whole file has no place in it.
                 entries += entry.position() > 0 ? 1 : 0;

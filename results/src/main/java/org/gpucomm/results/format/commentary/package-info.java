@@ -1,5 +1,0 @@
-/** What text around the tables says: command lines, NCCL's own log, environment. */
-@NullMarked
-package org.gpucomm.results.format.commentary;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,121 @@
+package org.gpucomm.results.format.context;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+import org.gpucomm.results.Secrets;
+
+/** Commands that start benchmarks, as shells, launchers and documents show them. */
+final class CommandLine {
+
+    private static final Pattern PROGRAM = Pattern.compile(
+            "\\w+_perf|osu_\\w+|ib_\\w+|fi_\\w+|nvbandwidth|ucx_perftest|jacobi|\\w*(?:alltoall|put|get)_(?:bw|latency)\\w*|test_\\w+\\.py"
+                    + "|IMB-[A-Z]\\w+|nixlbench|nccom-test|TransferBench|rocm[-_]bandwidth[-_]test|p2pBandwidthLatencyTest"
+                    + "|ucc_perftest|all_reduce_bench\\.py|[\\w-]+-loop\\.py");
+    private static final String BEFORE = " \t/'\"=[";
+    private static final String BEHIND = " \t'\",\\;|&";
+    /** Each name of a program has one of these; most lines of a long log have none. */
+    private static final List<String> PARTS = List.of("_perf", "osu_", "ib_", "fi_", "_bw", "_latency", "test_",
+            "nvbandwidth", "jacobi", "IMB-", "nixlbench", "nccom-test", "TransferBench", "rocm-bandwidth",
+            "rocm_bandwidth", "p2pBandwidth", "all_reduce_bench.py", "-loop.py");
+    /** What builds, copies and lists programs does not start them. */
+    private static final Set<String> BUILDERS = Set.of("Compiling", "Linking", "Copying", "Grabbing", "make", "nvcc",
+            "gcc",
+            "g++", "hipcc", "cp", "mv", "rm", "ls", "cat", "COPY", "ADD", "install", "ln", "chmod", "which", "file",
+            "ldd",
+            "-rwxr-xr-x", "Collective", "[100%]", "ninja:", "USAGE:", "Usage:");
+    /** {@code --token abc}, {@code --hf-token=abc}; as a list of Python prints it: {@code '--token', 'abc'}. */
+    private static final Pattern OPTION = Pattern.compile(
+            "(?<![\\w-])(--?([A-Za-z][\\w.-]*))(=|\\s+(?!-)|['\"]\\s*,\\s*['\"](?!-))('[^']*'|\"[^\"]*\"|[^\\s'\"]+)");
+    private static final Pattern SECRET_WORD = Pattern.compile(
+            "\\w*(?:password|passwd|passphrase|token|secret|credentials?|apikey|accesskey|bearer|cookie)|key|auth|authorization",
+            Pattern.CASE_INSENSITIVE);
+    /** With a number these make an option a count, a length, an index: {@code --num-token 4096}, {@code --key-size 2048}. */
+    private static final Set<String> COUNTING = Set.of("num", "number", "n", "max", "min", "per", "id", "count", "size",
+            "length", "len", "limit", "bits", "batch", "tokens");
+    private static final Pattern SHORT_NUMBER = Pattern.compile("\\d{1,9}");
+    /** Not within an address or behind a name, which are looked at by themselves. */
+    private static final Pattern WORD = Pattern.compile("(?<![^\\s'\",])[\\w.-]{8,}(?![^\\s'\",])");
+    private static final Pattern ASSIGNMENT = Pattern
+            .compile("(?<![\\w-])([A-Za-z_][A-Za-z0-9_]*)=('[^']*'|\"[^\"]*\"|\\S*)");
+    private static final Pattern USER_OF_URL = Pattern.compile("://[^/\\s@]+@");
+
+    private CommandLine() {}
+
+    static boolean isOne(String line) {
+        if (!namesProgram(line)) {
+            return false;
+        }
+        var words = line.strip().split("\\s+", 4);
+        int first = words[0].equals("+") || words[0].equals("$") || words[0].equals("#") || words[0].equals(">")
+                ? 1
+                : 0;
+        return words.length > first && !BUILDERS.contains(words[first]) && !line.contains("test concluded")
+                && !line.contains("test starting");
+    }
+
+    private static boolean namesProgram(String line) {
+        for (var part : PARTS) {
+            if (line.contains(part) && names(line, part)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Returns whether one of the words with this part in it is a program's name. */
+    private static boolean names(String line, String part) {
+        int to = 0;
+        for (int at = line.indexOf(part); at >= 0; at = line.indexOf(part, to)) {
+            int from = at;
+            while (from > 0 && isOfName(line.charAt(from - 1))) {
+                from--;
+            }
+            to = at + part.length();
+            while (to < line.length() && isOfName(line.charAt(to))) {
+                to++;
+            }
+            boolean apart = (from == 0 || BEFORE.indexOf(line.charAt(from - 1)) >= 0)
+                    && (to == line.length() || BEHIND.indexOf(line.charAt(to)) >= 0);
+            if (apart && PROGRAM.matcher(line).region(from, to).matches()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean isOfName(char c) {
+        return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '_' || c == '-' || c == '.';
+    }
+
+    /** The line with passwords, tokens, keys and the like blotted out. */
+    static String withoutSecrets(String line) {
+        var shown = OPTION.matcher(line.strip()).replaceAll(found -> Matcher.quoteReplacement(
+                isSecret(found.group(2), found.group(4))
+                        ? found.group(1) + found.group(3) + Secrets.HIDDEN
+                        : found.group()));
+        shown = WORD.matcher(shown).replaceAll(found -> Matcher.quoteReplacement(
+                Environment.isSecret("", found.group()) ? Secrets.HIDDEN : found.group()));
+        shown = USER_OF_URL.matcher(shown).replaceAll("://" + Secrets.HIDDEN + "@");
+        return ASSIGNMENT.matcher(shown).replaceAll(found -> Matcher.quoteReplacement(
+                Environment.isSecret(found.group(1), found.group(2)) && !isCount(found.group(1), found.group(2))
+                        ? found.group(1) + "=" + Secrets.HIDDEN
+                        : found.group()));
+    }
+
+    /** By a word of the option's name, or by the value itself; assignments in it are looked at by themselves. */
+    private static boolean isSecret(String option, String value) {
+        boolean named = Stream.of(option.split("[-_.]")).anyMatch(word -> SECRET_WORD.matcher(word).matches());
+        return named && !isCount(option, value) || value.indexOf('=') < 0 && Environment.isSecret("", value);
+    }
+
+    /** A count of tokens is no token. */
+    private static boolean isCount(String name, String value) {
+        return SHORT_NUMBER.matcher(value).matches()
+                && Stream.of(name.split("[-_.]")).anyMatch(word -> COUNTING.contains(word.toLowerCase(Locale.ROOT)));
+    }
+}

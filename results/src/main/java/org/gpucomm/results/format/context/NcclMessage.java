@@ -1,0 +1,59 @@
+package org.gpucomm.results.format.context;
+
+import java.util.regex.Pattern;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A line of the library's own log: {@code host:pid:tid [dev] NCCL INFO text}, in front of which newer builds print the time.
+ *
+ * @param warning whether it is a WARN
+ */
+record NcclMessage(boolean warning, String text) {
+
+    private static final String INFO = " INFO ";
+    private static final String WARN = " WARN ";
+
+    private static final Pattern NOT_WORKED = Pattern.compile(
+            "(?i)unable|fail|error|invalid|could ?n.t|could not|can ?not|can't|timed? ?out|unreachable|no route|refused|no such");
+
+    static @Nullable NcclMessage in(String line) {
+        int at = line.indexOf("CCL");
+        while (at > 0) {
+            char first = line.charAt(at - 1);
+            if (first == 'N' || first == 'R') {
+                if (line.startsWith(INFO, at + 3)) {
+                    return new NcclMessage(false, line.substring(at + 3 + INFO.length()).strip());
+                }
+                if (line.startsWith(WARN, at + 3)) {
+                    return new NcclMessage(true, line.substring(at + 3 + WARN.length()).strip());
+                }
+            }
+            at = line.indexOf("CCL", at + 3);
+        }
+        return null;
+    }
+
+    /** Returns whether it warns that something did not work, which may be why the run fails later. */
+    boolean isOfTrouble() {
+        return warning && NOT_WORKED.matcher(text).find();
+    }
+
+    /**
+     * Many warnings are advice; these come before the end of a program.
+     *
+     * @return what to say of it; null if it is no failure
+     */
+    @Nullable
+    String failure() {
+        if (text.contains("Abort COMPLETE")) {
+            return "the library aborted its communicator";
+        }
+        boolean fails = warning && (text.contains("Cuda failure") || text.contains("CUDA failure")
+                || text.contains("HIP failure") || text.contains("Call to") && text.contains("failed")
+                || text.contains("unhandled") || text.contains("Watchdog") || text.contains("timed out")
+                || text.contains("completion with error") || text.contains("Connection closed")
+                || text.contains("remote process exited") || text.contains("Mismatched"));
+        return fails ? "the library warns of a failure" : null;
+    }
+}

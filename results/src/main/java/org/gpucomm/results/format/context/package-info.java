@@ -1,0 +1,5 @@
+/** What text around the tables says: command lines, NCCL's own log, environment. */
+@NullMarked
+package org.gpucomm.results.format.context;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,24 @@
+package org.gpucomm.results.format.customtable;
+
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+import org.gpucomm.results.Decimal;
+
+/** A cell that says its own unit: {@code 0.16ms}, {@code 470 GB/s}. Sizes are no matter of this. */
+record CellWithUnit(Decimal number, Unit unit) {
+
+    private static final Pattern CELL = Pattern
+            .compile("([~\u2248]?\\s*[+-]?[0-9](?:[0-9.,' \u00a0\u2009\u202f\u2019]*[0-9.])?(?:[eE][+-]?[0-9]+)?"
+                    + "(?:\\s*(?:\u00b1|\\+/-|[-\u2013])\\s*[0-9.,]+)?)\\s*([a-zA-Z\u00b5\u03bc][a-zA-Z/]*)");
+
+    /** Empty if it is no number with a unit of this kind behind it. */
+    static Optional<CellWithUnit> of(String cell, Unit.UnitKind kind, boolean decimalComma) {
+        var parts = CELL.matcher(cell.strip());
+        if (!parts.matches()) {
+            return Optional.empty();
+        }
+        return TableNumber.of(parts.group(1), decimalComma)
+                .flatMap(number -> Unit.of(kind, parts.group(2)).map(unit -> new CellWithUnit(number, unit)));
+    }
+}

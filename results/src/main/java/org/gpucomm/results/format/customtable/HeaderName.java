@@ -1,0 +1,176 @@
+package org.gpucomm.results.format.customtable;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A column's header, taken apart: {@code out-of-place busbw (GB/s)} is {@code busbw} in GB/s of {@code out_of_place}.
+ *
+ * @param words in lower case, without unit and placement
+ * @param unit  as it is written; empty if there is none
+ * @param label {@code out_of_place}, {@code in_place}; null if it says neither
+ */
+record HeaderName(List<String> words, String unit, @Nullable String label) {
+
+    private static final Pattern IN_PARENTHESES = Pattern.compile("[(\\[]\\s*+((?=\\S)[^)\\]]{1,20}?)\\s*+[)\\]]");
+    private static final Pattern OUT_OF_PLACE = Pattern
+            .compile("(?i)(?:^|[^a-z])(?:out[ _-]?of[ _-]?place|oop|out)(?=$|[^a-z])");
+    private static final Pattern IN_PLACE = Pattern.compile("(?i)(?:^|[^a-z])(?:in[ _-]?place|in|ip)(?=$|[^a-z])");
+
+    /** Units that stand behind a name without parentheses: {@code time_us}, {@code Bandwidth GB/s}. */
+    private static final Pattern BEHIND = Pattern.compile(
+            "(?i)^(.*?[a-z0-9])[ _,:-]+(?:in )?([kmg]i?b(?:ytes?|its?)?(?:/s|ps|/sec)|[kmg]bits?/?p?s|[nuµμm]?s|[num]?secs?"
+                    + "|seconds|milliseconds|microseconds|[kmg]i?b|b|bytes)$");
+    private static final Map<String, Meaning> STATISTICS = Map.of("min", Meaning.TIME_MIN, "minimum", Meaning.TIME_MIN,
+            "max", Meaning.TIME_MAX, "maximum", Meaning.TIME_MAX, "p50", Meaning.TIME_P50, "median", Meaning.TIME_P50,
+            "p99", Meaning.TIME_P99, "avg", Meaning.TIME, "average", Meaning.TIME, "mean", Meaning.TIME);
+    private static final Set<String> TIMES = Set.of("time", "latency", "lat", "duration", "elapsed", "runtime",
+            "cputime");
+    private static final Set<String> BANDWIDTHS = Set.of("bandwidth", "bw", "throughput");
+    /** Columns that were computed from others. */
+    private static final Set<String> DERIVED = Set.of("overhead", "speedup", "delta", "diff", "difference", "gain",
+            "improvement", "ratio", "change", "regression", "saving", "savings", "relative", "vs");
+    /** Columns of remarks on a row. */
+    private static final Set<String> REMARKS = Set.of("result", "results", "note", "notes", "comment", "comments",
+            "remark", "remarks", "verdict", "winner", "faster", "fastest", "best", "status", "conclusion");
+    private static final Map<String, Meaning> WHOLE = Map.ofEntries(Map.entry("size", Meaning.SIZE),
+            Map.entry("bytes", Meaning.SIZE), Map.entry("nbytes", Meaning.SIZE), Map.entry("messagesize", Meaning.SIZE),
+            Map.entry("msgsize", Meaning.SIZE), Map.entry("message", Meaning.SIZE), Map.entry("msg", Meaning.SIZE),
+            Map.entry("messagebytes", Meaning.SIZE), Map.entry("msgbytes", Meaning.SIZE),
+            Map.entry("datasize", Meaning.SIZE), Map.entry("buffersize", Meaning.SIZE),
+            Map.entry("tensorsize", Meaning.SIZE), Map.entry("blocksize", Meaning.SIZE),
+            Map.entry("payload", Meaning.SIZE), Map.entry("payloadsize", Meaning.SIZE),
+            Map.entry("chunksize", Meaning.SIZE), Map.entry("transfersize", Meaning.SIZE),
+            Map.entry("bytesize", Meaning.SIZE), Map.entry("sizebytes", Meaning.SIZE), Map.entry("gpus", Meaning.RANKS),
+            Map.entry("ngpus", Meaning.RANKS), Map.entry("numgpus", Meaning.RANKS),
+            Map.entry("gpucount", Meaning.RANKS),
+            Map.entry("numberofgpus", Meaning.RANKS), Map.entry("ranks", Meaning.RANKS),
+            Map.entry("nranks", Meaning.RANKS),
+            Map.entry("numranks", Meaning.RANKS), Map.entry("worldsize", Meaning.RANKS), Map.entry("np", Meaning.RANKS),
+            Map.entry("nprocs", Meaning.RANKS), Map.entry("procs", Meaning.RANKS),
+            Map.entry("processes", Meaning.RANKS),
+            Map.entry("npes", Meaning.RANKS), Map.entry("nodes", Meaning.NODES), Map.entry("node", Meaning.NODES),
+            Map.entry("nnodes", Meaning.NODES), Map.entry("numnodes", Meaning.NODES), Map.entry("hosts", Meaning.NODES),
+            Map.entry("operation", Meaning.OPERATION), Map.entry("collective", Meaning.OPERATION),
+            Map.entry("coll", Meaning.OPERATION), Map.entry("collop", Meaning.OPERATION),
+            Map.entry("primitive", Meaning.OPERATION), Map.entry("test", Meaning.OPERATION),
+            Map.entry("testname", Meaning.OPERATION), Map.entry("benchmark", Meaning.OPERATION),
+            Map.entry("datatype", Meaning.DATATYPE), Map.entry("dtype", Meaning.DATATYPE),
+            Map.entry("type", Meaning.DATATYPE), Map.entry("redop", Meaning.REDOP),
+            Map.entry("reductionop", Meaning.REDOP),
+            Map.entry("root", Meaning.ROOT), Map.entry("placement", Meaning.PLACEMENT),
+            Map.entry("place", Meaning.PLACEMENT), Map.entry("iterations", Meaning.ITERATIONS),
+            Map.entry("iters", Meaning.ITERATIONS), Map.entry("niters", Meaning.ITERATIONS),
+            Map.entry("wrong", Meaning.WRONG), Map.entry("errors", Meaning.WRONG), Map.entry("nwrong", Meaning.WRONG),
+            Map.entry("tool", Meaning.TOOL), Map.entry("toolversion", Meaning.TOOL_VERSION),
+            Map.entry("library", Meaning.LIBRARY), Map.entry("lib", Meaning.LIBRARY),
+            Map.entry("backend", Meaning.LIBRARY),
+            Map.entry("libraryversion", Meaning.LIBRARY_VERSION), Map.entry("ncclversion", Meaning.LIBRARY_VERSION),
+            Map.entry("gpu", Meaning.GPU), Map.entry("gpumodel", Meaning.GPU), Map.entry("gputype", Meaning.GPU),
+            Map.entry("instance", Meaning.INSTANCE_TYPE), Map.entry("instancetype", Meaning.INSTANCE_TYPE),
+            Map.entry("variant", Meaning.VARIANT));
+
+    static HeaderName of(String header) {
+        var text = header.strip().replace("B/W", "BW").replace("b/w", "bw");
+        var unit = "";
+        var parentheses = IN_PARENTHESES.matcher(text);
+        if (parentheses.find()) {
+            unit = parentheses.group(1);
+            text = (text.substring(0, parentheses.start()) + " " + text.substring(parentheses.end())).strip();
+        } else {
+            var behind = BEHIND.matcher(text);
+            if (behind.matches()) {
+                unit = behind.group(2);
+                text = behind.group(1);
+            }
+        }
+        String label = null;
+        if (OUT_OF_PLACE.matcher(text).find()) {
+            label = "out_of_place";
+            text = OUT_OF_PLACE.matcher(text).replaceFirst(" ");
+        } else if (IN_PLACE.matcher(text).find()) {
+            label = "in_place";
+            text = IN_PLACE.matcher(text).replaceFirst(" ");
+        }
+        var split = text.replaceAll("(?<=[a-z])(?=[A-Z][a-z])", " ").toLowerCase(Locale.ROOT)
+                .replaceAll("(?<!\\d)\\.|\\.(?!\\d)", " ")
+                .split("[^a-z0-9.]+");
+        return new HeaderName(List.of(split).stream().filter(word -> !word.isEmpty()).toList(), unit, label);
+    }
+
+    /** Returns what the name alone means; empty if nothing that is known. */
+    Optional<Meaning> meaning() {
+        var joined = joined();
+        if (joined.contains("busbw") || joined.contains("busbandwidth")) {
+            return Optional.of(Meaning.BUSBW);
+        }
+        if (joined.contains("algbw") || joined.contains("algobw") || joined.contains("algorithmbw")
+                || joined.contains("algbandwidth") || joined.contains("algorithmbandwidth")) {
+            return Optional.of(Meaning.ALGBW);
+        }
+        var known = WHOLE.get(joined);
+        if (known != null) {
+            return Optional.of(known);
+        }
+        if (words.stream().anyMatch(BANDWIDTHS::contains)) {
+            return statistic().filter(each -> each != Meaning.TIME).isPresent()
+                    ? Optional.of(Meaning.METRIC)
+                    : Optional.of(Meaning.ALGBW);
+        }
+        boolean time = words.stream().anyMatch(TIMES::contains) || statistic().isPresent() && isTime();
+        if (!time) {
+            return Optional.empty();
+        }
+        return Optional.of(isSpread() ? Meaning.METRIC : statistic().orElse(Meaning.TIME));
+    }
+
+    /** Returns whether it says how results scatter, and none of them. */
+    boolean isSpread() {
+        return words.stream().anyMatch(word -> word.startsWith("std") || word.startsWith("var") && word.length() < 9
+                || word.equals("cv") || word.equals("jitter") || word.equals("sigma")
+                || word.matches("p\\d+") && !STATISTICS.containsKey(word));
+    }
+
+    /** Returns the words that do not say what the numbers are: {@code nccl} of {@code NCCL BW}; all words where none is left. */
+    String variant() {
+        var own = words.stream().filter(word -> !TIMES.contains(word) && !BANDWIDTHS.contains(word)
+                && !STATISTICS.containsKey(word) && !word.equals("busbw") && !word.equals("algbw")).toList();
+        return String.join("-", own.isEmpty() ? words : own);
+    }
+
+    /** Returns whether it is computed from other columns: an overhead, a speedup. */
+    boolean isDerived() {
+        return words.stream().anyMatch(DERIVED::contains);
+    }
+
+    /** Returns whether it remarks on the row, and is no setting of the run. */
+    boolean isRemark() {
+        return !words.isEmpty() && REMARKS.contains(words.getLast());
+    }
+
+    /** {@code bandwidth} alone says neither of the two. */
+    boolean saysWhichBandwidth() {
+        return joined().contains("bus") || joined().contains("alg");
+    }
+
+    /** The words, and what stands in parentheses if it says which bandwidth it is: {@code Pinned (busbw)}. */
+    private String joined() {
+        var inParentheses = unit.toLowerCase(Locale.ROOT);
+        return String.join("", words)
+                + (inParentheses.contains("busbw") || inParentheses.contains("algbw") ? inParentheses : "");
+    }
+
+    private Optional<Meaning> statistic() {
+        return words.stream().map(STATISTICS::get).filter(meaning -> meaning != null).findFirst();
+    }
+
+    private boolean isTime() {
+        return Unit.of(Unit.UnitKind.TIME, unit).isPresent();
+    }
+}

@@ -1,0 +1,307 @@
+package org.gpucomm.results.format.customtable;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.IntFunction;
+
+import org.gpucomm.results.Bandwidth;
+import org.gpucomm.results.Bytes;
+import org.gpucomm.results.Decimal;
+import org.gpucomm.results.Measurement;
+import org.gpucomm.results.Micros;
+import org.gpucomm.results.NamedValues;
+import org.gpucomm.results.Operation;
+import org.gpucomm.results.Outcome;
+import org.gpucomm.results.Placement;
+import org.gpucomm.results.Platform;
+import org.gpucomm.results.Stack;
+import org.gpucomm.results.Workload;
+import org.gpucomm.results.format.OperationName;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the rows of somebody's table by its mapping: of each row a measurement for each label of its columns. */
+final class MappedRows {
+
+    private static final Set<String> ABSENT = Set.of("", "n/a", "na", "nan", "-", "--", "\u2013", "\u2014", "null",
+            "none", "inf");
+    private static final List<String> LIBRARIES = List.of("nvshmem", "rccl", "nccl", "mpi", "ucx", "libfabric");
+
+    private final Mapping mapping;
+    private final String source;
+    private final int section;
+    private final List<@Nullable String> labels;
+    /** The column of each meaning, of those that have no label, and for each label. */
+    private final int[] shared;
+    private final Map<String, int[]> labelled = new HashMap<>();
+    private final Optional<Operation> operationOfSource;
+    private final Optional<String> libraryOfSource;
+    /** Of the row that is read. */
+    private List<String> cells = List.of();
+
+    MappedRows(Mapping mapping, String source, int section) {
+        this.mapping = mapping;
+        this.source = source;
+        this.section = section;
+        this.labels = labels(mapping);
+        var lower = source.toLowerCase(Locale.ROOT);
+        this.libraryOfSource = LIBRARIES.stream().filter(lower::contains).findFirst();
+        this.operationOfSource = OperationName.in(source);
+        this.shared = places(null);
+        for (var label : labels) {
+            if (label != null) {
+                labelled.put(label, places(label));
+            }
+        }
+    }
+
+    /**
+     * @param row as many cells as the mapping has columns
+     * @throws IllegalArgumentException with the reason if a cell is not what its column says
+     */
+    List<Measurement> measurements(List<String> row) {
+        cells = row;
+        var measurements = new ArrayList<Measurement>();
+        for (var label : labels) {
+            var outcome = outcome(label);
+            if (outcome != null) {
+                measurements.add(new Measurement(source, section, stack(), platform(), workload(label), outcome, null,
+                        settings()));
+            }
+        }
+        if (measurements.isEmpty()) {
+            throw new IllegalArgumentException("the row has neither a time nor a bandwidth");
+        }
+        return measurements;
+    }
+
+    static boolean isAbsent(String cell) {
+        boolean digit = !cell.isEmpty() && cell.charAt(0) >= '0' && cell.charAt(0) <= '9';
+        return !digit && ABSENT.contains(cell.strip().toLowerCase(Locale.ROOT));
+    }
+
+    /** Labels of measured columns in order; null is one of them where a column has none. */
+    private static List<@Nullable String> labels(Mapping mapping) {
+        var labels = new LinkedHashSet<@Nullable String>();
+        mapping.columns().stream().filter(column -> column.meaning().isMeasured()).map(Mapping.MappedColumn::label)
+                .forEach(labels::add);
+        // Columns without a label belong to all where there are labels, unless labelled ones say the same of something else.
+        var unlabelled = mapping.columns().stream().filter(column -> column.label() == null)
+                .map(Mapping.MappedColumn::meaning).toList();
+        boolean isOfItsOwn = mapping.columns().stream()
+                .anyMatch(column -> column.label() != null && column.meaning().isMeasured()
+                        && unlabelled.contains(column.meaning()));
+        if (labels.size() > 1 && !isOfItsOwn) {
+            labels.remove(null);
+        }
+        return new ArrayList<>(labels);
+    }
+
+    private @Nullable Outcome outcome(@Nullable String label) {
+        var time = micros(Meaning.TIME, label);
+        var min = micros(Meaning.TIME_MIN, label);
+        var median = micros(Meaning.TIME_P50, label);
+        var max = micros(Meaning.TIME_MAX, label);
+        var algbw = bandwidth(Meaning.ALGBW, label);
+        var busbw = bandwidth(Meaning.BUSBW, label);
+        boolean any = time != null || min != null || median != null || max != null || algbw != null || busbw != null;
+        return any
+                ? new Outcome(time, min, median, micros(Meaning.TIME_P99, label), max, algbw, busbw,
+                        decimal(Meaning.WRONG, label), null, null, null, metrics())
+                : null;
+    }
+
+    private Workload workload(@Nullable String label) {
+        var said = text(Meaning.PLACEMENT, null).flatMap(MappedRows::placement);
+        var placement = label == null ? said : Placement.ofId(label);
+        var variant = label == null || placement.isPresent() ? null : label;
+        var named = text(Meaning.VARIANT, null).orElse(null);
+        return new Workload(operation(variant),
+                variant == null ? named : named == null ? variant : named + "+" + variant,
+                null,
+                size(), lower(Meaning.DATATYPE), lower(Meaning.REDOP), root(), placement.orElse(null),
+                iterations());
+    }
+
+    /** {@code in-place}, or the answer to whether it is in place. */
+    private static Optional<Placement> placement(String cell) {
+        return switch (cell.toLowerCase(Locale.ROOT)) {
+            case "1", "true", "yes", "in" -> Optional.of(Placement.IN_PLACE);
+            case "0", "false", "no", "out" -> Optional.of(Placement.OUT_OF_PLACE);
+            default -> Placement.ofId(cell.toLowerCase(Locale.ROOT).replaceAll("[ -]", "_"));
+        };
+    }
+
+    private Operation operation(@Nullable String label) {
+        var cell = text(Meaning.OPERATION, null);
+        return cell.flatMap(name -> Operation.ofId(name.toLowerCase(Locale.ROOT)).or(() -> OperationName.in(name)))
+                .or(() -> Optional.ofNullable(label).flatMap(OperationName::in))
+                .or(() -> operationOfSource)
+                .or(() -> Optional.ofNullable(mapping.fixed().get(Meaning.OPERATION)).flatMap(Operation::ofId))
+                .orElseThrow(() -> new IllegalArgumentException("the operation is not known: "
+                        + cell.map(name -> "'" + name + "' names none")
+                                .orElse("put it into the file's name, as in all_reduce.csv, or into a column")));
+    }
+
+    private Stack stack() {
+        var library = fixedOr(Meaning.LIBRARY).map(name -> name.toLowerCase(Locale.ROOT)).or(() -> libraryOfSource);
+        return new Stack(fixedOr(Meaning.TOOL).orElse("csv"), fixedOr(Meaning.TOOL_VERSION).orElse(null),
+                library.orElse(null), fixedOr(Meaning.LIBRARY_VERSION).orElse(null));
+    }
+
+    private Platform platform() {
+        return new Platform(fixedOr(Meaning.INSTANCE_TYPE).orElse(null), fixedOr(Meaning.GPU).orElse(null),
+                count(Meaning.NODES), count(Meaning.RANKS));
+    }
+
+    private NamedValues settings() {
+        return named(Meaning.SETTING, cells::get);
+    }
+
+    private NamedValues metrics() {
+        return named(Meaning.METRIC, at -> TableNumber.ratio(cells.get(at), mapping.decimalComma())
+                .orElseGet(() -> numberAt(at)).text());
+    }
+
+    /** Returns the cells of a meaning that several columns may have, by their headers. */
+    private NamedValues named(Meaning meaning, IntFunction<String> value) {
+        var named = new LinkedHashMap<String, String>();
+        for (int i = 0; i < cells.size(); i++) {
+            var column = mapping.columns().get(i);
+            if (column.meaning() == meaning && !isAbsent(cells.get(i))) {
+                named.put(column.header(), value.apply(i));
+            }
+        }
+        return NamedValues.of(named);
+    }
+
+    private @Nullable Bytes size() {
+        int at = indexOf(Meaning.SIZE, null);
+        if (at < 0 || isAbsent(cells.get(at))) {
+            return null;
+        }
+        var column = mapping.columns().get(at);
+        if (column.unit() == Unit.SIZE_WITH_SUFFIX) {
+            return Bytes.parse(cells.get(at)).orElseThrow(() -> notNumber(at));
+        }
+        return Objects.requireNonNull(column.unit()).bytes(numberAt(at));
+    }
+
+    private @Nullable Integer count(Meaning meaning) {
+        var number = whole(meaning);
+        if (number != null && (number < 1 || number > Integer.MAX_VALUE)) {
+            throw new IllegalArgumentException(meaning + " must be at least 1, was " + number);
+        }
+        return number == null ? null : Math.toIntExact(number);
+    }
+
+    private @Nullable Integer root() {
+        var number = whole(Meaning.ROOT);
+        return number == null || number < 0 || number > Integer.MAX_VALUE ? null : Math.toIntExact(number);
+    }
+
+    private @Nullable Long iterations() {
+        return whole(Meaning.ITERATIONS);
+    }
+
+    private @Nullable Long whole(Meaning meaning) {
+        var said = fixedOr(meaning);
+        try {
+            return said.isEmpty() ? null : Long.valueOf(said.get());
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException(meaning + " is no whole number: '" + said.get() + "'", e);
+        }
+    }
+
+    private @Nullable Micros micros(Meaning meaning, @Nullable String label) {
+        int at = indexOf(meaning, label);
+        if (at < 0 || isAbsent(cells.get(at))) {
+            return null;
+        }
+        if (unit(at).isOfCells()) {
+            var cell = withUnit(at);
+            return cell.unit().micros(cell.number());
+        }
+        return unit(at).micros(numberAt(at));
+    }
+
+    private @Nullable Bandwidth bandwidth(Meaning meaning, @Nullable String label) {
+        int at = indexOf(meaning, label);
+        if (at < 0 || isAbsent(cells.get(at))) {
+            return null;
+        }
+        if (unit(at).isOfCells()) {
+            var cell = withUnit(at);
+            return cell.unit().bandwidth(cell.number());
+        }
+        return unit(at).bandwidth(numberAt(at));
+    }
+
+    private @Nullable Decimal decimal(Meaning meaning, @Nullable String label) {
+        int at = indexOf(meaning, label);
+        return at < 0 || isAbsent(cells.get(at)) ? null : numberAt(at);
+    }
+
+    private @Nullable String lower(Meaning meaning) {
+        return fixedOr(meaning).map(text -> text.toLowerCase(Locale.ROOT)).orElse(null);
+    }
+
+    private Optional<String> fixedOr(Meaning meaning) {
+        return text(meaning, null).or(() -> Optional.ofNullable(mapping.fixed().get(meaning)));
+    }
+
+    private Optional<String> text(Meaning meaning, @Nullable String label) {
+        int at = indexOf(meaning, label);
+        return at < 0 || isAbsent(cells.get(at)) ? Optional.empty() : Optional.of(cells.get(at));
+    }
+
+    private Unit unit(int at) {
+        return Objects.requireNonNull(mapping.columns().get(at).unit());
+    }
+
+    private Decimal numberAt(int at) {
+        return TableNumber.of(cells.get(at), mapping.decimalComma()).orElseThrow(() -> notNumber(at));
+    }
+
+    private CellWithUnit withUnit(int at) {
+        return CellWithUnit.of(cells.get(at), unit(at).kind(), mapping.decimalComma())
+                .orElseThrow(() -> new IllegalArgumentException("column '" + mapping.columns().get(at).header()
+                        + "' is no number with its unit: '" + cells.get(at) + "'"));
+    }
+
+    private IllegalArgumentException notNumber(int at) {
+        return new IllegalArgumentException(
+                "column '" + mapping.columns().get(at).header() + "' is no number: '" + cells.get(at) + "'");
+    }
+
+    private int indexOf(Meaning meaning, @Nullable String label) {
+        return (label == null ? shared : Objects.requireNonNull(labelled.get(label)))[meaning.ordinal()];
+    }
+
+    /** For each meaning the column of this label, else the one that belongs to all; -1 if there is none. */
+    private int[] places(@Nullable String label) {
+        var found = new int[Meaning.values().length];
+        Arrays.fill(found, -1);
+        for (int i = mapping.columns().size() - 1; i >= 0; i--) {
+            var column = mapping.columns().get(i);
+            if (column.label() == null) {
+                found[column.meaning().ordinal()] = i;
+            }
+        }
+        for (int i = mapping.columns().size() - 1; i >= 0; i--) {
+            var column = mapping.columns().get(i);
+            if (label != null && label.equals(column.label())) {
+                found[column.meaning().ordinal()] = i;
+            }
+        }
+        return found;
+    }
+}

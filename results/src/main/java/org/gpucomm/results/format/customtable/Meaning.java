@@ -1,0 +1,73 @@
+package org.gpucomm.results.format.customtable;
+
+import java.util.Locale;
+
+import org.jspecify.annotations.Nullable;
+
+/** Meaning of a column of somebody's table. */
+public enum Meaning {
+    /** The column is left out. */
+    IGNORED(null),
+    /** The column is kept as a setting of the run, under its own name. */
+    SETTING(null),
+    /** The column's numbers are kept beside the results, under its own name, unit and all. */
+    METRIC(null),
+    SIZE(Unit.UnitKind.SIZE),
+    TIME(Unit.UnitKind.TIME),
+    TIME_MIN(Unit.UnitKind.TIME),
+    TIME_P50(Unit.UnitKind.TIME),
+    TIME_P99(Unit.UnitKind.TIME),
+    TIME_MAX(Unit.UnitKind.TIME),
+    ALGBW(Unit.UnitKind.BANDWIDTH),
+    BUSBW(Unit.UnitKind.BANDWIDTH),
+    RANKS(null),
+    NODES(null),
+    OPERATION(null),
+    VARIANT(null),
+    DATATYPE(null),
+    REDOP(null),
+    ROOT(null),
+    PLACEMENT(null),
+    ITERATIONS(null),
+    WRONG(null),
+    TOOL(null),
+    TOOL_VERSION(null),
+    LIBRARY(null),
+    LIBRARY_VERSION(null),
+    GPU(null),
+    INSTANCE_TYPE(null);
+
+    private final Unit.@Nullable UnitKind kind;
+
+    Meaning(Unit.@Nullable UnitKind kind) {
+        this.kind = kind;
+    }
+
+    /** Returns the name for people: {@code message size}, {@code algbw}. */
+    public String title() {
+        return switch (this) {
+            case IGNORED -> "nothing that is kept";
+            case SIZE -> "message size";
+            case TIME_MIN -> "time, minimum";
+            case TIME_P50 -> "time, p50";
+            case TIME_P99 -> "time, p99";
+            case TIME_MAX -> "time, maximum";
+            case WRONG -> "#wrong";
+            default -> name().toLowerCase(Locale.ROOT).replace('_', ' ');
+        };
+    }
+
+    /** Returns what its units measure; null if it has none. */
+    public Unit.@Nullable UnitKind kind() {
+        return kind;
+    }
+
+    /** Returns whether it is a result: a time or a bandwidth. */
+    public boolean isMeasured() {
+        return kind == Unit.UnitKind.TIME || kind == Unit.UnitKind.BANDWIDTH;
+    }
+
+    boolean isWhole() {
+        return this == RANKS || this == NODES || this == ITERATIONS || this == ROOT;
+    }
+}

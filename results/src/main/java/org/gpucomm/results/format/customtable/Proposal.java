@@ -1,0 +1,345 @@
+package org.gpucomm.results.format.customtable;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
+
+import org.gpucomm.results.Bytes;
+import org.gpucomm.results.Decimal;
+import org.gpucomm.results.Operation;
+import org.gpucomm.results.format.CsvLine;
+import org.gpucomm.results.format.OperationName;
+import org.gpucomm.results.format.customtable.Mapping.Certainty;
+import org.gpucomm.results.format.customtable.Mapping.MappedColumn;
+
+/** Likely meanings of a table's columns, from its header and its first rows. */
+final class Proposal {
+
+    /** Names of columns that stand twice where a table has both placements. */
+    private static final int FEWEST_REPEATED = 2;
+    private static final int MOST_ROWS = 100;
+    private static final int FEWEST_ROWS = 2;
+    private static final int WORDS_OF_PROSE = 4;
+    private static final String SEPARATORS = ",;\t|";
+
+    private final char separator;
+    private final List<String> header;
+    private final List<List<String>> rows;
+    private final List<String> above;
+    private final boolean decimalComma;
+
+    /** @param above the lines before the header */
+    Proposal(char separator, List<String> header, List<List<String>> rows, List<String> above) {
+        this.separator = separator;
+        this.header = header;
+        this.rows = rows;
+        this.above = above;
+        this.decimalComma = separator != ',' && hasDecimalComma(rows);
+    }
+
+    /** Empty if the lines are no table: a header of words and at least one row of as many cells, one of them a number. */
+    static Optional<Mapping> of(List<String> head, String source) {
+        return table(head).map(table -> table.mapping(source));
+    }
+
+    /** Returns whether all lines are the header's and rows with as many cells, two columns of which are numbers. */
+    static boolean isWholeTable(List<String> head) {
+        long lines = head.stream().filter(line -> !line.isBlank() && !line.stripLeading().startsWith("#"))
+                .filter(line -> !ProseTables.isRule(line)).limit(MOST_ROWS).count();
+        return table(head).filter(table -> table.rows.size() >= FEWEST_ROWS && table.rows.size() == lines - 1)
+                .filter(table -> IntStream.range(0, table.header.size())
+                        .filter(at -> table.isMostly(at, cell -> table.number(cell).isPresent())).count() > 1)
+                .isPresent();
+    }
+
+    /** Returns what is certain of the table, or can be made so by the person who owns it. */
+    Mapping mapping(String source) {
+        var columns = new ArrayList<MappedColumn>();
+        for (int i = 0; i < header.size(); i++) {
+            columns.add(column(i));
+        }
+        var mapping = new Mapping(separator, decimalComma, apart(asked(columns)),
+                fixed(source, columns));
+        var agreed = new UnitCheck(mapping, rows).agreed();
+        return agreed.has(Meaning.OPERATION) ? agreed : withKindOfBandwidth(agreed);
+    }
+
+    private static Optional<Proposal> table(List<String> head) {
+        var lines = head.stream().filter(line -> !line.isBlank()).limit(MOST_ROWS).toList();
+        for (int at = 0; at < lines.size(); at++) {
+            var line = lines.get(at);
+            var rest = lines.subList(at + 1, lines.size()).stream().filter(each -> !each.stripLeading().startsWith("#"))
+                    .toList();
+            for (char separator : SEPARATORS.toCharArray()) {
+                var table = table(separator, Mapping.withoutMark(line), rest, lines.subList(0, at));
+                if (table.isPresent()) {
+                    return table;
+                }
+            }
+            if (!line.stripLeading().startsWith("#")) {
+                return Optional.empty();
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static Optional<Proposal> table(char separator, String line, List<String> rest, List<String> above) {
+        if (line.indexOf(separator) < 0) {
+            return Optional.empty();
+        }
+        var header = CsvLine.cells(line, separator).orElse(List.of());
+        boolean words = header.size() > 1 && header.stream().filter(cell -> !cell.isEmpty()).count() > 1
+                && header.stream().noneMatch(cell -> cell.length() > 80 || Decimal.parse(cell).isPresent());
+        var rows = rest.stream().filter(each -> !ProseTables.isRule(each))
+                .map(each -> CsvLine.cells(each, separator).orElse(List.of()))
+                .filter(cells -> cells.size() == header.size()).toList();
+        boolean numbers = rows.stream()
+                .anyMatch(
+                        cells -> cells.stream().anyMatch(cell -> !cell.isEmpty() && Character.isDigit(cell.charAt(0))));
+        return words && numbers && !header.containsAll(ProseTables.OURS) && rows.size() * 2 >= rest.size()
+                ? Optional.of(new Proposal(separator, header, rows, above))
+                : Optional.empty();
+    }
+
+    private MappedColumn column(int index) {
+        var text = header.get(index);
+        var name = HeaderName.of(text);
+        if (isDerived(index, name)) {
+            return new MappedColumn(text, Meaning.METRIC, null, null, Certainty.CERTAIN);
+        }
+        var meaning = name.meaning().orElse(null);
+        if (meaning == null && index == 0 && isMostly(0, cell -> Bytes.parse(cell).isPresent())
+                && !isMostly(0, cell -> number(cell).isPresent())) {
+            return new MappedColumn(text, Meaning.SIZE, Unit.SIZE_WITH_SUFFIX, null, Certainty.CERTAIN);
+        }
+        if (meaning == null && name.words().isEmpty() && "in_place".equals(name.label())) {
+            return new MappedColumn(text, Meaning.PLACEMENT, null, null, Certainty.CERTAIN);
+        }
+        if (meaning == null || text.equalsIgnoreCase("op")) {
+            return variant(index, text, name).orElseGet(() -> withoutMeaning(index, text));
+        }
+        if (meaning == Meaning.OPERATION && !isMostly(index, cell -> OperationName.in(cell).isPresent())) {
+            return new MappedColumn(text, Meaning.SETTING, null, null, Certainty.LIKELY);
+        }
+        if (meaning.isWhole() && !isMostly(index, cell -> number(cell).isPresent())) {
+            return new MappedColumn(text, Meaning.SETTING, null, null, Certainty.CERTAIN);
+        }
+        if (meaning.kind() == null) {
+            var label = meaning == Meaning.WRONG ? name.label() : null;
+            return new MappedColumn(text, meaning, null, label, Certainty.CERTAIN);
+        }
+        return measured(index, text, name, meaning);
+    }
+
+    private boolean isDerived(int index, HeaderName name) {
+        return isMostly(index, cell -> TableNumber.ratio(cell, decimalComma).isPresent())
+                || name.isDerived() && isMostly(index, cell -> number(cell).isPresent());
+    }
+
+    private MappedColumn measured(int index, String text, HeaderName name, Meaning meaning) {
+        if (meaning == Meaning.SIZE && name.unit().isEmpty() && !isMostly(index, cell -> number(cell).isPresent())
+                && isMostly(index, cell -> Bytes.parse(cell).isPresent())) {
+            return new MappedColumn(text, meaning, Unit.SIZE_WITH_SUFFIX, null, Certainty.CERTAIN);
+        }
+        if (meaning.isMeasured() && isOfCells(index, Objects.requireNonNull(meaning.kind()))) {
+            return new MappedColumn(text, meaning, ofCells(meaning.kind()), name.label(),
+                    meaning.kind() == Unit.UnitKind.TIME || name.saysWhichBandwidth()
+                            ? Certainty.CERTAIN
+                            : Certainty.LIKELY);
+        }
+        if (!isMostly(index, cell -> number(cell).isPresent() || MappedRows.isAbsent(cell))) {
+            return new MappedColumn(text, Meaning.IGNORED, null, null, Certainty.UNKNOWN);
+        }
+        var kind = Objects.requireNonNull(meaning.kind());
+        var bytes = kind == Unit.UnitKind.SIZE && name.words().stream().anyMatch(word -> word.contains("bytes"));
+        var unit = bytes && name.unit().isEmpty() ? Optional.of(Unit.BYTES) : Unit.of(kind, name.unit());
+        boolean sure = unit.isPresent() && !(kind == Unit.UnitKind.BANDWIDTH && Unit.isAmbiguous(name.unit()))
+                && (kind != Unit.UnitKind.BANDWIDTH || name.saysWhichBandwidth());
+        return new MappedColumn(text, meaning, unit.orElse(usual(kind)), name.label(),
+                sure ? Certainty.CERTAIN : Certainty.LIKELY);
+    }
+
+    /** A column of results under the name of what was measured: {@code NVSHMEM (us)}, or {@code Ring} over {@code 0.16 ms}. */
+    private Optional<MappedColumn> variant(int index, String text, HeaderName name) {
+        if (name.isSpread() || text.equalsIgnoreCase("op")) {
+            return Optional.empty();
+        }
+        for (var meaning : List.of(Meaning.TIME, Meaning.ALGBW)) {
+            var kind = Objects.requireNonNull(meaning.kind());
+            var unit = isMostly(index, cell -> number(cell).isPresent())
+                    ? Unit.of(kind, name.unit())
+                    : isOfCells(index, kind) ? Optional.of(ofCells(kind)) : Optional.<Unit>empty();
+            if (unit.isPresent()) {
+                return Optional.of(new MappedColumn(text, meaning, unit.get(), label(text),
+                        kind == Unit.UnitKind.TIME ? Certainty.CERTAIN : Certainty.LIKELY));
+            }
+        }
+        return Optional.empty();
+    }
+
+    private boolean isOfCells(int index, Unit.UnitKind kind) {
+        return isMostly(index, cell -> CellWithUnit.of(cell, kind, decimalComma).isPresent());
+    }
+
+    private static Unit ofCells(Unit.UnitKind kind) {
+        return kind == Unit.UnitKind.TIME ? Unit.TIME_WITH_SUFFIX : Unit.BANDWIDTH_WITH_SUFFIX;
+    }
+
+    /** Where nothing seems to be measured, any column of numbers may be: somebody should say. */
+    private List<MappedColumn> asked(List<MappedColumn> columns) {
+        if (columns.stream().anyMatch(column -> column.meaning().isMeasured())) {
+            return columns;
+        }
+        var open = IntStream.range(0, columns.size()).filter(i -> {
+            var column = columns.get(i);
+            var name = HeaderName.of(column.header());
+            return (column.meaning() == Meaning.IGNORED || column.meaning() == Meaning.METRIC)
+                    && !name.isSpread() && !name.isDerived()
+                    && isMostly(i, cell -> number(cell).isPresent());
+        }).boxed().toList();
+        var said = UnitOfTimes.said(above);
+        var unit = said.or(() -> new UnitOfTimes(rows, columns, decimalComma).of(open));
+        var asked = new ArrayList<>(columns);
+        for (int i : open) {
+            var header = columns.get(i).header();
+            asked.set(i, unit.isPresent()
+                    ? new MappedColumn(header, Meaning.TIME, unit.get(), label(header),
+                            said.isPresent() ? Certainty.CERTAIN : Certainty.LIKELY)
+                    : new MappedColumn(header, Meaning.IGNORED, null, label(header), Certainty.UNKNOWN));
+        }
+        return asked;
+    }
+
+    /** An unknown column of words distinguishes runs; one of numbers is kept beside the results. One without a name is an index. */
+    private MappedColumn withoutMeaning(int index, String text) {
+        if (isMostly(index, cell -> OperationName.in(cell).isPresent())) {
+            return new MappedColumn(text, Meaning.OPERATION, null, null, Certainty.CERTAIN);
+        }
+        if (text.equalsIgnoreCase("op")) {
+            return new MappedColumn(text, Meaning.REDOP, null, null, Certainty.CERTAIN);
+        }
+        boolean numbers = isMostly(index, cell -> number(cell).isPresent());
+        boolean ignored = text.isEmpty() || !numbers && isMostly(index, HeaderName.of(text).isRemark()
+                ? cell -> cell.indexOf(' ') > 0
+                : Proposal::isProse);
+        var named = numbers ? Meaning.METRIC : Meaning.SETTING;
+        return new MappedColumn(text, ignored ? Meaning.IGNORED : named, null, null, Certainty.CERTAIN);
+    }
+
+    /** Several columns of one meaning are several measurements a row: which, their own words say. */
+    private static List<MappedColumn> apart(List<MappedColumn> columns) {
+        var headers = columns.stream().map(column -> column.header().toLowerCase(Locale.ROOT)).toList();
+        int again = IntStream.range(0, headers.size()).filter(i -> headers.indexOf(headers.get(i)) < i).findFirst()
+                .orElse(headers.size());
+        long repeated = headers.stream().skip(again).filter(headers.subList(0, again)::contains).count();
+        return repeated >= FEWEST_REPEATED ? inPlacements(columns, again) : withOwnWords(columns);
+    }
+
+    /**
+     * The columns of nccl-tests, which has those of both placements under the same names.
+     *
+     * @param again the first column whose name stands before
+     */
+    private static List<MappedColumn> inPlacements(List<MappedColumn> columns, int again) {
+        int from = again;
+        while (columns.get(from - 1).meaning().kind() == Unit.UnitKind.TIME) {
+            from--;
+        }
+        int second = from;
+        return IntStream.range(0, columns.size()).mapToObj(i -> {
+            var column = columns.get(i);
+            boolean isOfOne = column.meaning().isMeasured() || column.meaning() == Meaning.WRONG;
+            return isOfOne
+                    ? new MappedColumn(column.header(), column.meaning(), column.unit(),
+                            i < second ? "out_of_place" : "in_place", column.certainty())
+                    : column;
+        }).toList();
+    }
+
+    private static List<MappedColumn> withOwnWords(List<MappedColumn> columns) {
+        var seen = new HashSet<String>();
+        var twice = new HashSet<Meaning>();
+        for (var column : columns) {
+            if (column.meaning().kind() != null && !seen.add(column.meaning() + "/" + column.label())) {
+                twice.add(column.meaning());
+            }
+        }
+        return columns.stream().map(column -> twice.contains(column.meaning())
+                ? new MappedColumn(column.header(), column.meaning(), column.unit(), label(column.header()),
+                        column.certainty())
+                : column).toList();
+    }
+
+    private static String label(String header) {
+        var label = HeaderName.of(header).variant();
+        return label.isEmpty() ? header : label;
+    }
+
+    /** Of a transfer between two there is but one bandwidth, so that the word alone says enough. */
+    private static Mapping withKindOfBandwidth(Mapping mapping) {
+        var operation = Optional.ofNullable(mapping.fixed().get(Meaning.OPERATION)).flatMap(Operation::ofId);
+        boolean one = operation.filter(each -> each.busFactor(4).orElse(1) == 1).isPresent();
+        return one
+                ? new Mapping(mapping.separator(), mapping.decimalComma(),
+                        mapping.columns().stream().map(Proposal::withBandwidth).toList(), mapping.fixed())
+                : mapping;
+    }
+
+    private static MappedColumn withBandwidth(MappedColumn column) {
+        var unit = HeaderName.of(column.header()).unit();
+        boolean told = column.meaning() == Meaning.ALGBW && column.label() == null
+                && Unit.of(Unit.UnitKind.BANDWIDTH, unit).isPresent() && !Unit.isAmbiguous(unit);
+        return told
+                ? new MappedColumn(column.header(), column.meaning(), column.unit(), null, Certainty.CERTAIN)
+                : column;
+    }
+
+    private static Map<Meaning, String> fixed(String source, List<MappedColumn> columns) {
+        var fixed = new EnumMap<Meaning, String>(Meaning.class);
+        var named = columns.stream().filter(column -> column.meaning().isMeasured())
+                .map(column -> OperationName.in(String.join(" ", HeaderName.of(column.header()).words()))).distinct()
+                .toList();
+        if (named.size() == 1) {
+            named.getFirst().ifPresent(operation -> fixed.put(Meaning.OPERATION, operation.id()));
+        }
+        OperationName.in(source).ifPresent(operation -> fixed.put(Meaning.OPERATION, operation.id()));
+        return fixed;
+    }
+
+    private static Unit usual(Unit.UnitKind kind) {
+        return switch (kind) {
+            case SIZE -> Unit.BYTES;
+            case TIME -> Unit.MICROSECONDS;
+            case BANDWIDTH -> Unit.GIGABYTES_PER_SECOND;
+        };
+    }
+
+    private Optional<Decimal> number(String cell) {
+        return TableNumber.of(cell, decimalComma);
+    }
+
+    /** Returns whether it is so in most rows that have something in the cell: others may be damaged. */
+    private boolean isMostly(int index, Predicate<String> test) {
+        var cells = rows.stream().map(row -> row.get(index)).filter(cell -> !MappedRows.isAbsent(cell)).toList();
+        return cells.stream().filter(test).count() * 2 > cells.size();
+    }
+
+    private static boolean isProse(String cell) {
+        return cell.split(" ").length >= WORDS_OF_PROSE;
+    }
+
+    private static boolean hasDecimalComma(List<List<String>> rows) {
+        if (rows.stream().flatMap(List::stream).anyMatch(TableNumber::hasGroupsByComma)) {
+            return false;
+        }
+        return rows.stream().flatMap(List::stream).anyMatch(cell -> cell.matches("[+-]?\\d+,\\d+(?:[eE][+-]?\\d+)?"))
+                && rows.stream().flatMap(List::stream).noneMatch(cell -> cell.matches("[+-]?\\d+\\.\\d+"));
+    }
+}

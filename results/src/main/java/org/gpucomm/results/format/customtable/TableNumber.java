@@ -1,0 +1,66 @@
+package org.gpucomm.results.format.customtable;
+
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+import org.gpucomm.results.Decimal;
+
+/**
+ * A number as people write it in tables: {@code 2 287.61}, {@code 1,048,576}, {@code ~3.1}, {@code 5.2 \u00b1 0.3}, {@code 179-201}. Of
+ * the last two the first number is read.
+ */
+final class TableNumber {
+
+    private static final String ABOUT = "~\u2248";
+    private static final String RATIO = "%x\u00d7";
+    private static final Pattern GROUPED = Pattern
+            .compile("([+-]?\\d{1,3})((?:[ '\u00a0\u2009\u202f\u2019]\\d{3}){1,6}|(?:,\\d{3}){1,6})(\\.\\d{1,9})?");
+
+    /** From one number to a larger one. */
+    private static final Pattern RANGE = Pattern
+            .compile("(\\d{1,12}(?:\\.\\d{1,9})?)\\s?[-\u2013]\\s?(\\d{1,12}(?:\\.\\d{1,9})?)");
+
+    private TableNumber() {}
+
+    static Optional<Decimal> of(String cell, boolean decimalComma) {
+        var text = cell.strip();
+        var plain = plain(text, decimalComma);
+        return plain.isPresent() ? plain : decorated(text, decimalComma);
+    }
+
+    private static Optional<Decimal> plain(String text, boolean decimalComma) {
+        return Decimal.parse(decimalComma ? text.replace(',', '.') : text);
+    }
+
+    private static Optional<Decimal> decorated(String text, boolean decimalComma) {
+        var bare = text.isEmpty() || ABOUT.indexOf(text.charAt(0)) < 0 ? text : text.substring(1).strip();
+        int spread = Math.max(bare.indexOf('\u00b1'), bare.indexOf("+/-"));
+        bare = spread < 0 ? bare : bare.substring(0, spread).strip();
+        var grouped = GROUPED.matcher(bare);
+        if (grouped.matches() && !(decimalComma && grouped.group(2).startsWith(","))) {
+            var fraction = grouped.group(3);
+            return Decimal.parse(grouped.group(1) + grouped.group(2).replaceAll("\\D", "")
+                    + (fraction == null ? "" : fraction));
+        }
+        var range = RANGE.matcher(bare);
+        if (range.matches()) {
+            return Decimal.parse(range.group(1)).filter(low -> low.doubleValue() <= Double.parseDouble(range.group(2)));
+        }
+        return bare.length() == text.length() ? Optional.empty() : plain(bare, decimalComma);
+    }
+
+    /** Returns the number of {@code 13.2%} or {@code 1.4x}; empty for anything else. */
+    static Optional<Decimal> ratio(String cell, boolean decimalComma) {
+        var text = cell.strip();
+        int last = text.length() - 1;
+        return last > 0 && RATIO.indexOf(Character.toLowerCase(text.charAt(last))) >= 0
+                ? of(text.substring(0, last), decimalComma)
+                : Optional.empty();
+    }
+
+    /** Returns whether commas can only be those between thousands: {@code 1,048,576}. */
+    static boolean hasGroupsByComma(String cell) {
+        var grouped = GROUPED.matcher(cell.strip());
+        return grouped.matches() && grouped.group(2).startsWith(",") && grouped.group(2).length() > 4;
+    }
+}

@@ -1,0 +1,115 @@
+package org.gpucomm.results.format.customtable;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
+
+import org.gpucomm.results.Operation;
+import org.gpucomm.results.format.Entry;
+import org.gpucomm.results.format.Entry.Fact;
+import org.gpucomm.results.format.Format;
+import org.gpucomm.results.format.Line;
+import org.gpucomm.results.format.Log;
+import org.jspecify.annotations.Nullable;
+
+/** Parser of the tables of a document by their mappings, each a section; what is between them belongs to others. */
+public final class TablesParser implements Format.Parser {
+
+    private final Log log;
+    private final List<CustomTable> tables;
+    private final TableHeading heading;
+    private @Nullable Mapping table;
+    private @Nullable Mapping ended;
+    private @Nullable MappedRows rows;
+    private int section;
+
+    /** @param headings the operation that a line names; null if it names none */
+    public TablesParser(Log log, List<CustomTable> tables, Function<String, @Nullable Operation> headings) {
+        this.log = log;
+        this.tables = List.copyOf(tables);
+        this.heading = new TableHeading(headings);
+    }
+
+    @Override
+    public @Nullable Entry read(Line line) {
+        var text = line.text();
+        var begun = begun(text);
+        if (begun.isPresent()) {
+            table = begun.get();
+            section = log.begin();
+            rows = new MappedRows(table, log.source(), section);
+            return new Entry.Note(line.number(), section,
+                    heading.text().isEmpty() ? List.of() : List.of(new Fact(Fact.TITLE, heading.text())));
+        }
+        if (table == null) {
+            heading.read(text);
+            return ended == null ? null : afterItsEnd(line, ended);
+        }
+        if (text.isBlank()) {
+            close();
+            return Entry.Note.of(line.number(), section);
+        }
+        if (ProseTables.isRule(text)) {
+            return Entry.Note.of(line.number(), section);
+        }
+        var cells = ProseTables.cells(text, table.separator());
+        if (cells.size() != table.columns().size()) {
+            return torn(line, table, cells);
+        }
+        if (table.isLeftOut()) {
+            return Entry.Note.of(line.number(), section);
+        }
+        if (!table.isCertain()) {
+            return Entry.Problem.of(line, "a row of a table whose columns are not all certain: "
+                    + String.join("; ", table.doubts())
+                    + "; it stands too far down to be asked about: read it as a file of its own to say what they are");
+        }
+        try {
+            return new Entry.Row(line.number(), Objects.requireNonNull(rows).measurements(cells));
+        } catch (IllegalArgumentException e) {
+            return Entry.Problem.of(line, String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** A table ends at the first line that is no row of it, not even a torn one. */
+    private @Nullable Entry torn(Line line, Mapping of, List<String> cells) {
+        boolean parted = cells.size() > 1 || of.separator() == '|' && line.text().indexOf('|') >= 0;
+        boolean number = !cells.isEmpty() && !cells.getFirst().isEmpty()
+                && Character.isDigit(cells.getFirst().charAt(0));
+        if (parted && (of.separator() == '|' || of.separator() == '\t') || number) {
+            return Entry.Problem.of(line, "expected " + of.columns().size() + " columns, found " + cells.size());
+        }
+        close();
+        heading.read(line.text());
+        return null;
+    }
+
+    private void close() {
+        ended = table;
+        table = null;
+    }
+
+    /** What looks like a row of the table that ended may be one, or one of another table whose header is lost. */
+    private static @Nullable Entry afterItsEnd(Line line, Mapping of) {
+        if (ProseTables.isRule(line.text()) || line.text().isBlank()) {
+            return null;
+        }
+        var cells = ProseTables.cells(line.text(), of.separator()).stream().filter(cell -> !cell.isEmpty()).toList();
+        boolean row = cells.size() > 1 && cells.stream().filter(cell -> Character.isDigit(cell.charAt(0))).count() > 1;
+        return row
+                ? Entry.Problem.of(line,
+                        "looks like a row of the table that ended above it, or of one without a header")
+                : null;
+    }
+
+    /** Further down than tables are looked for, one of a known header may stand under another heading. */
+    private Optional<Mapping> begun(String text) {
+        var alike = tables.stream().filter(each -> each.mapping().isHeader(text)).toList();
+        return alike.stream().filter(each -> each.heading().equals(heading.text())).findFirst()
+                .map(CustomTable::mapping)
+                .or(() -> alike.stream().findFirst().map(each -> each.mapping().isLeftOut()
+                        ? each.mapping()
+                        : ProseTables.under(each.mapping().withOperationOf(log.source()), heading.operation())));
+    }
+}

@@ -1,0 +1,209 @@
+package org.gpucomm.results.format.customtable;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.IntStream;
+
+import org.gpucomm.results.Bytes;
+import org.gpucomm.results.format.customtable.Mapping.Certainty;
+import org.gpucomm.results.format.customtable.Mapping.MappedColumn;
+import org.jspecify.annotations.Nullable;
+
+/** Check that the columns of a table agree in their units: size / time is the algorithm bandwidth. */
+record UnitCheck(Mapping mapping, List<List<String>> rows) {
+
+    /** Times and bandwidths are rounded to two decimals or so. */
+    private static final double CLOSE = 0.02;
+    /** What lies between units of bytes, bits, times, powers of ten and of two; 1.024 is 1000 against 1024, once. */
+    private static final List<Double> FACTORS = factors();
+    /** The nearest two factors are 2.4 % apart. */
+    private static final double ROUNDING_OF_UNITS = 0.008;
+
+    /**
+     * Where size, time and algorithm bandwidth are there, they show whether their units are the usual ones: size / time is the
+     * bandwidth. Then what was likely is certain.
+     */
+    Mapping agreed() {
+        int size = onlySize();
+        if (size < 0) {
+            return mapping;
+        }
+        if (!agrees(size)) {
+            return withoutContradicted(size);
+        }
+        return new Mapping(mapping.separator(), mapping.decimalComma(), mapping.columns().stream()
+                .map(column -> column.meaning().kind() == null || column.certainty() == Certainty.UNKNOWN
+                        || column.meaning() == Meaning.BUSBW && mapping.columns().stream()
+                                .noneMatch(other -> other.meaning() == Meaning.ALGBW && sameUnit(other, column))
+                                        ? column
+                                        : new MappedColumn(column.header(), column.meaning(), column.unit(),
+                                                column.label(),
+                                                Certainty.CERTAIN))
+                .toList(), mapping.fixed());
+    }
+
+    private static List<Double> factors() {
+        var factors = new ArrayList<Double>();
+        for (int thousands = -3; thousands <= 3; thousands++) {
+            for (int binary = -3; binary <= 3; binary++) {
+                for (double bits : new double[]{1, 8, 1 / 8.0}) {
+                    double factor = Math.pow(1000, thousands) * Math.pow(1.024, binary) * bits;
+                    if (factor != 1) {
+                        factors.add(factor);
+                    }
+                }
+            }
+        }
+        return List.copyOf(factors);
+    }
+
+    private static boolean sameUnit(MappedColumn one, MappedColumn other) {
+        return one.unit() == other.unit()
+                && HeaderName.of(one.header()).unit().equals(HeaderName.of(other.header()).unit());
+    }
+
+    private boolean agrees(int size) {
+        boolean agreed = false;
+        for (int i = 0; i < mapping.columns().size(); i++) {
+            if (mapping.columns().get(i).meaning() != Meaning.ALGBW) {
+                continue;
+            }
+            int time = timeOf(i);
+            if (time < 0 || !agree(size, time, i)) {
+                return false;
+            }
+            agreed = true;
+        }
+        return agreed;
+    }
+
+    private int timeOf(int bandwidth) {
+        var label = mapping.columns().get(bandwidth).label();
+        return IntStream.range(0, mapping.columns().size())
+                .filter(at -> mapping.columns().get(at).meaning() == Meaning.TIME
+                        && Objects.equals(mapping.columns().get(at).label(), label))
+                .findFirst().orElse(-1);
+    }
+
+    /**
+     * A header that says a unit is not believed where every row shows that it must be another. The bus bandwidth stands in
+     * the same unit as the algorithm bandwidth.
+     */
+    private Mapping withoutContradicted(int size) {
+        boolean contradicted = IntStream.range(0, mapping.columns().size())
+                .anyMatch(i -> mapping.columns().get(i).meaning() == Meaning.ALGBW && timeOf(i) >= 0
+                        && isOfAnotherUnit(size, timeOf(i), i));
+        if (!contradicted) {
+            return mapping;
+        }
+        var binary = new UnitCheck(inBinaryUnits(), rows);
+        if (binary.agrees(size)) {
+            return binary.mapping();
+        }
+        return new Mapping(mapping.separator(), mapping.decimalComma(), mapping.columns().stream()
+                .map(column -> column.meaning() == Meaning.ALGBW || column.meaning() == Meaning.BUSBW
+                        ? new MappedColumn(column.header(), column.meaning(), column.unit(), column.label(),
+                                Certainty.CONTRADICTED)
+                        : column)
+                .toList(), mapping.fixed());
+    }
+
+    /** Returns the mapping with binary units: many tools divide by 1024 and still print GB/s, which size / time shows. */
+    private Mapping inBinaryUnits() {
+        return new Mapping(mapping.separator(), mapping.decimalComma(), mapping.columns().stream()
+                .map(column -> binary(column.unit()) == column.unit()
+                        ? column
+                        : new MappedColumn(column.header(), column.meaning(), binary(column.unit()), column.label(),
+                                Certainty.LIKELY))
+                .toList(), mapping.fixed());
+    }
+
+    private static @Nullable Unit binary(@Nullable Unit unit) {
+        return unit == Unit.GIGABYTES_PER_SECOND
+                ? Unit.GIBIBYTES_PER_SECOND
+                : unit == Unit.MEGABYTES_PER_SECOND ? Unit.MEBIBYTES_PER_SECOND : unit;
+    }
+
+    /** Returns whether one and the same factor between units, and not 1, lies between bandwidth and size / time in each row. */
+    private boolean isOfAnotherUnit(int size, int time, int bandwidth) {
+        boolean compared = false;
+        var factors = new ArrayList<>(FACTORS);
+        boolean one = true;
+        for (var row : rows) {
+            var bytes = bytes(mapping.columns().get(size), row.get(size), mapping.decimalComma());
+            double micros = micros(row, time);
+            double gigabytes = gigabytes(row, bandwidth);
+            if (bytes <= 0 || micros <= 0 || gigabytes <= 0) {
+                continue;
+            }
+            compared = true;
+            double near = ROUNDING_OF_UNITS + roundedBy(row.get(time)) + roundedBy(row.get(bandwidth));
+            double ratio = bytes / micros / 1000 / gigabytes;
+            one &= Math.abs(ratio - 1) <= near;
+            factors.removeIf(factor -> Math.abs(ratio / factor - 1) > near);
+        }
+        return compared && !one && !factors.isEmpty();
+    }
+
+    /** By how much a printed number may be off, of itself: half a unit of its last digit. */
+    private double roundedBy(String cell) {
+        var number = TableNumber.of(cell, mapping.decimalComma()).map(each -> each.toBigDecimal());
+        return number.filter(each -> each.signum() > 0)
+                .map(each -> 0.5 * each.ulp().doubleValue() / each.doubleValue()).orElse(0.0);
+    }
+
+    private double micros(List<String> row, int time) {
+        return unit(time).isOfCells()
+                ? 0
+                : TableNumber.of(row.get(time), mapping.decimalComma()).map(unit(time)::micros)
+                        .map(each -> each.doubleValue()).orElse(0.0);
+    }
+
+    private double gigabytes(List<String> row, int bandwidth) {
+        return unit(bandwidth).isOfCells()
+                ? 0
+                : TableNumber.of(row.get(bandwidth), mapping.decimalComma()).map(unit(bandwidth)::bandwidth)
+                        .map(each -> each.doubleValue()).orElse(0.0);
+    }
+
+    private boolean agree(int size, int time, int bandwidth) {
+        int compared = 0;
+        for (var row : rows) {
+            var bytes = bytes(mapping.columns().get(size), row.get(size), mapping.decimalComma());
+            double micros = micros(row, time);
+            double gigabytes = gigabytes(row, bandwidth);
+            if (bytes <= 0 || micros <= 0 || gigabytes < 1) {
+                continue;
+            }
+            compared++;
+            if (Math.abs(bytes / micros / 1000 / gigabytes - 1) > CLOSE) {
+                return false;
+            }
+        }
+        return compared > 0;
+    }
+
+    /** Returns the bytes of a cell of a column of sizes; 0 for what is no size. */
+    static double bytes(MappedColumn column, String cell, boolean decimalComma) {
+        var unit = Objects.requireNonNull(column.unit());
+        try {
+            return unit == Unit.SIZE_WITH_SUFFIX
+                    ? Bytes.parse(cell).map(size -> (double) size.count()).orElse(0.0)
+                    : TableNumber.of(cell, decimalComma).map(unit::bytes).map(size -> (double) size.count())
+                            .orElse(0.0);
+        } catch (IllegalArgumentException noWholeNumber) {
+            return 0;
+        }
+    }
+
+    private Unit unit(int index) {
+        return Objects.requireNonNull(mapping.columns().get(index).unit());
+    }
+
+    private int onlySize() {
+        var found = IntStream.range(0, mapping.columns().size())
+                .filter(i -> mapping.columns().get(i).meaning() == Meaning.SIZE).toArray();
+        return found.length == 1 ? found[0] : -1;
+    }
+}

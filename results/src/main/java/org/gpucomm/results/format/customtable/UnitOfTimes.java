@@ -1,0 +1,84 @@
+package org.gpucomm.results.format.customtable;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+import org.gpucomm.results.Decimal;
+import org.gpucomm.results.format.customtable.Mapping.MappedColumn;
+
+/**
+ * The likely unit of a column of numbers without one, where the numbers grow with the message size as times do, and only one unit of time
+ * gives a bandwidth that a GPU's links have.
+ */
+record UnitOfTimes(List<List<String>> rows, List<MappedColumn> columns, boolean decimalComma) {
+
+    /** GB/s that some link between GPUs, and no slower or faster path, has at the largest size. */
+    private static final double LEAST = 1;
+    private static final double MOST = 2000;
+    /** Over the upper half of the sizes, time grows at least as their square root; a bandwidth grows less there. */
+    private static final double GROWTH = 0.5;
+    private static final int FEWEST = 4;
+
+    private static final Pattern SAID = Pattern.compile(
+            "(?i)\\b(?:times?|latency|latencies|durations?)\\b[^|(]{0,40}(?:\\(|\\bin )(\u00b5s|\u03bcs|us|usec|microseconds|ms|milliseconds|s|seconds)\\b");
+
+    /** Returns the unit of times that a line above a table says: {@code latency (all times in us)}. */
+    static Optional<Unit> said(List<String> above) {
+        return above.reversed().stream().map(SAID::matcher).filter(Matcher::find)
+                .flatMap(found -> Unit.of(Unit.UnitKind.TIME, found.group(1)).stream()).findFirst();
+    }
+
+    private record Point(double bytes, Decimal number) {}
+
+    /** Returns the unit that most of these columns have, if none of the others would be beyond every link in it. */
+    Optional<Unit> of(List<Integer> open) {
+        var columnsOfPoints = open.stream().map(this::points).toList();
+        var units = columnsOfPoints.stream().map(UnitOfTimes::unit).flatMap(Optional::stream).toList();
+        return units.stream().distinct().count() == 1 && units.size() * 2 >= open.size()
+                && columnsOfPoints.stream().allMatch(points -> best(points, units.getFirst()) <= MOST)
+                        ? Optional.of(units.getFirst())
+                        : Optional.empty();
+    }
+
+    private static Optional<Unit> unit(List<Point> points) {
+        if (points.size() < FEWEST) {
+            return Optional.empty();
+        }
+        var middle = points.get(points.size() / 2 - 1);
+        var last = points.getLast();
+        double growth = Math.log(last.number().doubleValue() / middle.number().doubleValue())
+                / Math.log(last.bytes() / middle.bytes());
+        if (!(growth >= GROWTH && growth <= 1 + GROWTH)) {
+            return Optional.empty();
+        }
+        var possible = Stream.of(Unit.MICROSECONDS, Unit.MILLISECONDS, Unit.SECONDS)
+                .filter(unit -> best(points, unit) >= LEAST && best(points, unit) <= MOST).toList();
+        return possible.size() == 1 ? Optional.of(possible.getFirst()) : Optional.empty();
+    }
+
+    /** GB/s of the size over the time, where that is largest. */
+    private static double best(List<Point> points, Unit unit) {
+        return points.stream().mapToDouble(point -> point.bytes() / unit.micros(point.number()).doubleValue() / 1e3)
+                .max().orElse(0);
+    }
+
+    /** In order of size, one number of each. */
+    private List<Point> points(int column) {
+        var points = new ArrayList<Point>();
+        int size = IntStream.range(0, columns.size()).filter(i -> columns.get(i).meaning() == Meaning.SIZE).findFirst()
+                .orElse(-1);
+        for (var row : size < 0 ? List.<List<String>>of() : rows) {
+            double bytes = UnitCheck.bytes(columns.get(size), row.get(size), decimalComma);
+            TableNumber.of(row.get(column), decimalComma).filter(number -> bytes > 0 && number.doubleValue() > 0)
+                    .ifPresent(number -> points.add(new Point(bytes, number)));
+        }
+        points.sort(Comparator.comparingDouble(Point::bytes));
+        return points;
+    }
+}

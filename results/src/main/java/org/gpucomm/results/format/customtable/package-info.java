@@ -1,0 +1,5 @@
+/** CSV tables that nobody has described: columns are recognised by their names and units. */
+@NullMarked
+package org.gpucomm.results.format.customtable;
+
+import org.jspecify.annotations.NullMarked;

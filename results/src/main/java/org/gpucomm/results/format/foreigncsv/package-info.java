@@ -1,5 +1,0 @@
-/** CSV tables that nobody has described: columns are recognised by their names and units. */
-@NullMarked
-package org.gpucomm.results.format.foreigncsv;
-
-import org.jspecify.annotations.NullMarked;

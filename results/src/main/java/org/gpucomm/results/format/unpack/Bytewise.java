@@ -1,0 +1,44 @@
+package org.gpucomm.results.format.unpack;
+
+import java.io.IOException;
+import java.io.InputStream;
+
+import org.jspecify.annotations.Nullable;
+
+/** A decoder that forgets what it decoded in the same call before damage, read byte by byte so that nothing is lost. */
+final class Bytewise extends InputStream {
+
+    private final InputStream decoder;
+    private @Nullable IOException damage;
+
+    Bytewise(InputStream decoder) {
+        this.decoder = decoder;
+    }
+
+    @Override
+    public int read() throws IOException {
+        return decoder.read();
+    }
+
+    /** Gives what there is before damage; anyone who reads on meets the damage at the next call. */
+    @Override
+    public int read(byte[] bytes, int from, int length) throws IOException {
+        if (damage != null) {
+            throw damage;
+        }
+        int n = 0;
+        try {
+            for (int b = 0; n < length && (b = decoder.read()) >= 0; n++) {
+                bytes[from + n] = (byte) b;
+            }
+        } catch (IOException e) {
+            damage = e;
+        } catch (RuntimeException e) {
+            damage = new IOException(e);
+        }
+        if (n == 0 && damage != null) {
+            throw damage;
+        }
+        return n == 0 && length > 0 ? -1 : n;
+    }
+}

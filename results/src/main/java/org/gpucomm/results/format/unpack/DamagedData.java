@@ -1,0 +1,17 @@
+package org.gpucomm.results.format.unpack;
+
+import java.io.IOException;
+
+/** Packed bytes that cannot be unpacked from here on. What came before is right. */
+public final class DamagedData extends IOException {
+
+    private static final long serialVersionUID = 1L;
+
+    DamagedData(String message) {
+        super(message);
+    }
+
+    DamagedData(String message, Throwable cause) {
+        super(message, cause);
+    }
+}

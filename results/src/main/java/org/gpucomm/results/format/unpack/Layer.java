@@ -1,0 +1,54 @@
+package org.gpucomm.results.format.unpack;
+
+import java.io.IOException;
+import java.io.InputStream;
+
+/**
+ * Output of one layer of packing, counted. Whatever a decoder throws at bytes that are damaged comes out as {@link DamagedData}.
+ * Closing it closes nothing: layers end with their upload.
+ */
+final class Layer extends InputStream {
+
+    private final InputStream decoder;
+    private final String kind;
+    private final Budget budget;
+
+    Layer(InputStream decoder, String kind, Budget budget) {
+        this.decoder = decoder;
+        this.kind = kind;
+        this.budget = budget;
+    }
+
+    @Override
+    public int read() throws IOException {
+        var one = new byte[1];
+        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
+    }
+
+    @Override
+    public int read(byte[] bytes, int from, int length) throws IOException {
+        int n = guard(kind, () -> decoder.read(bytes, from, length));
+        budget.unpack(Math.max(0, n));
+        return n;
+    }
+
+    /** Does what may meet damaged bytes. {@link LinkageError}: a method of packing whose library is not there. */
+    static <T> T guard(String kind, Reading<T> step) throws IOException {
+        try {
+            return step.run();
+        } catch (IOException | RuntimeException | LinkageError e) {
+            for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+                if (cause instanceof SourceFailed || cause instanceof LimitReached || cause instanceof DamagedData) {
+                    throw (IOException) cause;
+                }
+            }
+            throw new DamagedData("the " + kind + " data are damaged or cut off here (" + e.getMessage() + ")", e);
+        }
+    }
+
+    /** Something that reads. */
+    interface Reading<T> {
+
+        T run() throws IOException;
+    }
+}

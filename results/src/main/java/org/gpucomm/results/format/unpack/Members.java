@@ -1,0 +1,195 @@
+package org.gpucomm.results.format.unpack;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PushbackInputStream;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.LinkedHashSet;
+import java.util.Set;
+
+import org.apache.commons.compress.compressors.bzip2.BZip2CompressorInputStream;
+import org.apache.commons.compress.compressors.xz.XZCompressorInputStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The files of one upload: itself, unpacked, or the members of the archive that it is, and of archives in that. One after
+ * the other, as they lie in it.
+ */
+public final class Members implements Closeable {
+
+    /** Memory that a decoder of xz may take: {@code xz -9} needs 65 MiB. */
+    private static final int XZ_KIBIBYTES = 72 << 10;
+
+    private final UploadBytes source;
+    private final String name;
+    private final Budget budget;
+    private final Deque<OpenArchive> levels = new ArrayDeque<>();
+    private final Set<String> kinds = new LinkedHashSet<>();
+    private boolean begun;
+    private boolean archive;
+
+    /**
+     * @param in   the upload's bytes; closed with this
+     * @param name the upload's
+     */
+    public Members(InputStream in, String name, UnpackLimits limits) {
+        this.budget = new Budget(limits);
+        this.source = new UploadBytes(in, budget);
+        this.name = name;
+    }
+
+    /**
+     * Returns the next file. It is refused, with a reason, where it cannot be read, or where the archive itself cannot
+     * be read on.
+     *
+     * @return null after the last
+     * @throws IOException if the upload's own bytes cannot be read
+     */
+    public @Nullable UnpackedFile next() throws IOException {
+        if (!begun) {
+            begun = true;
+            var whole = open(name, source, 0);
+            if (whole != null) {
+                return whole;
+            }
+        }
+        while (!levels.isEmpty()) {
+            var member = ofInnermost(levels.element());
+            if (member != null) {
+                return member;
+            }
+        }
+        return null;
+    }
+
+    /** Ends the reading: {@link #next()} gives null from now on. */
+    public void stop() {
+        levels.clear();
+    }
+
+    /** Returns whether the upload is an archive, as far as it was read. */
+    public boolean isArchive() {
+        return archive;
+    }
+
+    /** Layers that were taken off so far: {@code gzip}, {@code xz}, {@code zip}, {@code tar}. */
+    public Set<String> kinds() {
+        return kinds;
+    }
+
+    @Override
+    public void close() throws IOException {
+        source.close();
+    }
+
+    private @Nullable UnpackedFile ofInnermost(OpenArchive level) throws IOException {
+        Archive.ArchiveEntry entry;
+        try {
+            level.finish();
+            entry = Layer.guard(level.archive.kind(), level.archive::next);
+            if (entry != null) {
+                budget.entry();
+            }
+        } catch (LimitReached e) {
+            stop();
+            return UnpackedFile.refused(level.path, e.getMessage() + "; what follows was not read");
+        } catch (DamagedData e) {
+            levels.pop();
+            return UnpackedFile.refused(level.path, e.getMessage() + "; what follows in this archive was not read");
+        }
+        if (entry == null) {
+            levels.pop();
+            return null;
+        }
+        return member(level, entry);
+    }
+
+    private @Nullable UnpackedFile member(OpenArchive level, Archive.ArchiveEntry entry) throws IOException {
+        if (entry.folder() || MemberName.isLitter(entry.name())) {
+            return null;
+        }
+        var path = MemberName.shown(level.prefix + entry.name());
+        if (entry.refusal() != null) {
+            return UnpackedFile.refused(path, entry.refusal());
+        }
+        var content = new Layer(entry.in(), level.archive.kind(), budget);
+        level.current = content;
+        var refusal = MemberName.refusal(entry.name());
+        return refusal.isPresent() ? UnpackedFile.refused(path, refusal.get()) : open(path, content, level.depth);
+    }
+
+    /** Takes off layers until there is a file, or an archive to read from: null then. */
+    private @Nullable UnpackedFile open(String path, InputStream packed, int depth) throws IOException {
+        InputStream in = packed;
+        for (int layers = depth;; layers++) {
+            var peeked = new PushbackInputStream(in, Magic.LENGTH);
+            byte[] head;
+            try {
+                head = peeked.readNBytes(Magic.LENGTH);
+            } catch (LimitReached | DamagedData e) {
+                return UnpackedFile.refused(path, "cannot be unpacked: " + e.getMessage());
+            }
+            peeked.unread(head);
+            var magic = Magic.of(head);
+            if (magic == Magic.OTHER) {
+                return new UnpackedFile(path, peeked, Magic.refusal(head).orElse(null));
+            }
+            if (budget.tooDeep(layers + 1)) {
+                return UnpackedFile.refused(path,
+                        "is packed more than " + budget.depth() + " times over; it was not read");
+            }
+            kinds.add(magic.kind());
+            switch (magic) {
+                case GZIP -> in = new Layer(new Gzip(peeked), magic.kind(), budget);
+                case BZIP2 -> in = new Layer(new Unopened(
+                        () -> new Bytewise(new BZip2CompressorInputStream(peeked, true))),
+                        magic.kind(), budget);
+                case XZ -> in = new Layer(new Unopened(() -> XZCompressorInputStream.builder()
+                        .setInputStream(peeked).setDecompressConcatenated(true).setMemoryLimitKiB(XZ_KIBIBYTES).get()),
+                        magic.kind(), budget);
+                case ZIP -> {
+                    enter(new Zip(peeked), path, layers + 1);
+                    return null;
+                }
+                case TAR -> {
+                    enter(new Tar(peeked), path, layers + 1);
+                    return null;
+                }
+            }
+        }
+    }
+
+    private void enter(Archive opened, String path, int depth) {
+        levels.push(new OpenArchive(opened, path, levels.isEmpty() ? "" : path + "/", depth));
+        archive = true;
+    }
+
+    /** An archive that is being read. */
+    private static final class OpenArchive {
+
+        private final Archive archive;
+        private final String path;
+        private final String prefix;
+        private final int depth;
+        private @Nullable InputStream current;
+
+        OpenArchive(Archive archive, String path, String prefix, int depth) {
+            this.archive = archive;
+            this.path = path;
+            this.prefix = prefix;
+            this.depth = depth;
+        }
+
+        /** Reads what is left of the entry at hand, so that it counts. */
+        void finish() throws IOException {
+            if (current != null) {
+                var rest = current;
+                current = null;
+                rest.transferTo(OutputStream.nullOutputStream());
+            }
+        }
+    }
+}

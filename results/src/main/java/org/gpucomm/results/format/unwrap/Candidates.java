@@ -1,0 +1,72 @@
+package org.gpucomm.results.format.unwrap;
+
+/**
+ * Prefixes by the character that they can begin with. Nearly all lines of a log without any are recognised by their first one: a row begins
+ * with spaces or a digit, a comment with {@code #}.
+ */
+final class Candidates {
+
+    private static final Prefix[] NONE = {};
+    private static final Prefix[] AT_BRACKET = {Prefix.OMPI_TAG, Prefix.KUBECTL, Prefix.RANK, Prefix.TIME,
+            Prefix.LEVEL};
+    private static final Prefix[] AT_PARENTHESIS = {Prefix.RAY};
+    private static final Prefix[] AT_ANGLE = {Prefix.QUOTE};
+    private static final Prefix[] AT_DASH = {Prefix.LEVEL, Prefix.ITEM};
+    private static final Prefix[] AT_SPACE = {Prefix.NUMBER, Prefix.SRUN};
+    private static final Prefix[] AT_PATH = {Prefix.GREP};
+    private static final Prefix[] AT_DIGIT = {Prefix.ZONED_TIME, Prefix.TIME, Prefix.EPOCH, Prefix.JOURNAL,
+            Prefix.STREAM, Prefix.NUMBER, Prefix.SRUN, Prefix.GREP, Prefix.COMPOSE, Prefix.STERN};
+    private static final Prefix[] AT_SEPARATOR = {Prefix.LEVEL};
+    private static final Prefix[] AT_LETTER = {Prefix.SYSLOG, Prefix.MPI_TIME, Prefix.STEP, Prefix.JOURNAL,
+            Prefix.STREAM, Prefix.GREP, Prefix.COMPOSE, Prefix.STERN, Prefix.HOST, Prefix.LEVEL};
+
+    private Candidates() {}
+
+    static Prefix[] of(String text, int at) {
+        if (at >= text.length()) {
+            return NONE;
+        }
+        char first = text.charAt(at);
+        if (first == '#') {
+            return NONE;
+        }
+        if (first == ' ') {
+            return isRightAlignedNumber(text, at) ? AT_SPACE : NONE;
+        }
+        if (Scan.isDigit(first)) {
+            return isNumberAlone(text, at) ? NONE : AT_DIGIT;
+        }
+        return switch (first) {
+            case '[' -> AT_BRACKET;
+            case '(' -> AT_PARENTHESIS;
+            case '>' -> AT_ANGLE;
+            case '-' -> AT_DASH;
+            case '|', '{' -> AT_SEPARATOR;
+            case '.', '/' -> AT_PATH;
+            default -> Scan.isLetter(first) && !isOfTheLibrary(text, at) ? AT_LETTER : NONE;
+        };
+    }
+
+    /** {@code host:17:18 [0] NCCL …}, {@code libfabric:17:…}: most lines of a debug log, whose beginning is no prefix. */
+    private static boolean isOfTheLibrary(String text, int at) {
+        if (text.startsWith("libfabric:", at)) {
+            return true;
+        }
+        int host = Scan.identifier(text, at);
+        int pid = Scan.at(text, host) == ':' ? Scan.digits(text, host + 1) : -1;
+        int tid = Scan.at(text, pid) == ':' ? Scan.digits(text, pid + 1) : -1;
+        int device = Scan.word(text, tid, " [");
+        return Scan.word(text, Scan.digits(text, device), "] NCCL ") >= 0;
+    }
+
+    private static boolean isRightAlignedNumber(String text, int at) {
+        char behind = Scan.at(text, Scan.digits(text, Scan.spaces(text, at)));
+        return behind == ':' || behind == '\t';
+    }
+
+    /** A number of fewer than ten digits with a space behind: no time, no rank. */
+    private static boolean isNumberAlone(String text, int at) {
+        int end = Scan.digits(text, at);
+        return end - at < 10 && Scan.at(text, end) == ' ';
+    }
+}

@@ -1,0 +1,84 @@
+package org.gpucomm.results.format.unwrap;
+
+import java.util.Iterator;
+import java.util.function.Supplier;
+
+/**
+ * The blanks that all lines of a block have in front: code in a document or a list, a log that somebody indented. A block begins
+ * with a line of words that another line follows, and ends before a line that is further left. Rows begin with a number and are
+ * aligned to the right, so that they begin no block, and one that is further left belongs to the block above it.
+ */
+final class Indentation {
+
+    private static final String NOT_MEASURED = "N/A";
+    /** DeepEP lists results so; without the blanks in front they would be taken for quotations. */
+    private static final char LIST = '>';
+
+    private String margin = "";
+
+    /**
+     * Returns the index behind the margin of the next line.
+     *
+     * @param from  where its text begins, behind what a launcher put in front
+     * @param ahead the lines that follow, each from there on; asked where a block may begin
+     */
+    int end(String text, int from, Supplier<Iterator<String>> ahead) {
+        int first = behindBlanks(text, from);
+        if (first == text.length()) {
+            return from;
+        }
+        if (!text.startsWith(margin, from)) {
+            margin = "";
+        }
+        if (first - from > margin.length() && !isNumber(text, first) && text.charAt(first) != LIST) {
+            margin = marginOf(text.substring(from, first), ahead.get());
+        }
+        return from + margin.length();
+    }
+
+    /** Returns the index behind the margin that is known by now, of a line that follows. */
+    int known(String text) {
+        return text.startsWith(margin) ? margin.length() : 0;
+    }
+
+    private String marginOf(String blanks, Iterator<String> ahead) {
+        var common = blanks;
+        boolean followed = false;
+        while (ahead.hasNext()) {
+            var text = ahead.next();
+            int first = behindBlanks(text, 0);
+            if (first == text.length()) {
+                continue;
+            }
+            int shared = shared(common, text);
+            if (shared < common.length() && (shared <= margin.length() || !isNumber(text, first))) {
+                break;
+            }
+            common = common.substring(0, shared);
+            followed = true;
+        }
+        return followed ? common : margin;
+    }
+
+    private static int shared(String blanks, String text) {
+        int i = 0;
+        while (i < blanks.length() && Scan.at(text, i) == blanks.charAt(i)) {
+            i++;
+        }
+        return i;
+    }
+
+    private static int behindBlanks(String text, int from) {
+        int i = from;
+        while (Scan.at(text, i) == ' ' || Scan.at(text, i) == '\t') {
+            i++;
+        }
+        return i;
+    }
+
+    private static boolean isNumber(String text, int first) {
+        char c = text.charAt(first);
+        return Scan.isDigit(c) || (c == '-' || c == '+' || c == '.') && Scan.isDigit(Scan.at(text, first + 1))
+                || text.startsWith(NOT_MEASURED, first);
+    }
+}

@@ -1,0 +1,76 @@
+package org.gpucomm.results.format.unwrap;
+
+/** Steps over parts of a line. Each gives the index behind the part, or -1 where it is not; none fails on any text. */
+final class Scan {
+
+    private Scan() {}
+
+    static boolean isDigit(char c) {
+        return c >= '0' && c <= '9';
+    }
+
+    static boolean isLetter(char c) {
+        return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z';
+    }
+
+    static char at(String text, int at) {
+        return at >= 0 && at < text.length() ? text.charAt(at) : '\0';
+    }
+
+    static int spaces(String text, int from) {
+        int i = from;
+        while (at(text, i) == ' ') {
+            i++;
+        }
+        return i;
+    }
+
+    /** Digits, at least one. */
+    static int digits(String text, int from) {
+        return from < 0 ? -1 : digits(text, from, 1, Integer.MAX_VALUE);
+    }
+
+    static int digits(String text, int from, int fewest, int most) {
+        if (from < 0) {
+            return -1;
+        }
+        int i = from;
+        while (isDigit(at(text, i)) && i - from < most) {
+            i++;
+        }
+        return i - from < fewest ? -1 : i;
+    }
+
+    /** A text itself. */
+    static int word(String text, int from, String word) {
+        return from >= 0 && text.startsWith(word, from) ? from + word.length() : -1;
+    }
+
+    /** Letters, digits and {@code - _ .}, beginning with a letter or a digit: names of hosts, pods, services. */
+    static int identifier(String text, int from) {
+        if (from < 0 || !isLetter(at(text, from)) && !isDigit(at(text, from))) {
+            return -1;
+        }
+        int i = from + 1;
+        while (isNamePart(at(text, i))) {
+            i++;
+        }
+        return i;
+    }
+
+    static boolean isNamePart(char c) {
+        return isLetter(c) || isDigit(c) || c == '-' || c == '_' || c == '.';
+    }
+
+    /** Returns how many words, parted by white space, there are. */
+    static int words(String text) {
+        int words = 0;
+        boolean inWord = false;
+        for (int i = 0; i < text.length(); i++) {
+            boolean space = Character.isWhitespace(text.charAt(i));
+            words += inWord || space ? 0 : 1;
+            inWord = !space;
+        }
+        return words;
+    }
+}

@@ -1,5 +1,0 @@
-/** What launchers and log collectors put around a program's lines: ranks, pods, times, colours. */
-@NullMarked
-package org.gpucomm.results.format.wrapping;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package org.gpucomm.results.format.customtable;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package org.gpucomm.results.format.foreigncsv;
-
-import org.jspecify.annotations.NullMarked;

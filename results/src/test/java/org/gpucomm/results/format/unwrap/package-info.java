@@ -1,0 +1,4 @@
+@NullMarked
+package org.gpucomm.results.format.unwrap;
+
+import org.jspecify.annotations.NullMarked;
