@@ -8,6 +8,11 @@ import java.util.stream.IntStream;
 
 import jakarta.servlet.http.HttpServletRequest;
 
+import org.gpucomm.figures.view.MatrixFigure;
+import org.gpucomm.analysis.matrices.HeatMatrix;
+import org.gpucomm.analysis.matrices.PairMatrices;
+import org.gpucomm.analysis.matrices.PlacedObservation;
+import org.gpucomm.analysis.matrices.RankMatrices;
 import org.gpucomm.server.evidence.Asked;
 import org.gpucomm.server.evidence.StoredEvidence;
 import org.gpucomm.server.evidence.StoredRun;

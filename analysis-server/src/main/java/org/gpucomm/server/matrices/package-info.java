@@ -1,4 +1,4 @@
-/** Matrices: what was measured between each pair of devices or ranks. */
+/** HTTP interface of matrices. */
 @NullMarked
 package org.gpucomm.server.matrices;
 

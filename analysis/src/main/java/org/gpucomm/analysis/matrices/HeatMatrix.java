@@ -1,4 +1,4 @@
-package org.gpucomm.server.matrices;
+package org.gpucomm.analysis.matrices;
 
 import java.util.List;
 import java.util.Objects;
@@ -20,13 +20,13 @@ import org.jspecify.annotations.Nullable;
  * @param cells   by row, then by column; null = not measured
  * @param runs    that it was measured in
  */
-record HeatMatrix(Kind kind, String title, String group, @Nullable Long bytes, Value value, List<String> rows,
+public record HeatMatrix(Kind kind, String title, String group, @Nullable Long bytes, Value value, List<String> rows,
         List<String> columns, List<List<@Nullable MatrixCell>> cells, List<String> runs) {
 
     /** 1024 ranks with one another; settings that name no devices may make more. */
     static final long MOST_CELLS = 1 << 20;
 
-    enum Kind {
+    public enum Kind {
         /** Rows act on columns. */
         PAIRS,
         /** Rows are ranks, columns what all of them were timed at; of a collective, in which all end together. */
@@ -36,7 +36,7 @@ record HeatMatrix(Kind kind, String title, String group, @Nullable Long bytes, V
     }
 
     /** @param unit null = none */
-    record Value(String name, String label, @Nullable String unit) {
+    public record Value(String name, String label, @Nullable String unit) {
 
         static Value of(Metric metric) {
             return new Value(metric.name(), metric.label(), metric.unit());
@@ -51,13 +51,13 @@ record HeatMatrix(Kind kind, String title, String group, @Nullable Long bytes, V
      * @param wrong wrong elements of all of them; null = not all were checked
      * @param time  of ranks: the median time that y is a multiple for, µs; null of pairs, and of all places together
      */
-    record MatrixCell(double y, int n, double min, double max, @Nullable Long wrong, @Nullable Double time) {}
+    public record MatrixCell(double y, int n, double min, double max, @Nullable Long wrong, @Nullable Double time) {}
 
     double lowest() {
         return values().stream().mapToDouble(MatrixCell::y).min().orElseThrow();
     }
 
-    double highest() {
+    public double highest() {
         return values().stream().mapToDouble(MatrixCell::y).max().orElseThrow();
     }
 
@@ -65,7 +65,7 @@ record HeatMatrix(Kind kind, String title, String group, @Nullable Long bytes, V
      * Returns where the scale of colours begins: at the least value, but at most at four fifths of the largest, so that links that
      * differ by noise look alike and one that is weak does not.
      */
-    double scaleFrom() {
+    public double scaleFrom() {
         return Math.min(lowest(), 0.8 * highest());
     }
 

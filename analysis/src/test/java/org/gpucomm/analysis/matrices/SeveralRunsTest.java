@@ -1,4 +1,4 @@
-package org.gpucomm.server.matrices;
+package org.gpucomm.analysis.matrices;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -18,8 +18,8 @@ import java.util.Objects;
 import java.util.Random;
 import java.util.regex.Pattern;
 
-import org.gpucomm.server.matrices.HeatMatrix.Kind;
-import org.gpucomm.server.matrices.HeatMatrix.MatrixCell;
+import org.gpucomm.analysis.matrices.HeatMatrix.Kind;
+import org.gpucomm.analysis.matrices.HeatMatrix.MatrixCell;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 

@@ -1,4 +1,4 @@
-package org.gpucomm.server.matrices;
+package org.gpucomm.analysis.matrices;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -12,9 +12,9 @@ import java.util.TreeMap;
 
 import org.gpucomm.results.NamedValues;
 import org.gpucomm.results.RankTimes;
-import org.gpucomm.server.matrices.HeatMatrix.Kind;
-import org.gpucomm.server.matrices.HeatMatrix.MatrixCell;
-import org.gpucomm.server.matrices.HeatMatrix.Value;
+import org.gpucomm.analysis.matrices.HeatMatrix.Kind;
+import org.gpucomm.analysis.matrices.HeatMatrix.MatrixCell;
+import org.gpucomm.analysis.matrices.HeatMatrix.Value;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,14 +22,14 @@ import org.jspecify.annotations.Nullable;
  * A cell is the rank's median time over the median of all ranks, so that columns of any time compare. Tools write a row a rank (DeepEP,
  * NCCL's Inspector), whose ranks may be in runs of their own, or the times of all processes in one (nccl-tests).
  */
-final class RankMatrices {
+public final class RankMatrices {
 
     private static final Value VALUE = new Value("over_median", "time over the median of the ranks", "×");
     private static final String ALL = "all";
 
     private RankMatrices() {}
 
-    static List<HeatMatrix> of(Collection<PlacedObservation> measurements) {
+    public static List<HeatMatrix> of(Collection<PlacedObservation> measurements) {
         var jobs = new LinkedHashMap<Job, Map<TimedColumn, Map<RankSeat, List<Double>>>>();
         var members = new LinkedHashMap<Job, List<PlacedObservation>>();
         for (var each : measurements) {
@@ -131,7 +131,7 @@ final class RankMatrices {
 
         private static final Set<String> OF_COLUMNS = Set.of("placement", "datatype");
 
-        static Job of(PlacedObservation looked) {
+        public static Job of(PlacedObservation looked) {
             var measurement = looked.measurement();
             var key = looked.keyWith(NamedValues.NONE);
             boolean whole = measurement.outcome().metrics().get(RankTimes.TIMES).isPresent();

@@ -1,8 +1,9 @@
-package org.gpucomm.server.matrices;
+package org.gpucomm.figures.view;
 
 import java.util.ArrayList;
 import java.util.List;
 
+import org.gpucomm.analysis.matrices.HeatMatrix;
 import org.gpucomm.figures.chart.Axis;
 import org.gpucomm.figures.chart.Axis.Tick;
 import org.gpucomm.figures.chart.ChartKind;
@@ -22,10 +23,9 @@ import org.gpucomm.figures.chart.Series.Marker;
 import org.gpucomm.figures.chart.Series.Stroke;
 import org.gpucomm.figures.chart.Sheet;
 import org.gpucomm.figures.chart.Style;
-import org.gpucomm.figures.view.ViewName;
 
 /** A matrix as a figure of one panel. */
-final class MatrixFigure {
+public final class MatrixFigure {
 
     private static final int WIDTH = 1800;
     private static final int TICKS = 5;
@@ -33,7 +33,7 @@ final class MatrixFigure {
     private MatrixFigure() {}
 
     /** @param source where the measurements come from, for the foot */
-    static Figure of(HeatMatrix matrix, String source) {
+    public static Figure of(HeatMatrix matrix, String source) {
         var unit = matrix.value().unit() == null ? "" : matrix.value().unit();
         var ticks = new ArrayList<Tick>();
         for (int i = 0; i < matrix.columns().size(); i++) {

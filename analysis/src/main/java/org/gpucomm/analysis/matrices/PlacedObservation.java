@@ -1,4 +1,4 @@
-package org.gpucomm.server.matrices;
+package org.gpucomm.analysis.matrices;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -26,9 +26,9 @@ import org.gpucomm.analysis.identity.SeriesKey;
  * @param hosts         of the ranks in order; empty where the run does not say
  * @param host          where all of the run was made; empty where it is not known or was made on several
  */
-record PlacedObservation(Observation observation, Circumstances circumstances, List<String> hosts, String host) {
+public record PlacedObservation(Observation observation, Circumstances circumstances, List<String> hosts, String host) {
 
-    static List<PlacedObservation> of(List<Observation> observations, Collection<RunFact> facts,
+    public static List<PlacedObservation> of(List<Observation> observations, Collection<RunFact> facts,
             Map<String, Circumstances> circumstances) {
         var ofRanks = new HashMap<String, List<String>>();
         var ofRuns = new HashMap<String, Set<String>>();

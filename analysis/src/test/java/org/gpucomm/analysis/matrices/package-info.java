@@ -1,4 +1,4 @@
 @NullMarked
-package org.gpucomm.server.matrices;
+package org.gpucomm.analysis.matrices;
 
 import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,4 @@
-package org.gpucomm.server.matrices;
+package org.gpucomm.analysis.matrices;
 
 import org.apache.commons.statistics.descriptive.Median;
 

@@ -1,24 +1,17 @@
-package org.gpucomm.server.matrices;
+package org.gpucomm.analysis.matrices;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.awt.image.BufferedImage;
 import java.io.ByteArrayInputStream;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 
-import javax.imageio.ImageIO;
-
 import org.gpucomm.analysis.bundled.BundledFile;
-import org.gpucomm.figures.chart.Ink;
-import org.gpucomm.figures.chart.Look;
-import org.gpucomm.figures.draw.Pictures;
-import org.gpucomm.server.matrices.HeatMatrix.MatrixCell;
+import org.gpucomm.analysis.matrices.HeatMatrix.MatrixCell;
 import org.junit.jupiter.api.Test;
 
 class MatrixTest {
@@ -95,20 +88,6 @@ class MatrixTest {
         assertThat(of(390, 391, 97, 392).scaleFrom()).isEqualTo(97);
     }
 
-    /** Every value has the colour of its place on the scale, in both looks; the weak link is the cell that stands out. */
-    @Test
-    void theColoursOfThePictureAreThoseOfTheScale() throws Exception {
-        var matrix = of(390, 391, 97, 392);
-        var figure = MatrixFigure.of(matrix, "made up");
-        for (var look : Look.values()) {
-            var image = image(Pictures.png(figure, look));
-            var weakest = look == Look.DARK ? Ink.heat(0).dark() : Ink.heat(0).light();
-            var strongest = look == Look.DARK ? Ink.heat(1).dark() : Ink.heat(1).light();
-            assertThat(pixels(image, weakest)).as("one cell").isBetween(60_000L, 200_000L);
-            assertThat(pixels(image, strongest)).as("one cell").isBetween(60_000L, 200_000L);
-        }
-    }
-
     @Test
     void whatNamesNoPairOrOneAloneIsNoMatrix() throws Exception {
         var rows = "source,section,tool,operation,algbw_GBps,settings\nmine.csv,1,mine,memcpy,3,row=0;column=1\n"
@@ -130,20 +109,6 @@ class MatrixTest {
                     .append(i % 2).append('\n');
         }
         return PairMatrices.of(Logs.of(new ByteArrayInputStream(rows.toString().getBytes()), "mine.csv")).getFirst();
-    }
-
-    private static long pixels(BufferedImage image, int color) {
-        long count = 0;
-        for (int y = 0; y < image.getHeight(); y++) {
-            for (int x = 0; x < image.getWidth(); x++) {
-                count += (image.getRGB(x, y) & 0xFFFFFF) == color ? 1 : 0;
-            }
-        }
-        return count;
-    }
-
-    private static BufferedImage image(byte[] png) throws IOException {
-        return ImageIO.read(new ByteArrayInputStream(png));
     }
 
     private static MatrixCell cell(HeatMatrix matrix, int row, int column) {

@@ -1,4 +1,4 @@
-package org.gpucomm.server.matrices;
+package org.gpucomm.analysis.matrices;
 
 import java.util.ArrayList;
 import java.util.Collection;
@@ -14,7 +14,7 @@ import org.gpucomm.results.Bytes;
 import org.gpucomm.results.DevicePair;
 import org.gpucomm.results.Measurement;
 import org.gpucomm.results.NamedValues;
-import org.gpucomm.server.matrices.HeatMatrix.MatrixCell;
+import org.gpucomm.analysis.matrices.HeatMatrix.MatrixCell;
 import org.gpucomm.analysis.identity.Metric;
 import org.gpucomm.analysis.identity.SeriesKey;
 import org.jspecify.annotations.Nullable;
@@ -23,12 +23,12 @@ import org.jspecify.annotations.Nullable;
  * Matrices of measurements between pairs: devices of one host, ranks and their peers, or hosts that two ranks each were started on.
  * Runs fill one matrix only where everything else is alike; pairs of hosts come from runs of their own.
  */
-final class PairMatrices {
+public final class PairMatrices {
 
     private PairMatrices() {}
 
     /** Returns the matrices of these measurements, in their order; what names no pair, or one pair alone, is in none. */
-    static List<HeatMatrix> of(Collection<PlacedObservation> measurements) {
+    public static List<HeatMatrix> of(Collection<PlacedObservation> measurements) {
         var alike = new LinkedHashMap<Key, List<Paired>>();
         for (var each : measurements) {
             Paired.of(each).ifPresent(
@@ -126,7 +126,7 @@ final class PairMatrices {
     /** A measurement and its pair. @param anyHosts whether hosts are the pair, or those of its ranks: no part of what is alike */
     private record Paired(DevicePair pair, PlacedObservation looked, boolean anyHosts) {
 
-        static Optional<Paired> of(PlacedObservation looked) {
+        public static Optional<Paired> of(PlacedObservation looked) {
             var said = DevicePair.of(looked.measurement().settings());
             if (said.isPresent()) {
                 return Optional.of(new Paired(said.get(), looked, false));
