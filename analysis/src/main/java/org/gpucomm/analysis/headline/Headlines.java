@@ -79,7 +79,7 @@ public final class Headlines {
         if (alone.isPresent()) {
             return new MainPoint(Consequence.WRONG, first(alone.get().sentence()), quoted(alone.get().sentence()));
         }
-        var sweep = Sweep.of(evidence);
+        var sweep = ClusterSweep.of(evidence);
         if (sweep.isPresent()) {
             return sweep.get();
         }

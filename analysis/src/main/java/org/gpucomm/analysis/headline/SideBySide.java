@@ -2,13 +2,18 @@ package org.gpucomm.analysis.headline;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
@@ -43,6 +48,8 @@ final class SideBySide {
     /** The same of a bandwidth, of which percent are usual. */
     private static final double FAR = 10;
 
+    private static final Pattern REPETITION = Pattern.compile("[-_ ](?:r|rep|run|trial)[-_]?\\d{1,2}$");
+
     private final List<String> names;
     private final List<Long> sizes;
     /** By name and size: time, or the inverse of a bandwidth. */
@@ -72,11 +79,25 @@ final class SideBySide {
         }
         var several = tasks.stream().filter(curves -> curves.size() > 1).toList();
         boolean areCompared = several.stream().allMatch(curves -> curves.size() <= MOST)
-                && (several.size() == tasks.size() || several.stream().allMatch(SideBySide::areApart));
+                && (several.size() == tasks.size() || several.stream().allMatch(SideBySide::areApart)
+                        || areOfTables(tasks)
+                                && 2 * several.stream().mapToInt(SideBySide::cellsOf).sum() > tasks.stream()
+                                        .mapToInt(SideBySide::cellsOf).sum());
+        var largest = several.stream().max(Comparator.comparingInt(SideBySide::cellsOf)).stream().toList();
         return areCompared
-                ? several.stream().flatMap(curves -> described(curves).stream())
+                ? (areOfTables(tasks) ? largest : several).stream().flatMap(curves -> described(curves).stream())
                         .max(Comparator.comparingDouble(Described::difference)).map(Described::sentence)
                 : Optional.empty();
+    }
+
+    /** Whether all are columns of somebody's tables: next to the largest one a document has others, which sum it up. */
+    private static boolean areOfTables(List<List<Curve>> tasks) {
+        return tasks.stream().flatMap(List::stream)
+                .allMatch(curve -> curve.subject().tool().equals("csv") && curve.subject().run().isEmpty());
+    }
+
+    private static int cellsOf(List<Curve> curves) {
+        return curves.stream().mapToInt(curve -> curve.cells().size()).sum();
     }
 
     /** Whether the curves are of runs that should be repetitions of one another and do not agree. */
@@ -125,7 +146,9 @@ final class SideBySide {
         var a = one.subject();
         var b = other.subject();
         boolean isTable = a.tool().equals("csv") && b.tool().equals("csv") && a.run().isEmpty() && b.run().isEmpty();
-        return one.fixed() == other.fixed() && a.operation() == b.operation() && a.placement() == b.placement()
+        boolean areSized = one.first().bytes() < 0 == other.first().bytes() < 0;
+        return areSized && one.fixed() == other.fixed() && a.operation() == b.operation()
+                && a.placement() == b.placement()
                 && a.problem().equals(b.problem()) && a.datatype().equals(b.datatype()) && a.redop().equals(b.redop())
                 && a.tool().equals(b.tool()) && a.identity().timing().equals(b.identity().timing())
                 && a.identity().hardware().equals(b.identity().hardware())
@@ -170,11 +193,36 @@ final class SideBySide {
         meetings.values().removeIf(curvesOfSize -> curvesOfSize < 2);
         var sizes = List.copyOf(meetings.keySet());
         var costs = numbers(curves, sizes, cell -> cost(cell, isTime));
+        var alike = repetitions(names);
         boolean allMeet = Arrays.stream(costs).allMatch(ofName -> Arrays.stream(ofName).anyMatch(cost -> cost > 0));
         return sizes.isEmpty() || !allMeet
                 ? Optional.empty()
-                : Optional.of(new SideBySide(names, sizes, costs,
-                        numbers(curves, sizes, cell -> cell.busbw().orElse(Double.NaN)), isTime));
+                : Optional.of(new SideBySide(List.copyOf(alike.keySet()), sizes, means(alike.values(), costs),
+                        means(alike.values(), numbers(curves, sizes, cell -> cell.busbw().orElse(Double.NaN))),
+                        isTime));
+    }
+
+    /** The columns of each name, and of each whose repetitions have columns of their own: {@code base-r1} and {@code base-r2}. */
+    private static Map<String, List<Integer>> repetitions(List<String> names) {
+        var stems = names.stream().map(name -> REPETITION.matcher(name).replaceFirst("")).toList();
+        var alike = new LinkedHashMap<String, List<Integer>>();
+        for (int i = 0; i < names.size(); i++) {
+            boolean isRepeated = Collections.frequency(stems, stems.get(i)) > 1;
+            alike.computeIfAbsent(isRepeated ? stems.get(i) : names.get(i), added -> new ArrayList<>()).add(i);
+        }
+        return alike.size() > 1
+                ? alike
+                : names.stream().collect(Collectors.toMap(Function.identity(),
+                        name -> List.of(names.indexOf(name)), (one, other) -> one, LinkedHashMap::new));
+    }
+
+    /** Means of the rows of each group; a number that one of them lacks is that of the others. */
+    private static double[][] means(Collection<List<Integer>> groups, double[][] numbers) {
+        return groups.stream()
+                .map(rows -> IntStream.range(0, numbers[0].length).mapToDouble(at -> rows.stream()
+                        .mapToDouble(row -> numbers[row][at]).filter(number -> !Double.isNaN(number)).average()
+                        .orElse(Double.NaN)).toArray())
+                .toArray(double[][]::new);
     }
 
     /** By curve and size; NaN where a curve has no such size. */
@@ -245,7 +293,8 @@ final class SideBySide {
             return names.get(slow) + " " + worse(slow, fast, where).than(names.get(fast)) + " " + over(where)
                     + (where.size() == both.size()
                             ? ""
-                            : ", and the same at the other " + counted(both.size() - where.size()));
+                            : ", and the same at the other "
+                                    + (both.size() - where.size() == 1 ? "size" : counted(both.size() - where.size())));
         }
         int first = ahead.getFirst() < behind.getFirst() ? a : b;
         int second = first == a ? b : a;

@@ -97,6 +97,25 @@ class SideBySideTest {
                 .contains("NVLS off takes 2.4 to 11 % longer than NVLS on");
     }
 
+    /** Repetitions in columns of their own are one side; what a column remarks on each size, and a small second table, change nothing. */
+    @Test
+    void repeatedColumnsAndRemarksAreNoFurtherAlternatives() throws Exception {
+        assertThat(headline("""
+                | Size | Base r1 (us) | Base r2 (us) | Wide r1 (us) | Wide r2 (us) | Verdict |
+                |---|---|---|---|---|---|
+                | 1M | 200.0 | 204.0 | 151.0 | 149.0 | much better |
+                | 4M | 402.0 | 398.0 | 363.0 | 357.0 | better |
+                | 16M | 1001.0 | 999.0 | 1003.0 | 997.0 | same |
+
+                | Setting | Time (us) |
+                |---|---|
+                | Base | 400.0 |
+                | Wide | 360.0 |
+                """))
+                .isEqualTo("All-Reduce: base takes 11 to 35 % longer than wide from 1 MiB to 4 MiB, and the same at "
+                        + "the other size.");
+    }
+
     private static String headline(String table) throws Exception {
         return new Logs().add("all_reduce.md", table).headline().sentence();
     }

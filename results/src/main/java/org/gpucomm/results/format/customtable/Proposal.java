@@ -226,11 +226,23 @@ final class Proposal {
             return new MappedColumn(text, Meaning.REDOP, null, null, Certainty.CERTAIN);
         }
         boolean numbers = isMostly(index, cell -> number(cell).isPresent());
-        boolean ignored = text.isEmpty() || !numbers && isMostly(index, HeaderName.of(text).isRemark()
-                ? cell -> cell.indexOf(' ') > 0
-                : Proposal::isProse);
+        boolean ignored = text.isEmpty() || !numbers && (isVerdict(index) || isMostly(index,
+                HeaderName.of(text).isRemark() ? cell -> cell.indexOf(' ') > 0 : Proposal::isProse));
         var named = numbers ? Meaning.METRIC : Meaning.SETTING;
         return new MappedColumn(text, ignored ? Meaning.IGNORED : named, null, null, Certainty.CERTAIN);
+    }
+
+    /** Whether the column says something else of nearly every size: it remarks on the row and distinguishes no runs. */
+    private boolean isVerdict(int index) {
+        boolean isOneRowASize = IntStream.range(0, header.size())
+                .filter(at -> HeaderName.of(header.get(at)).meaning().filter(Meaning.SIZE::equals).isPresent())
+                .anyMatch(at -> different(at) == rows.size());
+        return rows.size() > FEWEST_ROWS && isOneRowASize
+                && 4 * different(index) >= 3 * rows.size();
+    }
+
+    private long different(int index) {
+        return rows.stream().map(row -> row.get(index)).distinct().count();
     }
 
     /** Several columns of one meaning are several measurements a row: which, their own words say. */

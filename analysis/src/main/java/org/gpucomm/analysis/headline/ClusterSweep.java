@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * names, or on each host of a table. Places are no repetitions: a sentence gives their median, and the places that stand apart from it;
  * where folders hold a sweep each, how the medians differ.
  */
-final class Sweep {
+final class ClusterSweep {
 
     /** Fewer places are read one by one. */
     private static final int FEWEST = 12;
@@ -58,7 +58,7 @@ final class Sweep {
     /** By folder and place: GB/s, or µs. */
     private final Map<String, Map<String, Double>> values;
 
-    private Sweep(String subject, String kind, long size, boolean isBandwidth,
+    private ClusterSweep(String subject, String kind, long size, boolean isBandwidth,
             Map<String, Map<String, Double>> values) {
         this.subject = subject;
         this.kind = kind;
@@ -76,7 +76,7 @@ final class Sweep {
         if (all.size() < FEWEST || kinds != 1) {
             return Optional.empty();
         }
-        return ofHosts(evidence, all).or(() -> ofPairs(evidence, all, titles)).map(Sweep::point);
+        return ofHosts(evidence, all).or(() -> ofPairs(evidence, all, titles)).map(ClusterSweep::point);
     }
 
     private static List<@Nullable Object> kind(Evidence evidence, Observation each) {
@@ -85,13 +85,14 @@ final class Sweep {
                 key.identity().ranks());
     }
 
-    private static Optional<Sweep> ofHosts(Evidence evidence, List<Observation> all) {
+    private static Optional<ClusterSweep> ofHosts(Evidence evidence, List<Observation> all) {
         return OF_HOSTS.stream().flatMap(name -> sweep(evidence, all, "hosts",
                 each -> NamedValues.parse(evidence.key(each).settings()).get(name).orElse(null), each -> "").stream())
                 .findFirst();
     }
 
-    private static Optional<Sweep> ofPairs(Evidence evidence, List<Observation> all, Map<String, String> titles) {
+    private static Optional<ClusterSweep> ofPairs(Evidence evidence, List<Observation> all,
+            Map<String, String> titles) {
         var pairs = new HashMap<String, List<String>>();
         Function<Observation, List<String>> pair = each -> pairs.computeIfAbsent(each.row().run(),
                 run -> pair(each, titles.get(run)));
@@ -105,7 +106,7 @@ final class Sweep {
             return !hosts.isEmpty() && hosts.stream().allMatch(host -> ofHost.get(host) >= PAIRS_OF_A_HOST)
                     ? String.join("--", hosts)
                     : null;
-        }, Sweep::folder);
+        }, ClusterSweep::folder);
     }
 
     /** Returns the two hosts that the heading above a run or its file's name names; empty where neither does. */
@@ -128,7 +129,7 @@ final class Sweep {
         return parent == null ? "" : parent.getFileName().toString();
     }
 
-    private static Optional<Sweep> sweep(Evidence evidence, List<Observation> all, String kind,
+    private static Optional<ClusterSweep> sweep(Evidence evidence, List<Observation> all, String kind,
             Function<Observation, @Nullable String> place, Function<Observation, String> folder) {
         var bySize = new TreeMap<Long, List<Observation>>(Comparator.reverseOrder());
         var places = new HashSet<String>();
@@ -151,7 +152,7 @@ final class Sweep {
             if (values.values().stream().mapToInt(Map::size).sum() == places.size()) {
                 return values.size() > MOST_FOLDERS
                         ? Optional.empty()
-                        : Optional.of(new Sweep(subject.title(), kind, largest.getKey(), isBandwidth, values));
+                        : Optional.of(new ClusterSweep(subject.title(), kind, largest.getKey(), isBandwidth, values));
             }
         }
         return Optional.empty();

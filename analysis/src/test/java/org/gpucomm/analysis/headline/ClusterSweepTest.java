@@ -9,7 +9,7 @@ import java.util.function.ToDoubleBiFunction;
 import org.junit.jupiter.api.Test;
 
 /** What is said first of one benchmark that was run on every pair of hosts, or on every host. */
-class SweepTest {
+class ClusterSweepTest {
 
     private static final int HOSTS = 8;
 
