@@ -83,9 +83,9 @@ final class SideBySide {
                         || areOfTables(tasks)
                                 && 2 * several.stream().mapToInt(SideBySide::cellsOf).sum() > tasks.stream()
                                         .mapToInt(SideBySide::cellsOf).sum());
-        var largest = several.stream().max(Comparator.comparingInt(SideBySide::cellsOf)).stream().toList();
+        int most = several.stream().mapToInt(SideBySide::cellsOf).max().orElse(0);
         return areCompared
-                ? (areOfTables(tasks) ? largest : several).stream().flatMap(curves -> described(curves).stream())
+                ? several.stream().filter(curves -> !areOfTables(tasks) || 2 * cellsOf(curves) > most).flatMap(curves -> described(curves).stream())
                         .max(Comparator.comparingDouble(Described::difference)).map(Described::sentence)
                 : Optional.empty();
     }
