@@ -180,7 +180,9 @@ public final class Headlines {
         var cut = isCut() ? "; the log was cut" : "";
         // Of runs that do not agree, the share that one reaches says nothing of the others.
         boolean apart = UnlikeRuns.apart(evidence) != evidence;
-        for (var rule : apart ? List.<String>of() : List.of("peers", "ceiling", "line-rate", KnownFaults.ID)) {
+        for (var rule : apart
+                ? List.<String>of()
+                : List.of("peers", "ceiling", "line-rate", "resemblance", KnownFaults.ID)) {
             var beside = findings.all().stream().filter(finding -> finding.rule().equals(rule)).findFirst();
             if (beside.isPresent()) {
                 var words = first(beside.get().sentence()).replaceFirst("\\.$", "") + cut + ".";

@@ -85,7 +85,8 @@ final class SideBySide {
                                         .mapToInt(SideBySide::cellsOf).sum());
         int most = several.stream().mapToInt(SideBySide::cellsOf).max().orElse(0);
         return areCompared
-                ? several.stream().filter(curves -> !areOfTables(tasks) || 2 * cellsOf(curves) > most).flatMap(curves -> described(curves).stream())
+                ? several.stream().filter(curves -> !areOfTables(tasks) || 2 * cellsOf(curves) > most)
+                        .flatMap(curves -> described(curves).stream())
                         .max(Comparator.comparingDouble(Described::difference)).map(Described::sentence)
                 : Optional.empty();
     }

@@ -41,7 +41,8 @@ public record Questions(List<Question> open, List<Question> noisy, List<Finding>
     private static final Set<String> OF_NOISE = Set.of("crossover", "guideline", "ranking", "shape",
             "selection", "spread", "lead");
     /** What hardware can do is written down, and which network a run used its log says, not its times. */
-    private static final Set<String> NOT_OF_REPETITIONS = Set.of("hardware", "peers", "line-rate", "links",
+    private static final Set<String> NOT_OF_REPETITIONS = Set.of("hardware", "peers", "resemblance", "line-rate",
+            "links",
             "direction", "known-fault");
     /** Less matters to nobody. */
     private static final double SMALLEST_EFFECT = 0.02;

@@ -31,6 +31,7 @@ import org.gpucomm.analysis.identity.Agreement;
 final class PublishedPeers implements Rule {
 
     private static final String ID = "peers";
+    private static final String RESEMBLANCE = "resemblance";
     /** Published values of one kind of hardware lie within 15 % of one another. */
     private static final double LOW = 0.85;
     /** Runs of one kind of hardware without fault differ by no more; those of the next kind lie further away. */
@@ -101,7 +102,7 @@ final class PublishedPeers implements Rule {
                 + Say.gbps(own) + ", as published runs of " + Say.list(whose) + " do ("
                 + Say.range(speeds[0], speeds[speeds.length - 1]) + " GB/s); the log does not name its GPUs."
                 + " Published by " + sources(like) + ".";
-        return Finding.of(ID, Severity.NOTICE, Confidence.AMBIGUOUS, sentence,
+        return Finding.of(RESEMBLANCE, Severity.NOTICE, Confidence.AMBIGUOUS, sentence,
                 List.of(new Quantity("own", own, "GB/s"), new Quantity("published", like.size(), "")), cell.rows());
     }
 
