@@ -34,7 +34,7 @@ for part in analysis-server:gpucomm runner:runner; do
   cp -r "$from/lib" "$to/"
   cp "$from"/classes/*.options "$to/classes/"
 done
-"$jdk/bin/jlink" --add-modules java.se,jdk.unsupported,jdk.crypto.ec,jdk.zipfs,jdk.charsets --strip-debug --no-header-files \
+"$jdk/bin/jlink" --add-modules java.se,jdk.unsupported,jdk.jfr,jdk.management,jdk.net,jdk.crypto.ec,jdk.zipfs,jdk.charsets --strip-debug --no-header-files \
   --no-man-pages --compress zip-0 --vm server --output "$work/$name/java"
 
 # Both programs have some jars in common, which tar stores once.

@@ -72,7 +72,7 @@ case $kind in
     cp "$root/gpucomm" "$rootfs/opt/gpucomm/"
     cp -r "$root"/analysis-server/target/gpucomm.jar "$root"/analysis-server/target/lib "$rootfs/opt/gpucomm/analysis-server/target/"
     cp -r "$root"/runner/target/runner.jar "$root"/runner/target/lib "$rootfs/opt/gpucomm/runner/target/"
-    "$jdk/bin/jlink" --add-modules java.se,jdk.unsupported,jdk.crypto.ec,jdk.zipfs,jdk.charsets --strip-debug --no-header-files \
+    "$jdk/bin/jlink" --add-modules java.se,jdk.unsupported,jdk.jfr,jdk.management,jdk.net,jdk.crypto.ec,jdk.zipfs,jdk.charsets --strip-debug --no-header-files \
       --no-man-pages --compress zip-6 --output "$rootfs/opt/java"
     # That Java's own cache of what a start needs. It holds only at the places and with the times that the jars have in the image,
     # so it is made with the image as the root; without the right to that, the image starts without it, more slowly.

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Builds both images and runs them without a container engine: the OCI archives are unpacked and checked against their digests;
-# of the server's the command is started in a root of its own and asked for a figure; of the runner's doctor, sshd and mpirun.
+# of the server's the command is started in a root of its own, asked for a figure and sent a log; of the runner's doctor, sshd and mpirun.
 # Where this machine allows no root of its own, it says so and ends with 0.
 set -eu
 here=$(dirname "$(readlink -f "$0")")
@@ -48,11 +48,19 @@ until [ -n "$url" ]; do
 done
 curl -fsS "${url}actuator/health" | grep -q '"UP"' || fail "the server's image is not healthy"
 curl -fsS -o "$scratch/figure.png" "${url}api/v1/figures/bandwidth.png" && head -c 4 "$scratch/figure.png" | grep -q PNG || fail "the server's image draws no figure"
+sample=$(ls "$here"/../../docs/samples/nccl-tests/* | head -n 1)
+upload=$(curl -fsS --data-binary "@$sample" "${url}api/v1/uploads?filename=sample.log" | sed 's/.*"id":"\([0-9a-f]*\)".*/\1/')
+tries=0
+until curl -fsS "${url}api/v1/uploads/$upload" | grep -q '"state":"ready"'; do
+  tries=$((tries + 1))
+  [ $tries -lt 240 ] || { tail -n 40 "$scratch/server.log"; fail "the server's image does not import an upload"; }
+  sleep 0.5
+done
 # unshare waits through milder signals; what runs in the image ends with it.
 kill -9 "$server"
 wait "$server" 2>/dev/null || true
 server=
-echo "test.sh: the server's image starts, is healthy and draws a figure"
+echo "test.sh: the server's image starts, is healthy, draws a figure and imports an upload"
 
 "$here/build.sh" runner
 unpacked runner

@@ -30,7 +30,7 @@ public class DiskSpace {
     }
 
     /** @throws NoRoom if the bytes would use space that the reserve keeps free */
-    void requireFor(long bytes) throws IOException {
+    void requireFor(long bytes) {
         if (free() - bytes < reserve.toBytes()) {
             throw new NoRoom(
                     "The server's disk has " + free() / 1_000_000 + " MB left, of which " + reserve.toMegabytes()
@@ -54,12 +54,14 @@ public class DiskSpace {
         }
     }
 
-    UsageController.Usage usage() throws IOException {
+    UsageController.Usage usage() {
         return new UsageController.Usage(stored.uploads(), stored.database(), free(),
                 quota.toBytes() == 0 ? null : quota.toBytes());
     }
 
-    private long free() throws IOException {
-        return Files.getFileStore(Files.exists(folder) ? folder : folder.toAbsolutePath().getParent()).getUsableSpace();
+    /** Asked by a path, not by a mount: in a changed root none is listed. */
+    private long free() {
+        var existing = Files.exists(folder) ? folder : folder.toAbsolutePath().getParent();
+        return existing.toFile().getUsableSpace();
     }
 }
