@@ -70,7 +70,7 @@ public final class EvidenceFiles {
     }
 
     /**
-     * Reads a file once more of which no line could be read, by what is likely where it leaves something open.
+     * Reads once more a file without a readable line, and assumes what is likely where the file leaves something open.
      *
      * @return as {@link #add}
      */
