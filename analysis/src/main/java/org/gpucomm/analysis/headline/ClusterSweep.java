@@ -10,7 +10,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.regex.Pattern;
@@ -49,7 +48,7 @@ final class ClusterSweep {
     private static final Pattern HOST = Pattern.compile("[A-Za-z][\\w.-]{0,40}\\d[\\w.]{0,20}");
     private static final Pattern ENDING = Pattern.compile("\\.(?:log|txt|out|dat)$");
     private static final Pattern PAIR_OF_HEADING = Pattern.compile("(?i)^\\W*pair:?\\s+|\\W+$");
-    private static final Set<String> OF_HOSTS = Set.of("host", "hostname", "node", "nodename", "pair", "nodes");
+    private static final List<String> OF_HOSTS = List.of("host", "hostname", "node", "nodename", "pair", "nodes");
 
     private final String subject;
     private final String kind;

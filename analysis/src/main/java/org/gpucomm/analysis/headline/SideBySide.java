@@ -22,6 +22,7 @@ import org.gpucomm.results.Operation;
 import org.gpucomm.analysis.evidence.Cell;
 import org.gpucomm.analysis.evidence.Curve;
 import org.gpucomm.analysis.evidence.Evidence;
+import org.gpucomm.analysis.identity.SeriesKey;
 import org.gpucomm.analysis.statistics.UnlikeRuns;
 import org.gpucomm.analysis.rules.Say;
 
@@ -94,7 +95,12 @@ final class SideBySide {
     /** Whether all are columns of somebody's tables: next to the largest one a document has others, which sum it up. */
     private static boolean areOfTables(List<List<Curve>> tasks) {
         return tasks.stream().flatMap(List::stream)
-                .allMatch(curve -> curve.subject().tool().equals("csv") && curve.subject().run().isEmpty());
+                .allMatch(curve -> isColumn(curve.subject()));
+    }
+
+    /** Whether it is a column of somebody's table, of which no run is set apart. */
+    private static boolean isColumn(SeriesKey subject) {
+        return subject.tool().equals("csv") && subject.run().isEmpty();
     }
 
     private static int cellsOf(List<Curve> curves) {
@@ -146,7 +152,7 @@ final class SideBySide {
     private static boolean isSameTask(Curve one, Curve other) {
         var a = one.subject();
         var b = other.subject();
-        boolean isTable = a.tool().equals("csv") && b.tool().equals("csv") && a.run().isEmpty() && b.run().isEmpty();
+        boolean isTable = isColumn(a) && isColumn(b);
         boolean areSized = one.first().bytes() < 0 == other.first().bytes() < 0;
         return areSized && one.fixed() == other.fixed() && a.operation() == b.operation()
                 && a.placement() == b.placement()
@@ -157,8 +163,7 @@ final class SideBySide {
     }
 
     private static List<String> names(List<Curve> curves) {
-        boolean isTable = curves.stream()
-                .allMatch(curve -> curve.subject().tool().equals("csv") && curve.subject().run().isEmpty());
+        boolean isTable = curves.stream().allMatch(curve -> isColumn(curve.subject()));
         boolean areVariants = curves.stream().map(curve -> curve.subject().variant()).distinct().count() == curves
                 .size();
         return isTable && areVariants
