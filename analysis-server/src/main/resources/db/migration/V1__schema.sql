@@ -45,9 +45,6 @@ create table reading (
     ended_at timestamp with time zone,
     mapping text,                               -- what the columns of a custom table mean; a proposal while the state is needs_mapping
     entries bigint default 0 not null,          -- entries in the tables: each chunk adds its own in its transaction
-    lease_owner varchar(40),                    -- which server imports it
-    lease_until timestamp with time zone,       -- no other takes it before: the end of the lease, or of the pause before the next try
-    tries int default 0 not null,               -- that failed through no fault of the file
     constraint reading_once unique (upload_id, parser_version, filename, attempt)
 );
 create index reading_by_state on reading (state);
@@ -424,6 +421,25 @@ select concat(r.upload_id, '-', r.section) as run,
  where r.state = 'ready';
 
 -- The views measurement and shown_measurement are in files of their own: databases have unlike words for rows of arrays.
+
+-- Tasks in the background, of db-scheduler 16, which names this table ------------------------------------------------------------
+
+create table scheduled_tasks (
+    task_name varchar(100) not null,            -- import, and one for each kind of housekeeping
+    task_instance varchar(100) not null,        -- of an import: the id of its reading
+    task_data bytea,                            -- always null
+    execution_time timestamp with time zone not null,
+    picked boolean not null,                    -- a server executes it
+    picked_by varchar(50),
+    last_success timestamp with time zone,
+    last_failure timestamp with time zone,
+    consecutive_failures int,
+    last_heartbeat timestamp with time zone,
+    version bigint not null,
+    priority smallint,
+    primary key (task_name, task_instance)
+);
+create index scheduled_tasks_due on scheduled_tasks (picked, priority desc, execution_time);
 
 -- The job repository of Spring Batch 6.0.4, which names and owns these tables ----------------------------------------------------
 

@@ -1,14 +1,10 @@
 package org.gpucomm.server.alerts;
 
-import java.net.URI;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 
 import org.gpucomm.server.alerts.Outbox.Due;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.beans.factory.DisposableBean;
 import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.TransactionException;
@@ -18,42 +14,29 @@ import org.springframework.transaction.TransactionException;
  * in between.
  */
 @Component
-class Alerts implements DisposableBean {
+class Alerts {
 
     private static final Logger LOG = LoggerFactory.getLogger(Alerts.class);
-    private static final int PAUSE = 2;
-    private static final int SECONDS_TO_STOP = 15;
 
     private final Occasions occasions;
     private final Outbox outbox;
-    private final ScheduledExecutorService thread = Executors
-            .newSingleThreadScheduledExecutor(Thread.ofPlatform().name("alerts").factory());
-    private volatile boolean stopping;
 
     Alerts(Occasions occasions, Outbox outbox) {
         this.occasions = occasions;
         this.outbox = outbox;
     }
 
-    /** @param port of this server, for links where it has no public address */
-    void begin(URI address, int port) {
-        var webhook = new Webhook(address);
-        thread.scheduleWithFixedDelay(() -> look(webhook, port), 0, PAUSE, TimeUnit.SECONDS);
-    }
-
-    @Override
-    public void destroy() throws InterruptedException {
-        stopping = true;
-        // No interrupts: H2 closes its file when a thread that writes to it is interrupted.
-        thread.shutdown();
-        thread.awaitTermination(SECONDS_TO_STOP, TimeUnit.SECONDS);
-    }
-
-    private void look(Webhook webhook, int port) {
+    /**
+     * Sends what is new and what waits.
+     *
+     * @param port     of this server, for links where it has no public address
+     * @param stopping asked between two; true ends it
+     */
+    void send(Webhook webhook, int port, BooleanSupplier stopping) {
         try {
             outbox.add(occasions.now(port));
             for (var due : outbox.due()) {
-                if (!stopping && outbox.claim(due)) {
+                if (!stopping.getAsBoolean() && outbox.claim(due)) {
                     send(webhook, due);
                 }
             }

@@ -19,7 +19,8 @@ import java.util.TreeSet;
  */
 record StoredTable(String name, Map<String, Kind> columns, List<String> counted) {
 
-    private static final String MIGRATIONS = "flyway_schema_history";
+    /** Migrations of a database are its own, and a start schedules anew what is unfinished. */
+    private static final Set<String> LEFT_OUT = Set.of("flyway_schema_history", "scheduled_tasks");
 
     /** Returns all, those first to which others refer. */
     static List<StoredTable> all(Connection connection) throws SQLException {
@@ -50,7 +51,7 @@ record StoredTable(String name, Map<String, Kind> columns, List<String> counted)
     private static List<String> names(Connection connection) throws SQLException {
         var names = strings(connection.getMetaData().getTables(null, connection.getSchema(), "%",
                 new String[]{"TABLE", "BASE TABLE"}), "TABLE_NAME");
-        names.remove(MIGRATIONS);
+        names.removeAll(LEFT_OUT);
         return names;
     }
 

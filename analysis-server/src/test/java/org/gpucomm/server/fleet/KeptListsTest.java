@@ -120,8 +120,10 @@ class KeptListsTest {
                 var statement = connection.createStatement()) {
             var reading = " where id = (select max(id) from reading)";
             // So that neither server touches it.
-            statement.execute("update reading set state = 'importing', lease_owner = 'another',"
-                    + " lease_until = current_timestamp + interval '1 hour'" + reading);
+            statement.execute("insert into scheduled_tasks (task_name, task_instance, execution_time, picked,"
+                    + " last_heartbeat, version) select 'import', max(id), current_timestamp, true,"
+                    + " current_timestamp + interval '1 hour', 1 from reading");
+            statement.execute("update reading set state = 'importing'" + reading);
             for (var column : List.of("line_count", "row_lines", "note_count", "problem_count", "file_problems",
                     "row_count", "run_count", "message", "format", "format_description", "summary")) {
                 var before = kept(one);

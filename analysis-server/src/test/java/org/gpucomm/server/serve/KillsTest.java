@@ -124,12 +124,13 @@ class KillsTest {
         }
     }
 
-    /** As if the leases of the dead, and what is waited before another try, had passed: that would be most of the time. */
+    /** As if the pauses before another try, and the heartbeats of the dead, were over: they would be most of the time. */
     private void endPauses() throws SQLException {
         try (var connection = postgresql.getPostgresDatabase().getConnection();
                 var statement = connection.createStatement()) {
-            statement.executeUpdate("update reading set lease_until = current_timestamp where state = 'importing'"
-                    + (server.process().isAlive() ? " and lease_owner is null" : ""));
+            statement.executeUpdate("update scheduled_tasks set execution_time = current_timestamp where not picked");
+            statement.executeUpdate("update scheduled_tasks set last_heartbeat = current_timestamp - interval '1 hour'"
+                    + (server.process().isAlive() ? "" : ", picked = false") + " where picked");
         }
     }
 
@@ -178,10 +179,10 @@ class KillsTest {
         }
     }
 
-    /** Whether a server is at an import: a lease of 12 s that a dead one left has soon less than this. */
+    /** Whether a server is at an import. */
     private boolean isWorking() throws SQLException {
-        return count("select count(*) from reading where state = 'importing' and lease_owner is not null"
-                + " and lease_until > current_timestamp + interval '8' second") > 0;
+        return count("select count(*) from scheduled_tasks where task_name = 'import' and picked"
+                + " and last_heartbeat > current_timestamp - interval '5' second") > 0;
     }
 
     private void awaitWork() throws Exception {

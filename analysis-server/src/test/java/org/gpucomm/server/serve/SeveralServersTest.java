@@ -111,7 +111,7 @@ class SeveralServersTest {
                 connection.createStatement().executeUpdate("update publication set version = version");
                 var first = servers.get(0);
                 var id = begin(first);
-                var owner = "select lease_owner from reading where upload_id = '" + id + "'";
+                var owner = owner(id);
                 var held = text(postgresql, owner);
                 try (var third = ServerProcess.start(folder, "--db-url", url, "--no-bundled")) {
                     third.json("overview");
@@ -155,9 +155,9 @@ class SeveralServersTest {
             var servers = started(2, "--db-url", postgresql.getJdbcUrl("postgres", "postgres"), "--no-bundled");
             try {
                 var id = begin(servers.get(0));
-                var held = text(postgresql, "select lease_owner from reading where upload_id = '" + id + "'");
+                var held = text(postgresql, owner(id));
                 servers.get(0).close();
-                assertThat(count(postgresql, "select count(*) from reading where lease_owner = '" + held + "'"))
+                assertThat(count(postgresql, "select count(*) from scheduled_tasks where picked_by = '" + held + "'"))
                         .as("what the stopped server still holds").isZero();
                 awaitEveryRowOnce(postgresql, servers.get(1), id);
             } finally {
@@ -174,6 +174,12 @@ class SeveralServersTest {
             Thread.sleep(5);
         }
         return id;
+    }
+
+    /** Returns the query for the name of the server that executes the import of an upload. */
+    private static String owner(String id) {
+        return "select picked_by from scheduled_tasks join reading on task_instance = cast(id as varchar)"
+                + " where task_name = 'import' and upload_id = '" + id + "'";
     }
 
     private static void awaitEveryRowOnce(EmbeddedPostgres postgresql, ServerProcess server, String id)

@@ -372,16 +372,17 @@ class TroubleTest {
             connection.setAutoCommit(true);
             var uploads = folder.resolve("uploads");
             var away = Files.move(uploads, folder.resolve("away"));
-            statement.executeUpdate("update reading set tries = 30, lease_until = null, lease_owner = null");
+            statement.executeUpdate("update scheduled_tasks set consecutive_failures = 30, picked = false,"
+                    + " execution_time = current_timestamp where task_name = 'import'");
             try (var second = ServerProcess.start(folder, "--no-bundled", "--db-url",
                     database.getJdbcUrl("postgres", "postgres"))) {
-                awaitValue(statement, "select max(tries) from reading", 31);
+                awaitValue(statement, "select max(consecutive_failures) from scheduled_tasks", 31);
                 var upload = second.json("uploads/" + id);
                 assertThat(upload.path("state").asString()).as(upload.toString()).isEqualTo("importing");
                 assertThat(upload.path("message").asString()).contains("tried again by itself");
                 FileSystemUtils.deleteRecursively(uploads);
                 Files.move(away, uploads);
-                statement.executeUpdate("update reading set lease_until = null");
+                statement.executeUpdate("update scheduled_tasks set execution_time = current_timestamp");
                 awaitValue(statement, "select count(*) from reading where state = 'ready'", 1);
                 assertThat(second.json("uploads/" + id).path("rows").asInt()).isEqualTo(ROWS);
             }

@@ -10,13 +10,11 @@ import org.springframework.jdbc.core.JdbcTemplate;
 final class EntryWriter implements ItemWriter<Prepared> {
 
     private final Reading reading;
-    private final Leases leases;
     private final JdbcTemplate jdbc;
     private final ImportMeters meters;
 
-    EntryWriter(Reading reading, Leases leases, JdbcTemplate jdbc, ImportMeters meters) {
+    EntryWriter(Reading reading, JdbcTemplate jdbc, ImportMeters meters) {
         this.reading = reading;
-        this.leases = leases;
         this.jdbc = jdbc;
         this.meters = meters;
     }
@@ -24,7 +22,6 @@ final class EntryWriter implements ItemWriter<Prepared> {
     /** @throws IllegalStateException when the tables do not hold what came before: another import of the same upload goes on */
     @Override
     public void write(Chunk<? extends Prepared> chunk) {
-        leases.hold(reading.id());
         for (var item : chunk) {
             CurveParts.insert(item.parts, jdbc);
             jdbc.batchUpdate("""
@@ -45,8 +42,8 @@ final class EntryWriter implements ItemWriter<Prepared> {
         int updated = jdbc.update("""
                 update reading set line_count = line_count + ?, row_lines = row_lines + ?, note_count = note_count + ?,
                        problem_count = problem_count + ?, file_problems = file_problems + ?,
-                       row_count = row_count + ?, entries = ?, tries = 0
-                 where id = ? and entries = ?
+                       row_count = row_count + ?, entries = ?
+                 where id = ? and entries = ? and state = 'importing'
                 """, counts.lines, counts.rowLines, counts.notes, counts.problems, counts.fileProblems,
                 counts.measurements, item.after(), reading.id(), item.before);
         if (updated == 0) {

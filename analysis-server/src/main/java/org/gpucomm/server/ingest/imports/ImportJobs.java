@@ -37,18 +37,16 @@ class ImportJobs {
     private final Mappings mappings;
     private final Readings readings;
     private final Publication publication;
-    private final Leases leases;
     private final ImportMeters meters;
 
     ImportJobs(JobRepository repository, PlatformTransactionManager transactions, JdbcTemplate jdbc, Mappings mappings,
-            Readings readings, Publication publication, Leases leases, ImportMeters meters) {
+            Readings readings, Publication publication, ImportMeters meters) {
         this.repository = repository;
         this.transactions = transactions;
         this.jdbc = jdbc;
         this.mappings = mappings;
         this.readings = readings;
         this.publication = publication;
-        this.leases = leases;
         this.meters = meters;
     }
 
@@ -70,7 +68,7 @@ class ImportJobs {
         return new StepBuilder("parse", repository).<Prepared, Prepared>chunk(1)
                 .transactionManager(transactions)
                 .reader(new EntryReader(reading, mappings, preparation, readings, stopping))
-                .writer(new EntryWriter(reading, leases, jdbc, meters))
+                .writer(new EntryWriter(reading, jdbc, meters))
                 .interruptionPolicy(step -> stop(step, stopping))
                 .build();
     }
@@ -80,7 +78,6 @@ class ImportJobs {
             // Others need not wait for what concerns this reading alone.
             var counts = ReadingCounts.of(reading.id(), JdbcClient.create(jdbc));
             publication.lock();
-            leases.hold(reading.id());
             publication.publish(reading, counts);
             return RepeatStatus.FINISHED;
         }, transactions).build();

@@ -53,7 +53,7 @@ class ImportMeters implements MeterBinder {
         gauge(registry, "gpucomm.imports.running", Counts::running, "imports that a server holds");
         gauge(registry, "gpucomm.imports.failed", Counts::failed, "files whose import has failed for good");
         gauge(registry, "gpucomm.imports.retried", Counts::retried,
-                "imports under way that have failed before, through no fault of their file");
+                "imports under way that failed before through no fault of their file, or whose server died");
     }
 
     /** In a transaction: what it brings into the tables is counted when it has been committed. */
@@ -91,9 +91,11 @@ class ImportMeters implements MeterBinder {
                 select coalesce(sum(case when state = 'importing' and not held then 1 else 0 end), 0),
                        coalesce(sum(case when state = 'importing' and held then 1 else 0 end), 0),
                        coalesce(sum(case when state = 'failed' then 1 else 0 end), 0),
-                       coalesce(sum(case when state = 'importing' and tries > 0 then 1 else 0 end), 0)
-                  from (select state, tries, lease_owner is not null and lease_until > current_timestamp as held
-                          from reading where state in ('importing', 'failed')) r
+                       coalesce(sum(case when state = 'importing' and failures > 0 then 1 else 0 end), 0)
+                  from (select r.state, coalesce(t.picked, false) as held, t.consecutive_failures as failures
+                          from reading r left join scheduled_tasks t
+                               on t.task_name = 'import' and t.task_instance = cast(r.id as varchar(100))
+                         where r.state in ('importing', 'failed')) r
                 """)
                 .query((row, number) -> new Counts(row.getLong(1), row.getLong(2), row.getLong(3), row.getLong(4)))
                 .single();

@@ -8,8 +8,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -17,8 +16,10 @@ import java.util.stream.Stream;
 import org.gpucomm.results.Secrets;
 import org.gpucomm.results.format.MappingNeeded;
 import org.gpucomm.results.format.UnreadableFile;
+import org.gpucomm.server.background.BackgroundTasks;
 import org.gpucomm.server.ingest.files.DiskSpace;
 import org.gpucomm.server.ingest.imports.ImportMeters.Outcome;
+import org.gpucomm.server.ingest.parsing.ReadingVersion;
 import org.gpucomm.server.ingest.parsing.Readings;
 import org.gpucomm.server.ingest.parsing.Readings.Reading;
 import org.gpucomm.server.ingest.parsing.RefusedFile;
@@ -31,34 +32,41 @@ import org.springframework.batch.core.job.JobInstance;
 import org.springframework.batch.core.launch.JobExecutionAlreadyRunningException;
 import org.springframework.batch.core.launch.JobOperator;
 import org.springframework.batch.core.repository.JobRepository;
-import org.springframework.beans.factory.DisposableBean;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.ApplicationListener;
 import org.springframework.context.event.ContextClosedEvent;
-import org.springframework.dao.DataAccessException;
 import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.TransactionException;
 import org.springframework.transaction.support.TransactionOperations;
 
+import com.github.kagkarlsson.scheduler.HeartbeatState;
+import com.github.kagkarlsson.scheduler.task.ExecutionContext;
+import com.github.kagkarlsson.scheduler.task.Priority;
+import com.github.kagkarlsson.scheduler.task.TaskDescriptor;
+
 /**
- * Runner of the imports that this server has claimed, two at a time and in turns. What a server that was stopped or killed left
- * unfinished is taken up by whichever server sees first that nobody holds it, where it stopped. An import that failed through no fault
- * of its file is tried again, after pauses that grow.
+ * Imports of readings, each a task that one server executes at a time. One that is interrupted goes on where it stopped, here or on
+ * another server; one that failed through no fault of its file is tried again, after pauses that grow to a minute.
  */
 @Component
-public class Imports implements DisposableBean, ApplicationListener<ContextClosedEvent> {
+public class Imports implements ApplicationListener<ContextClosedEvent> {
+
+    static final TaskDescriptor<Void> TASK = TaskDescriptor.of("import", Void.class);
 
     private static final Logger LOG = LoggerFactory.getLogger(Imports.class);
-    private static final int AT_A_TIME = 2;
-    private static final int SECONDS_TO_STOP = 4;
-    /** In a row that brought nothing into the tables, most of them a minute apart: a disk may be full for a night. */
+    /** Where something waits, an import gives way after so long, unless it has the permit for long ones. */
+    private static final Duration TURN = Duration.ofSeconds(5);
+    private static final Duration BETWEEN_TURNS = Duration.ofSeconds(1);
+    /** A server of another version imports what it has begun. */
+    private static final Duration FOR_OTHER_VERSIONS = Duration.ofSeconds(10);
+    /** In a row, most of them a minute apart: a disk may be full for a night. */
     private static final int MOST_TRIES = 1500;
     /** Connection, resources, operator, system, a transaction that lost against another, time-outs of H2 and its disk. */
     private static final Pattern PASSING_STATE = Pattern.compile("(?:08|53|57|58|40).*|HYT00|90028|90031|90098");
 
     private final Readings readings;
-    private final Leases leases;
+    private final BackgroundTasks tasks;
     private final DiskSpace disk;
     private final ImportJobs jobs;
     private final JobOperator operator;
@@ -67,15 +75,15 @@ public class Imports implements DisposableBean, ApplicationListener<ContextClose
     private final TransactionOperations transaction;
     private final ApplicationEventPublisher events;
     private final ImportMeters meters;
-    private final ImportTurns turns = new ImportTurns(AT_A_TIME, System::nanoTime);
-    private final Set<Long> waiting = ConcurrentHashMap.newKeySet();
+    /** One thread at most goes on with a long import while others wait. */
+    private final Semaphore longImport = new Semaphore(1);
     private volatile boolean stopping;
 
-    Imports(Readings readings, Leases leases, DiskSpace disk, ImportJobs jobs, JobOperator operator,
+    Imports(Readings readings, BackgroundTasks tasks, DiskSpace disk, ImportJobs jobs, JobOperator operator,
             JobRepository repository, Publication publication, TransactionOperations transaction,
             ApplicationEventPublisher events, ImportMeters meters) {
         this.readings = readings;
-        this.leases = leases;
+        this.tasks = tasks;
         this.disk = disk;
         this.jobs = jobs;
         this.operator = operator;
@@ -86,41 +94,18 @@ public class Imports implements DisposableBean, ApplicationListener<ContextClose
         this.meters = meters;
     }
 
-    /** Imports that reading soon, in the background, unless another server does. */
-    public void submit(long readingId) {
-        if (stopping || waiting.contains(readingId)) {
-            return;
-        }
-        long bytes = leases.bytes(readingId);
-        if (waiting.add(readingId)) {
-            turns.add(readingId, bytes, () -> {
-                waiting.remove(readingId);
-                if (!stopping && leases.claim(readingId)) {
-                    runClaimed(readingId);
-                }
-            });
-        }
+    /** Imports that reading soon, in the background, before those that {@link #submitUnfinished} finds. */
+    public void submit(long reading) {
+        submit(reading, Priority.HIGH);
     }
 
-    private void runClaimed(long readingId) {
-        boolean isInterrupted = false;
-        try {
-            var reading = readings.find(readingId);
-            isInterrupted = reading.isPresent() && run(reading.get());
-        } finally {
-            release(readingId);
-            goOn(readingId, isInterrupted);
-        }
-    }
-
-    /** At a start: what a server held that is surely dead is free at once. */
-    public void endLeasesOfTheDead() {
-        leases.endThoseOfTheDead();
-    }
-
-    /** Imports what waits and nobody holds. */
+    /** Imports what waits and has no task, because a server died or the database failed before it was scheduled. */
     public void submitUnfinished() {
-        leases.free().forEach(this::submit);
+        readings.unscheduled().forEach(reading -> submit(reading, Priority.MEDIUM));
+    }
+
+    private void submit(long reading, int priority) {
+        tasks.schedule(TASK.instance(Long.toString(reading)).priority(priority).build());
     }
 
     /** Whether this server is about to end; what it imports goes on elsewhere, or at its next start. */
@@ -133,105 +118,88 @@ public class Imports implements DisposableBean, ApplicationListener<ContextClose
         instance(reading).ifPresent(repository::deleteJobInstance);
     }
 
-    /** Runs a task on a thread of imports: what it submits waits until it has ended, or runs beside it. */
-    public void execute(Runnable task) {
-        turns.first(task);
-    }
-
     /** Before the web server waits for its requests: imports end at their next chunk. */
     @Override
     public void onApplicationEvent(ContextClosedEvent event) {
         stopping = true;
     }
 
-    @Override
-    public void destroy() throws InterruptedException {
-        stopping = true;
-        turns.close(Duration.ofSeconds(SECONDS_TO_STOP));
+    /**
+     * Executes the task of a reading until it is imported, has failed for good, or its turn is over.
+     *
+     * @throws TryAgain when it failed through no fault of its file
+     */
+    void execute(long id, ExecutionContext context) {
+        var reading = readings.find(id).filter(found -> found.state().equals("importing")
+                && found.parserVersion().equals(ReadingVersion.current()));
+        if (reading.isPresent() && !stopping) {
+            try (var turn = new Turn(context.getCurrentlyExecuting().getHeartbeatState())) {
+                run(reading.get(), turn, context.getExecution().consecutiveFailures);
+            }
+        }
     }
 
-    /** @return whether its turn ended before it was done */
-    private boolean run(Reading reading) {
+    /** Returns when the task of a reading is to be executed again; empty when its import has ended. */
+    Optional<Duration> pause(long id) {
+        return readings.find(id).filter(found -> found.state().equals("importing"))
+                .map(found -> found.parserVersion().equals(ReadingVersion.current())
+                        ? BETWEEN_TURNS
+                        : FOR_OTHER_VERSIONS);
+    }
+
+    private void run(Reading reading, Turn turn, int failures) {
+        List<Throwable> causes;
         try {
             disk.requireForImport();
             forgetAttempts(reading);
-            var turn = turns.begin(reading.id());
-            var execution = operator.start(jobs.of(reading, () -> stopping || turn.isOver()),
-                    ImportJobs.parameters(reading));
-            var failures = execution.getAllFailureExceptions();
-            if (execution.getStatus() == BatchStatus.STOPPED
-                    || isAny(failures, ReadAhead.Interrupted.class::isInstance)) {
-                LOG.debug("import of {} goes on later", reading.uploadId());
-                return true;
-            }
-            if (execution.getStatus() == BatchStatus.FAILED || execution.getStatus() == BatchStatus.UNKNOWN) {
-                end(reading, failures);
-            } else if (execution.getStatus() == BatchStatus.COMPLETED) {
+            var execution = operator.start(jobs.of(reading, turn::isOver), ImportJobs.parameters(reading));
+            causes = execution.getAllFailureExceptions();
+            if (execution.getStatus() == BatchStatus.COMPLETED) {
                 meters.countEnd(Outcome.ready);
-                tell(new Imported(reading.uploadId()));
+                announce(new Imported(reading.uploadId()));
+                return;
+            }
+            if (execution.getStatus() == BatchStatus.STOPPED
+                    || isAny(causes, ReadAhead.Interrupted.class::isInstance)) {
+                LOG.debug("import of {} goes on later", reading.uploadId());
+                return;
             }
         } catch (JobExecutionException | IOException | RuntimeException e) {
-            end(reading, List.of(e));
+            causes = List.of(e);
         }
-        return false;
-    }
-
-    /** An import whose turn has ended waits for its next; another server may be quicker. */
-    private void goOn(long reading, boolean isInterrupted) {
-        if (!isInterrupted) {
-            turns.end(reading);
-            return;
-        }
-        turns.endTurn(reading);
-        try {
-            submit(reading);
-        } catch (DataAccessException e) {
-            LOG.debug("reading {} is taken up when the database answers", reading, e);
+        if (turn.isLost()) {
+            LOG.warn("import of {} ({}) is another server's now", reading.filename(), reading.uploadId());
+        } else {
+            end(reading, causes, failures);
         }
     }
-
     /** What others make of it is no part of the import, and nothing begins in a server that ends. */
-    private void tell(Imported imported) {
+    private void announce(Imported imported) {
         if (stopping) {
             return;
         }
         try {
             events.publishEvent(imported);
         } catch (RuntimeException e) {
-            LOG.warn("nobody could be told that {} is imported", imported.upload(), e);
+            LOG.warn("what follows the import of {} failed", imported.upload(), e);
         }
     }
 
-    /** Where the database is away too, the lease ends by itself. */
-    private void end(Reading reading, List<Throwable> failures) {
-        try {
-            if (!leases.holds(reading.id())) {
-                LOG.warn("import of {} ({}) is another server's now", reading.filename(), reading.uploadId());
-            } else if (isAny(failures, MappingNeeded.class::isInstance)) {
-                var open = reason(reading, failures);
-                transaction.executeWithoutResult(status -> readings.needsMapping(reading.id(), open));
-                meters.countEnd(Outcome.mapping);
-            } else if (isAny(failures, Imports::isPassing) && leases.tries(reading.id()) < MOST_TRIES) {
-                int tries = leases.pause(reading.id(),
-                        "The import will be tried again by itself: the database or the disk failed it.");
-                meters.countEnd(Outcome.again);
-                LOG.atLevel(tries == 1 ? Level.WARN : Level.DEBUG).log("import of {} ({}) will be tried again: {}",
-                        reading.filename(), reading.uploadId(), passing(failures));
-            } else {
-                fail(reading, reason(reading, failures));
-                meters.countEnd(Outcome.failed);
-            }
-        } catch (DataAccessException | TransactionException e) {
-            LOG.warn("import of {} ({}) will be tried again when the database answers: {}", reading.filename(),
-                    reading.uploadId(), e.getMessage());
-        }
-    }
-
-    private void release(long reading) {
-        try {
-            leases.release(reading);
-        } catch (DataAccessException e) {
-            LOG.debug("the lease of reading {} ends by itself", reading, e);
+    private void end(Reading reading, List<Throwable> causes, int failures) {
+        if (isAny(causes, MappingNeeded.class::isInstance)) {
+            var open = reason(reading, causes);
+            transaction.executeWithoutResult(status -> readings.needsMapping(reading.id(), open));
+            meters.countEnd(Outcome.mapping);
+        } else if (isAny(causes, Imports::isPassing) && failures < MOST_TRIES) {
+            meters.countEnd(Outcome.again);
+            LOG.atLevel(failures == 0 ? Level.WARN : Level.DEBUG).log("import of {} ({}) will be tried again: {}",
+                    reading.filename(), reading.uploadId(), passing(causes));
+            readings.note(reading.id(),
+                    "The import will be tried again by itself: the database or the disk failed it.");
+            throw new TryAgain();
+        } else {
+            fail(reading, reason(reading, causes));
+            meters.countEnd(Outcome.failed);
         }
     }
 
@@ -266,7 +234,6 @@ public class Imports implements DisposableBean, ApplicationListener<ContextClose
     private void fail(Reading reading, String message) {
         transaction.executeWithoutResult(status -> {
             publication.lock();
-            leases.hold(reading.id());
             publication.removeRows(reading.id());
             readings.fail(reading.id(), message);
         });
@@ -279,10 +246,7 @@ public class Imports implements DisposableBean, ApplicationListener<ContextClose
     private void forgetAttempts(Reading reading) {
         instance(reading).ifPresent(earlier -> {
             if (readings.entriesInTables(reading.id()) == 0) {
-                transaction.executeWithoutResult(status -> {
-                    leases.hold(reading.id());
-                    publication.remove(reading.id());
-                });
+                transaction.executeWithoutResult(status -> publication.remove(reading.id()));
             }
             repository.deleteJobInstance(earlier);
         });
@@ -306,5 +270,51 @@ public class Imports implements DisposableBean, ApplicationListener<ContextClose
 
     private static String unexpected() {
         return "The import failed through no fault of the file; the server's log says why. Upload it again to retry.";
+    }
+
+    /** An import failed through no fault of its file. */
+    static final class TryAgain extends RuntimeException {
+
+        private static final long serialVersionUID = 1L;
+    }
+
+    /** The time that an import has on its thread. */
+    private final class Turn implements AutoCloseable {
+
+        private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(1);
+
+        private final HeartbeatState heartbeats;
+        private long nextLook = System.nanoTime() + TURN.toNanos();
+        private boolean hasPermit;
+
+        Turn(HeartbeatState heartbeats) {
+            this.heartbeats = heartbeats;
+        }
+
+        /** Returns whether the import should stop where it can go on later. */
+        boolean isOver() {
+            return stopping || isLost() || isTooLong();
+        }
+
+        /** Returns whether another server may have taken the import over, because this one was paused or had no database. */
+        boolean isLost() {
+            return heartbeats.getFailedHeartbeats() > 0 || heartbeats.getFractionDead() >= 1;
+        }
+
+        private boolean isTooLong() {
+            if (hasPermit || System.nanoTime() - nextLook < 0) {
+                return false;
+            }
+            nextLook = System.nanoTime() + BETWEEN_LOOKS.toNanos();
+            hasPermit = longImport.tryAcquire();
+            return !hasPermit && tasks.isAnyDue();
+        }
+
+        @Override
+        public void close() {
+            if (hasPermit) {
+                longImport.release();
+            }
+        }
     }
 }

@@ -14,6 +14,7 @@ import org.gpucomm.server.series.KindRows;
 import org.gpucomm.server.series.RunColumn;
 import org.gpucomm.server.series.Sequence;
 import org.gpucomm.server.series.SizeCounts;
+import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.stereotype.Component;
 
@@ -57,6 +58,7 @@ public class Publication {
      * @param counts of the reading
      */
     void publish(Reading reading, ReadingCounts counts) {
+        requireImporting(reading.id());
         sequence.change();
         var shown = jdbc.queryForObject("select reading_id from upload where id = ?", Long.class, reading.uploadId());
         if (shown != null && shown != reading.id()) {
@@ -83,6 +85,13 @@ public class Publication {
         jdbc.update("update reading set summary = ? where id = ?", summary.of(reading.id()), reading.id());
         if (isHidden(reading.uploadId())) {
             withdraw(reading.id());
+        }
+    }
+
+    /** Refuses what another server, which took the import over, has ended meanwhile. */
+    private void requireImporting(long reading) {
+        if (jdbc.update("update reading set message = null where id = ? and state = 'importing'", reading) == 0) {
+            throw new OptimisticLockingFailureException("reading " + reading + " is not being imported any more");
         }
     }
 

@@ -36,7 +36,7 @@ public class Readings {
                 on conflict do nothing
                 """).params(upload, parserVersion, filename).update();
         jdbc.sql("""
-                update reading set state = 'importing', message = null, tries = 0, entries = 0, line_count = 0, row_lines = 0,
+                update reading set state = 'importing', message = null, entries = 0, line_count = 0, row_lines = 0,
                        note_count = 0, problem_count = 0, file_problems = 0, row_count = 0
                  where upload_id = ? and parser_version = ? and filename = ? and state = 'failed'
                 """).params(upload, parserVersion, filename).update();
@@ -73,9 +73,20 @@ public class Readings {
         return jdbc.sql("select entries from reading where id = ?").param(id).query(Long.class).single();
     }
 
-    /** In the order of arrival. */
-    public List<Long> importing() {
-        return jdbc.sql("select id from reading where state = 'importing' order by id").query(Long.class).list();
+    /** Returns those that are to be imported and have no task in the background, in the order of arrival. */
+    public List<Long> unscheduled() {
+        return jdbc.sql("""
+                select id from reading r
+                 where state = 'importing'
+                   and not exists (select 1 from scheduled_tasks t
+                                    where t.task_name = 'import' and t.task_instance = cast(r.id as varchar(100)))
+                 order by id
+                """).query(Long.class).list();
+    }
+
+    /** Sets what is said of a reading that is being imported. */
+    public void note(long id, String message) {
+        jdbc.sql("update reading set message = ? where id = ? and state = 'importing'").params(message, id).update();
     }
 
     /** @param formats in the order of the file */

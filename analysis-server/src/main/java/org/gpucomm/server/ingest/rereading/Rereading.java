@@ -100,7 +100,9 @@ public class Rereading {
                 select upload_id as id, filename, id as reading_id, replaces, parser_version, format
                   from reading
                  where state = 'importing' and parser_version <> ?
-                   and (lease_until is null or lease_until < current_timestamp) order by id
+                   and not exists (select 1 from scheduled_tasks t where t.task_name = 'import' and t.picked
+                                      and t.task_instance = cast(reading.id as varchar(100)))
+                 order by id
                 """).param(ReadingVersion.current()).query(Read.class).list().stream()
                 .filter(read -> !ReadingVersion.isFromNewer(read.parserVersion()))
                 .map(read -> new Due(read.id(), read.filename(), read.readingId(), read.replaces())).toList();

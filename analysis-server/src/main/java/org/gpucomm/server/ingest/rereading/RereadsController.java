@@ -29,7 +29,7 @@ class RereadsController {
     @ResponseStatus(HttpStatus.ACCEPTED)
     Begun begin(@RequestParam(defaultValue = "false") boolean all) {
         var begun = rereading.begin(all);
-        begun.forEach(imports::submit);
+        imports.submitUnfinished();
         return new Begun(begun.size(), ReadingVersion.current());
     }
 

@@ -9,7 +9,6 @@ import java.time.Clock;
 import java.time.OffsetDateTime;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.function.LongConsumer;
 
 import org.gpucomm.analysis.bundled.BundledFile;
 import org.gpucomm.server.ingest.files.IngestProperties;
@@ -37,11 +36,9 @@ public class BundledResults {
 
     /**
      * Adds the files that are missing and replaces the bytes of those that have changed. The first is the newest, a millisecond apart,
-     * so that lists that begin with the newest begin with the first of the index.
-     *
-     * @param read takes the readings that are to be imported
+     * so that lists that begin with the newest begin with the first of the index. Their readings wait to be imported then.
      */
-    public void add(LongConsumer read) throws IOException {
+    public void add() throws IOException {
         if (!properties.bundled()) {
             return;
         }
@@ -53,8 +50,7 @@ public class BundledResults {
         var moment = clock.instant();
         for (var file : bundled) {
             try (var bytes = file.openUpload()) {
-                uploads.addBundled(files.store(bytes), file.id(), file.uploadName(), moment).reading()
-                        .ifPresent(read::accept);
+                uploads.addBundled(files.store(bytes), file.id(), file.uploadName(), moment);
             }
             moment = moment.minusMillis(1);
         }

@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.OffsetDateTime;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 
@@ -17,7 +18,6 @@ import org.gpucomm.server.ingest.parsing.Readings.Reading;
 import org.gpucomm.server.series.Sequence;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.beans.factory.DisposableBean;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -28,7 +28,7 @@ import org.springframework.transaction.support.TransactionOperations;
  * at once; what one was killed in the middle of, the next one does again.
  */
 @Component
-public class Erasure implements DisposableBean {
+public class Erasure {
 
     private static final Logger LOG = LoggerFactory.getLogger(Erasure.class);
     private static final Duration SHORTEST_WAIT = Duration.ofMillis(100);
@@ -44,7 +44,6 @@ public class Erasure implements DisposableBean {
     private final ApplicationEventPublisher events;
     private final Duration undo;
     private final Clock clock;
-    private final Housekeeping thread = new Housekeeping("erasure");
 
     Erasure(JdbcClient jdbc, Readings readings, Publication publication, Sequence sequence, Imports imports,
             StoredFiles files,
@@ -67,18 +66,12 @@ public class Erasure implements DisposableBean {
         return undo;
     }
 
-    /** Erases from now on what is due, soon after it is. */
-    public void begin() {
-        var wait = undo.dividedBy(10).compareTo(LONGEST_WAIT) < 0 ? undo.dividedBy(10) : LONGEST_WAIT;
-        thread.every(wait.compareTo(SHORTEST_WAIT) < 0 ? SHORTEST_WAIT : wait, this::eraseDue);
+    /** Returns the time between two looks at what is due, so that it is erased soon after it is. */
+    Duration betweenLooks() {
+        return Collections.max(List.of(SHORTEST_WAIT, Collections.min(List.of(LONGEST_WAIT, undo.dividedBy(10)))));
     }
 
-    @Override
-    public void destroy() throws InterruptedException {
-        thread.stop();
-    }
-
-    private void eraseDue() {
+    void eraseDue() {
         try {
             var due = jdbc.sql("select id from upload where erase_at <= ? order by erase_at").param(now())
                     .query(String.class).list();

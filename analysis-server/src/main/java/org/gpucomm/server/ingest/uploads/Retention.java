@@ -1,14 +1,12 @@
 package org.gpucomm.server.ingest.uploads;
 
 import java.time.Clock;
-import java.time.Duration;
 import java.time.OffsetDateTime;
 import java.util.List;
 
 import org.gpucomm.server.ingest.files.IngestProperties;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.beans.factory.DisposableBean;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
@@ -17,10 +15,9 @@ import org.springframework.stereotype.Component;
  * What has a tag, a note or is in a baseline stays, and what came with gpucomm. Several servers may do so at once.
  */
 @Component
-public class Retention implements DisposableBean {
+class Retention {
 
     private static final Logger LOG = LoggerFactory.getLogger(Retention.class);
-    private static final Duration PAUSE = Duration.ofMinutes(10);
     private static final int AT_A_TIME = 1000;
 
     private final JdbcClient jdbc;
@@ -28,7 +25,6 @@ public class Retention implements DisposableBean {
     private final Erasure erasure;
     private final IngestProperties properties;
     private final Clock clock;
-    private final Housekeeping thread = new Housekeeping("retention");
 
     Retention(JdbcClient jdbc, Hiding hiding, Erasure erasure, IngestProperties properties, Clock clock) {
         this.jdbc = jdbc;
@@ -38,19 +34,7 @@ public class Retention implements DisposableBean {
         this.clock = clock;
     }
 
-    /** Looks now and then every ten minutes, where the server is asked to keep things for some time only. */
-    public void begin() {
-        if (properties.keep().isPositive()) {
-            thread.every(PAUSE, this::deleteOld);
-        }
-    }
-
-    @Override
-    public void destroy() throws InterruptedException {
-        thread.stop();
-    }
-
-    private void deleteOld() {
+    void deleteOld() {
         try {
             for (var upload : old()) {
                 hiding.hideUntilErased(upload, erasure.undo());

@@ -1,0 +1,163 @@
+package org.gpucomm.server.background;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+
+import javax.sql.DataSource;
+
+import org.gpucomm.server.database.Product;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.dao.DataAccessException;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+
+import com.github.kagkarlsson.scheduler.Clock;
+import com.github.kagkarlsson.scheduler.Scheduler;
+import com.github.kagkarlsson.scheduler.SchedulerName;
+import com.github.kagkarlsson.scheduler.event.AbstractSchedulerListener;
+import com.github.kagkarlsson.scheduler.logging.LogLevel;
+import com.github.kagkarlsson.scheduler.task.Task;
+import com.github.kagkarlsson.scheduler.task.TaskInstance;
+import com.github.kagkarlsson.scheduler.task.helper.RecurringTask;
+import com.github.kagkarlsson.shaded.jdbc.SQLRuntimeException;
+
+/**
+ * Scheduler of all tasks in the background. One server at a time executes a task; another takes it over when the heartbeats of the
+ * first cease. What db-scheduler does here and what it does not: docs/decisions/0025-background-work.md.
+ */
+@Component
+public class BackgroundTasks extends AbstractSchedulerListener {
+
+    private static final Logger LOG = LoggerFactory.getLogger(BackgroundTasks.class);
+    private static final int THREADS = 2;
+    private static final Duration POLLING = Duration.ofSeconds(1);
+    private static final Duration HEARTBEAT = Duration.ofSeconds(3);
+    private static final int MISSED_HEARTBEATS = 4;
+    /** A server that stops waits twice as long for its tasks. */
+    private static final Duration STOPPING = Duration.ofSeconds(2);
+    /** What a server cannot execute, another one may: not all send alerts. */
+    private static final Duration FOREVER = Duration.ofDays(36_500);
+
+    private final JdbcClient jdbc;
+    private final DataSource database;
+    private final ObjectProvider<Task<?>> tasks;
+    private volatile Clock clock = Instant::now;
+    private volatile List<String> names = List.of();
+    private volatile @Nullable Scheduler scheduler;
+    private volatile boolean away;
+
+    /** @param tasks asked for at the start, since they may themselves schedule others */
+    BackgroundTasks(JdbcClient jdbc, DataSource database, ObjectProvider<Task<?>> tasks) {
+        this.jdbc = jdbc;
+        this.database = database;
+        this.tasks = tasks;
+    }
+
+    /** Executes from now on what is due. */
+    public synchronized void start() {
+        if (scheduler != null) {
+            return;
+        }
+        clock = clockOfDatabase();
+        var recurring = tasks.stream().filter(RecurringTask.class::isInstance).map(RecurringTask.class::cast).toList();
+        var others = tasks.stream().filter(task -> !recurring.contains(task)).toList();
+        var builder = Scheduler.create(database, others).threads(THREADS)
+                .executorService(new UninterruptedThreads(THREADS)).enablePriority().enableImmediateExecution()
+                .pollingInterval(POLLING).heartbeatInterval(HEARTBEAT).missedHeartbeatsLimit(MISSED_HEARTBEATS)
+                .deleteUnresolvedAfter(FOREVER).shutdownMaxWait(STOPPING).clock(clock)
+                .failureLogging(LogLevel.OFF, false)
+                .schedulerName(new SchedulerName.Fixed(UUID.randomUUID().toString())).addSchedulerListener(this);
+        recurring.forEach(builder::startTasks);
+        if (!Product.isPostgresql(new JdbcTemplate(database))) {
+            // One server at a time opens a file, so the one that executed these is dead.
+            jdbc.sql("update scheduled_tasks set picked = false, picked_by = null").update();
+        }
+        names = tasks.stream().map(Task::getName).toList();
+        var built = builder.build();
+        built.start();
+        scheduler = built;
+    }
+
+    /** Lets what is executed end, for some seconds. */
+    public synchronized void stop() {
+        if (scheduler != null) {
+            scheduler.stop();
+        }
+    }
+
+    /** Executes a task soon, unless it is scheduled already. Does nothing before {@link #start}, or where the database is away. */
+    public void schedule(TaskInstance<Void> task) {
+        try {
+            if (scheduler != null) {
+                scheduler.scheduleIfNotExists(task, clock.now());
+            }
+        } catch (SQLRuntimeException e) {
+            LOG.debug("cannot schedule {}", task, e);
+        }
+    }
+
+    /** Returns whether a task waits that this server could execute now. */
+    public boolean isAnyDue() {
+        return jdbc.sql("""
+                select exists (select 1 from scheduled_tasks
+                                where not picked and execution_time <= current_timestamp and task_name in (:names))
+                """).param("names", names).query(Boolean.class).single();
+    }
+
+    /** Returns whether this server executes the task. After a pause of the whole server its heartbeats have ceased all the same. */
+    public boolean isExecuting(TaskInstance<?> task) {
+        return scheduler != null && scheduler.getCurrentlyExecuting().stream()
+                .anyMatch(each -> each.getTaskInstance().getTaskAndInstance().equals(task.getTaskAndInstance()));
+    }
+
+    /** Reports once that the database does not answer, and once that it does again. */
+    @Override
+    public void onSchedulerEvent(SchedulerEventType type) {
+        if (type == SchedulerEventType.RAN_EXECUTE_DUE && away) {
+            away = false;
+            LOG.warn("The database answers again.");
+        } else if (type == SchedulerEventType.UNEXPECTED_ERROR && !away && !isStopping()) {
+            try {
+                jdbc.sql("select 1").query(Integer.class).single();
+            } catch (DataAccessException e) {
+                away = true;
+                LOG.error(
+                        "The database does not answer: {}. See that it runs and make room on its disk: imports go on by themselves then, on H2 when the server is started again.",
+                        String.valueOf(e.getMostSpecificCause().getMessage()).replaceAll("\\R\\s*", " "));
+            }
+        }
+    }
+
+    private boolean isStopping() {
+        return scheduler != null && scheduler.getSchedulerState().isShuttingDown();
+    }
+
+    /** The clocks of servers differ, so all go by that of the database. */
+    private Clock clockOfDatabase() {
+        var now = jdbc.sql("select current_timestamp").query(OffsetDateTime.class).single();
+        var ahead = Duration.between(Instant.now(), now);
+        return () -> Instant.now().plus(ahead);
+    }
+
+    /** Threads that are never interrupted: H2 closes its file when a thread that uses it is. */
+    private static final class UninterruptedThreads extends ScheduledThreadPoolExecutor {
+
+        UninterruptedThreads(int threads) {
+            super(threads, Thread.ofPlatform().name("background-", 1).factory());
+        }
+
+        @Override
+        public List<Runnable> shutdownNow() {
+            shutdown();
+            return List.of();
+        }
+    }
+}

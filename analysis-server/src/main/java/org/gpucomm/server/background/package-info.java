@@ -1,0 +1,5 @@
+/** Work that no request waits for: imports and housekeeping, as tasks of db-scheduler that the servers of a database share. */
+@NullMarked
+package org.gpucomm.server.background;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,69 @@
+package org.gpucomm.server.ingest;
+
+import java.io.IOException;
+import java.time.Duration;
+
+import org.gpucomm.server.background.BackgroundTasks;
+import org.gpucomm.server.ingest.files.StoredFiles;
+import org.gpucomm.server.ingest.imports.Imports;
+import org.gpucomm.server.ingest.rereading.Rereading;
+import org.gpucomm.server.ingest.uploads.BundledResults;
+import org.gpucomm.server.web.NoRoom;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.DisposableBean;
+import org.springframework.dao.DataAccessException;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.TransactionException;
+
+/** Work of a server at its start: unfinished imports, what came with this build, and what older parsers have read. */
+@Component
+class StartupWork implements DisposableBean {
+
+    private static final Logger LOG = LoggerFactory.getLogger(StartupWork.class);
+    private static final Duration PAUSE = Duration.ofSeconds(3);
+
+    private final BackgroundTasks tasks;
+    private final StoredFiles files;
+    private final Imports imports;
+    private final Rereading rereading;
+    private final BundledResults bundled;
+
+    StartupWork(BackgroundTasks tasks, StoredFiles files, Imports imports, Rereading rereading,
+            BundledResults bundled) {
+        this.tasks = tasks;
+        this.files = files;
+        this.imports = imports;
+        this.rereading = rereading;
+        this.bundled = bundled;
+    }
+
+    /** Schedules it, and tries again while the disk is full or the database away. */
+    void run() throws InterruptedException {
+        while (!imports.isStopping() && !isDone()) {
+            Thread.sleep(PAUSE);
+        }
+    }
+
+    /** Before anything that tasks use is closed. */
+    @Override
+    public void destroy() {
+        tasks.stop();
+    }
+
+    private boolean isDone() {
+        try {
+            files.sweep();
+            tasks.start();
+            rereading.renewUnfinished();
+            imports.submitUnfinished();
+            bundled.add();
+            rereading.begin(false);
+            imports.submitUnfinished();
+            return true;
+        } catch (IOException | DataAccessException | TransactionException | NoRoom e) {
+            LOG.warn("what a start imports has to wait: {}", e.getMessage());
+            return false;
+        }
+    }
+}

@@ -1,0 +1,49 @@
+package org.gpucomm.server.ingest.imports;
+
+import java.time.Duration;
+import java.time.Instant;
+
+import org.gpucomm.server.background.BackgroundTasks;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+import com.github.kagkarlsson.scheduler.task.CompletionHandler;
+import com.github.kagkarlsson.scheduler.task.DeadExecutionHandler.ReviveDeadExecution;
+import com.github.kagkarlsson.scheduler.task.ExecutionComplete;
+import com.github.kagkarlsson.scheduler.task.Task;
+import com.github.kagkarlsson.scheduler.task.helper.Tasks;
+
+/** The task of an import: when it is executed, when again, and what becomes of it when its server dies. */
+@Configuration(proxyBeanMethods = false)
+class ImportTasks {
+
+    private static final int MOST_DOUBLINGS = 6;
+
+    /** @return the task, whose instances have the ids of readings */
+    @Bean
+    Task<Void> importTask(Imports imports, BackgroundTasks tasks) {
+        var revive = new ReviveDeadExecution<Void>();
+        return Tasks.custom(Imports.TASK)
+                .onFailure((failed, operations) -> operations.reschedule(failed, nextTry(failed)))
+                .onDeadExecution((dead, operations) -> {
+                    if (!tasks.isExecuting(dead.getExecution().taskInstance)) {
+                        revive.deadExecution(dead, operations);
+                    }
+                })
+                .execute((task, context) -> {
+                    long reading = Long.parseLong(task.getId());
+                    imports.execute(reading, context);
+                    return goOnOrEnd(imports, reading);
+                });
+    }
+
+    private static CompletionHandler<Void> goOnOrEnd(Imports imports, long reading) {
+        return (completed, operations) -> imports.pause(reading).ifPresentOrElse(
+                pause -> operations.reschedule(completed, completed.getTimeDone().plus(pause)), operations::stop);
+    }
+
+    private static Instant nextTry(ExecutionComplete failed) {
+        int failures = failed.getExecution().consecutiveFailures;
+        return failed.getTimeDone().plus(Duration.ofSeconds(1L << Math.min(failures, MOST_DOUBLINGS)));
+    }
+}
