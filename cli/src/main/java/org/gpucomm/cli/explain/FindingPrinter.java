@@ -17,13 +17,12 @@ import org.gpucomm.cli.terminal.Screen.Colour;
 final class FindingPrinter {
 
     private static final int RANGES = 4;
-    private static final String SAID = "as said first.";
 
     private final PrintWriter out;
     private final Screen screen;
     private final boolean markdown;
     /** The last command that was printed: one answers several findings. */
-    private String told = "";
+    private String command = "";
 
     FindingPrinter(PrintWriter out, Screen screen, boolean markdown) {
         this.out = out;
@@ -37,9 +36,15 @@ final class FindingPrinter {
         } else {
             wrapped(first.sentence(), "", "  ");
         }
+        var shown = all ? findings.all() : findings.first();
+        // What the headline says is not said again: its place in the file stands below it.
+        var said = shown.stream().filter(finding -> first.beyond(finding).filter(String::isEmpty).isPresent()).toList();
+        said.forEach(this::printSource);
         out.println();
-        for (var finding : all ? findings.all() : findings.first()) {
-            print(finding, first.beyond(finding).map(rest -> rest.isEmpty() ? SAID : rest).orElse(finding.sentence()));
+        for (var finding : shown) {
+            if (!said.contains(finding)) {
+                print(finding, first.beyond(finding).orElse(finding.sentence()));
+            }
         }
         var left = findings.more().size();
         if (!all && left > 0) {
@@ -52,28 +57,43 @@ final class FindingPrinter {
         return findings.stream().map(Finding::rule).distinct().toList();
     }
 
-    /** @param sentence what is to be said of it: what the headline said is not said again */
+    /** @param sentence what the headline does not say of it */
     private void print(Finding finding, String sentence) {
-        var rows = rows(finding.rows());
         if (markdown) {
+            var rows = rows(finding.rows());
             out.println("- **" + finding.rule() + "** (" + finding.severity().id() + ", " + finding.confidence().id()
                     + ") " + MarkdownText.of(sentence)
                     + (rows.isEmpty() ? "" : " <sub>" + MarkdownText.of(rows) + "</sub>"));
-            if (finding.next() != null) {
-                out.println(finding.next().equals(told)
-                        ? "  - next: the same command"
-                        : "  - next: `" + finding.next() + "`");
-                told = finding.next();
-            }
+            printNext(finding);
             return;
         }
         headed(finding, sentence);
-        wrapped(finding.rule() + (rows.isEmpty() ? "" : ", from " + rows), "  ", "    ");
-        if (finding.next() != null) {
-            out.println("  next: " + (finding.next().equals(told) ? "the same command" : finding.next()));
-            told = finding.next();
-        }
+        printSource(finding);
         out.println();
+    }
+
+    /** The rule, its rows, and the command that would show more. */
+    private void printSource(Finding finding) {
+        var rows = rows(finding.rows());
+        var source = finding.rule() + (rows.isEmpty() ? "" : ", from " + rows);
+        if (markdown) {
+            out.println();
+            out.println("<sub>" + MarkdownText.of(source) + "</sub>");
+        } else {
+            wrapped(source, "  ", "    ");
+        }
+        printNext(finding);
+    }
+
+    private void printNext(Finding finding) {
+        if (finding.next() == null) {
+            return;
+        }
+        boolean isSame = finding.next().equals(command);
+        out.println(markdown
+                ? "  - next: " + (isSame ? "the same command" : "`" + finding.next() + "`")
+                : "  next: " + (isSame ? "the same command" : finding.next()));
+        command = finding.next();
     }
 
     private void wrapped(String text, String first, String next) {
