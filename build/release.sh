@@ -4,7 +4,8 @@
 #   gpucomm-VERSION-linux-x64.tar.gz   everything on a Java runtime of its own; nothing needs to be installed (-aarch64 on such a host)
 #   install.sh                         unpacks that file into ~/.local
 #   gpucomm-VERSION-py3-none-….whl     the same as a Python wheel, where this host has Python 3
-#   gpucomm-results-VERSION.jar        the parsers as a library, with its sources
+#   gpucomm-results-VERSION.jar        the parsers as a library, with POM, sources and Javadoc (docs/library.md)
+#   gpucomm-VERSION-sbom.json          what is in it, as CycloneDX lists it
 #   SHA256SUMS
 # Needs a JDK 25 with jlink, and what a build needs where nothing is built.
 set -eu
@@ -53,8 +54,16 @@ find "$work/$name" -name '*.jar' -exec touch -d "@${SOURCE_DATE_EPOCH:-0}" {} +
 tar -C "$work" --owner 0 --group 0 --sort=name -cf - "$name" | gzip -9n >"$out/$name.tar.gz"
 sed "s/^name=.*/name=$name/" "$root/build/install.sh" >"$out/install.sh"
 chmod +x "$out/install.sh"
-cp "$root/results/target/results-$version.jar" "$out/gpucomm-results-$version.jar"
-"$jdk/bin/jar" --create --file "$out/gpucomm-results-$version-sources.jar" -C "$root/results/src/main/java" .
+library=$out/gpucomm-results-$version
+cp "$root/results/target/results-$version.jar" "$library.jar"
+"$jdk/bin/jar" --create --file "$library-sources.jar" -C "$root/results/src/main/java" .
+"$jdk/bin/javadoc" -quiet -Xdoclint:none -encoding UTF-8 -d "$work/javadoc" -sourcepath "$root/results/src/main/java" \
+  -classpath "$(find "$root/analysis-server/target/lib" -name '*.jar' | tr '\n' ':')" -subpackages org.gpucomm.results
+"$jdk/bin/jar" --create --file "$library-javadoc.jar" -C "$work/javadoc" .
+(cd "$root" && JAVA_HOME=$jdk mvn -B -q flatten:flatten -pl results &&
+  JAVA_HOME=$jdk mvn -B -q cyclonedx:makeAggregateBom -DoutputFormat=json -DoutputDirectory="$work" -DoutputName=sbom)
+mv "$root/results/.flattened-pom.xml" "$library.pom"
+mv "$work/sbom.json" "$out/gpucomm-$version-sbom.json"
 if command -v python3 >/dev/null; then
   python3 "$root/build/wheel.py" "$out/$name.tar.gz" "$version" "$wheel" "$out"
 fi
