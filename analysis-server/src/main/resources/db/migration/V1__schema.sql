@@ -1,4 +1,4 @@
--- The tables of gpucomm 0.1.0, in the types that H2 and PostgreSQL share. No server of a later version writes this file anew: each
+-- The tables of gpucomm 0.9.0, in the types that H2 and PostgreSQL share. No server of a later version writes this file anew: each
 -- change from the first release on is a migration of its own.
 
 -- Uploads and what their logs say ------------------------------------------------------------------------------------------------

@@ -1,18 +1,34 @@
 package org.gpucomm.cli.terminal;
 
-import java.util.Objects;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Properties;
 
 import picocli.CommandLine.IVersionProvider;
 
-/** The version of this build, from the jar's manifest. */
+/** Version of this build: its number, and the commit that it was built from with its date. */
 public final class Version implements IVersionProvider {
 
+    private static final Properties BUILD = read();
+
+    /** Returns the number, such as {@code 0.9.0}. */
     public static String current() {
-        return Objects.requireNonNullElse(Version.class.getPackage().getImplementationVersion(), "development");
+        return BUILD.getProperty("version");
     }
 
     @Override
     public String[] getVersion() {
-        return new String[]{"gpucomm " + current()};
+        return new String[]{"gpucomm " + current(),
+                "commit %s of %s".formatted(BUILD.getProperty("commit"), BUILD.getProperty("date"))};
+    }
+
+    private static Properties read() {
+        var properties = new Properties();
+        try (var in = Version.class.getResourceAsStream("version.properties")) {
+            properties.load(in);
+            return properties;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 }
