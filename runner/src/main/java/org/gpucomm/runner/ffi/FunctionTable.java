@@ -1,28 +1,137 @@
 package org.gpucomm.runner.ffi;
 
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.TypeKind;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.ConstantDescs;
+import java.lang.constant.DirectMethodHandleDesc;
+import java.lang.constant.DynamicCallSiteDesc;
+import java.lang.constant.MethodHandleDesc;
+import java.lang.constant.MethodTypeDesc;
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.MemoryLayout;
 import java.lang.foreign.MemorySegment;
-import java.util.Optional;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.CallSite;
+import java.lang.invoke.ConstantCallSite;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.lang.reflect.Parameter;
+import java.util.stream.Stream;
 
-/** The functions of a library, a field each under its name in C. */
-public abstract class FunctionTable {
+/**
+ * Functions of a C library: the abstract methods of an interface that extends this one. A method has the name of its function and the
+ * types that stand for those of C: an int for 32 bits; a long for 64 bits, for a handle and for an address that the host need
+ * not reach; a {@link MemorySegment} for a pointer to memory of the host.
+ *
+ * <p>{@link NativeLibrary#functions} returns the implementation. Each of its methods is one invokedynamic instruction: the JVM links the
+ * function when it is first called, and compiled code has handle and address as constants and allocates nothing. A
+ * {@link java.lang.reflect.Proxy} would box every argument.
+ */
+public interface FunctionTable {
 
-    public final NativeLibrary library;
+    /** Returns the library whose functions these are. */
+    NativeLibrary library();
 
-    protected FunctionTable(NativeLibrary library) {
-        this.library = library;
+    /** The names of a function that has several; the first that the library has is called. */
+    @Retention(RetentionPolicy.RUNTIME)
+    @Target(ElementType.METHOD)
+    @interface Names {
+
+        String[] value();
     }
 
-    /**
-     * Returns the first of these functions that the library has.
-     *
-     * @throws UnsatisfiedLinkError naming library, file and function, if it has none
-     */
-    protected final MemorySegment required(String... names) {
-        return library.address(names);
+    /** Marks a struct of so many bytes that goes by value. */
+    @Retention(RetentionPolicy.RUNTIME)
+    @Target(ElementType.PARAMETER)
+    @interface ByValue {
+
+        int value();
     }
 
-    /** Returns a function that not every version of the library has. */
-    protected final Optional<MemorySegment> optional(String... names) {
-        return library.find(names);
+    /** Links a function for the implementation of a table. Only the JVM calls this. */
+    static CallSite link(MethodHandles.Lookup caller, String name, MethodType type) throws IllegalAccessException {
+        var library = MethodHandles.classData(caller, ConstantDescs.DEFAULT_NAME, NativeLibrary.class);
+        var table = caller.lookupClass().getInterfaces()[0];
+        return new ConstantCallSite(name.equals("library")
+                ? MethodHandles.constant(NativeLibrary.class, library)
+                : handle(library,
+                        functions(table).filter(each -> each.getName().equals(name)).findFirst().orElseThrow()));
+    }
+
+    /** Returns the implementation of a table. */
+    static <T extends FunctionTable> T of(NativeLibrary library, Class<T> table) {
+        try {
+            var made = MethodHandles.privateLookupIn(table, MethodHandles.lookup())
+                    .defineHiddenClassWithClassData(implementation(table), library, false);
+            return table
+                    .cast(made.findConstructor(made.lookupClass(), MethodType.methodType(void.class)).invoke());
+        } catch (Throwable t) {
+            throw new AssertionError(t);
+        }
+    }
+
+    private static byte[] implementation(Class<?> table) {
+        var link = MethodHandleDesc.ofMethod(DirectMethodHandleDesc.Kind.INTERFACE_STATIC,
+                described(FunctionTable.class), "link",
+                MethodTypeDesc.of(ConstantDescs.CD_CallSite, ConstantDescs.CD_MethodHandles_Lookup,
+                        ConstantDescs.CD_String, ConstantDescs.CD_MethodType));
+        return ClassFile.of().build(ClassDesc.of(table.getName() + "Linked"), made -> {
+            made.withInterfaceSymbols(described(table));
+            made.withMethodBody(ConstantDescs.INIT_NAME, ConstantDescs.MTD_void, ClassFile.ACC_PUBLIC, code -> code
+                    .aload(0).invokespecial(ConstantDescs.CD_Object, ConstantDescs.INIT_NAME, ConstantDescs.MTD_void)
+                    .return_());
+            functions(table).forEach(function -> {
+                var type = MethodTypeDesc.of(described(function.getReturnType()),
+                        Stream.of(function.getParameterTypes()).map(FunctionTable::described).toList());
+                made.withMethodBody(function.getName(), type, ClassFile.ACC_PUBLIC, code -> {
+                    for (int i = 0; i < type.parameterCount(); i++) {
+                        code.loadLocal(TypeKind.from(type.parameterType(i)), code.parameterSlot(i));
+                    }
+                    code.invokedynamic(DynamicCallSiteDesc.of(link, function.getName(), type))
+                            .return_(TypeKind.from(type.returnType()));
+                });
+            });
+        });
+    }
+
+    private static Stream<Method> functions(Class<?> table) {
+        return Stream.of(table.getMethods()).filter(method -> Modifier.isAbstract(method.getModifiers()));
+    }
+
+    private static ClassDesc described(Class<?> type) {
+        return type.describeConstable().orElseThrow();
+    }
+
+    @SuppressWarnings("restricted")
+    private static MethodHandle handle(NativeLibrary library, Method function) {
+        var names = function.getAnnotation(Names.class);
+        var address = library.address(names == null ? new String[]{function.getName()} : names.value());
+        var arguments = Stream.of(function.getParameters()).map(FunctionTable::layout).toArray(MemoryLayout[]::new);
+        var result = function.getReturnType();
+        return Linker.nativeLinker().downcallHandle(address, result == void.class
+                ? FunctionDescriptor.ofVoid(arguments)
+                : FunctionDescriptor.of(layout(result), arguments));
+    }
+
+    private static MemoryLayout layout(Parameter parameter) {
+        var struct = parameter.getAnnotation(ByValue.class);
+        return struct == null
+                ? layout(parameter.getType())
+                : MemoryLayout.structLayout(MemoryLayout.sequenceLayout(struct.value(), ValueLayout.JAVA_BYTE));
+    }
+
+    private static MemoryLayout layout(Class<?> type) {
+        return type == int.class
+                ? ValueLayout.JAVA_INT
+                : type == long.class ? ValueLayout.JAVA_LONG : ValueLayout.ADDRESS;
     }
 }

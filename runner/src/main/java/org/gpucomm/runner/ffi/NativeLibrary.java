@@ -2,6 +2,7 @@ package org.gpucomm.runner.ffi;
 
 import java.io.IOException;
 import java.lang.foreign.Arena;
+import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SymbolLookup;
 import java.lang.foreign.ValueLayout;
@@ -12,6 +13,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.ToIntFunction;
+import java.util.stream.Stream;
 
 /** A loaded shared library and its functions. Never unloaded: CUDA and NCCL do not survive that. */
 public final class NativeLibrary {
@@ -26,6 +29,10 @@ public final class NativeLibrary {
         this.name = name;
         this.symbols = symbols;
         this.path = path;
+    }
+
+    static NativeLibrary ofTheProcess() {
+        return new NativeLibrary("C library", Linker.nativeLinker().defaultLookup(), "of this process");
     }
 
     /** Returns the first of the candidates that loads, or why each did not. */
@@ -53,23 +60,28 @@ public final class NativeLibrary {
     }
 
     /**
-     * Returns the address of the first of these functions that the library has, for {@link Downcall}.
+     * Returns the library's functions. One that the library lacks throws, when it is called, what {@link #address} throws.
+     *
+     * @param table the interface that declares them
+     */
+    public <T extends FunctionTable> T functions(Class<T> table) {
+        return FunctionTable.of(this, table);
+    }
+
+    /** Whether this version of the library has all of these functions. */
+    public boolean has(String... names) {
+        return Stream.of(names).allMatch(each -> symbols.find(each).isPresent());
+    }
+
+    /**
+     * Returns the address of the first of these functions that the library has.
      *
      * @throws UnsatisfiedLinkError naming library, file and function, if it has none
      */
     public MemorySegment address(String... names) {
-        return find(names).orElseThrow(() -> missing(names));
-    }
-
-    /** Returns what {@link #address} does, empty when this version of the library has none of them. */
-    public Optional<MemorySegment> find(String... names) {
-        for (var function : names) {
-            var symbol = symbols.find(function);
-            if (symbol.isPresent()) {
-                return symbol;
-            }
-        }
-        return Optional.empty();
+        return Stream.of(names).flatMap(each -> symbols.find(each).stream()).findFirst()
+                .orElseThrow(() -> new UnsatisfiedLinkError(name + " (" + path + ") has no function "
+                        + String.join(" or ", names) + "; it is too old or not " + name));
     }
 
     /**
@@ -77,21 +89,15 @@ public final class NativeLibrary {
      *
      * @throws NativeCallException if the function refuses
      */
-    public int number(String function) {
+    public int number(String call, ToIntFunction<MemorySegment> function) {
         try (var arena = Arena.ofConfined()) {
             var number = arena.allocate(ValueLayout.JAVA_INT);
-            int code = Downcall.call(address(function), number.address());
+            int code = function.applyAsInt(number);
             if (code != 0) {
-                throw new NativeCallException(name, function, code, "no version");
+                throw new NativeCallException(name, call, code, "no version");
             }
             return number.get(ValueLayout.JAVA_INT, 0);
         }
-    }
-
-    private UnsatisfiedLinkError missing(String... names) {
-        return new UnsatisfiedLinkError(
-                name + " (" + path + ") has no function " + String.join(" or ", names) + "; it is too old or not "
-                        + name);
     }
 
     /** Returns the C string at an address that the library returned; empty for NULL. */
@@ -109,7 +115,7 @@ public final class NativeLibrary {
     @SuppressWarnings("restricted")
     private static Optional<SymbolLookup> lookup(String candidate) {
         try {
-            return Optional.of(SymbolLookup.libraryLookup(candidate, Arena.global()));
+            return Optional.of(SignalHandlers.kept(() -> SymbolLookup.libraryLookup(candidate, Arena.global())));
         } catch (IllegalArgumentException notLoaded) {
             return Optional.empty();
         }
@@ -117,13 +123,12 @@ public final class NativeLibrary {
 
     /** libraryLookup hides why a library did not load; dlopen and dlerror say. */
     private static String loadersReason(String candidate) {
-        var dlopen = Downcall.ofC("dlopen");
-        // Found before dlopen is called: to look for a function forgets the last error.
-        var dlerror = Downcall.ofC("dlerror");
+        // Linked before dlopen is called: to look for a function forgets the last error.
+        CLibrary.C.dlerror();
         try (var arena = Arena.ofConfined()) {
-            Downcall.callForLong(dlopen, arena.allocateFrom(candidate).address(), RTLD_LAZY, 0, 0);
+            CLibrary.C.dlopen(arena.allocateFrom(candidate), RTLD_LAZY);
         }
-        var reason = Downcall.text(dlerror, 0);
+        var reason = string(CLibrary.C.dlerror());
         return reason.isEmpty() ? candidate + ": not loaded" : reason;
     }
 

@@ -3,6 +3,7 @@ package org.gpucomm.runner.ffi;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
 
 /**
  * End of a process that has threads in libraries. C's {@code exit}, which the JVM ends with, runs the libraries' destructors; NCCL
@@ -25,13 +26,12 @@ public final class ProcessEnd {
      * shutdown hook runs then.
      */
     public static void bySignalsAtOnce() {
-        var sigaction = Downcall.ofC("sigaction");
         try (var arena = Arena.ofConfined()) {
             var action = arena.allocate(ACTION_SIZE, 16);
             for (int signal : SIGNALS) {
-                int asked = Downcall.call(sigaction, signal, 0, action.address());
+                int asked = CLibrary.C.sigaction(signal, MemorySegment.NULL, action);
                 if (asked == 0 && action.get(JAVA_LONG, 0) != SIG_IGN) {
-                    Downcall.call(sigaction, signal, action.fill((byte) SIG_DFL).address(), 0);
+                    CLibrary.C.sigaction(signal, action.fill((byte) SIG_DFL), MemorySegment.NULL);
                 }
             }
         }
@@ -43,6 +43,6 @@ public final class ProcessEnd {
      * @param code exit code, 0 to 255
      */
     public static void now(int code) {
-        Downcall.call(Downcall.ofC("_exit"), code);
+        CLibrary.C._exit(code);
     }
 }

@@ -21,19 +21,18 @@ public final class SignalHandlers {
 
     /** Returns what {@code call} returns; handlers are afterwards as they were before. */
     public static <T> T kept(Supplier<T> call) {
-        var sigaction = Downcall.ofC("sigaction");
         try (var arena = Arena.ofConfined()) {
             var before = new HashMap<Integer, MemorySegment>();
             for (int signal : SIGNALS) {
                 var action = arena.allocate(ACTION_SIZE, 16);
-                if (Downcall.call(sigaction, signal, 0, action.address()) == 0) {
+                if (CLibrary.C.sigaction(signal, MemorySegment.NULL, action) == 0) {
                     before.put(signal, action);
                 }
             }
             try {
                 return call.get();
             } finally {
-                before.forEach((signal, action) -> Downcall.call(sigaction, signal, action.address(), 0));
+                before.forEach((signal, action) -> CLibrary.C.sigaction(signal, action, MemorySegment.NULL));
             }
         }
     }

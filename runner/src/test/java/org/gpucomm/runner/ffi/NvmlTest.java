@@ -59,8 +59,7 @@ class NvmlTest {
         var file = FakeLibraries.build("fake_old", folder);
         assertThat(Nvml.load(new LibrarySearch(Map.of("GPUCOMM_NVML_LIBRARY", file.toString()), folder)))
                 .isEqualTo(new Availability.Absent<Nvml>("NVML", List.of("NVML (" + file
-                        + ") has no function nvmlDeviceGetHandleByPciBusId_v2 or nvmlDeviceGetHandleByPciBusId; it is too "
-                        + "old or not NVML")));
+                        + ") has no function nvmlInit_v2 or nvmlInit; it is too old or not NVML")));
     }
 
     private Nvml nvml(String source) throws Exception {

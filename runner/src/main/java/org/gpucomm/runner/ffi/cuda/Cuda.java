@@ -4,7 +4,6 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.ValueLayout;
 
 import org.gpucomm.runner.ffi.Availability;
-import org.gpucomm.runner.ffi.Downcall;
 import org.gpucomm.runner.ffi.Libraries;
 import org.gpucomm.runner.ffi.LibrarySearch;
 
@@ -20,8 +19,8 @@ public final class Cuda {
     /** Loads the driver and initialises it. It counts as absent also when it finds no device. */
     public static Availability<Cuda> load(LibrarySearch search) {
         return Libraries.load("CUDA driver", search.candidates("GPUCOMM_CUDA_LIBRARY", CudaDriver.SONAMES), library -> {
-            var functions = new CudaFunctions(library);
-            functions.check("cuInit", "this host", Downcall.call(library.address("cuInit"), 0));
+            var functions = library.functions(CudaFunctions.class);
+            functions.check("cuInit", "this host", functions.cuInit(0));
             return new Cuda(functions);
         });
     }
@@ -30,8 +29,7 @@ public final class Cuda {
     public int devices() {
         try (var arena = Arena.ofConfined()) {
             var count = arena.allocate(ValueLayout.JAVA_INT);
-            functions.check("cuDeviceGetCount", "this host",
-                    Downcall.call(functions.cuDeviceGetCount, count.address()));
+            functions.check("cuDeviceGetCount", "this host", functions.cuDeviceGetCount(count));
             return count.get(ValueLayout.JAVA_INT, 0);
         }
     }

@@ -1,8 +1,10 @@
 package org.gpucomm.runner.ffi.cuda;
 
+import java.lang.foreign.MemorySegment;
 import java.util.List;
 
 import org.gpucomm.runner.ffi.Availability;
+import org.gpucomm.runner.ffi.FunctionTable;
 import org.gpucomm.runner.ffi.Libraries;
 import org.gpucomm.runner.ffi.LibrarySearch;
 
@@ -18,11 +20,17 @@ public record CudaRuntime(String version, String path) {
 
     public static Availability<CudaRuntime> load(LibrarySearch search) {
         return Libraries.load("CUDA runtime", search.candidates("GPUCOMM_CUDART_LIBRARY", SONAMES),
-                library -> new CudaRuntime(versionText(library.number("cudaRuntimeGetVersion")), library.path()));
+                library -> new CudaRuntime(versionText(library.number("cudaRuntimeGetVersion",
+                        library.functions(RuntimeFunctions.class)::cudaRuntimeGetVersion)), library.path()));
     }
 
     /** Writes CUDA's 1000 · major + 10 · minor as people do: 13000 is {@code 13.0}. */
     public static String versionText(int version) {
         return version / 1000 + "." + version % 1000 / 10;
+    }
+
+    private interface RuntimeFunctions extends FunctionTable {
+
+        int cudaRuntimeGetVersion(MemorySegment version);
     }
 }

@@ -4,7 +4,6 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
-import org.gpucomm.runner.ffi.Downcall;
 import org.gpucomm.runner.ffi.NativeCallException;
 import org.gpucomm.runner.ffi.OutOfMemoryException;
 
@@ -30,9 +29,8 @@ public final class Device implements AutoCloseable {
     static Device open(CudaFunctions cuda, int ordinal) {
         var device = new Device(cuda, ordinal);
         // A CUdevice is the ordinal itself, as cuDeviceGet's documentation shows.
-        device.check("cuDevicePrimaryCtxRetain",
-                Downcall.call(cuda.cuDevicePrimaryCtxRetain, device.out.address(), ordinal));
-        device.check("cuCtxSetCurrent", Downcall.call(cuda.cuCtxSetCurrent, device.result()));
+        device.check("cuDevicePrimaryCtxRetain", cuda.cuDevicePrimaryCtxRetain(device.out, ordinal));
+        device.check("cuCtxSetCurrent", cuda.cuCtxSetCurrent(device.result()));
         return device;
     }
 
@@ -47,7 +45,7 @@ public final class Device implements AutoCloseable {
 
     /** Returns how many bytes of device memory nobody uses. */
     public long freeBytes() {
-        check("cuMemGetInfo", Downcall.call(cuda.cuMemGetInfo, out.address(), out.address() + Long.BYTES));
+        check("cuMemGetInfo", cuda.cuMemGetInfo_v2(out, out.asSlice(Long.BYTES)));
         return result();
     }
 
@@ -57,18 +55,17 @@ public final class Device implements AutoCloseable {
      * @throws OutOfMemoryException if there is not so much
      */
     public long allocate(long bytes) {
-        return allocated("cuMemAlloc", bytes, Downcall.call(cuda.cuMemAlloc, out.address(), Math.max(bytes, 1)));
+        return allocated("cuMemAlloc", bytes, cuda.cuMemAlloc_v2(out, Math.max(bytes, 1)));
     }
 
     public void free(long address) {
-        check("cuMemFree", Downcall.call(cuda.cuMemFree, address));
+        check("cuMemFree", cuda.cuMemFree_v2(address));
     }
 
     /** Returns an address in pinned memory of the host, which all GPUs read and write. {@link #freeHost} frees it. */
     public long allocateHost(long bytes) {
         int forAllContexts = 1; // CU_MEMHOSTALLOC_PORTABLE
-        return allocated("cuMemHostAlloc", bytes,
-                Downcall.call(cuda.library.address("cuMemHostAlloc"), out.address(), bytes, forAllContexts));
+        return allocated("cuMemHostAlloc", bytes, cuda.cuMemHostAlloc(out, bytes, forAllContexts));
     }
 
     private long allocated(String call, long bytes, int code) {
@@ -81,23 +78,23 @@ public final class Device implements AutoCloseable {
     }
 
     public void freeHost(long address) {
-        check("cuMemFreeHost", Downcall.call(cuda.library.address("cuMemFreeHost"), address));
+        check("cuMemFreeHost", cuda.cuMemFreeHost(address));
     }
 
     /** Returns the CUDA context of the calling thread, which C code gives to threads of its own. */
     public long context() {
-        check("cuCtxGetCurrent", Downcall.call(cuda.library.address("cuCtxGetCurrent"), out.address()));
+        check("cuCtxGetCurrent", cuda.cuCtxGetCurrent(out));
         return result();
     }
 
     /** Returns the address of the first of these functions that the driver has, for C that calls it in threads of its own. */
     public long function(String... names) {
-        return cuda.library.address(names).address();
+        return cuda.library().address(names).address();
     }
 
     /** Reads 64 bits at an address. It waits for nothing: the work that wrote them must be complete. */
     public long readLong(long address) {
-        check("cuMemcpyDtoH", Downcall.call(cuda.cuMemcpyDtoH, out.address(), address, Long.BYTES));
+        check("cuMemcpyDtoH", cuda.cuMemcpyDtoH_v2(out, address, Long.BYTES));
         return result();
     }
 
@@ -105,7 +102,7 @@ public final class Device implements AutoCloseable {
     public double[] readDoubles(long address, int count) {
         try (var memory = Arena.ofConfined()) {
             var values = memory.allocate(ValueLayout.JAVA_DOUBLE, count);
-            check("cuMemcpyDtoH", Downcall.call(cuda.cuMemcpyDtoH, values.address(), address, values.byteSize()));
+            check("cuMemcpyDtoH", cuda.cuMemcpyDtoH_v2(values, address, values.byteSize()));
             return values.toArray(ValueLayout.JAVA_DOUBLE);
         }
     }
@@ -120,20 +117,18 @@ public final class Device implements AutoCloseable {
 
     /** Copies bytes of the host to device memory. No work that is queued may use them. */
     public void upload(long address, MemorySegment bytes) {
-        check("cuMemcpyHtoD", Downcall.call(cuda.library.address("cuMemcpyHtoD_v2"), address, bytes.address(),
-                bytes.byteSize()));
+        check("cuMemcpyHtoD", cuda.cuMemcpyHtoD_v2(address, bytes, bytes.byteSize()));
     }
 
     /** Copies device memory to the host. It waits for nothing, as {@link #readLong}. */
     public void download(MemorySegment bytes, long address) {
-        check("cuMemcpyDtoH", Downcall.call(cuda.cuMemcpyDtoH, bytes.address(), address, bytes.byteSize()));
+        check("cuMemcpyDtoH", cuda.cuMemcpyDtoH_v2(bytes, address, bytes.byteSize()));
     }
 
     /** Returns how many multiprocessors the GPU has, each of which runs a block at least. */
     public int multiprocessors() {
         int attribute = 16; // CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT
-        check("cuDeviceGetAttribute",
-                Downcall.call(cuda.library.address("cuDeviceGetAttribute"), out.address(), attribute, ordinal));
+        check("cuDeviceGetAttribute", cuda.cuDeviceGetAttribute(out, attribute, ordinal));
         return out.get(ValueLayout.JAVA_INT, 0);
     }
 
@@ -145,7 +140,7 @@ public final class Device implements AutoCloseable {
     /** Makes a stream that does not wait for the default stream. */
     public Stream stream() {
         int nonBlocking = 1; // CU_STREAM_NON_BLOCKING
-        check("cuStreamCreate", Downcall.call(cuda.cuStreamCreate, out.address(), nonBlocking));
+        check("cuStreamCreate", cuda.cuStreamCreate(out, nonBlocking));
         return new Stream(this, cuda, result());
     }
 
@@ -153,13 +148,12 @@ public final class Device implements AutoCloseable {
     public Stream urgentStream() {
         int nonBlocking = 1; // CU_STREAM_NON_BLOCKING
         int most = -100; // the driver takes the most urgent that it has
-        check("cuStreamCreateWithPriority", Downcall.call(cuda.library.address("cuStreamCreateWithPriority"),
-                out.address(), nonBlocking, most));
+        check("cuStreamCreateWithPriority", cuda.cuStreamCreateWithPriority(out, nonBlocking, most));
         return new Stream(this, cuda, result());
     }
 
     public Event event() {
-        check("cuEventCreate", Downcall.call(cuda.cuEventCreate, out.address(), 0));
+        check("cuEventCreate", cuda.cuEventCreate(out, 0));
         return new Event(this, cuda, result());
     }
 
@@ -173,7 +167,7 @@ public final class Device implements AutoCloseable {
             // PTX is text that ends with 0.
             var bytes = memory.allocate(image.length + 1L, Long.BYTES);
             bytes.asByteBuffer().put(image);
-            check("cuModuleLoadData", Downcall.call(cuda.cuModuleLoadData, out.address(), bytes.address()));
+            check("cuModuleLoadData", cuda.cuModuleLoadData(out, bytes));
             return new Kernels(this, cuda, result());
         }
     }
@@ -181,7 +175,7 @@ public final class Device implements AutoCloseable {
     /** Releases the primary context. */
     @Override
     public void close() {
-        int code = Downcall.call(cuda.cuDevicePrimaryCtxRelease, ordinal);
+        int code = cuda.cuDevicePrimaryCtxRelease(ordinal);
         arena.close();
         check("cuDevicePrimaryCtxRelease", code);
     }

@@ -2,8 +2,6 @@ package org.gpucomm.runner.ffi.cuda;
 
 import java.lang.foreign.ValueLayout;
 
-import org.gpucomm.runner.ffi.Downcall;
-
 /** An event notes the time at which the device passes a point of a {@link Stream}. */
 public final class Event implements AutoCloseable {
 
@@ -23,19 +21,18 @@ public final class Event implements AutoCloseable {
 
     /** Marks the place behind the work that is queued. */
     public void record(Stream stream) {
-        device.check("cuEventRecord", Downcall.call(cuda.cuEventRecord, handle, stream.handle()));
+        device.check("cuEventRecord", cuda.cuEventRecord(handle, stream.handle()));
     }
 
     /** Returns the time from an earlier event to this one in µs. Both must be complete. CUDA resolves about half a µs. */
     public double microsSince(Event earlier) {
-        device.check("cuEventElapsedTime",
-                Downcall.call(cuda.cuEventElapsedTime, device.out().address(), earlier.handle, handle));
+        device.check("cuEventElapsedTime", cuda.cuEventElapsedTime(device.out(), earlier.handle, handle));
         // The library gives ms as a float: digits below a nanosecond are the conversion's.
         return Math.rint(device.out().get(ValueLayout.JAVA_FLOAT, 0) * 1e6) / 1e3;
     }
 
     @Override
     public void close() {
-        device.check("cuEventDestroy", Downcall.call(cuda.cuEventDestroy, handle));
+        device.check("cuEventDestroy", cuda.cuEventDestroy_v2(handle));
     }
 }

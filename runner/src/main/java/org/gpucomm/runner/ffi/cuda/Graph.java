@@ -1,7 +1,5 @@
 package org.gpucomm.runner.ffi.cuda;
 
-import org.gpucomm.runner.ffi.Downcall;
-
 /** Work that was captured from a {@link Stream} and can be launched as a whole. */
 public final class Graph implements AutoCloseable {
 
@@ -23,8 +21,7 @@ public final class Graph implements AutoCloseable {
 
     @Override
     public void close() {
-        device.check("cuGraphExecDestroy",
-                Downcall.call(cuda.required("cuGraphExecDestroy", cuda.cuGraphExecDestroy), executable));
-        device.check("cuGraphDestroy", Downcall.call(cuda.required("cuGraphDestroy", cuda.cuGraphDestroy), handle));
+        device.check("cuGraphExecDestroy", cuda.cuGraphExecDestroy(executable));
+        device.check("cuGraphDestroy", cuda.cuGraphDestroy(handle));
     }
 }

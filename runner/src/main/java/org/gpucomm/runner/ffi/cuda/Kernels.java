@@ -5,8 +5,6 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.charset.StandardCharsets;
 
-import org.gpucomm.runner.ffi.Downcall;
-
 /** Compiled kernels on a {@link Device}. */
 public final class Kernels implements AutoCloseable {
 
@@ -28,15 +26,14 @@ public final class Kernels implements AutoCloseable {
     public Kernel kernel(String name) {
         try (var arena = Arena.ofConfined()) {
             var text = arena.allocateFrom(name, StandardCharsets.US_ASCII);
-            device.check("cuModuleGetFunction for " + name,
-                    Downcall.call(cuda.cuModuleGetFunction, device.out().address(), module, text.address()));
+            device.check("cuModuleGetFunction for " + name, cuda.cuModuleGetFunction(device.out(), module, text));
             return new Kernel(name, device.result());
         }
     }
 
     @Override
     public void close() {
-        device.check("cuModuleUnload", Downcall.call(cuda.cuModuleUnload, module));
+        device.check("cuModuleUnload", cuda.cuModuleUnload(module));
     }
 
     /** A function on the device whose arguments are all 64 bits wide, in a grid of one dimension. */
@@ -58,8 +55,8 @@ public final class Kernels implements AutoCloseable {
         /** Queues a launch, as {@link #launch}, that gives each block so many bytes of shared memory, also more than 48 KiB. */
         public void launchWith(int sharedBytes, Stream stream, int blocks, int threads, long... arguments) {
             int mostDynamicShared = 8; // CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES
-            device.check("cuFuncSetAttribute of " + name, Downcall.call(cuda.library.address("cuFuncSetAttribute"),
-                    function, mostDynamicShared, sharedBytes));
+            device.check("cuFuncSetAttribute of " + name,
+                    cuda.cuFuncSetAttribute(function, mostDynamicShared, sharedBytes));
             queue(sharedBytes, stream, blocks, threads, arguments);
         }
 
@@ -71,8 +68,8 @@ public final class Kernels implements AutoCloseable {
                     pointers.setAtIndex(ValueLayout.ADDRESS, i,
                             MemorySegment.ofAddress(values.address() + (long) i * Long.BYTES));
                 }
-                device.check("cuLaunchKernel of " + name, Downcall.launch(cuda.cuLaunchKernel, function,
-                        blocks, threads, sharedBytes, stream.handle(), pointers.address()));
+                device.check("cuLaunchKernel of " + name, cuda.cuLaunchKernel(function, blocks, 1, 1, threads, 1, 1,
+                        sharedBytes, stream.handle(), pointers, MemorySegment.NULL));
             }
         }
     }

@@ -5,14 +5,6 @@ import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.lang.foreign.Arena;
-import java.lang.foreign.FunctionDescriptor;
-import java.lang.foreign.Linker;
-import java.lang.foreign.MemoryLayout;
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.StructLayout;
-import java.lang.invoke.MethodHandle;
-
-import org.gpucomm.runner.ffi.Downcall;
 
 /**
  * Access of one GPU to the memory of others: in this process by peer access, in other processes of this host by handles. Only the
@@ -20,10 +12,6 @@ import org.gpucomm.runner.ffi.Downcall;
  */
 public final class PeerMemory {
 
-    /** CU_IPC_HANDLE_SIZE of cuda.h. */
-    private static final int HANDLE_BYTES = 64;
-    private static final StructLayout HANDLE = MemoryLayout
-            .structLayout(MemoryLayout.sequenceLayout(HANDLE_BYTES, JAVA_BYTE));
     /** CU_IPC_MEM_LAZY_ENABLE_PEER_ACCESS of cuda.h, the only flag there is. */
     private static final int LAZY_PEER_ACCESS = 1;
     /** CUDA_ERROR_PEER_ACCESS_ALREADY_ENABLED of cuda.h. */
@@ -41,8 +29,7 @@ public final class PeerMemory {
     public boolean reaches(int ordinal) {
         try (var arena = Arena.ofConfined()) {
             var can = arena.allocate(JAVA_INT);
-            device.check("cuDeviceCanAccessPeer", Downcall.call(cuda.library.address("cuDeviceCanAccessPeer"),
-                    can.address(), device.ordinal(), ordinal));
+            device.check("cuDeviceCanAccessPeer", cuda.cuDeviceCanAccessPeer(can, device.ordinal(), ordinal));
             return can.get(JAVA_INT, 0) != 0;
         }
     }
@@ -51,10 +38,9 @@ public final class PeerMemory {
     public void reach(int ordinal) {
         try (var arena = Arena.ofConfined()) {
             var context = arena.allocate(JAVA_LONG);
-            device.check("cuDevicePrimaryCtxRetain",
-                    Downcall.call(cuda.cuDevicePrimaryCtxRetain, context.address(), ordinal));
-            int code = Downcall.call(cuda.library.address("cuCtxEnablePeerAccess"), context.get(JAVA_LONG, 0), 0);
-            device.check("cuDevicePrimaryCtxRelease", Downcall.call(cuda.cuDevicePrimaryCtxRelease, ordinal));
+            device.check("cuDevicePrimaryCtxRetain", cuda.cuDevicePrimaryCtxRetain(context, ordinal));
+            int code = cuda.cuCtxEnablePeerAccess(context.get(JAVA_LONG, 0), 0);
+            device.check("cuDevicePrimaryCtxRelease", cuda.cuDevicePrimaryCtxRelease(ordinal));
             device.check("cuCtxEnablePeerAccess for GPU " + ordinal, code == ALREADY_ENABLED ? 0 : code);
         }
     }
@@ -62,9 +48,8 @@ public final class PeerMemory {
     /** Returns what another process needs to map an allocation of this GPU; the address is that of a whole allocation. */
     public byte[] handle(long address) {
         try (var arena = Arena.ofConfined()) {
-            var handle = arena.allocate(HANDLE);
-            device.check("cuIpcGetMemHandle",
-                    Downcall.call(cuda.library.address("cuIpcGetMemHandle"), handle.address(), address));
+            var handle = arena.allocate(CudaFunctions.IPC_HANDLE_BYTES);
+            device.check("cuIpcGetMemHandle", cuda.cuIpcGetMemHandle(handle, address));
             return handle.toArray(JAVA_BYTE);
         }
     }
@@ -73,37 +58,14 @@ public final class PeerMemory {
     public long map(byte[] handle) {
         try (var arena = Arena.ofConfined()) {
             var out = arena.allocate(JAVA_LONG);
-            var value = arena.allocate(HANDLE);
-            MemorySegment.copy(handle, 0, value, JAVA_BYTE, 0, HANDLE_BYTES);
-            device.check("cuIpcOpenMemHandle",
-                    Open.call(cuda.library.address("cuIpcOpenMemHandle_v2"), out.address(), value));
+            var value = arena.allocateFrom(JAVA_BYTE, handle);
+            device.check("cuIpcOpenMemHandle", cuda.cuIpcOpenMemHandle_v2(out, value, LAZY_PEER_ACCESS));
             return out.get(JAVA_LONG, 0);
         }
     }
 
     /** Unmaps what {@link #map} mapped. Work that uses it must be complete. */
     public void unmap(long address) {
-        device.check("cuIpcCloseMemHandle",
-                Downcall.call(cuda.library.address("cuIpcCloseMemHandle"), address));
-    }
-
-    /** cuIpcOpenMemHandle's shape: the handle is a struct and goes by value. */
-    private static final class Open {
-
-        private static final MethodHandle HANDLE_BY_VALUE = downcall();
-
-        @SuppressWarnings("restricted")
-        private static MethodHandle downcall() {
-            return Linker.nativeLinker()
-                    .downcallHandle(FunctionDescriptor.of(JAVA_INT, JAVA_LONG, HANDLE, JAVA_INT));
-        }
-
-        static int call(MemorySegment function, long out, MemorySegment handle) {
-            try {
-                return (int) HANDLE_BY_VALUE.invokeExact(function, out, handle, LAZY_PEER_ACCESS);
-            } catch (Throwable t) {
-                throw new AssertionError(t);
-            }
-        }
+        device.check("cuIpcCloseMemHandle", cuda.cuIpcCloseMemHandle(address));
     }
 }

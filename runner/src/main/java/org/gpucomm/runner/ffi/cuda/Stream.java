@@ -1,7 +1,5 @@
 package org.gpucomm.runner.ffi.cuda;
 
-import org.gpucomm.runner.ffi.Downcall;
-
 /** A queue of work on a {@link Device}. */
 public final class Stream implements AutoCloseable {
 
@@ -22,7 +20,7 @@ public final class Stream implements AutoCloseable {
 
     /** Returns whether all work is complete. Neither waits nor allocates. */
     public boolean idle() {
-        int code = Downcall.call(cuda.cuStreamQuery, handle);
+        int code = cuda.cuStreamQuery(handle);
         if (code == CudaFunctions.NOT_READY) {
             return false;
         }
@@ -33,27 +31,24 @@ public final class Stream implements AutoCloseable {
     /** Sets bytes to a value, behind the work that is queued. */
     public void fill(long address, int value, long bytes) {
         if (bytes > 0) {
-            device.check("cuMemsetD8Async", Downcall.call(cuda.cuMemsetD8Async, address, value, bytes, handle));
+            device.check("cuMemsetD8Async", cuda.cuMemsetD8Async(address, value, bytes, handle));
         }
     }
 
     /** Copies within the device, behind the work that is queued. */
     public void copy(long to, long from, long bytes) {
-        device.check("cuMemcpyDtoDAsync", Downcall.call(cuda.cuMemcpyDtoDAsync, to, from, bytes, handle));
+        device.check("cuMemcpyDtoDAsync", cuda.cuMemcpyDtoDAsync_v2(to, from, bytes, handle));
     }
 
     /** Holds back work that is queued from now on until the event is complete, as it was recorded last. */
     public void waitFor(Event event) {
-        device.check("cuStreamWaitEvent",
-                Downcall.call(cuda.library.address("cuStreamWaitEvent"), handle, event.handle(), 0));
+        device.check("cuStreamWaitEvent", cuda.cuStreamWaitEvent(handle, event.handle(), 0));
     }
 
     /** Queues waiting until a word, in memory of the host too, is at least a number. Numbers wrap. */
     public void await(long word, int number) {
         int orGreater = 0; // CU_STREAM_WAIT_VALUE_GEQ
-        device.check("cuStreamWaitValue32",
-                Downcall.call(cuda.library.address("cuStreamWaitValue32_v2", "cuStreamWaitValue32"), handle, word,
-                        number, orGreater));
+        device.check("cuStreamWaitValue32", cuda.cuStreamWaitValue32(handle, word, number, orGreater));
     }
 
     /**
@@ -62,8 +57,7 @@ public final class Stream implements AutoCloseable {
      */
     public void beginCapture() {
         int threadLocal = 1; // CU_STREAM_CAPTURE_MODE_THREAD_LOCAL
-        device.check("cuStreamBeginCapture", Downcall
-                .call(cuda.required("cuStreamBeginCapture_v2", cuda.cuStreamBeginCapture), handle, threadLocal));
+        device.check("cuStreamBeginCapture", cuda.cuStreamBeginCapture_v2(handle, threadLocal));
     }
 
     /** Returns what was recorded, ready for {@link #launch}. */
@@ -78,22 +72,19 @@ public final class Stream implements AutoCloseable {
     }
 
     private Graph endCapture(int flags) {
-        var out = device.out().address();
-        device.check("cuStreamEndCapture",
-                Downcall.call(cuda.required("cuStreamEndCapture", cuda.cuStreamEndCapture), handle, out));
+        var out = device.out();
+        device.check("cuStreamEndCapture", cuda.cuStreamEndCapture(handle, out));
         long graph = device.result();
-        device.check("cuGraphInstantiateWithFlags", Downcall.call(
-                cuda.required("cuGraphInstantiateWithFlags", cuda.cuGraphInstantiate), out, graph, flags));
+        device.check("cuGraphInstantiateWithFlags", cuda.cuGraphInstantiateWithFlags(out, graph, flags));
         return new Graph(device, cuda, graph, device.result());
     }
 
     public void launch(Graph graph) {
-        device.check("cuGraphLaunch",
-                Downcall.call(cuda.required("cuGraphLaunch", cuda.cuGraphLaunch), graph.executable(), handle));
+        device.check("cuGraphLaunch", cuda.cuGraphLaunch(graph.executable(), handle));
     }
 
     @Override
     public void close() {
-        device.check("cuStreamDestroy", Downcall.call(cuda.cuStreamDestroy, handle));
+        device.check("cuStreamDestroy", cuda.cuStreamDestroy_v2(handle));
     }
 }

@@ -5,11 +5,9 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 import org.gpucomm.runner.collective.ElementType;
 import org.gpucomm.runner.collective.Reduction;
-import org.gpucomm.runner.ffi.Downcall;
 import org.gpucomm.runner.ffi.cuda.Device;
 
 /**
@@ -30,12 +28,7 @@ public final class Communicator {
     private final String where;
     private final long stream;
     private final boolean sends;
-    // The functions of timed loops as plain fields: no Optional is opened there.
-    private final MemorySegment ncclSend;
-    private final MemorySegment ncclRecv;
-    private final MemorySegment ncclAlltoAll;
-    private final MemorySegment ncclGather;
-    private final MemorySegment ncclScatter;
+    private final boolean exchanges; // since 2.28
     private final Arena arena = Arena.ofConfined();
     private final MemorySegment asyncError = arena.allocate(ValueLayout.JAVA_INT);
     private final List<Long> buffers = new ArrayList<>();
@@ -48,12 +41,8 @@ public final class Communicator {
         this.rank = rank;
         this.where = where;
         this.stream = stream;
-        this.sends = nccl.ncclSend.isPresent() && nccl.ncclRecv.isPresent();
-        this.ncclSend = nccl.ncclSend.orElse(MemorySegment.NULL);
-        this.ncclRecv = nccl.ncclRecv.orElse(MemorySegment.NULL);
-        this.ncclAlltoAll = nccl.ncclAlltoAll.orElse(MemorySegment.NULL);
-        this.ncclGather = nccl.ncclGather.orElse(MemorySegment.NULL);
-        this.ncclScatter = nccl.ncclScatter.orElse(MemorySegment.NULL);
+        this.sends = nccl.library().has("ncclSend", "ncclRecv");
+        this.exchanges = nccl.library().has("ncclAlltoAll", "ncclGather", "ncclScatter");
     }
 
     public int ranks() {
@@ -70,35 +59,31 @@ public final class Communicator {
     }
 
     public void allReduce(long send, long receive, long count, int type, int reduction) {
-        check("ncclAllReduce", Downcall.call(nccl.ncclAllReduce, send, receive, count, type, reduction, handle,
-                stream));
+        check("ncclAllReduce", nccl.ncclAllReduce(send, receive, count, type, reduction, handle, stream));
     }
 
     /** @param count of what this rank sends */
     public void allGather(long send, long receive, long count, int type) {
-        check("ncclAllGather", Downcall.call(nccl.ncclAllGather, send, receive, count, type, handle, stream));
+        check("ncclAllGather", nccl.ncclAllGather(send, receive, count, type, handle, stream));
     }
 
     /** @param count of what this rank receives */
     public void reduceScatter(long send, long receive, long count, int type, int reduction) {
-        check("ncclReduceScatter", Downcall.call(nccl.ncclReduceScatter, send, receive, count, type, reduction,
-                handle, stream));
+        check("ncclReduceScatter", nccl.ncclReduceScatter(send, receive, count, type, reduction, handle, stream));
     }
 
     public void broadcast(long send, long receive, long count, int type, int root) {
-        check("ncclBroadcast",
-                Downcall.call(nccl.ncclBroadcast, send, receive, count, type, root, handle, stream));
+        check("ncclBroadcast", nccl.ncclBroadcast(send, receive, count, type, root, handle, stream));
     }
 
     public void reduce(long send, long receive, long count, int type, int reduction, int root) {
-        check("ncclReduce", Downcall.call(nccl.ncclReduce, send, receive, count, type, reduction, root, handle,
-                stream));
+        check("ncclReduce", nccl.ncclReduce(send, receive, count, type, reduction, root, handle, stream));
     }
 
     /** @param count of what goes from one rank to another. Before NCCL 2.28 grouped sends and receives do it. */
     public void allToAll(long send, long receive, long count, int bytes, int type) {
-        if (ncclAlltoAll.address() != 0) {
-            check("ncclAlltoAll", Downcall.call(ncclAlltoAll, send, receive, count, type, handle, stream));
+        if (exchanges) {
+            check("ncclAlltoAll", nccl.ncclAlltoAll(send, receive, count, type, handle, stream));
             return;
         }
         long stride = count * bytes;
@@ -112,8 +97,8 @@ public final class Communicator {
 
     /** @param count of what each rank sends */
     public void gather(long send, long receive, long count, int bytes, int type, int root) {
-        if (ncclGather.address() != 0) {
-            check("ncclGather", Downcall.call(ncclGather, send, receive, count, type, root, handle, stream));
+        if (exchanges) {
+            check("ncclGather", nccl.ncclGather(send, receive, count, type, root, handle, stream));
             return;
         }
         groupStart();
@@ -126,8 +111,8 @@ public final class Communicator {
 
     /** @param count of what each rank receives */
     public void scatter(long send, long receive, long count, int bytes, int type, int root) {
-        if (ncclScatter.address() != 0) {
-            check("ncclScatter", Downcall.call(ncclScatter, send, receive, count, type, root, handle, stream));
+        if (exchanges) {
+            check("ncclScatter", nccl.ncclScatter(send, receive, count, type, root, handle, stream));
             return;
         }
         groupStart();
@@ -140,21 +125,21 @@ public final class Communicator {
 
     public void send(long from, long count, int type, int peer) {
         requireSends();
-        check("ncclSend", Downcall.call(ncclSend, from, count, type, peer, handle, stream));
+        check("ncclSend", nccl.ncclSend(from, count, type, peer, handle, stream));
     }
 
     public void receive(long to, long count, int type, int peer) {
         requireSends();
-        check("ncclRecv", Downcall.call(ncclRecv, to, count, type, peer, handle, stream));
+        check("ncclRecv", nccl.ncclRecv(to, count, type, peer, handle, stream));
     }
 
     /** Operations up to {@link #groupEnd} are launched together. */
     public void groupStart() {
-        check("ncclGroupStart", Downcall.call(nccl.ncclGroupStart));
+        check("ncclGroupStart", nccl.ncclGroupStart());
     }
 
     public void groupEnd() {
-        check("ncclGroupEnd", Downcall.call(nccl.ncclGroupEnd));
+        check("ncclGroupEnd", nccl.ncclGroupEnd());
     }
 
     /**
@@ -166,12 +151,15 @@ public final class Communicator {
         if (reduction != Reduction.MULSUM) {
             return NcclCodes.of(reduction);
         }
+        if (!nccl.library().has("ncclRedOpCreatePreMulSum")) {
+            throw new UnsatisfiedLinkError("NCCL has no ncclRedOpCreatePreMulSum; mulsum needs 2.11 or newer");
+        }
         int onHost = 1; // ncclScalarHostImmediate
         try (var arena = Arena.ofConfined()) {
             var code = arena.allocate(ValueLayout.JAVA_INT);
             var value = arena.allocateFrom(ValueLayout.JAVA_LONG, scalar);
-            check("ncclRedOpCreatePreMulSum", Downcall.call(required(nccl.ncclRedOpCreatePreMulSum),
-                    code.address(), value.address(), NcclCodes.of(type), onHost, handle));
+            check("ncclRedOpCreatePreMulSum",
+                    nccl.ncclRedOpCreatePreMulSum(code, value, NcclCodes.of(type), onHost, handle));
             return code.get(ValueLayout.JAVA_INT, 0);
         }
     }
@@ -179,23 +167,22 @@ public final class Communicator {
     /** Gives back what {@link #reduction} made. */
     public void release(Reduction reduction, int code) {
         if (reduction == Reduction.MULSUM) {
-            check("ncclRedOpDestroy", Downcall.call(required(nccl.ncclRedOpDestroy), code, handle));
+            check("ncclRedOpDestroy", nccl.ncclRedOpDestroy(code, handle));
         }
     }
 
     /** Makes a buffer of ncclMemAlloc known to NCCL, which may then send from it and receive into it without copies. */
     public void register(long address, long bytes) {
         var handle = arena.allocate(ValueLayout.JAVA_LONG);
-        check("ncclCommRegister of " + bytes + " bytes", Downcall.call(nccl.ncclCommRegister.orElseThrow(), this.handle,
-                address, bytes, handle.address()));
+        check("ncclCommRegister of " + bytes + " bytes", nccl.ncclCommRegister(this.handle, address, bytes, handle));
         buffers.add(handle.get(ValueLayout.JAVA_LONG, 0));
     }
 
     /** Makes a buffer of ncclMemAlloc a window of symmetric memory. All ranks do it, with buffers of the same size. */
     public void registerWindow(long address, long bytes) {
         var window = arena.allocate(ValueLayout.JAVA_LONG);
-        check("ncclCommWindowRegister of " + bytes + " bytes", Downcall.call(
-                nccl.ncclCommWindowRegister.orElseThrow(), handle, address, bytes, window.address(), SYMMETRIC));
+        check("ncclCommWindowRegister of " + bytes + " bytes",
+                nccl.ncclCommWindowRegister(handle, address, bytes, window, SYMMETRIC));
         long registered = window.get(ValueLayout.JAVA_LONG, 0);
         if (registered == 0) {
             throw new IllegalStateException("NCCL made no window of symmetric memory on " + where
@@ -206,18 +193,15 @@ public final class Communicator {
 
     /** Takes back what was registered. All ranks do it. */
     public void unregister() {
-        windows.forEach(window -> check("ncclCommWindowDeregister",
-                Downcall.call(nccl.ncclCommWindowDeregister.orElseThrow(), handle, window)));
-        buffers.forEach(buffer -> check("ncclCommDeregister",
-                Downcall.call(nccl.ncclCommDeregister.orElseThrow(), handle, buffer)));
+        windows.forEach(window -> check("ncclCommWindowDeregister", nccl.ncclCommWindowDeregister(handle, window)));
+        buffers.forEach(buffer -> check("ncclCommDeregister", nccl.ncclCommDeregister(handle, buffer)));
         windows.clear();
         buffers.clear();
     }
 
     /** @throws NativeCallException if work that was queued earlier has failed */
     public void checkQueued() {
-        check("ncclCommGetAsyncError",
-                Downcall.call(nccl.ncclCommGetAsyncError, handle, asyncError.address()));
+        check("ncclCommGetAsyncError", nccl.ncclCommGetAsyncError(handle, asyncError));
         int code = asyncError.get(ValueLayout.JAVA_INT, 0);
         if (code != IN_PROGRESS) {
             check("an operation queued earlier", code);
@@ -226,18 +210,13 @@ public final class Communicator {
 
     /** Waits for the other ranks to do the same, then frees what the communicator holds. */
     public void destroy() {
-        check("ncclCommDestroy", Downcall.call(nccl.ncclCommDestroy, handle));
+        check("ncclCommDestroy", nccl.ncclCommDestroy(handle));
         arena.close();
     }
 
     /** Ends what is queued, without the other ranks. Its return code is of no use any more. */
     public void abort() {
-        Downcall.call(nccl.ncclCommAbort, handle);
-    }
-
-    private static MemorySegment required(Optional<MemorySegment> function) {
-        return function.orElseThrow(() -> new UnsatisfiedLinkError(
-                "NCCL has no ncclRedOpCreatePreMulSum; mulsum needs 2.11 or newer"));
+        nccl.ncclCommAbort(handle);
     }
 
     private void requireSends() {

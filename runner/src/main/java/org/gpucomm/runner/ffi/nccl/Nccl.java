@@ -18,7 +18,8 @@ public record Nccl(String version, String path) {
 
     public static Availability<Nccl> load(LibrarySearch search) {
         return Libraries.load("NCCL", search.candidates("GPUCOMM_NCCL_LIBRARY", SONAMES),
-                library -> new Nccl(versionText(library.number("ncclGetVersion")), library.path()));
+                library -> new Nccl(versionText(library.number("ncclGetVersion",
+                        library.functions(NcclFunctions.class)::ncclGetVersion)), library.path()));
     }
 
     /** Writes nccl.h's NCCL_VERSION, 1000 · major + 100 · minor + patch up to 2.8, 10000 · major + 100 · minor + patch since. */

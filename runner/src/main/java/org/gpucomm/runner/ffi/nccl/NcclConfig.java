@@ -1,12 +1,8 @@
 package org.gpucomm.runner.ffi.nccl;
 
 import java.lang.foreign.Arena;
-import java.lang.foreign.MemoryLayout;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.lang.invoke.MethodHandle;
-
-import org.gpucomm.runner.ffi.Downcall;
 
 /**
  * ncclConfig_t as nccl.h of 2.27 has it, by which a communicator is given more than its ranks. The structure says its own size
@@ -24,12 +20,6 @@ final class NcclConfig {
     /** Offsets of what is left undefined: blocking to maxCTAs, splitShare, trafficClass, collnetEnable to nvlsCTAs. */
     private static final int[] NUMBERS = {16, 20, 24, 28, 40, 44, 56, CTA_POLICY, 64, 68};
 
-    /** ncclCommInitRankConfig's shape: the unique id is a struct and goes by value. */
-    private static final MethodHandle SHAPE = Downcall.of(ValueLayout.JAVA_LONG, ValueLayout.JAVA_INT,
-            MemoryLayout.structLayout(
-                    MemoryLayout.sequenceLayout(NcclLibrary.UNIQUE_ID_BYTES, ValueLayout.JAVA_BYTE)),
-            ValueLayout.JAVA_INT, ValueLayout.JAVA_LONG);
-
     private NcclConfig() {}
 
     /** Returns a configuration that says nothing but the policy. */
@@ -43,13 +33,5 @@ final class NcclConfig {
         }
         config.set(ValueLayout.JAVA_INT, CTA_POLICY, ctaPolicy);
         return config;
-    }
-
-    static int join(MemorySegment function, long communicator, int ranks, MemorySegment id, int rank, long config) {
-        try {
-            return (int) SHAPE.invokeExact(function, communicator, ranks, id, rank, config);
-        } catch (Throwable t) {
-            throw new AssertionError(t);
-        }
     }
 }

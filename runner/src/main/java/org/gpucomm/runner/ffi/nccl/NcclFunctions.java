@@ -1,76 +1,74 @@
 package org.gpucomm.runner.ffi.nccl;
 
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
-import java.util.Optional;
 
-import org.gpucomm.runner.ffi.Downcall;
 import org.gpucomm.runner.ffi.FunctionTable;
 import org.gpucomm.runner.ffi.NativeCallException;
 import org.gpucomm.runner.ffi.NativeLibrary;
 
-/** The functions of {@code libnccl} that benchmarks need, under the names of {@code nccl.h}, and the judging of its return codes. */
-final class NcclFunctions extends FunctionTable {
+/** The functions of {@code libnccl} that benchmarks need, as {@code nccl.h} declares them, and the judging of its return codes. */
+interface NcclFunctions extends FunctionTable {
 
-    final MemorySegment ncclGetVersion = required("ncclGetVersion");
-    final MemorySegment ncclGetUniqueId = required("ncclGetUniqueId");
-    final MemorySegment ncclCommInitRank = required("ncclCommInitRank");
-    final MemorySegment ncclCommDestroy = required("ncclCommDestroy");
-    final MemorySegment ncclCommAbort = required("ncclCommAbort");
-    final MemorySegment ncclCommGetAsyncError = required("ncclCommGetAsyncError");
-    final MemorySegment ncclAllReduce = required("ncclAllReduce");
-    final MemorySegment ncclAllGather = required("ncclAllGather");
-    final MemorySegment ncclReduceScatter = required("ncclReduceScatter");
-    final MemorySegment ncclBroadcast = required("ncclBroadcast");
-    final MemorySegment ncclReduce = required("ncclReduce");
-    final MemorySegment ncclGroupStart = required("ncclGroupStart");
-    final MemorySegment ncclGroupEnd = required("ncclGroupEnd");
-    // Came with 2.7, 2.28 and 2.11.
-    final Optional<MemorySegment> ncclSend = optional("ncclSend");
-    final Optional<MemorySegment> ncclRecv = optional("ncclRecv");
-    final Optional<MemorySegment> ncclAlltoAll = optional("ncclAlltoAll");
-    final Optional<MemorySegment> ncclGather = optional("ncclGather");
-    final Optional<MemorySegment> ncclScatter = optional("ncclScatter");
-    final Optional<MemorySegment> ncclRedOpCreatePreMulSum = optional("ncclRedOpCreatePreMulSum");
-    final Optional<MemorySegment> ncclRedOpDestroy = optional("ncclRedOpDestroy");
-    final Optional<MemorySegment> ncclMemAlloc = optional("ncclMemAlloc"); // 2.19
-    final Optional<MemorySegment> ncclMemFree = optional("ncclMemFree");
-    final Optional<MemorySegment> ncclCommRegister = optional("ncclCommRegister"); // 2.19
-    final Optional<MemorySegment> ncclCommDeregister = optional("ncclCommDeregister");
-    final Optional<MemorySegment> ncclCommWindowRegister = optional("ncclCommWindowRegister"); // 2.27
-    final Optional<MemorySegment> ncclCommWindowDeregister = optional("ncclCommWindowDeregister");
-    final Optional<MemorySegment> ncclCommInitRankConfig = optional("ncclCommInitRankConfig"); // 2.14
-    private final MemorySegment ncclGetErrorString = required("ncclGetErrorString");
-    private final Optional<MemorySegment> ncclGetLastError = optional("ncclGetLastError"); // 2.13
+    /** NCCL_UNIQUE_ID_BYTES of nccl.h. */
+    int UNIQUE_ID_BYTES = 128;
 
-    NcclFunctions(NativeLibrary library) {
-        super(library);
-    }
+    int ncclGetVersion(MemorySegment version);
+    int ncclGetUniqueId(MemorySegment id);
+    int ncclCommInitRank(MemorySegment communicator, int ranks, @ByValue(UNIQUE_ID_BYTES) MemorySegment id, int rank);
+    int ncclCommDestroy(long communicator);
+    int ncclCommAbort(long communicator);
+    int ncclCommGetAsyncError(long communicator, MemorySegment code);
+    int ncclAllReduce(long send, long receive, long count, int type, int reduction, long communicator, long stream);
+    int ncclAllGather(long send, long receive, long count, int type, long communicator, long stream);
+    int ncclReduceScatter(long send, long receive, long count, int type, int reduction, long communicator, long stream);
+    int ncclBroadcast(long send, long receive, long count, int type, int root, long communicator, long stream);
+    int ncclReduce(long send, long receive, long count, int type, int reduction, int root, long communicator,
+            long stream);
+    int ncclGroupStart();
+    int ncclGroupEnd();
+    MemorySegment ncclGetErrorString(int code);
+
+    // 2.7
+    int ncclSend(long from, long count, int type, int peer, long communicator, long stream);
+    int ncclRecv(long to, long count, int type, int peer, long communicator, long stream);
+    // 2.11
+    int ncclRedOpCreatePreMulSum(MemorySegment reduction, MemorySegment scalar, int type, int residence,
+            long communicator);
+    int ncclRedOpDestroy(int reduction, long communicator);
+    // 2.13, 2.14
+    MemorySegment ncclGetLastError(long communicator);
+    int ncclCommInitRankConfig(MemorySegment communicator, int ranks, @ByValue(UNIQUE_ID_BYTES) MemorySegment id,
+            int rank, MemorySegment config);
+    // 2.19
+    int ncclMemAlloc(MemorySegment address, long bytes);
+    int ncclMemFree(long address);
+    int ncclCommRegister(long communicator, long address, long bytes, MemorySegment handle);
+    int ncclCommDeregister(long communicator, long handle);
+    // 2.27
+    int ncclCommWindowRegister(long communicator, long address, long bytes, MemorySegment window, int flags);
+    int ncclCommWindowDeregister(long communicator, long window);
+    // 2.28
+    int ncclAlltoAll(long send, long receive, long count, int type, long communicator, long stream);
+    int ncclGather(long send, long receive, long count, int type, int root, long communicator, long stream);
+    int ncclScatter(long send, long receive, long count, int type, int root, long communicator, long stream);
 
     /**
      * @param communicator whose last error is reported; 0 = any of this thread
      * @throws NativeCallException unless the code is ncclSuccess
      */
-    void check(String call, String where, long communicator, int code) {
+    default void check(String call, String where, long communicator, int code) {
         if (code != 0) {
-            throw new NativeCallException(library.name(), call, where, code, words(communicator, code));
+            throw new NativeCallException(library().name(), call, where, code, words(communicator, code));
         }
     }
 
     private String words(long communicator, int code) {
-        var meaning = Downcall.text(ncclGetErrorString, code);
-        var last = ncclGetLastError.map(function -> Downcall.text(function, communicator)).orElse("").strip();
+        var meaning = NativeLibrary.string(ncclGetErrorString(code));
+        var last = library().has("ncclGetLastError")
+                ? NativeLibrary.string(ncclGetLastError(communicator)).strip()
+                : "";
         return last.isEmpty()
                 ? meaning + "; NCCL_DEBUG=WARN makes NCCL print the cause"
                 : meaning + "; last NCCL error: " + last.replaceAll("(?<!\\s)\\s*\n\\s*", "; ");
-    }
-
-    int version() {
-        try (var arena = Arena.ofConfined()) {
-            var version = arena.allocate(ValueLayout.JAVA_INT);
-            check("ncclGetVersion", "this host", 0, Downcall.call(ncclGetVersion, version.address()));
-            return version.get(ValueLayout.JAVA_INT, 0);
-        }
     }
 }

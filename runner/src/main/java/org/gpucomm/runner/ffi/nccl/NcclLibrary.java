@@ -1,18 +1,15 @@
 package org.gpucomm.runner.ffi.nccl;
 
 import java.lang.foreign.Arena;
-import java.lang.foreign.MemoryLayout;
-import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.lang.invoke.MethodHandle;
 
 import org.gpucomm.runner.collective.ElementType;
 import org.gpucomm.runner.collective.Reduction;
 import org.gpucomm.runner.ffi.Availability;
-import org.gpucomm.runner.ffi.Downcall;
 import org.gpucomm.runner.ffi.Libraries;
 import org.gpucomm.runner.ffi.LibrarySearch;
 import org.gpucomm.runner.ffi.NativeCallException;
+import org.gpucomm.runner.ffi.NativeLibrary;
 import org.gpucomm.runner.ffi.OutOfMemoryException;
 import org.gpucomm.runner.ffi.cuda.Device;
 import org.gpucomm.runner.ffi.cuda.Stream;
@@ -21,23 +18,21 @@ import org.jspecify.annotations.Nullable;
 /** NCCL, for programs that communicate. {@link Nccl} only says that it is there. */
 public final class NcclLibrary {
 
-    /** NCCL_UNIQUE_ID_BYTES of nccl.h. */
-    public static final int UNIQUE_ID_BYTES = 128;
-
     private static final int ZERO = 2; // NCCL_CTA_POLICY_ZERO of nccl.h
     private static final int ZERO_SINCE = 22800;
 
-    private final NcclFunctions functions;
+    private final NcclFunctions nccl;
     private final int version;
+    private final boolean allocates;
 
-    private NcclLibrary(NcclFunctions functions) {
-        this.functions = functions;
-        this.version = functions.version();
+    private NcclLibrary(NativeLibrary library) {
+        this.nccl = library.functions(NcclFunctions.class);
+        this.version = library.number("ncclGetVersion", nccl::ncclGetVersion);
+        this.allocates = library.has("ncclMemAlloc", "ncclMemFree");
     }
 
     public static Availability<NcclLibrary> load(LibrarySearch search) {
-        return Libraries.load("NCCL", search.candidates("GPUCOMM_NCCL_LIBRARY", Nccl.SONAMES),
-                library -> new NcclLibrary(new NcclFunctions(library)));
+        return Libraries.load("NCCL", search.candidates("GPUCOMM_NCCL_LIBRARY", Nccl.SONAMES), NcclLibrary::new);
     }
 
     /** Whether this version has the type. */
@@ -57,33 +52,30 @@ public final class NcclLibrary {
 
     /** Returns the file that was loaded. */
     public String path() {
-        return functions.library.path();
+        return nccl.library().path();
     }
 
     /** Whether buffers can be registered with a communicator. */
     public boolean registers() {
-        return functions.ncclCommRegister.isPresent() && functions.ncclCommDeregister.isPresent()
-                && functions.ncclMemAlloc.isPresent();
+        return nccl.library().has("ncclCommRegister", "ncclCommDeregister", "ncclMemAlloc");
     }
 
     /** Whether buffers can be registered as windows of symmetric memory. */
     public boolean registersWindows() {
-        return functions.ncclCommWindowRegister.isPresent() && functions.ncclCommWindowDeregister.isPresent()
-                && functions.ncclMemAlloc.isPresent();
+        return nccl.library().has("ncclCommWindowRegister", "ncclCommWindowDeregister", "ncclMemAlloc");
     }
 
     /** Whether a communicator can be configured how to use thread blocks; an older NCCL takes what it does not know for 0. */
     public boolean hasCtaPolicy(int policy) {
         return version >= (policy < ZERO ? NcclConfig.SINCE : ZERO_SINCE)
-                && functions.ncclCommInitRankConfig.isPresent();
+                && nccl.library().has("ncclCommInitRankConfig");
     }
 
     /** Returns what ranks that are to form one communicator must all be given. */
     public byte[] uniqueId() {
         try (var arena = Arena.ofConfined()) {
-            var id = arena.allocate(UNIQUE_ID_BYTES);
-            functions.check("ncclGetUniqueId", "this host", 0,
-                    Downcall.call(functions.ncclGetUniqueId, id.address()));
+            var id = arena.allocate(NcclFunctions.UNIQUE_ID_BYTES);
+            nccl.check("ncclGetUniqueId", "this host", 0, nccl.ncclGetUniqueId(id));
             return id.toArray(ValueLayout.JAVA_BYTE);
         }
     }
@@ -95,12 +87,12 @@ public final class NcclLibrary {
      * @throws OutOfMemoryException if there is not so much
      */
     public long allocate(Device device, long bytes) {
-        if (functions.ncclMemAlloc.isEmpty() || functions.ncclMemFree.isEmpty()) {
+        if (!allocates) {
             return device.allocate(bytes);
         }
-        int code = Downcall.call(functions.ncclMemAlloc.get(), device.out().address(), Math.max(bytes, 1));
+        int code = nccl.ncclMemAlloc(device.out(), Math.max(bytes, 1));
         try {
-            functions.check("ncclMemAlloc of " + bytes + " bytes", device.where(), 0, code);
+            nccl.check("ncclMemAlloc of " + bytes + " bytes", device.where(), 0, code);
         } catch (NativeCallException e) {
             throw new OutOfMemoryException(e);
         }
@@ -108,11 +100,10 @@ public final class NcclLibrary {
     }
 
     public void free(Device device, long address) {
-        if (functions.ncclMemAlloc.isEmpty() || functions.ncclMemFree.isEmpty()) {
+        if (!allocates) {
             device.free(address);
         } else {
-            functions.check("ncclMemFree", device.where(), 0,
-                    Downcall.call(functions.ncclMemFree.get(), address));
+            nccl.check("ncclMemFree", device.where(), 0, nccl.ncclMemFree(address));
         }
     }
 
@@ -126,36 +117,16 @@ public final class NcclLibrary {
             @Nullable Integer ctaPolicy) {
         var where = "rank " + rank + " (GPU " + device.ordinal() + ")";
         try (var arena = Arena.ofConfined()) {
-            var id = arena.allocate(UNIQUE_ID_BYTES);
-            MemorySegment.copy(uniqueId, 0, id, ValueLayout.JAVA_BYTE, 0, UNIQUE_ID_BYTES);
+            var id = arena.allocateFrom(ValueLayout.JAVA_BYTE, uniqueId);
             var communicator = arena.allocate(ValueLayout.JAVA_LONG);
             if (ctaPolicy == null) {
-                functions.check("ncclCommInitRank", where, 0,
-                        Join.call(functions.ncclCommInitRank, communicator.address(), ranks, id, rank));
+                nccl.check("ncclCommInitRank", where, 0, nccl.ncclCommInitRank(communicator, ranks, id, rank));
             } else {
-                functions.check("ncclCommInitRankConfig", where, 0,
-                        NcclConfig.join(functions.ncclCommInitRankConfig.orElseThrow(), communicator.address(), ranks,
-                                id,
-                                rank, NcclConfig.of(arena, ctaPolicy).address()));
+                nccl.check("ncclCommInitRankConfig", where, 0, nccl.ncclCommInitRankConfig(communicator, ranks, id,
+                        rank, NcclConfig.of(arena, ctaPolicy)));
             }
-            return new Communicator(functions, communicator.get(ValueLayout.JAVA_LONG, 0), ranks, rank, where,
+            return new Communicator(nccl, communicator.get(ValueLayout.JAVA_LONG, 0), ranks, rank, where,
                     stream.handle());
-        }
-    }
-
-    /** ncclCommInitRank's shape: the unique id is a struct and goes by value. */
-    private static final class Join {
-
-        private static final MethodHandle SHAPE = Downcall.of(ValueLayout.JAVA_LONG, ValueLayout.JAVA_INT,
-                MemoryLayout.structLayout(MemoryLayout.sequenceLayout(UNIQUE_ID_BYTES, ValueLayout.JAVA_BYTE)),
-                ValueLayout.JAVA_INT);
-
-        static int call(MemorySegment function, long communicator, int ranks, MemorySegment id, int rank) {
-            try {
-                return (int) SHAPE.invokeExact(function, communicator, ranks, id, rank);
-            } catch (Throwable t) {
-                throw new AssertionError(t);
-            }
         }
     }
 }

@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.IntSupplier;
+import java.util.function.ToIntFunction;
 
 import org.gpucomm.runner.ffi.Availability;
-import org.gpucomm.runner.ffi.Downcall;
-import org.gpucomm.runner.ffi.FunctionTable;
 import org.gpucomm.runner.ffi.Libraries;
 import org.gpucomm.runner.ffi.LibrarySearch;
 import org.gpucomm.runner.ffi.NativeCallException;
@@ -23,7 +23,7 @@ import org.gpucomm.runner.ffi.NativeLibrary;
  * NVIDIA's management library ({@code libnvidia-ml}): what the driver reports of a GPU without using it. Everything but the
  * library itself may be untold: a virtual machine hides links, an old driver has not every function.
  */
-public final class Nvml extends FunctionTable {
+public final class Nvml {
 
     // Values of nvml.h
     private static final int CLOCK_SM = 1;
@@ -38,22 +38,10 @@ public final class Nvml extends FunctionTable {
     private static final long PCI_BUS = 20;
     private static final long PCI_DEVICE = 24;
 
-    private final MemorySegment nvmlDeviceGetHandleByPciBusId = required("nvmlDeviceGetHandleByPciBusId_v2",
-            "nvmlDeviceGetHandleByPciBusId");
-    private final MemorySegment nvmlInit = required("nvmlInit_v2", "nvmlInit");
-    private final Optional<MemorySegment> nvmlSystemGetDriverVersion = optional("nvmlSystemGetDriverVersion");
-    private final Optional<MemorySegment> nvmlDeviceGetClockInfo = optional("nvmlDeviceGetClockInfo");
-    private final Optional<MemorySegment> nvmlDeviceGetMaxClockInfo = optional("nvmlDeviceGetMaxClockInfo");
-    private final Optional<MemorySegment> nvmlDeviceGetEnforcedPowerLimit = optional("nvmlDeviceGetEnforcedPowerLimit");
-    private final Optional<MemorySegment> nvmlDeviceGetNvLinkState = optional("nvmlDeviceGetNvLinkState");
-    private final Optional<MemorySegment> nvmlDeviceGetNvLinkVersion = optional("nvmlDeviceGetNvLinkVersion");
-    private final Optional<MemorySegment> nvmlDeviceGetNvLinkRemotePciInfo = optional(
-            "nvmlDeviceGetNvLinkRemotePciInfo_v2", "nvmlDeviceGetNvLinkRemotePciInfo");
-    private final Optional<MemorySegment> nvmlDeviceGetP2PStatus = optional("nvmlDeviceGetP2PStatus");
-    private final Optional<MemorySegment> nvmlErrorString = optional("nvmlErrorString");
+    private final NvmlFunctions nvml;
 
-    private Nvml(NativeLibrary library) {
-        super(library);
+    private Nvml(NvmlFunctions nvml) {
+        this.nvml = nvml;
     }
 
     /** Loads and initialises the library; it is absent too when it finds no driver. */
@@ -61,28 +49,29 @@ public final class Nvml extends FunctionTable {
         return Libraries.load("NVML",
                 search.candidates("GPUCOMM_NVML_LIBRARY", List.of("libnvidia-ml.so.1", "libnvidia-ml.so")),
                 library -> {
-                    var nvml = new Nvml(library);
-                    int code = Downcall.call(nvml.nvmlInit);
+                    var nvml = library.functions(NvmlFunctions.class);
+                    int code = nvml.nvmlInit();
                     if (code != 0) {
                         throw new NativeCallException(library.name(), "nvmlInit", code,
-                                nvml.nvmlErrorString.map(function -> Downcall.text(function, code))
-                                        .orElse("unknown error"));
+                                library.has("nvmlErrorString")
+                                        ? NativeLibrary.string(nvml.nvmlErrorString(code))
+                                        : "unknown error");
                     }
-                    return nvml;
+                    return new Nvml(nvml);
                 });
     }
 
     public String path() {
-        return library.path();
+        return nvml.library().path();
     }
 
     /** Returns {@code 580.159.04}; empty if the library does not say. */
     public Optional<String> driverVersion() {
         try (var arena = Arena.ofConfined()) {
             var text = arena.allocate(VERSION_LENGTH);
-            return nvmlSystemGetDriverVersion
-                    .filter(function -> Downcall.call(function, text.address(), VERSION_LENGTH) == 0)
-                    .map(_ -> text.getString(0));
+            return says(() -> nvml.nvmlSystemGetDriverVersion(text, VERSION_LENGTH))
+                    ? Optional.of(text.getString(0))
+                    : Optional.empty();
         }
     }
 
@@ -90,10 +79,10 @@ public final class Nvml extends FunctionTable {
     public Optional<GpuState> device(String pciAddress) {
         try (var arena = Arena.ofConfined()) {
             return handle(arena, pciAddress).map(handle -> new GpuState(pciAddress,
-                    number(arena, nvmlDeviceGetClockInfo, handle, CLOCK_SM),
-                    number(arena, nvmlDeviceGetMaxClockInfo, handle, CLOCK_SM),
-                    number(arena, nvmlDeviceGetClockInfo, handle, CLOCK_MEMORY), powerLimitWatts(arena, handle),
-                    links(arena, handle)));
+                    number(arena, out -> nvml.nvmlDeviceGetClockInfo(handle, CLOCK_SM, out)),
+                    number(arena, out -> nvml.nvmlDeviceGetMaxClockInfo(handle, CLOCK_SM, out)),
+                    number(arena, out -> nvml.nvmlDeviceGetClockInfo(handle, CLOCK_MEMORY, out)),
+                    powerLimitWatts(arena, handle), links(arena, handle)));
         }
     }
 
@@ -102,24 +91,28 @@ public final class Nvml extends FunctionTable {
         try (var arena = Arena.ofConfined()) {
             var one = handle(arena, pciAddress);
             var other = handle(arena, otherPciAddress);
-            var status = arena.allocate(JAVA_INT);
-            return nvmlDeviceGetP2PStatus.filter(function -> one.isPresent() && other.isPresent() && Downcall
-                    .call(function, one.get(), other.get(), P2P_CAPS_INDEX_NVLINK, status.address()) == 0)
-                    .map(_ -> status.get(JAVA_INT, 0) == P2P_STATUS_OK);
+            if (one.isEmpty() || other.isEmpty()) {
+                return Optional.empty();
+            }
+            var status = number(arena,
+                    out -> nvml.nvmlDeviceGetP2PStatus(one.get(), other.get(), P2P_CAPS_INDEX_NVLINK, out));
+            return status.stream().mapToObj(code -> code == P2P_STATUS_OK).findFirst();
         }
     }
 
     private Optional<Long> handle(Arena arena, String pciAddress) {
         var handle = arena.allocate(JAVA_LONG);
-        return Downcall.call(nvmlDeviceGetHandleByPciBusId, arena.allocateFrom(pciAddress).address(),
-                handle.address()) == 0 ? Optional.of(handle.get(JAVA_LONG, 0)) : Optional.empty();
+        return nvml.nvmlDeviceGetHandleByPciBusId(arena.allocateFrom(pciAddress), handle) == 0
+                ? Optional.of(handle.get(JAVA_LONG, 0))
+                : Optional.empty();
     }
 
     private List<Link> links(Arena arena, long handle) {
         var links = new ArrayList<Link>();
-        for (int link = 0; link < MAX_LINKS; link++) {
-            if (number(arena, nvmlDeviceGetNvLinkState, handle, link).orElse(0) == 1) {
-                links.add(new Link(link, number(arena, nvmlDeviceGetNvLinkVersion, handle, link),
+        for (int i = 0; i < MAX_LINKS; i++) {
+            int link = i;
+            if (number(arena, out -> nvml.nvmlDeviceGetNvLinkState(handle, link, out)).orElse(0) == 1) {
+                links.add(new Link(link, number(arena, out -> nvml.nvmlDeviceGetNvLinkVersion(handle, link, out)),
                         remote(arena, handle, link)));
             }
         }
@@ -128,9 +121,7 @@ public final class Nvml extends FunctionTable {
 
     private Optional<String> remote(Arena arena, long handle, int link) {
         var info = arena.allocate(PCI_INFO_SIZE, Long.BYTES);
-        if (nvmlDeviceGetNvLinkRemotePciInfo
-                .filter(function -> Downcall.call(function, handle, link, info.address()) == 0)
-                .isEmpty()) {
+        if (!says(() -> nvml.nvmlDeviceGetNvLinkRemotePciInfo(handle, link, info))) {
             return Optional.empty();
         }
         int bus = info.get(JAVA_INT, PCI_BUS);
@@ -143,16 +134,22 @@ public final class Nvml extends FunctionTable {
     }
 
     private OptionalInt powerLimitWatts(Arena arena, long handle) {
-        var milliwatts = arena.allocate(JAVA_INT);
-        return nvmlDeviceGetEnforcedPowerLimit
-                .filter(function -> Downcall.call(function, handle, milliwatts.address()) == 0)
-                .map(_ -> OptionalInt.of(milliwatts.get(JAVA_INT, 0) / 1000)).orElse(OptionalInt.empty());
+        var milliwatts = number(arena, out -> nvml.nvmlDeviceGetEnforcedPowerLimit(handle, out));
+        return milliwatts.stream().map(each -> each / 1000).findFirst();
     }
 
-    private static OptionalInt number(Arena arena, Optional<MemorySegment> function, long handle, int which) {
+    private static OptionalInt number(Arena arena, ToIntFunction<MemorySegment> call) {
         var out = arena.allocate(JAVA_INT);
-        return function.filter(there -> Downcall.call(there, handle, which, out.address()) == 0)
-                .map(_ -> OptionalInt.of(out.get(JAVA_INT, 0))).orElse(OptionalInt.empty());
+        return says(() -> call.applyAsInt(out)) ? OptionalInt.of(out.get(JAVA_INT, 0)) : OptionalInt.empty();
+    }
+
+    /** Whether a call succeeds; not, if the driver is too old to have the function. */
+    private static boolean says(IntSupplier call) {
+        try {
+            return call.getAsInt() == 0;
+        } catch (UnsatisfiedLinkError tooOld) {
+            return false;
+        }
     }
 
     /**

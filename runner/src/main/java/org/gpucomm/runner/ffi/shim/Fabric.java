@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.List;
 
 import org.gpucomm.runner.ffi.Availability;
-import org.gpucomm.runner.ffi.Downcall;
 import org.gpucomm.runner.ffi.LibrarySearch;
 import org.gpucomm.runner.ffi.NativeLibrary;
 import org.gpucomm.runner.ffi.SignalHandlers;
@@ -40,18 +39,17 @@ public final class Fabric {
     /** Loads the shim of this build and by it libfabric, or says why not. */
     public static Availability<Fabric> load(LibrarySearch search) {
         var candidates = search.candidates("GPUCOMM_LIBFABRIC_LIBRARY", LIBFABRIC);
-        return SignalHandlers.kept(
-                () -> SHIM.load(search, library -> bound(library, candidates)));
+        return SHIM.load(search, library -> bound(library, candidates));
     }
 
     private static Fabric bound(NativeLibrary library, List<String> candidates) {
-        Abi.require(library);
-        var functions = new FabricFunctions(library);
+        var functions = library.functions(FabricFunctions.class);
+        functions.requireAbi();
         try (var arena = Arena.ofConfined()) {
-            functions.check("loading", Downcall.call(functions.load,
-                    arena.allocateFrom(String.join("\n", candidates)).address()));
+            var names = arena.allocateFrom(String.join("\n", candidates));
+            functions.check("loading", SignalHandlers.kept(() -> functions.gpucomm_fabric_load(names)));
         }
-        int version = Downcall.call(functions.version);
+        int version = functions.gpucomm_fabric_version();
         return new Fabric(functions, (version >>> 16) + "." + (version & 0xFFFF));
     }
 
@@ -67,20 +65,18 @@ public final class Fabric {
      * @param device   only those that transfer memory of GPUs
      */
     public List<FabricDomain> domains(@Nullable String provider, boolean device) {
-        return SignalHandlers.kept(() -> {
-            try (var arena = Arena.ofConfined()) {
-                var domains = arena.allocate(DOMAIN_BYTES * MOST_DOMAINS, Long.BYTES);
-                var count = arena.allocate(ValueLayout.JAVA_LONG);
-                long name = provider == null ? 0 : arena.allocateFrom(provider).address();
-                functions.check("listing", Downcall.call(functions.domains, name, device ? 1 : 0, domains.address(),
-                        MOST_DOMAINS, count.address()));
-                var found = new ArrayList<FabricDomain>();
-                for (long i = 0; i < count.get(ValueLayout.JAVA_LONG, 0); i++) {
-                    found.add(domain(domains.asSlice(i * DOMAIN_BYTES, DOMAIN_BYTES)));
-                }
-                return found;
+        try (var arena = Arena.ofConfined()) {
+            var domains = arena.allocate(DOMAIN_BYTES * MOST_DOMAINS, Long.BYTES);
+            var count = arena.allocate(ValueLayout.JAVA_LONG);
+            var name = provider == null ? MemorySegment.NULL : arena.allocateFrom(provider);
+            functions.check("listing", SignalHandlers.kept(
+                    () -> functions.gpucomm_fabric_domains(name, device ? 1 : 0, domains, MOST_DOMAINS, count)));
+            var found = new ArrayList<FabricDomain>();
+            for (long i = 0; i < count.get(ValueLayout.JAVA_LONG, 0); i++) {
+                found.add(domain(domains.asSlice(i * DOMAIN_BYTES, DOMAIN_BYTES)));
             }
-        });
+            return found;
+        }
     }
 
     /**
@@ -90,8 +86,7 @@ public final class Fabric {
      * @param depth  transfers in flight on a rail that are asked for
      */
     public FabricRails open(String provider, List<String> domains, boolean device, long depth) {
-        // The shm provider takes over signals when its first endpoint is opened, the JVM's SIGSEGV among them.
-        return SignalHandlers.kept(() -> FabricRails.open(functions, provider, domains, device, depth));
+        return FabricRails.open(functions, provider, domains, device, depth);
     }
 
     /** Returns memory of the host of so many bytes, zeroed. */
@@ -101,7 +96,7 @@ public final class Fabric {
 
     /** Returns memory of a GPU of so many bytes. Rails copy within it by the GPU's driver from here on. */
     public FabricMemory memory(long bytes, Device gpu) {
-        Downcall.call(functions.copyBy, gpu.function("cuMemcpy"));
+        functions.gpucomm_fabric_copy_by(gpu.function("cuMemcpy"));
         return new FabricMemory(functions, bytes, gpu);
     }
 

@@ -3,49 +3,51 @@ package org.gpucomm.runner.ffi.shim;
 import java.lang.foreign.MemorySegment;
 import java.util.function.Supplier;
 
-import org.gpucomm.runner.ffi.Downcall;
-import org.gpucomm.runner.ffi.FunctionTable;
 import org.gpucomm.runner.ffi.NativeCallException;
 import org.gpucomm.runner.ffi.NativeLibrary;
 
-/** The addresses of the shim's functions, and its words for what went wrong. */
-final class FabricFunctions extends FunctionTable {
+/** The functions of {@code native/include/gpucomm_fabric.h}, and the shim's words for what went wrong. */
+interface FabricFunctions extends ShimFunctions {
 
-    final MemorySegment load = required("gpucomm_fabric_load");
-    final MemorySegment version = required("gpucomm_fabric_version");
-    final MemorySegment domains = required("gpucomm_fabric_domains");
-    final MemorySegment copyBy = required("gpucomm_fabric_copy_by");
-    final MemorySegment railOpen = required("gpucomm_rail_open");
-    final MemorySegment railClose = required("gpucomm_rail_close");
-    final MemorySegment railAddress = required("gpucomm_rail_address");
-    final MemorySegment railPeer = required("gpucomm_rail_peer");
-    final MemorySegment railRegister = required("gpucomm_rail_register");
-    final MemorySegment drive = required("gpucomm_drive");
-    final MemorySegment await = required("gpucomm_await");
-    final MemorySegment pingPong = required("gpucomm_ping_pong");
-    final MemorySegment fill = required("gpucomm_fill");
-    final MemorySegment wrongBytes = required("gpucomm_wrong_bytes");
-    private final MemorySegment error = required("gpucomm_fabric_error");
-    private final MemorySegment railError = required("gpucomm_rail_error");
+    int gpucomm_fabric_load(MemorySegment candidates);
+    int gpucomm_fabric_version();
+    MemorySegment gpucomm_fabric_error();
+    int gpucomm_fabric_domains(MemorySegment provider, long device, MemorySegment domains, long capacity,
+            MemorySegment count);
+    void gpucomm_fabric_copy_by(long function);
+    int gpucomm_rail_open(MemorySegment provider, MemorySegment domain, long device, long depth, MemorySegment rail,
+            MemorySegment granted);
+    int gpucomm_rail_close(long rail);
+    MemorySegment gpucomm_rail_error(long rail);
+    int gpucomm_rail_address(long rail, MemorySegment address);
+    int gpucomm_rail_peer(long rail, MemorySegment address);
+    int gpucomm_rail_register(long rail, long memory, long bytes, long gpu, MemorySegment key, MemorySegment base);
+    int gpucomm_drive(MemorySegment rails, long count, MemorySegment transfers, MemorySegment pace,
+            MemorySegment arrivals, MemorySegment cores, MemorySegment stop, MemorySegment done,
+            MemorySegment outcomes, MemorySegment failed);
+    int gpucomm_await(MemorySegment rails, long count, MemorySegment arrivals, long sources, MemorySegment words,
+            MemorySegment values, long number, long timeout, MemorySegment stop, MemorySegment failed);
+    int gpucomm_ping_pong(long rail, long peer, long send, long receive, long bytes, long iterations, long first,
+            long timeout, MemorySegment stop, MemorySegment times);
+    void gpucomm_fill(MemorySegment memory, long bytes, long seed, long from);
+    long gpucomm_wrong_bytes(MemorySegment memory, long bytes, long seed, long from);
 
-    FabricFunctions(NativeLibrary library) {
-        super(library);
-    }
-
-    void check(String call, int code) {
+    default void check(String call, int code) {
         check(call, code, () -> "");
     }
 
     /** @param advice what to do about it, behind the library's own words */
-    void check(String call, int code, Supplier<String> advice) {
+    default void check(String call, int code, Supplier<String> advice) {
         if (code != 0) {
-            throw new NativeCallException(Fabric.NAME, call, code, Downcall.text(error, 0) + advice.get());
+            throw new NativeCallException(Fabric.NAME, call, code,
+                    NativeLibrary.string(gpucomm_fabric_error()) + advice.get());
         }
     }
 
-    void check(String call, String where, long rail, int code) {
+    default void check(String call, String where, long rail, int code) {
         if (code != 0) {
-            throw new NativeCallException(Fabric.NAME, call, where, code, Downcall.text(railError, rail));
+            throw new NativeCallException(Fabric.NAME, call, where, code,
+                    NativeLibrary.string(gpucomm_rail_error(rail)));
         }
     }
 }

@@ -3,9 +3,9 @@ package org.gpucomm.runner.ffi.shim;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.function.Consumer;
 import java.util.function.ToLongFunction;
 
-import org.gpucomm.runner.ffi.Downcall;
 import org.gpucomm.runner.ffi.cuda.Device;
 import org.jspecify.annotations.Nullable;
 
@@ -52,14 +52,13 @@ public final class FabricMemory implements AutoCloseable {
 
     /** Fills a stretch with the pattern of a seed, of which the first byte has number {@code from}. */
     public void fill(long offset, long length, long seed, long from) {
-        written(offset, length,
-                part -> Downcall.call(functions.fill, part.host().address(), part.host().byteSize(), seed,
-                        from + part.offset() - offset));
+        written(offset, length, part -> functions.gpucomm_fill(part.host(), part.host().byteSize(), seed,
+                from + part.offset() - offset));
     }
 
     /** Clears a stretch, so that what a check finds there came after it. */
     public void clear(long offset, long length) {
-        written(offset, length, part -> part.host().fill((byte) 0).byteSize());
+        written(offset, length, part -> part.host().fill((byte) 0));
     }
 
     /** Returns how many bytes of a stretch differ from the pattern. */
@@ -68,7 +67,7 @@ public final class FabricMemory implements AutoCloseable {
             if (gpu != null) {
                 gpu.download(part.host(), address + part.offset());
             }
-            return Downcall.callForLong(functions.wrongBytes, part.host().address(), part.host().byteSize(), seed,
+            return functions.gpucomm_wrong_bytes(part.host(), part.host().byteSize(), seed,
                     from + part.offset() - offset);
         });
     }
@@ -93,13 +92,13 @@ public final class FabricMemory implements AutoCloseable {
      */
     private record Part(long offset, MemorySegment host) {}
 
-    private void written(long offset, long length, ToLongFunction<Part> write) {
+    private void written(long offset, long length, Consumer<Part> write) {
         parts(offset, length, part -> {
-            long done = write.applyAsLong(part);
+            write.accept(part);
             if (gpu != null) {
                 gpu.upload(address + part.offset(), part.host());
             }
-            return done;
+            return 0;
         });
     }
 

@@ -7,8 +7,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-import org.gpucomm.runner.ffi.Downcall;
 import org.gpucomm.runner.ffi.NativeCallException;
+import org.gpucomm.runner.ffi.SignalHandlers;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,9 +55,10 @@ public final class FabricRails implements AutoCloseable {
         var shared = ShmFiles.now();
         try (var call = Arena.ofConfined()) {
             var granted = call.allocate(ValueLayout.JAVA_LONG);
-            int code = Downcall.call(functions.railOpen, call.allocateFrom(provider).address(),
-                    call.allocateFrom(domain).address(), device ? 1 : 0, wanted,
-                    handles.address() + (long) opened * Long.BYTES, granted.address());
+            // The shm provider takes over signals when its first endpoint is opened, the JVM's SIGSEGV among them.
+            int code = SignalHandlers.kept(() -> functions.gpucomm_rail_open(call.allocateFrom(provider),
+                    call.allocateFrom(domain), device ? 1 : 0, wanted,
+                    handles.asSlice((long) opened * Long.BYTES), granted));
             functions.check("opening a rail", code,
                     () -> code == ShmFiles.BUSY && provider.contains("shm")
                             ? "; " + shared.whyBusy(ProcessHandle.current().pid())
@@ -92,9 +93,8 @@ public final class FabricRails implements AutoCloseable {
         try (var call = Arena.ofConfined()) {
             var addresses = call.allocate((long) ADDRESS_BYTES * opened, Long.BYTES);
             for (int rail = 0; rail < opened; rail++) {
-                check("fi_getname", "this side", rail,
-                        Downcall.call(functions.railAddress, handle(rail),
-                                addresses.address() + (long) rail * ADDRESS_BYTES));
+                check("fi_getname", "this side", rail, functions.gpucomm_rail_address(handle(rail),
+                        addresses.asSlice((long) rail * ADDRESS_BYTES)));
             }
             return addresses.toArray(ValueLayout.JAVA_BYTE);
         }
@@ -107,7 +107,7 @@ public final class FabricRails implements AutoCloseable {
             copy.copyFrom(MemorySegment.ofArray(addresses));
             for (int rail = 0; rail < opened; rail++) {
                 check("adding a peer", "this side", rail,
-                        Downcall.call(functions.railPeer, handle(rail), copy.address() + (long) rail * ADDRESS_BYTES));
+                        functions.gpucomm_rail_peer(handle(rail), copy.asSlice((long) rail * ADDRESS_BYTES)));
             }
         }
     }
@@ -118,8 +118,8 @@ public final class FabricRails implements AutoCloseable {
         try (var call = Arena.ofConfined()) {
             var out = call.allocate(ValueLayout.JAVA_LONG, 2);
             for (int rail = 0; rail < opened; rail++) {
-                check("registering memory", "this side", rail, Downcall.call(functions.railRegister, handle(rail),
-                        memory.address(), memory.bytes(), memory.gpu(), out.address(), out.address() + Long.BYTES));
+                check("registering memory", "this side", rail, functions.gpucomm_rail_register(handle(rail),
+                        memory.address(), memory.bytes(), memory.gpu(), out, out.asSlice(Long.BYTES)));
                 registrations.add(new RegionKey(out.getAtIndex(ValueLayout.JAVA_LONG, 0),
                         out.getAtIndex(ValueLayout.JAVA_LONG, 1)));
             }
@@ -153,12 +153,12 @@ public final class FabricRails implements AutoCloseable {
             }
             var done = call.allocate(ValueLayout.JAVA_LONG, policy.iterations());
             var outcomes = call.allocate(ValueLayout.JAVA_LONG, (long) TransferStats.OfRail.LONGS * used);
-            long places = cores.size() < policy.threads()
-                    ? 0
+            var places = cores.size() < policy.threads()
+                    ? MemorySegment.NULL
                     : longs(call, cores.stream().mapToLong(Integer::longValue).toArray());
-            int code = Downcall.callMany(functions.drive, handles.address(), used, transfers.address(),
-                    longs(call, policy.toLongs(each, list.size())), arrivals == null ? 0 : arrivals.in(call), places,
-                    stop.address(), done.address(), outcomes.address(), failed.address());
+            int code = functions.gpucomm_drive(handles, used, transfers,
+                    longs(call, policy.toLongs(each, list.size())),
+                    arrivals == null ? MemorySegment.NULL : arrivals.in(call), places, stop, done, outcomes, failed);
             checkFailed("driving transfers", where, code);
             return new TransferStats(done.toArray(ValueLayout.JAVA_LONG), outcomes(outcomes));
         }
@@ -172,8 +172,9 @@ public final class FabricRails implements AutoCloseable {
      */
     public record Arrivals(long[] before, long[] each) {
 
-        private long in(Arena arena) {
-            return longs(arena, new long[]{before.length, longs(arena, before), longs(arena, each)});
+        private MemorySegment in(Arena arena) {
+            return longs(arena,
+                    new long[]{before.length, longs(arena, before).address(), longs(arena, each).address()});
         }
     }
 
@@ -181,8 +182,8 @@ public final class FabricRails implements AutoCloseable {
     public void awaitArrivals(long[] inAll, Duration timeout, String where) {
         try (var call = Arena.ofConfined()) {
             checkFailed("waiting", where,
-                    Downcall.callMany(functions.await, handles.address(), used, longs(call, inAll),
-                            inAll.length, 0, 0, 0, timeout.toNanos(), stop.address(), failed.address()));
+                    functions.gpucomm_await(handles, used, longs(call, inAll), inAll.length, MemorySegment.NULL,
+                            MemorySegment.NULL, 0, timeout.toNanos(), stop, failed));
         }
     }
 
@@ -190,8 +191,8 @@ public final class FabricRails implements AutoCloseable {
     public void awaitWords(long[] addresses, long[] values, Duration timeout, String where) {
         try (var call = Arena.ofConfined()) {
             checkFailed("waiting", where,
-                    Downcall.callMany(functions.await, handles.address(), used, 0, 0, longs(call, addresses),
-                            longs(call, values), values.length, timeout.toNanos(), stop.address(), failed.address()));
+                    functions.gpucomm_await(handles, used, MemorySegment.NULL, 0, longs(call, addresses),
+                            longs(call, values), values.length, timeout.toNanos(), stop, failed));
         }
     }
 
@@ -206,8 +207,8 @@ public final class FabricRails implements AutoCloseable {
             var times = call.allocate(ValueLayout.JAVA_LONG, iterations);
             failed.set(ValueLayout.JAVA_LONG, 0, 0);
             checkFailed("ping-pong", where,
-                    Downcall.callMany(functions.pingPong, handle(0), peer, send, receive, bytes, iterations,
-                            begins ? 1 : 0, timeout.toNanos(), stop.address(), times.address()));
+                    functions.gpucomm_ping_pong(handle(0), peer, send, receive, bytes, iterations, begins ? 1 : 0,
+                            timeout.toNanos(), stop, times));
             return times.toArray(ValueLayout.JAVA_LONG);
         }
     }
@@ -222,7 +223,7 @@ public final class FabricRails implements AutoCloseable {
     @Override
     public synchronized void close() {
         for (int rail = 0; rail < opened; rail++) {
-            Downcall.call(functions.railClose, handle(rail));
+            functions.gpucomm_rail_close(handle(rail));
         }
         opened = 0;
         arena.close();
@@ -252,7 +253,7 @@ public final class FabricRails implements AutoCloseable {
         }
     }
 
-    private static long longs(Arena arena, long[] values) {
-        return arena.allocateFrom(ValueLayout.JAVA_LONG, values).address();
+    private static MemorySegment longs(Arena arena, long[] values) {
+        return arena.allocateFrom(ValueLayout.JAVA_LONG, values);
     }
 }

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 
 import org.gpucomm.runner.ffi.Availability;
-import org.gpucomm.runner.ffi.Downcall;
+import org.gpucomm.runner.ffi.FunctionTable;
 import org.gpucomm.runner.ffi.Libraries;
 import org.gpucomm.runner.ffi.LibrarySearch;
 import org.gpucomm.runner.ffi.NativeCallException;
@@ -58,29 +58,31 @@ public record Libfabric(String version, Map<String, Provider> providers, String 
 
     public static Availability<Libfabric> load(LibrarySearch search) {
         var candidates = search.candidates("GPUCOMM_LIBFABRIC_LIBRARY", List.of("libfabric.so.1", "libfabric.so"));
-        return SignalHandlers.kept(() -> Libraries.load("libfabric", candidates,
-                library -> new Libfabric(versionOf(library), providersOf(library), library.path())));
+        return Libraries.load("libfabric", candidates, library -> {
+            var libfabric = library.functions(LibfabricFunctions.class);
+            return new Libfabric(versionOf(libfabric), providersOf(libfabric), library.path());
+        });
     }
 
-    private static String versionOf(NativeLibrary library) {
-        int version = Downcall.call(library.address("fi_version"));
+    private static String versionOf(LibfabricFunctions libfabric) {
+        int version = libfabric.fi_version();
         return (version >>> 16) + "." + (version & 0xFFFF);
     }
 
-    private static Map<String, Provider> providersOf(NativeLibrary library) {
-        var freeinfo = library.address("fi_freeinfo");
+    private static Map<String, Provider> providersOf(LibfabricFunctions libfabric) {
         try (var arena = Arena.ofConfined()) {
             var list = arena.allocate(ADDRESS);
-            int code = Downcall.call(library.address("fi_getinfo"), API_1_9, 0, 0, 0, 0, list.address());
+            int code = SignalHandlers.kept(() -> libfabric.fi_getinfo(API_1_9, MemorySegment.NULL,
+                    MemorySegment.NULL, 0, MemorySegment.NULL, list));
             if (code == NO_DATA) {
                 return Map.of();
             }
             if (code != 0) {
-                throw new NativeCallException(library.name(), "fi_getinfo", code, "no list of providers");
+                throw new NativeCallException(libfabric.library().name(), "fi_getinfo", code, "no list of providers");
             }
             var first = list.get(ADDRESS, 0);
             var providers = count(first);
-            Downcall.call(freeinfo, first.address());
+            libfabric.fi_freeinfo(first);
             return providers;
         }
     }
@@ -106,5 +108,13 @@ public record Libfabric(String version, Map<String, Provider> providers, String 
         return attributes.address() == 0
                 ? 0
                 : NativeLibrary.struct(attributes, TX_ATTR_SIZE).get(JAVA_LONG, TX_SIZE);
+    }
+
+    private interface LibfabricFunctions extends FunctionTable {
+
+        int fi_version();
+        int fi_getinfo(int version, MemorySegment node, MemorySegment service, long flags, MemorySegment hints,
+                MemorySegment list);
+        void fi_freeinfo(MemorySegment list);
     }
 }

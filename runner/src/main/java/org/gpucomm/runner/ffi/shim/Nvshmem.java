@@ -3,10 +3,11 @@ package org.gpucomm.runner.ffi.shim;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 
 import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
 import java.util.List;
 
 import org.gpucomm.runner.ffi.Availability;
-import org.gpucomm.runner.ffi.Downcall;
+import org.gpucomm.runner.ffi.FunctionTable;
 import org.gpucomm.runner.ffi.Libraries;
 import org.gpucomm.runner.ffi.LibrarySearch;
 import org.gpucomm.runner.ffi.NativeLibrary;
@@ -30,9 +31,13 @@ public record Nvshmem(String version, String path) {
             var major = arena.allocate(JAVA_INT);
             var minor = arena.allocate(JAVA_INT);
             var patch = arena.allocate(JAVA_INT);
-            Downcall.call(library.address("nvshmemx_vendor_get_version_info"), major.address(), minor.address(),
-                    patch.address());
+            library.functions(VersionFunctions.class).nvshmemx_vendor_get_version_info(major, minor, patch);
             return major.get(JAVA_INT, 0) + "." + minor.get(JAVA_INT, 0) + "." + patch.get(JAVA_INT, 0);
         }
+    }
+
+    private interface VersionFunctions extends FunctionTable {
+
+        void nvshmemx_vendor_get_version_info(MemorySegment major, MemorySegment minor, MemorySegment patch);
     }
 }

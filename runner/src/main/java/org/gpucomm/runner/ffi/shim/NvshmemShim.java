@@ -9,7 +9,6 @@ import java.util.List;
 
 import org.gpucomm.runner.ffi.Availability;
 import org.gpucomm.runner.ffi.BuiltHere;
-import org.gpucomm.runner.ffi.Downcall;
 import org.gpucomm.runner.ffi.Libraries;
 import org.gpucomm.runner.ffi.LibrarySearch;
 import org.gpucomm.runner.ffi.NativeCallException;
@@ -30,30 +29,10 @@ public final class NvshmemShim {
     /** Of the heap besides, so that no cliff at the largest message is the heap's. */
     private static final long SPARE_BYTES = 1L << 30;
 
-    private final NativeLibrary library;
-    private final MemorySegment error;
-    private final MemorySegment alltoall;
-    private final MemorySegment fcollect;
-    private final MemorySegment broadcast;
-    private final MemorySegment reduce;
-    private final MemorySegment barrier;
-    private final MemorySegment deviceAlltoall;
-    private final MemorySegment deviceRma;
-    private final MemorySegment devicePutSignal;
-    private final MemorySegment jacobi;
+    private final NvshmemFunctions nvshmem;
 
-    private NvshmemShim(NativeLibrary library) {
-        this.library = library;
-        this.error = library.address("gpucomm_nvshmem_error");
-        this.alltoall = library.address("gpucomm_nvshmem_alltoall");
-        this.fcollect = library.address("gpucomm_nvshmem_fcollect");
-        this.broadcast = library.address("gpucomm_nvshmem_broadcast");
-        this.reduce = library.address("gpucomm_nvshmem_reduce");
-        this.barrier = library.address("gpucomm_nvshmem_barrier");
-        this.deviceAlltoall = library.address("gpucomm_nvshmem_device_alltoall");
-        this.deviceRma = library.address("gpucomm_nvshmem_device_rma");
-        this.devicePutSignal = library.address("gpucomm_nvshmem_device_put_signal");
-        this.jacobi = library.address("gpucomm_nvshmem_jacobi");
+    private NvshmemShim(NvshmemFunctions nvshmem) {
+        this.nvshmem = nvshmem;
     }
 
     /** Returns the shim, or why there is none and the command that makes one. */
@@ -69,8 +48,9 @@ public final class NvshmemShim {
     }
 
     private static NvshmemShim checked(NativeLibrary library) {
-        Abi.require(library);
-        return new NvshmemShim(library);
+        var nvshmem = library.functions(NvshmemFunctions.class);
+        nvshmem.requireAbi();
+        return new NvshmemShim(nvshmem);
     }
 
     /**
@@ -89,10 +69,9 @@ public final class NvshmemShim {
     public byte[] uniqueId(long heapBytes) {
         try (var arena = Arena.ofConfined()) {
             var bytes = arena.allocate(JAVA_LONG);
-            check("gpucomm_nvshmem_id_bytes",
-                    Downcall.call(library.address("gpucomm_nvshmem_id_bytes"), bytes.address()));
+            check("gpucomm_nvshmem_id_bytes", nvshmem.gpucomm_nvshmem_id_bytes(bytes));
             var id = arena.allocate(bytes.get(JAVA_LONG, 0), Long.BYTES);
-            check("gpucomm_nvshmem_id", Downcall.call(library.address("gpucomm_nvshmem_id"), id.address(), heapBytes));
+            check("gpucomm_nvshmem_id", nvshmem.gpucomm_nvshmem_id(id, heapBytes));
             return id.toArray(JAVA_BYTE);
         }
     }
@@ -106,24 +85,20 @@ public final class NvshmemShim {
         try (var arena = Arena.ofConfined()) {
             var copy = arena.allocate(id.length, Long.BYTES);
             MemorySegment.copy(id, 0, copy, JAVA_BYTE, 0, id.length);
-            check("gpucomm_nvshmem_join",
-                    Downcall.call(library.address("gpucomm_nvshmem_join"), copy.address(), rank, ranks, device,
-                            heapBytes));
+            check("gpucomm_nvshmem_join", nvshmem.gpucomm_nvshmem_join(copy, rank, ranks, device, heapBytes));
         }
     }
 
     /** Leaves the others. All processes do it. */
     public void leave() {
-        check("gpucomm_nvshmem_leave", Downcall.call(library.address("gpucomm_nvshmem_leave")));
+        check("gpucomm_nvshmem_leave", nvshmem.gpucomm_nvshmem_leave());
     }
 
     /** Returns the version of NVSHMEM that is loaded: {@code 3.4.5}. */
     public String version() {
         try (var arena = Arena.ofConfined()) {
             var versions = arena.allocate(JAVA_LONG, 2);
-            check("gpucomm_nvshmem_version",
-                    Downcall.call(library.address("gpucomm_nvshmem_version"), versions.address(),
-                            versions.address() + Long.BYTES));
+            check("gpucomm_nvshmem_version", nvshmem.gpucomm_nvshmem_version(versions, versions.asSlice(Long.BYTES)));
             long loaded = versions.getAtIndex(JAVA_LONG, 1);
             return loaded / 10000 + "." + loaded / 100 % 100 + "." + loaded % 100;
         }
@@ -135,73 +110,77 @@ public final class NvshmemShim {
      * @throws OutOfMemoryException if the heap has not so much
      */
     public long allocate(long bytes) {
-        try {
-            return address("gpucomm_nvshmem_allocate", bytes);
+        try (var arena = Arena.ofConfined()) {
+            var out = arena.allocate(JAVA_LONG);
+            check("gpucomm_nvshmem_allocate", nvshmem.gpucomm_nvshmem_allocate(bytes, out));
+            return out.get(JAVA_LONG, 0);
         } catch (NativeCallException e) {
             throw new OutOfMemoryException(e);
         }
     }
 
     public void free(long address) {
-        check("gpucomm_nvshmem_free", Downcall.call(library.address("gpucomm_nvshmem_free"), address));
+        check("gpucomm_nvshmem_free", nvshmem.gpucomm_nvshmem_free(address));
     }
 
     /** Queues a barrier of all processes, which also completes what was put before. */
     public void barrier(long stream) {
-        check("gpucomm_nvshmem_barrier", Downcall.call(barrier, stream));
+        check("gpucomm_nvshmem_barrier", nvshmem.gpucomm_nvshmem_barrier(stream));
     }
 
     /** Queues an all-to-all. @param bytes that each rank gives each */
     public void allToAll(long to, long from, long bytes, long stream) {
-        check("gpucomm_nvshmem_alltoall", Downcall.call(alltoall, to, from, bytes, stream));
+        check("gpucomm_nvshmem_alltoall", nvshmem.gpucomm_nvshmem_alltoall(to, from, bytes, stream));
     }
 
     /** Queues an all-gather. @param bytes that each rank gives all */
     public void fcollect(long to, long from, long bytes, long stream) {
-        check("gpucomm_nvshmem_fcollect", Downcall.call(fcollect, to, from, bytes, stream));
+        check("gpucomm_nvshmem_fcollect", nvshmem.gpucomm_nvshmem_fcollect(to, from, bytes, stream));
     }
 
     /** Queues a broadcast. */
     public void broadcast(long to, long from, long bytes, int root, long stream) {
-        check("gpucomm_nvshmem_broadcast", Downcall.call(broadcast, to, from, bytes, root, stream));
+        check("gpucomm_nvshmem_broadcast", nvshmem.gpucomm_nvshmem_broadcast(to, from, bytes, root, stream));
     }
 
     /** Queues a sum. @param type number of the element type */
     public void reduce(long to, long from, long count, int type, long stream) {
-        check("gpucomm_nvshmem_reduce", Downcall.call(reduce, to, from, count, type, stream));
+        check("gpucomm_nvshmem_reduce", nvshmem.gpucomm_nvshmem_reduce(to, from, count, type, stream));
     }
 
-    /** Queues all-to-alls on the device; the arguments are those of the C function, in its order. */
-    public void deviceAllToAll(long... arguments) {
-        check("gpucomm_nvshmem_device_alltoall", Downcall.callMany(deviceAlltoall, arguments));
+    /** Queues all-to-alls on the device. */
+    public void deviceAllToAll(long way, long to, long from, long share, long signals, long mostBlocks, long first,
+            long repeats, long blocks, long threads, long deadline, long lost, long stream) {
+        check("gpucomm_nvshmem_device_alltoall", nvshmem.gpucomm_nvshmem_device_alltoall(way, to, from, share, signals,
+                mostBlocks, first, repeats, blocks, threads, deadline, lost, stream));
     }
 
-    /** Queues puts or gets on the device; the arguments are those of the C function, in its order. */
-    public void deviceRma(long... arguments) {
-        check("gpucomm_nvshmem_device_rma", Downcall.callMany(deviceRma, arguments));
+    /** Queues puts or gets on the device. */
+    public void deviceRma(long gets, long scope, long to, long from, long bytes, long peer, long repeats, long each,
+            long blocks, long threads, long stream) {
+        check("gpucomm_nvshmem_device_rma", nvshmem.gpucomm_nvshmem_device_rma(gets, scope, to, from, bytes, peer,
+                repeats, each, blocks, threads, stream));
     }
 
-    /** Queues puts with signals on the device; the arguments are those of the C function, in its order. */
-    public void devicePutSignal(long... arguments) {
-        check("gpucomm_nvshmem_device_put_signal", Downcall.callMany(devicePutSignal, arguments));
+    /** Queues puts with signals on the device. */
+    public void devicePutSignal(long scope, long to, long from, long bytes, long signal, long peer, long starts,
+            long first, long rounds, long deadline, long lost, long stream) {
+        check("gpucomm_nvshmem_device_put_signal", nvshmem.gpucomm_nvshmem_device_put_signal(scope, to, from, bytes,
+                signal, peer, starts, first, rounds, deadline, lost, stream));
     }
 
-    /** Queues a step of Jacobi's method; the arguments are those of the C function, in its order. */
-    public void jacobi(long... arguments) {
-        check("gpucomm_nvshmem_jacobi", Downcall.callMany(jacobi, arguments));
-    }
-
-    private long address(String function, long argument) {
-        try (var arena = Arena.ofConfined()) {
-            var out = arena.allocate(JAVA_LONG);
-            check(function, Downcall.call(library.address(function), argument, out.address()));
-            return out.get(JAVA_LONG, 0);
-        }
+    /** Queues a step of Jacobi's method. */
+    public void jacobi(long way, long from, long to, long pitch, long nx, long rows, long norm, long spread,
+            long aboveRow, long belowRow, long signals, long number, long above, long below, long deadline, long lost,
+            long stream) {
+        check("gpucomm_nvshmem_jacobi", nvshmem.gpucomm_nvshmem_jacobi(way, from, to, pitch, nx, rows, norm, spread,
+                aboveRow, belowRow, signals, number, above, below, deadline, lost, stream));
     }
 
     private void check(String call, int code) {
         if (code != 0) {
-            throw new NativeCallException(library.name(), call, code, Downcall.text(error, 0));
+            throw new NativeCallException(nvshmem.library().name(), call, code,
+                    NativeLibrary.string(nvshmem.gpucomm_nvshmem_error()));
         }
     }
 }

@@ -6,7 +6,6 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
 import org.gpucomm.runner.ffi.Availability;
-import org.gpucomm.runner.ffi.Downcall;
 import org.gpucomm.runner.ffi.LibrarySearch;
 import org.gpucomm.runner.ffi.NativeCallException;
 import org.gpucomm.runner.ffi.NativeLibrary;
@@ -26,19 +25,18 @@ public final class ProxyShim {
     private static final long REQUEST_AND_ANSWER_BYTES = 20;
     private static final long PAGE = 4096;
 
-    private final NativeLibrary library;
-    private final MemorySegment error;
+    private final ProxyFunctions proxy;
 
-    private ProxyShim(NativeLibrary library) {
-        this.library = library;
-        this.error = library.address("gpucomm_proxy_error");
+    private ProxyShim(ProxyFunctions proxy) {
+        this.proxy = proxy;
     }
 
     /** Returns the shim that this build brings, or why there is none. */
     public static Availability<ProxyShim> load(LibrarySearch search) {
         return SHIM.load(search, library -> {
-            Abi.require(library);
-            return new ProxyShim(library);
+            var proxy = library.functions(ProxyFunctions.class);
+            proxy.requireAbi();
+            return new ProxyShim(proxy);
         });
     }
 
@@ -61,15 +59,14 @@ public final class ProxyShim {
             var handles = arena.allocateFrom(JAVA_LONG, streams);
             var out = arena.allocate(JAVA_LONG);
             check("gpucomm_proxies_start",
-                    Downcall.call(library.address("gpucomm_proxies_start"), shared, streams.length, depth,
-                            driver.address(), handles.address(), out.address()));
+                    proxy.gpucomm_proxies_start(shared, streams.length, depth, driver, handles, out));
             return new Threads(out.get(JAVA_LONG, 0));
         }
     }
 
     private void check(String call, int code) {
         if (code != 0) {
-            throw new NativeCallException(NAME, call, code, Downcall.text(error, 0));
+            throw new NativeCallException(NAME, call, code, NativeLibrary.string(proxy.gpucomm_proxy_error()));
         }
     }
 
@@ -84,34 +81,44 @@ public final class ProxyShim {
 
         /** From now on a request is a copy from a place behind one address to the same place behind another. */
         public void copy(long to, long from) {
-            check("gpucomm_proxies_copy", Downcall.call(library.address("gpucomm_proxies_copy"), handle, to, from));
+            check("gpucomm_proxies_copy", proxy.gpucomm_proxies_copy(handle, to, from));
         }
 
         /** From now on requests are looked at, until {@link #wrong}. No request is under way. */
         public void inspect(long count, long seed) {
-            check("gpucomm_proxies_inspect",
-                    Downcall.call(library.address("gpucomm_proxies_inspect"), handle, count, seed));
+            check("gpucomm_proxies_inspect", proxy.gpucomm_proxies_inspect(handle, count, seed));
         }
 
         /** Returns how many requests came wrong, twice or not at all since {@link #inspect}. */
         public long wrong() {
             try (var arena = Arena.ofConfined()) {
                 var wrong = arena.allocate(JAVA_LONG);
-                check("gpucomm_proxies_wrong",
-                        Downcall.call(library.address("gpucomm_proxies_wrong"), handle, wrong.address()));
+                check("gpucomm_proxies_wrong", proxy.gpucomm_proxies_wrong(handle, wrong));
                 return wrong.get(JAVA_LONG, 0);
             }
         }
 
         /** @throws NativeCallException if a thread has ended because a call failed */
         public void throwIfFailed() {
-            check("copying for the GPU", Downcall.call(library.address("gpucomm_proxies_failed"), handle));
+            check("copying for the GPU", proxy.gpucomm_proxies_failed(handle));
         }
 
         /** Ends the threads. What is queued on the GPU must not need them any more. */
         @Override
         public void close() {
-            check("gpucomm_proxies_stop", Downcall.call(library.address("gpucomm_proxies_stop"), handle));
+            check("gpucomm_proxies_stop", proxy.gpucomm_proxies_stop(handle));
         }
+    }
+
+    private interface ProxyFunctions extends ShimFunctions {
+
+        int gpucomm_proxies_start(long shared, long queues, long depth, MemorySegment driver, MemorySegment streams,
+                MemorySegment proxies);
+        int gpucomm_proxies_stop(long proxies);
+        int gpucomm_proxies_copy(long proxies, long to, long from);
+        int gpucomm_proxies_inspect(long proxies, long count, long seed);
+        int gpucomm_proxies_wrong(long proxies, MemorySegment wrong);
+        int gpucomm_proxies_failed(long proxies);
+        MemorySegment gpucomm_proxy_error();
     }
 }

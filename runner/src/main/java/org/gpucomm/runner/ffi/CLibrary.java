@@ -1,0 +1,14 @@
+package org.gpucomm.runner.ffi;
+
+import java.lang.foreign.MemorySegment;
+
+/** The functions of the C library that every process has. */
+interface CLibrary extends FunctionTable {
+
+    CLibrary C = NativeLibrary.ofTheProcess().functions(CLibrary.class);
+
+    MemorySegment dlopen(MemorySegment file, int mode);
+    MemorySegment dlerror();
+    int sigaction(int signal, MemorySegment action, MemorySegment old);
+    void _exit(int status);
+}
