@@ -128,8 +128,8 @@ final class AnalysisSteps {
     /** Everything that is said of the bundled results, whichever way it is asked for. */
     void everyLinkOfTheBundledResultsShowsExactlyItsRows() throws Exception {
         var ofStudy = server.json("findings?tool=study").path("items");
-        assertThat(items(ofStudy)).extracting(finding -> finding.path("rule").asString()).contains("size-sets",
-                "roofline", "guideline", "outlier", "derived-columns", "shape", "crossover", "ceiling");
+        assertThat(items(ofStudy)).extracting(finding -> finding.path("rule").asString()).contains("guideline",
+                "outlier", "shape", "alternatives", "ceiling");
         linksShowExactlyTheirRows(ofStudy);
         linksShowExactlyTheirRows(server.json("findings?figure=alltoall_comparison").path("items"));
         for (var run : items(server.json("runs?size=100").path("items"))) {

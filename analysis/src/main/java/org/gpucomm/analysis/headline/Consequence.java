@@ -18,8 +18,6 @@ public enum Consequence {
     SOCKETS,
     /** One rank, host, pair or interface holds all others back. */
     STRAGGLER,
-    /** Part of the network is idle, or time is spent where more of it would not help. */
-    PLATEAU,
     /** Larger messages are much slower than smaller ones. */
     CLIFF,
     /** Others, or the hardware, reach much more. */
@@ -37,10 +35,9 @@ public enum Consequence {
 
     private static final Set<String> BACKGROUND_RULES = Set.of("fit", "scaling", "hardware");
     /** Of means that a reader may make, and of rows that count for nothing. */
-    private static final Set<String> OF_THE_WHOLE = Set.of("validity", "size-sets");
-    private static final Set<String> OF_ONE = Set.of("straggler", "links");
-    private static final Set<String> OF_THE_NETWORK = Set.of("rails", "selection");
-    private static final Set<String> NEWS = Set.of("ranking", "crossover", "spread", "rails", "links", "inert");
+    private static final Set<String> OF_THE_WHOLE = Set.of("validity");
+    private static final Set<String> OF_ONE = Set.of("straggler", "links", "rails");
+    private static final Set<String> NEWS = Set.of("alternatives", "selection", "spread", "inert");
     /** Percent of the bandwidth that is left; a smaller loss is a change of protocol. */
     private static final double MUCH_LOST = 70;
     /** Times that a message takes of what a larger one takes. */
@@ -65,12 +62,9 @@ public enum Consequence {
         if (OF_ONE.contains(rule)) {
             return STRAGGLER;
         }
-        if (OF_THE_NETWORK.contains(rule)) {
-            return PLATEAU;
-        }
         return switch (rule) {
             case "shape" -> CLIFF;
-            case "peers", "ceiling", "roofline", "line-rate" -> BELOW;
+            case "peers", "ceiling", "one-channel", "selection", "line-rate" -> BELOW;
             default -> DOUBT;
         };
     }
@@ -92,8 +86,6 @@ public enum Consequence {
         return switch (finding.rule()) {
             case "shape" -> number(finding, "least_left") < MUCH_LOST && number(finding, "to") >= LARGE;
             case "guideline" -> number(finding, "worst") > MUCH_LONGER && number(finding, "at") >= LARGE;
-            // What a library chose is a headline only where another choice is faster.
-            case "selection" -> number(finding, "most") > 0;
             default -> NEWS.contains(finding.rule());
         };
     }

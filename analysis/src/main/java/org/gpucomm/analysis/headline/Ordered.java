@@ -16,9 +16,8 @@ public record Ordered(List<Finding> all) {
     public static final int SHOWN = 5;
 
     /** Among remarks: what speaks of the measurements before what speaks of the hardware. */
-    private static final List<String> REMARKS = List.of("straggler", "rails", "links", "selection", "no-effect",
-            "spread",
-            "shape", "ranking", "crossover", "outlier", "peers", "ceiling", "guideline", "unread", "network");
+    private static final List<String> REMARKS = List.of("straggler", "rails", "links", "one-channel", "selection", "spread",
+            "shape", "alternatives", "outlier", "peers", "ceiling", "guideline", "unread", "network");
 
     public Ordered {
         all = List.copyOf(all);

@@ -381,17 +381,11 @@ final class SideBySide {
             return new Loss("is " + Say.range(all.getMin(), all.getMax()) + " times slower", "than");
         }
         if (!isTime) {
-            return new Loss("reaches " + percents(1 - 1 / all.getMin(), 1 - 1 / all.getMax()) + " less", "than");
+            return new Loss("reaches " + Say.percents(1 - 1 / all.getMin(), 1 - 1 / all.getMax()) + " less", "than");
         }
         return all.getMax() >= MULTIPLE
                 ? new Loss("takes " + Say.range(all.getMin(), all.getMax()) + " times as long", "as")
-                : new Loss("takes " + percents(all.getMin() - 1, all.getMax() - 1) + " longer", "than");
-    }
-
-    private static String percents(double least, double most) {
-        var low = Say.percent(least);
-        var high = Say.percent(most);
-        return low.equals(high) ? low : low.replace(" %", "") + " to " + high;
+                : new Loss("takes " + Say.percents(all.getMin() - 1, all.getMax() - 1) + " longer", "than");
     }
 
     private String over(List<Integer> at) {

@@ -38,8 +38,7 @@ public record Questions(List<Question> open, List<Question> noisy, List<Finding>
     }
 
     /** Findings that more repetitions settle, where they are not certain. */
-    private static final Set<String> OF_NOISE = Set.of("crossover", "guideline", "ranking", "shape",
-            "selection", "spread", "lead");
+    private static final Set<String> OF_NOISE = Set.of("alternatives", "guideline", "selection", "shape", "spread");
     /** What hardware can do is written down, and which network a run used its log says, not its times. */
     private static final Set<String> NOT_OF_REPETITIONS = Set.of("hardware", "peers", "resemblance", "line-rate",
             "links",

@@ -78,7 +78,7 @@ final class Ceilings implements Rule {
 
     private Optional<Reached> reached(Curve curve) {
         var subject = curve.subject();
-        // Of a few interfaces, not of a node's network: Rails says what these allow.
+        // Of a few interfaces, not of a node's network.
         if (subject.identity().library().equals("libfabric")) {
             return Optional.empty();
         }

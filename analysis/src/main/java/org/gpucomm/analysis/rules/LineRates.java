@@ -173,7 +173,6 @@ final class LineRates implements Rule {
     private static boolean isOverOneNetwork(SeriesKey key) {
         int ranks = key.identity().ranks();
         int nodes = key.identity().nodes();
-        // Over several interfaces of one run Rails says what they carry.
         boolean isOfSeveral = !NamedValues.parse(key.settings()).get("nics").orElse("1").equals("1");
         boolean isTransfer = !isOfSeveral && TRANSFERS.contains(key.operation())
                 && OF_THE_NETWORK.contains(key.library()) && ranks <= 2

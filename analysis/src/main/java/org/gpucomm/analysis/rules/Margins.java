@@ -107,15 +107,6 @@ record Margins(List<Difference> differences, double[] chances, boolean mayBeOutl
         return chance(second, 1);
     }
 
-    /** Returns the chance that the one that is ahead everywhere is no faster. */
-    double chanceOfLeading() {
-        return chance(0, 1);
-    }
-
-    boolean isClearEverywhere() {
-        return Arrays.stream(chances).allMatch(each -> each * chances.length < Crossovers.CLEAR);
-    }
-
     /** There are as many stretches to choose from as places, at most. */
     private double chance(int from, int step) {
         double sign = Math.signum(effect(from));

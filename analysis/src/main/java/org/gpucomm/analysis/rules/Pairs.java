@@ -21,9 +21,6 @@ import org.gpucomm.analysis.identity.SeriesKey;
 /** Curves that may be set against one another, and their cells at the same place. */
 final class Pairs {
 
-    /** Most alternatives of one curve that are compared. Without a limit the time of an analysis grows with the square of the curves. */
-    static final int MOST = 20;
-
     private Pairs() {}
 
     /** Two curves with the same fixed ranks or size. */
@@ -55,42 +52,6 @@ final class Pairs {
         return tasks.values();
     }
 
-    /**
-     * Returns pairs of alternatives, each pair once: each curve with at most {@link #MOST} of those behind it.
-     *
-     * @param task   curves of one group
-     * @param fewest that a curve must have places with a time, to be in a pair
-     */
-    static Chosen of(List<Curve> task, int fewest) {
-        var curves = timed(task, fewest);
-        var subjects = new HashMap<SeriesKey, Integer>();
-        var ids = curves.stream().mapToInt(curve -> subjects.computeIfAbsent(curve.subject(), added -> subjects.size()))
-                .toArray();
-        var pairs = new ArrayList<Pair>();
-        boolean cut = false;
-        for (int i = 0; i < ids.length && subjects.size() > 1; i++) {
-            var first = curves.get(i);
-            for (int j = i + 1, found = 0; j < ids.length && found <= MOST; j++) {
-                if (ids[i] != ids[j] && datatypesMeet(first.subject(), curves.get(j).subject())) {
-                    if (found < MOST) {
-                        pairs.add(new Pair(first, curves.get(j)));
-                    }
-                    cut |= found == MOST;
-                    found++;
-                }
-            }
-        }
-        return new Chosen(curves, pairs, cut);
-    }
-
-    /**
-     * Pairs of one task.
-     *
-     * @param curves that could be in one
-     * @param cut    whether some curve has more than {@link #MOST} alternatives behind it
-     */
-    record Chosen(List<Curve> curves, List<Pair> pairs, boolean cut) {}
-
     /** Returns groups of two or more: a curve with all its alternatives that are in no group before. */
     static List<List<Curve>> alternatives(List<Curve> task) {
         var left = task.stream()
@@ -107,12 +68,6 @@ final class Pairs {
             }
         }
         return groups;
-    }
-
-    /** Returns the curves with at least this number of timed places; the others share none. */
-    private static List<Curve> timed(List<Curve> curves, int fewest) {
-        return curves.stream().filter(curve -> curve.cells().stream().filter(cell -> cell.time().isPresent())
-                .limit(fewest).count() == fewest).toList();
     }
 
     /** Returns the cells of both that have a time, in ascending order. */

@@ -13,15 +13,11 @@ import org.gpucomm.analysis.evidence.Cell;
 import org.gpucomm.analysis.evidence.Curve;
 import org.gpucomm.analysis.evidence.Evidence;
 import org.gpucomm.analysis.evidence.Observation;
-import org.gpucomm.analysis.hardware.Profiles;
 import org.gpucomm.analysis.rules.Finding.Confidence;
 import org.gpucomm.analysis.rules.Finding.Quantity;
 import org.gpucomm.analysis.rules.Finding.Severity;
 
-/**
- * Rates of several network interfaces of one sender, where a benchmark reports each: one that is slower than the others, how many
- * interfaces the whole is worth, and a sender that waits for room in its queues.
- */
+/** A network interface of a sender that is slower than its others, where a benchmark reports the rate of each. */
 final class Rails implements Rule {
 
     private static final String ID = "rails";
@@ -31,25 +27,10 @@ final class Rails implements Rule {
     /** A gap is beyond doubt if it is so many times as wide as the others are apart. */
     private static final double CLEAR = 3;
     private static final double CHANCE = 0.01;
-    /** As much as all interfaces together, but for what dividing a message costs. */
-    private static final double ALL = 0.9;
-    private static final double NEAR_A_WHOLE_NUMBER = 0.07;
-
-    private final Profiles profiles;
-
-    Rails(Profiles profiles) {
-        this.profiles = profiles;
-    }
 
     @Override
     public List<Finding> examine(Evidence evidence) {
-        var findings = new ArrayList<Finding>();
-        for (var curve : evidence.alongSize()) {
-            slow(curve).ifPresent(findings::add);
-            worth(curve, evidence.alongSize()).ifPresent(findings::add);
-            waiting(curve).ifPresent(findings::add);
-        }
-        return findings;
+        return evidence.alongSize().stream().flatMap(curve -> slow(curve).stream()).toList();
     }
 
     /** A cell with what each interface carried in it, GB/s. */
@@ -89,71 +70,6 @@ final class Rails implements Rule {
                 cells.stream().flatMap(each -> each.cell().rows().stream()).toList()));
     }
 
-    /** Holds the fastest message against what one interface carries: by its own measurement, else by the hardware. */
-    private Optional<Finding> worth(Curve curve, List<Curve> all) {
-        int nics = nics(curve);
-        var fastest = fastest(curve);
-        if (nics < 2 || fastest.isEmpty() || curve.subject().operation().busFactor((int) curve.fixed()).isPresent()) {
-            return Optional.empty();
-        }
-        double rate = fastest.get().algbw().orElseThrow();
-        var one = all.stream().filter(other -> nics(other) == 1 && isOtherwiseAlike(curve, other))
-                .flatMap(other -> fastest(other).stream())
-                .max(Comparator.comparingDouble(cell -> cell.algbw().orElseThrow()));
-        if (one.isPresent()) {
-            double single = one.get().algbw().orElseThrow();
-            var rows = new ArrayList<>(fastest.get().rows());
-            rows.addAll(one.get().rows());
-            return Optional.of(Finding.of(ID, Severity.NOTICE,
-                    rate / single >= ALL * nics ? Confidence.LIKELY : Confidence.AMBIGUOUS,
-                    worth(curve, nics, rate, single), List.of(new Quantity("interfaces", nics, ""),
-                            new Quantity("worth", rate / single, ""), new Quantity("one", single, "GB/s")),
-                    rows));
-        }
-        return profiles.of(curve.subject().instanceType(), curve.subject().gpu())
-                .filter(profile -> profile.nic() != null && profile.interfaces() != null).map(profile -> {
-                    double most = nics * profile.nic() / profile.interfaces();
-                    return Finding.of(ID, Severity.NOTICE, Confidence.CERTAIN,
-                            "%s reaches %s at %s: %s of the %s that %d of the %d interfaces of %s carry.".formatted(
-                                    name(curve), Say.gbps(rate), Say.size(fastest.get().bytes()),
-                                    Say.percent(rate / most), Say.gbps(most), nics, profile.interfaces(),
-                                    profile.title()),
-                            List.of(new Quantity("share", 100 * rate / most, "%"), new Quantity("limit", most, "GB/s")),
-                            fastest.get().rows());
-                });
-    }
-
-    private static String worth(Curve curve, int nics, double rate, double single) {
-        double worth = rate / single;
-        var sentence = "%s reaches %s, %s times what one interface carries (%s)".formatted(
-                name(curve), Say.gbps(rate), Say.number(worth), Say.gbps(single));
-        if (worth >= ALL * nics) {
-            return sentence + ".";
-        }
-        long whole = Math.round(worth);
-        return sentence + (whole >= 1 && Math.abs(worth / whole - 1) <= NEAR_A_WHOLE_NUMBER
-                ? ": as if %d of %d were used, or each step cost time; larger messages tell which.".formatted(whole,
-                        nics)
-                : ", of %d: each step costs time, or an interface is slow; larger messages and the rates of single "
-                        .formatted(nics) + "interfaces tell which.");
-    }
-
-    private static Optional<Finding> waiting(Curve curve) {
-        var full = curve.cells().stream().filter(cell -> fullOf(cell).orElse(0) > iterations(cell)).toList();
-        if (full.isEmpty()) {
-            return Optional.empty();
-        }
-        var most = full.stream().max(Comparator.comparingDouble(cell -> fullOf(cell).orElse(0) / iterations(cell)))
-                .orElseThrow();
-        return Optional.of(Finding.of(ID, Severity.NOTICE, Confidence.LIKELY,
-                ("The sender of %s waits for room: at %s its queues were full %s times in %s operations. Its rate is that of "
-                        + "completions, so a smaller --depth loses nothing, and a faster way of posting gains nothing.")
-                        .formatted(name(curve), Say.size(most.bytes()), Say.number(fullOf(most).orElse(0)),
-                                Say.number(iterations(most))),
-                List.of(new Quantity("queue_full", fullOf(most).orElse(0), "")),
-                full.stream().flatMap(cell -> cell.rows().stream()).toList()));
-    }
-
     private static String name(Curve curve) {
         int nics = nics(curve);
         return curve.subject().operation().title() + " with " + curve.subject().libraryTitle()
@@ -165,38 +81,10 @@ final class Rails implements Rule {
         return curve.subject().variant().contains("split");
     }
 
-    /** Whether both are of one operation, provider, hardware and place, over whatever interfaces. */
-    private static boolean isOtherwiseAlike(Curve a, Curve b) {
-        var one = a.subject().identity();
-        var other = b.subject().identity();
-        return one.operation() == other.operation() && one.library().equals(other.library())
-                && one.hardware().equals(other.hardware()) && a.fixed() == b.fixed()
-                && a.subject().place().equals(b.subject().place())
-                && setting(a, "provider").equals(setting(b, "provider"));
-    }
-
-    private static Optional<Cell> fastest(Curve curve) {
-        return curve.cells().stream().filter(cell -> cell.algbw().isPresent())
-                .max(Comparator.comparingDouble(cell -> cell.algbw().orElseThrow()));
-    }
-
     /** Returns how many interfaces a sender uses; 0 where rows do not say. */
     private static int nics(Curve curve) {
-        return setting(curve, "nics").filter(text -> text.matches("\\d{1,4}")).map(Integer::parseInt).orElse(0);
-    }
-
-    private static Optional<String> setting(Curve curve, String name) {
-        return curve.first().observations().getFirst().measurement().settings().get(name);
-    }
-
-    private static double iterations(Cell cell) {
-        return cell.observations().stream().map(each -> each.measurement().workload().iterations())
-                .mapToDouble(each -> each == null ? 1 : each).max().orElse(1);
-    }
-
-    private static OptionalDouble fullOf(Cell cell) {
-        return cell.observations().stream().map(each -> metric(each, "queue_full")).filter(OptionalDouble::isPresent)
-                .mapToDouble(OptionalDouble::getAsDouble).max();
+        return curve.first().observations().getFirst().measurement().settings().get("nics")
+                .filter(text -> text.matches("\\d{1,4}")).map(Integer::parseInt).orElse(0);
     }
 
     /** Returns what each interface carried, GB/s, medians over the repetitions; empty where rows do not report each. */

@@ -19,17 +19,17 @@ public final class Rules {
     private final List<Rule> ofCurves;
 
     public Rules(Profiles profiles) {
-        this.ofRows = List.of(new Validity(), new DerivedColumns(), new KnownFaults());
-        this.ofCurves = List.of(new SizeSets(), new Roofline(profiles), new Outliers(), new Stragglers(),
-                new Rails(profiles), new Links(), new Directions(), new Inert(), new Selection(),
+        this.ofRows = List.of(new Validity(), new KnownFaults());
+        this.ofCurves = List.of(new Outliers(), new Stragglers(),
+                new Rails(), new Links(), new Directions(), new Inert(), new OneChannel(), new Selection(),
                 new UnevenTimes(),
                 new Shapes(),
                 new Guidelines(),
-                new Ceilings(profiles), new PublishedPeers(profiles), new Crossovers(), new Leads(), new Rankings(),
+                new Ceilings(profiles), new PublishedPeers(profiles), new Alternatives(),
                 new Scaling(),
                 new Fits(), new SingleRuns(), new UnknownHardware(profiles), new SlowNetwork(profiles),
                 new LineRates(profiles),
-                new IgnoredSettings(), new UnreadSettings(), new UnnamedNetwork());
+                new UnreadSettings(), new UnnamedNetwork());
     }
 
     /** What the evidence says, the most severe first; within a severity in the order of the rules. */

@@ -38,6 +38,13 @@ public final class Say {
                 : new BigDecimal(percent).round(new MathContext(2)).stripTrailingZeros().toPlainString()) + " %";
     }
 
+    /** {@code 3.1 %}, or {@code 3.1 to 18 %} where they differ as printed. */
+    public static String percents(double least, double most) {
+        var low = percent(least);
+        var high = percent(most);
+        return low.equals(high) ? low : low.replace(" %", "") + " to " + high;
+    }
+
     /** Returns a time in the unit that suits it. */
     public static String time(double micros) {
         if (micros >= 1e6) {

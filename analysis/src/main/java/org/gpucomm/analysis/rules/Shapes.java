@@ -180,9 +180,7 @@ final class Shapes implements TestedRule {
         if (most == 0) {
             return ", the largest size measured";
         }
-        var share = Say.percent(least).equals(Say.percent(most))
-                ? Say.percent(most)
-                : Say.percent(least).replace(" %", "") + " to " + Say.percent(most);
+        var share = Say.percents(least, most);
         return falls.getFirst().lasting()
                 ? ", and does not recover: larger sizes reach " + share + " of it at most"
                 : least >= RECOVERED

@@ -257,7 +257,7 @@ public final class StudyClaims {
                 "It leads NCCL by " + times(lead) + " % on 16, 32, 64 and 128 GPUs, and the block put alone by "
                         + times(overBlock)
                         + " %. Leads of a few percent are within what noise can be: these are single runs.",
-                "All of it rests on a kernel that moves 4.5 GB/s of a memory of 3350 GB/s (see the findings): near-perfect "
+                "All of it rests on a kernel that moves 4.5 GB/s of a memory of 3350 GB/s: near-perfect "
                         + "efficiencies and the ranking do not carry over to a kernel at full speed.");
     }
 

@@ -46,43 +46,6 @@ class MissingLinesTest {
                 + "all_reduce_perf\n" + READ + HEAD + "Using network IB\n")).as("read without a line").isEmpty();
     }
 
-    @Test
-    void switchesThatNcclDidNotAskForAreSaid() throws Exception {
-        var asked = HEAD + "NCCL_NVLS_ENABLE set by environment to 2.\n" + HEAD + "Using network IB\n";
-        var channels = HEAD
-                + "16 coll channels, 0 collnet channels, 0 nvls channels, 16 p2p channels, 2 p2p channels per peer\n";
-        assertThat(ofLog(asked + channels)).singleElement().satisfies(finding -> {
-            assertThat(finding.severity()).isEqualTo(Severity.WARNING);
-            assertThat(finding.sentence())
-                    .contains("NCCL_NVLS_ENABLE=2 is set, and the log has no line “NVLS multicast");
-        });
-        assertThat(ofLog(asked)).as("the log is cut before it").isEmpty();
-        assertThat(
-                ofLog(asked + HEAD + "NVLS multicast support is available on dev 0 (NVLS_NCHANNELS 16)\n" + channels))
-                .isEmpty();
-    }
-
-    @Test
-    void pluginsThatAreMissingAreSaidOnlyWhereTheyWereAskedFor() throws Exception {
-        var collnet = HEAD + "NCCL_COLLNET_ENABLE set by environment to 1.\n";
-        var none = HEAD + "NET/Plugin: Failed to find ncclCollNetPlugin_v8 symbol.\n"
-                + HEAD
-                + "NET/Plugin: Failed to find ncclCollNetPlugin symbol (>= v5). ncclCollNetPlugin symbols v4 and lower "
-                + "are not supported.\n";
-        assertThat(ofLog(collnet + none)).singleElement().satisfies(finding -> assertThat(finding.sentence())
-                .contains("NCCL_COLLNET_ENABLE=1 is set", "no plugin offers CollNet"));
-        assertThat(ofLog(none)).isEmpty();
-        assertThat(ofLog(collnet + HEAD + "NET/Plugin: Failed to find ncclCollNetPlugin_v7 symbol.\n"
-                + HEAD + "NET/Plugin: Loaded coll plugin SHARP (v6)\n")).isEmpty();
-
-        var tuner = HEAD + "NCCL_TUNER_PLUGIN set by environment to libnccl-ofi-tuner.so\n";
-        var internal = HEAD + "TUNER/Plugin: Failed to find ncclTunerPlugin_v2 symbol, using internal tuner instead.\n";
-        assertThat(ofLog(tuner + internal)).singleElement().satisfies(finding -> assertThat(finding.sentence())
-                .contains("NCCL_TUNER_PLUGIN=libnccl-ofi-tuner.so is set", "NCCL's own tuner chose"));
-        assertThat(ofLog(internal)).isEmpty();
-        assertThat(ofLog(tuner + HEAD + "Using tuner plugin: 'nccl_ofi_tuner'\n")).isEmpty();
-    }
-
     /** The same program on p5 without and with the tuner of aws-ofi-nccl, which chooses no NVLS. */
     @Test
     void inLogsOfP5WhatThePluginSetsIsReadWithoutItsTunerAndNotWithIt() throws Exception {
@@ -109,6 +72,6 @@ class MissingLinesTest {
         var files = new EvidenceFiles();
         files.add(new ByteArrayInputStream(log.getBytes(StandardCharsets.UTF_8)), "a.log", "a.log");
         return new Rules(Profiles.bundled()).examine(files.evidence()).stream()
-                .filter(finding -> List.of("no-effect", "unread").contains(finding.rule())).toList();
+                .filter(finding -> finding.rule().equals("unread")).toList();
     }
 }

@@ -134,7 +134,7 @@ class PageRatesTest {
             return false;
         }
         return switch (finding.rule()) {
-            case "crossover", "guideline", "shape", "lead", "selection", "straggler", "ranking" -> true;
+            case "alternatives", "guideline", "selection", "shape", "straggler" -> true;
             case "outlier" -> !STANDING_APART.contains(kind);
             case "fit" -> finding.sentence().contains("pieces") || finding.sentence().contains("bends");
             default -> false;

@@ -5,37 +5,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 
 import org.gpucomm.results.format.UnreadableFile;
+import org.gpucomm.analysis.evidence.Curve;
 import org.gpucomm.analysis.evidence.Evidence;
 import org.gpucomm.analysis.evidence.EvidenceFiles;
-import org.gpucomm.analysis.hardware.Profiles;
 import org.junit.jupiter.api.Test;
 
-/** How many curves an analysis sets against one another: its time must not grow with their square. */
+/** Curves that an analysis compares with one another: its time must not grow with their square. */
 class PairsTest {
 
     @Test
-    void everyTwoOfTwentyOneAlternativesAreAPair() throws IOException, UnreadableFile {
-        var chosen = chosen(table(21, 4), 2);
-        assertThat(chosen.pairs()).hasSize(21 * 20 / 2);
-        assertThat(chosen.cut()).isFalse();
+    void aThousandAlternativesAreOneGroup() throws IOException, UnreadableFile {
+        assertThat(groups(table(1000, 4))).singleElement().satisfies(group -> assertThat(group).hasSize(1000));
     }
 
     @Test
-    void ofMoreAlternativesEachIsInPairsWithTwentyBehindIt() throws IOException, UnreadableFile {
-        var chosen = chosen(table(1000, 4), 2);
-        assertThat(chosen.pairs()).hasSize(980 * Pairs.MOST + 20 * 19 / 2);
-        assertThat(chosen.cut()).isTrue();
-    }
-
-    @Test
-    void aCurveOfOneSizeIsInNoPairThatAsksForTwo() throws IOException, UnreadableFile {
-        assertThat(chosen(table(100, 1), 2).pairs()).isEmpty();
-    }
-
-    @Test
-    void aMatrixOfCopiesWithoutSizesHasNoPairs() throws IOException, UnreadableFile {
+    void aMatrixOfCopiesWithoutSizesHasNoWinner() throws IOException, UnreadableFile {
         var log = new StringBuilder("nvbandwidth Version: v0.8\n\nRunning device_to_device_memcpy_read_ce.\n"
                 + "memcpy CE GPU(row) -> GPU(column) bandwidth (GB/s)\n    ");
         for (int gpu = 0; gpu < 36; gpu++) {
@@ -50,25 +37,11 @@ class PairsTest {
         }
         var evidence = read("nvbandwidth.log", log.append("\n\nSUM device_to_device_memcpy_read_ce 1.00\n").toString());
         assertThat(evidence.observations()).hasSize(36 * 35);
-        assertThat(Pairs.tasks(evidence.alongSize())).allMatch(task -> Pairs.of(task, 1).pairs().isEmpty());
+        assertThat(new Alternatives().examine(evidence)).isEmpty();
     }
 
-    @Test
-    void aFindingSaysThatNotAllPairsWereCompared() throws IOException, UnreadableFile {
-        assertThat(new Rules(Profiles.bundled()).examine(table(30, 4)))
-                .filteredOn(each -> each.rule().equals("alternatives"))
-                .extracting(Finding::sentence)
-                .containsExactly(
-                        "All-Reduce on 8 GPUs has 30 curves that can be compared with one another, too many for all"
-                                + " pairs: each is compared with 20 of those behind it in the file, and other pairs are not compared.");
-        assertThat(new Rules(Profiles.bundled()).examine(table(21, 4))).extracting(Finding::rule)
-                .doesNotContain("alternatives");
-    }
-
-    private static Pairs.Chosen chosen(Evidence evidence, int fewest) {
-        var tasks = Pairs.tasks(evidence.alongSize());
-        assertThat(tasks).hasSize(1);
-        return Pairs.of(tasks.iterator().next(), fewest);
+    private static List<List<Curve>> groups(Evidence evidence) {
+        return Pairs.tasks(evidence.alongSize()).stream().flatMap(task -> Pairs.alternatives(task).stream()).toList();
     }
 
     /** A table of one curve a host. */

@@ -26,7 +26,7 @@ class PlantedFindingsTest {
             double slope = 1 / 200e3 + 30 / crossing;
             observations.addAll(new Planted("nvshmem", 3 * seed + 1, 0.001)
                     .curve(8, 8, 1 << 30, 3, bytes -> 10 + bytes * slope).observations());
-            var findings = new Crossovers().examine(Evidence.of(observations));
+            var findings = new Alternatives().examine(Evidence.of(observations));
             assertThat(findings).as("seed %d", seed).hasSize(1);
             assertThat(number(findings.getFirst(), "from")).isLessThanOrEqualTo(crossing * 1.02);
             assertThat(number(findings.getFirst(), "to")).isGreaterThanOrEqualTo(crossing * 0.98);
@@ -45,7 +45,7 @@ class PlantedFindingsTest {
             double slope = 1 / 20e3 + 30 / crossing;
             observations.addAll(new Planted("nvshmem", 3 * seed + 1, 0.01)
                     .curve(8, 1024, 1 << 26, 10, bytes -> 10 + bytes * slope).observations());
-            var finding = new Crossovers().examine(Evidence.of(observations)).getFirst();
+            var finding = new Alternatives().examine(Evidence.of(observations)).getFirst();
             assertThat(finding.sentence()).as("seed %d", seed)
                     .contains("All-Reduce on 8 GPUs: NVSHMEM is faster up to ", ", NCCL from ");
             assertThat(number(finding, "from")).as("seed %d", seed).isLessThan(crossing);

@@ -84,7 +84,7 @@ class RuleRatesTest {
     }
 
     private static Rate crossing(int draws, long first, int processes, double apart) {
-        return Rate.of(draws, first, seed -> new Crossovers()
+        return Rate.of(draws, first, seed -> new Alternatives()
                 .examine(Evidence.of(both(seed, processes, TRUTH, bytes -> apart * TRUTH.time(bytes)))).stream()
                 .anyMatch(finding -> finding.sentence().contains("they cross")));
     }
@@ -144,7 +144,7 @@ class RuleRatesTest {
             double crossing = random.nextBoolean() ? Math.pow(2, 12 + 14 * random.nextDouble()) : 0;
             int processes = new int[]{1, 3, 10}[random.nextInt(3)];
             Law other = bytes -> TRUTH.time(bytes) * (bytes < crossing ? 1 + apart : 1 / (1 + apart));
-            for (var finding : new Crossovers().examine(Evidence.of(both(seed, processes, TRUTH, other)))) {
+            for (var finding : new Alternatives().examine(Evidence.of(both(seed, processes, TRUTH, other)))) {
                 if (finding.sentence().contains("they cross")) {
                     double from = number(finding, "from");
                     double to = number(finding, "to");

@@ -129,14 +129,6 @@ class WordsOfFindingsTest {
     }
 
     @Test
-    void theAdviceOnTheKernelIsWhatHasAnEffect() throws IOException {
-        assertThat(new Rules(Profiles.bundled()).examine(EvidenceFiles.bundled("study")))
-                .filteredOn(finding -> finding.rule().equals("roofline")).isNotEmpty()
-                .allSatisfy(finding -> assertThat(finding.next()).contains("-DHAVE_CUB", "DISABLE_CUB")
-                        .doesNotContain("make HAVE_CUB=1"));
-    }
-
-    @Test
     void bandwidthsThatWereRoundedToNothingAreNoCliff() throws IOException, UnreadableFile {
         // 256 B in 14 µs prints as 0.02 GB/s, 128 B as 0.01: half of it is rounding.
         assertThat(examine(
@@ -206,7 +198,7 @@ class WordsOfFindingsTest {
                 new Planted("nccl", 1, 0).curve(8, 1024, 1 << 20, 1, bytes -> 50).observations());
         observations.addAll(new Planted("nvshmem", 1, 0).curve(8, 1024, 1 << 20, 1,
                 bytes -> bytes <= 16384 ? 49.5 : 150).observations());
-        assertThat(new Crossovers().examine(Evidence.of(observations))).singleElement()
+        assertThat(new Alternatives().examine(Evidence.of(observations))).singleElement()
                 .satisfies(finding -> assertThat(finding.sentence()).isEqualTo(
                         "All-Reduce on 8 GPUs: NCCL is faster from 32 KiB on, by 200 % there; up to 16 KiB the measurements do not "
                                 + "tell it from NVSHMEM."));
@@ -218,7 +210,7 @@ class WordsOfFindingsTest {
                 new Planted("nccl", 1, 0.01).curve(8, 1024, 1 << 20, 5, bytes -> 50).observations());
         observations.addAll(new Planted("nvshmem", 2, 0.01).curve(8, 1024, 1 << 20, 5,
                 bytes -> bytes == 16384 ? 40 : 60).observations());
-        assertThat(new Crossovers().examine(Evidence.of(observations))).singleElement()
+        assertThat(new Alternatives().examine(Evidence.of(observations))).singleElement()
                 .satisfies(
                         finding -> assertThat(finding.sentence()).contains("NVSHMEM only between, at 16 KiB, by 2"));
     }
