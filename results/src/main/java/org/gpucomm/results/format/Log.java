@@ -116,6 +116,11 @@ public final class Log {
         return assumes ? Optional.of(Operation.UNNAMED) : Optional.empty();
     }
 
+    /** Returns the operation of a table that does not name it: by the words before it, else one that is assumed. */
+    public Optional<Operation> surroundingOperation() {
+        return words().or(this::nameless);
+    }
+
     /** Goes up when something new is said: what was read from here before may then have changed. */
     public int revision() {
         return revision;

@@ -20,6 +20,9 @@ import org.jspecify.annotations.Nullable;
  */
 public abstract class SectionParser implements Format.Parser {
 
+    /** Detail of the flag of a section that ended before its first row. */
+    public static final String NO_ROWS = "the section has no rows";
+
     /** What to say of columns that no version of a program prints. */
     static final String UNKNOWN_COLUMNS = "columns that are not known here, so that their cells are left out: ";
 
@@ -40,7 +43,7 @@ public abstract class SectionParser implements Format.Parser {
             flags.add(Fact.flag(Flag.WRONG_DATA, wrongData));
         }
         if (!rows) {
-            flags.add(Fact.flag(Flag.INCOMPLETE, "the section has no rows"));
+            flags.add(Fact.flag(Flag.INCOMPLETE, NO_ROWS));
         }
         return flags.isEmpty() ? List.of() : List.of(new Entry.Note(0, section, flags));
     }

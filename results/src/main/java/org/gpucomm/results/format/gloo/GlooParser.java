@@ -179,7 +179,7 @@ public final class GlooParser extends SectionParser {
         if (algorithm.contains("pairwise")) {
             return Operation.SENDRECV;
         }
-        return OperationName.in(algorithm).or(() -> log().words()).or(() -> log().nameless())
+        return OperationName.in(algorithm).or(log()::surroundingOperation)
                 .orElseThrow(() -> new IllegalArgumentException(algorithm.isEmpty()
                         ? "no line above the table names the algorithm"
                         : "the algorithm '" + algorithm + "' is of no operation that is known"));

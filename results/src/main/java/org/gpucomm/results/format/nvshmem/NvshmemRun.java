@@ -148,7 +148,7 @@ final class NvshmemRun {
                 return named.operation();
             }
         }
-        return OperationName.in(names).or(log::words).or(log::nameless).orElse(null);
+        return OperationName.in(names).or(log::surroundingOperation).orElse(null);
     }
 
     private boolean isHostProgram() {

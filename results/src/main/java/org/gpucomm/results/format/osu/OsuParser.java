@@ -7,7 +7,6 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 import org.gpucomm.results.Decimal;
-import org.gpucomm.results.Operation;
 import org.gpucomm.results.Platform;
 import org.gpucomm.results.RankTimes;
 import org.gpucomm.results.Stack;
@@ -136,7 +135,7 @@ public final class OsuParser implements Format.Parser {
         if (cells.size() != table.meanings().size()) {
             return Entry.Problem.of(line, "expected " + table.meanings().size() + " columns, found " + cells.size());
         }
-        var operation = Optional.ofNullable(current.operation()).or(() -> log.words()).or(() -> log.nameless())
+        var operation = Optional.ofNullable(current.operation()).or(log::surroundingOperation)
                 .orElse(null);
         if (operation == null) {
             return Entry.Problem.of(line, "the operation is not known: no banner and no command line name the test; "

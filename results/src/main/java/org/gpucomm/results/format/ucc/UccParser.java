@@ -11,7 +11,6 @@ import org.gpucomm.results.NamedValues;
 import org.gpucomm.results.Operation;
 import org.gpucomm.results.Outcome;
 import org.gpucomm.results.Placement;
-import org.gpucomm.results.Platform;
 import org.gpucomm.results.Stack;
 import org.gpucomm.results.Workload;
 import org.gpucomm.results.format.Cells;
@@ -115,7 +114,7 @@ public final class UccParser extends SectionParser {
             case "barrier" -> Operation.BARRIER;
             case "memcpy" -> Operation.MEMCPY;
             default -> OperationName.in(lower).or(() -> OperationName.in(lower.replaceFirst("v$", "")))
-                    .or(() -> log().words()).or(() -> log().nameless())
+                    .or(log()::surroundingOperation)
                     .orElseThrow(() -> new IllegalArgumentException(name.isEmpty()
                             ? "no line 'Collective:' above the table names the operation"
                             : "the collective '" + name + "' is none that is known"));
