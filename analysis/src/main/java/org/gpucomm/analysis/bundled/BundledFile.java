@@ -18,9 +18,9 @@ import org.gpucomm.results.format.canonical.Fingerprints;
  * @param path       relative to {@code data/}, with {@code /}: {@code study/nccl_all_reduce.csv}
  * @param id         of its upload, which it keeps when its bytes change
  * @param earlierIds which earlier builds gave it
- * @param told       facts about its measurements that have no column in a CSV; may be empty
+ * @param fingerprints facts about its measurements that have no column in a CSV; may be empty
  */
-public record BundledFile(String path, String id, List<String> earlierIds, List<Told> told) {
+public record BundledFile(String path, String id, List<String> earlierIds, List<FingerprintFile> fingerprints) {
 
     private static final String ROOT = "/data/";
     private static final Pattern ID = Pattern.compile("[0-9a-f]{16}");
@@ -38,7 +38,7 @@ public record BundledFile(String path, String id, List<String> earlierIds, List<
         var words = List.of(line.strip().split(" "));
         var ids = words.stream().filter(ID.asMatchPredicate()).toList();
         return new BundledFile(words.getFirst(), ids.getFirst(), ids.subList(1, ids.size()),
-                words.stream().skip(1L + ids.size()).map(Told::of).toList());
+                words.stream().skip(1L + ids.size()).map(FingerprintFile::of).toList());
     }
 
     /**
@@ -46,15 +46,15 @@ public record BundledFile(String path, String id, List<String> earlierIds, List<
      *
      * @param first first section; 0 = all, or those that the file itself names
      */
-    public record Told(String path, int first, int last) {
+    public record FingerprintFile(String path, int first, int last) {
 
-        private static Told of(String text) {
+        private static FingerprintFile of(String text) {
             int colon = text.indexOf(':');
             if (colon < 0) {
-                return new Told(text, ALL_SECTIONS, ALL_SECTIONS);
+                return new FingerprintFile(text, ALL_SECTIONS, ALL_SECTIONS);
             }
             var ends = text.substring(colon + 1).split("-");
-            return new Told(text.substring(0, colon), Integer.parseInt(ends[0]),
+            return new FingerprintFile(text.substring(0, colon), Integer.parseInt(ends[0]),
                     Integer.parseInt(ends[ends.length - 1]));
         }
 
@@ -94,7 +94,7 @@ public record BundledFile(String path, String id, List<String> earlierIds, List<
     /** Returns all that {@link #openUpload} is made from: the CSV, and the fingerprints with their sections. */
     public InputStream openSources() {
         var all = open();
-        for (var each : told) {
+        for (var each : fingerprints) {
             var which = each.first() + "-" + each.last() + "\n";
             all = new SequenceInputStream(all, new SequenceInputStream(
                     new ByteArrayInputStream(which.getBytes(StandardCharsets.UTF_8)), resource(each.path())));
@@ -104,13 +104,13 @@ public record BundledFile(String path, String id, List<String> earlierIds, List<
 
     /** What is uploaded of it: the CSV, or JSON lines of the fingerprint and the rows, as {@code bench --upload} sends them. */
     public InputStream openUpload() throws IOException {
-        if (told.isEmpty()) {
+        if (fingerprints.isEmpty()) {
             return open();
         }
         var lines = new StringBuilder();
         try {
             var all = Fingerprints.NONE;
-            for (var each : told) {
+            for (var each : fingerprints) {
                 all = each.addedTo(all);
             }
             all.writeWithRows(open(), name(), lines);
@@ -122,7 +122,7 @@ public record BundledFile(String path, String id, List<String> earlierIds, List<
 
     /** The name of {@link #openUpload}. */
     public String uploadName() {
-        return told.isEmpty() ? name() : name().replaceFirst("\\.csv$", ".jsonl");
+        return fingerprints.isEmpty() ? name() : name().replaceFirst("\\.csv$", ".jsonl");
     }
 
     private static String text(String path) throws IOException {

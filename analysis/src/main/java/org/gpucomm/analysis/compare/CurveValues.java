@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 
-import org.apache.commons.statistics.descriptive.Median;
+import org.gpucomm.analysis.identity.Spread;
 
 /**
  * One number for each process of a whole curve: how far above the middle of all processes it lies at the typical size, sizes with
@@ -24,11 +24,11 @@ final class CurveValues {
         var above = new double[values.size()][processes];
         var weights = new double[values.size()];
         for (int place = 0; place < values.size(); place++) {
-            double middle = median(values.get(place));
+            double middle = Spread.median(values.get(place));
             for (int process = 0; process < processes; process++) {
                 above[place][process] = values.get(place)[process] - middle;
             }
-            double noise = MAD_TO_SIGMA * median(Arrays.stream(above[place]).map(Math::abs).toArray());
+            double noise = MAD_TO_SIGMA * Spread.median(Arrays.stream(above[place]).map(Math::abs).toArray());
             weights[place] = 1 / Math.max(LEAST_NOISE, noise);
         }
         var typical = new double[processes];
@@ -38,10 +38,6 @@ final class CurveValues {
                     IntStream.range(0, above.length).mapToDouble(place -> above[place][of]).toArray(), weights);
         }
         return typical;
-    }
-
-    private static double median(double[] values) {
-        return Median.withDefaults().withCopy(true).evaluate(values);
     }
 
     private static double weightedMedian(double[] values, double[] weights) {

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.IntStream;
 
-import org.gpucomm.analysis.compare.Judgement.Asked;
+import org.gpucomm.analysis.compare.Judgement.Hypothesis;
 import org.gpucomm.analysis.compare.Judgement.Group;
 import org.gpucomm.analysis.statistics.Difference;
 import org.gpucomm.analysis.statistics.Noise;
@@ -58,7 +58,7 @@ final class FewRuns {
         this.group = group;
         boolean once = group.ofA() + group.ofB() == 2;
         this.differences = once
-                ? group.asked().stream().map(asked -> Objects.requireNonNull(asked.place()))
+                ? group.hypotheses().stream().map(each -> Objects.requireNonNull(each.place()))
                         .map(place -> once(place, assumed.of(place))).toArray(Difference[]::new)
                 : group.unshuffled().differences();
         if (once) {
@@ -108,7 +108,7 @@ final class FewRuns {
     private Difference[] amongProcesses(Assumed assumed) {
         var wide = new Difference[differences.length];
         Arrays.setAll(wide, i -> {
-            var place = Objects.requireNonNull(group.asked().get(i).place());
+            var place = Objects.requireNonNull(group.hypotheses().get(i).place());
             var alone = assumed.of(place).stream().map(noise -> NoiseModel.alone(noise, place.a().bytes())).toList();
             return differences[i].atLeastAsUncertainAs(NoiseModel.of(0, alone.getFirst(), alone.getLast()));
         });
@@ -134,7 +134,7 @@ final class FewRuns {
     }
 
     private double chance(int index, boolean alone) {
-        var place = group.asked().get(index).place();
+        var place = group.hypotheses().get(index).place();
         boolean small = place != null && place.a().bytes() < SMALL.count();
         double allowed = small || alone ? Math.log(MODES) : 0;
         var difference = differences[index];
@@ -165,9 +165,9 @@ final class FewRuns {
     private Map<Object, List<Integer>> curves() {
         var curves = new LinkedHashMap<Object, List<Integer>>();
         for (int i = 0; i < differences.length; i++) {
-            Asked asked = group.asked().get(i);
-            if (asked.place() != null) {
-                curves.computeIfAbsent(asked.curve(), added -> new ArrayList<>()).add(i);
+            Hypothesis hypothesis = group.hypotheses().get(i);
+            if (hypothesis.place() != null) {
+                curves.computeIfAbsent(hypothesis.curve(), added -> new ArrayList<>()).add(i);
             }
         }
         return curves;

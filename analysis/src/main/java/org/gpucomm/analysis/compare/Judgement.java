@@ -33,7 +33,7 @@ final class Judgement {
         var shuffled = all.stream().filter(group -> group.runs().canDecide()).toList();
         var few = all.stream().filter(group -> !group.runs().canDecide()).toList();
         var judgement = new Judgement();
-        int questions = all.stream().mapToInt(group -> group.asked().size()).sum();
+        int questions = all.stream().mapToInt(group -> group.hypotheses().size()).sum();
         // Two families share the level.
         double families = shuffled.isEmpty() || few.isEmpty() ? 1 : 2;
         judgement.byShuffling(shuffled, questions, families);
@@ -55,7 +55,7 @@ final class Judgement {
         int at = 0;
         for (var group : groups) {
             var differences = group.unshuffled().differences();
-            for (int i = 0; i < group.asked().size(); i++) {
+            for (int i = 0; i < group.hypotheses().size(); i++) {
                 var estimate = group.estimate(differences[i], i, questions);
                 double chance = group.runs().isUnequal(i)
                         ? Math.max(corrected[at], questions * differences[i].pValue())
@@ -70,39 +70,40 @@ final class Judgement {
         var estimates = new ArrayList<Estimate>();
         for (var group : groups) {
             var few = new FewRuns(group, assumed);
-            IntStream.range(0, group.asked().size()).forEach(i -> estimates.add(few.estimate(i, questions)));
+            IntStream.range(0, group.hypotheses().size()).forEach(i -> estimates.add(few.estimate(i, questions)));
         }
         var corrected = FalseDiscoveries.familywise(estimates.stream().mapToDouble(Estimate::pValue).toArray());
         int at = 0;
         for (var group : groups) {
-            for (int i = 0; i < group.asked().size(); i++, at++) {
+            for (int i = 0; i < group.hypotheses().size(); i++, at++) {
                 add(group, i, estimates.get(at).withChance(Math.min(1, families * corrected[at])));
             }
         }
     }
 
     private void add(Group group, int index, Estimate found) {
-        var asked = group.asked().get(index);
+        var hypothesis = group.hypotheses().get(index);
         var estimate = found.beyond(group.drift(index));
-        if (asked.place() == null) {
-            curves.merge(asked.curve(), estimate, (one, other) -> one.pValue() <= other.pValue() ? one : other);
+        if (hypothesis.place() == null) {
+            curves.merge(hypothesis.curve(), estimate, (one, other) -> one.pValue() <= other.pValue() ? one : other);
         } else {
-            places.put(asked.place(), estimate);
+            places.put(hypothesis.place(), estimate);
         }
     }
 
     /** A place, or where it is null, a curve as a whole. */
-    record Asked(@Nullable ComparedPlace place, Object curve) {}
+    record Hypothesis(@Nullable ComparedPlace place, Object curve) {}
 
     /**
      * Places that the same processes measured.
      *
-     * @param asked      the places, then the curves
+     * @param hypotheses the places, then the curves
      * @param values     of each by process, those of A first
      * @param neighbours of each
      * @param turns      whether the sides were measured in turns
      */
-    record Group(int ofA, int ofB, List<Asked> asked, double[][] values, int[][] neighbours, SameProcesses runs,
+    record Group(int ofA, int ofB, List<Hypothesis> hypotheses, double[][] values, int[][] neighbours,
+            SameProcesses runs,
             RunsInTurns turns) {
 
         private static final int FEWEST_SIZES = 3;
@@ -113,12 +114,12 @@ final class Judgement {
         private static final int FEW = 5;
 
         static Group of(List<ComparedPlace> places) {
-            var asked = new ArrayList<Asked>();
+            var hypotheses = new ArrayList<Hypothesis>();
             var values = new ArrayList<double[]>();
             var ofCurves = new LinkedHashMap<Object, List<Integer>>();
             for (var place : places) {
-                ofCurves.computeIfAbsent(place.curve(), added -> new ArrayList<>()).add(asked.size());
-                asked.add(new Asked(place, place.curve()));
+                ofCurves.computeIfAbsent(place.curve(), added -> new ArrayList<>()).add(hypotheses.size());
+                hypotheses.add(new Hypothesis(place, place.curve()));
                 values.add(concatenated(place.logsOfA(), place.logsOfB()));
             }
             int ofA = places.getFirst().ofA().size();
@@ -130,14 +131,14 @@ final class Judgement {
                     neighbours.set(indexes.get(i), neighbours(indexes, i));
                 }
                 if (indexes.size() >= FEWEST_SIZES && Math.min(ofA, ofB) > 1) {
-                    asked.add(new Asked(null, curve));
+                    hypotheses.add(new Hypothesis(null, curve));
                     values.add(CurveValues.of(indexes.stream().map(values::get).toList()));
                     neighbours.add(new int[0]);
                 }
             });
             var all = values.toArray(double[][]::new);
             var beside = neighbours.toArray(int[][]::new);
-            return new Group(ofA, ofB, asked, all, beside, new SameProcesses(ofA, ofB, all, beside),
+            return new Group(ofA, ofB, hypotheses, all, beside, new SameProcesses(ofA, ofB, all, beside),
                     RunsInTurns.of(places.subList(0, 1)));
         }
 

@@ -9,7 +9,7 @@ import org.gpucomm.analysis.statistics.Processes.Id;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether the processes of both sides were measured in turns, so that a drift of the machine is no difference between them.
+ * Order in which the processes of both sides were measured: in turns, so that a drift of the machine is no difference between them.
  */
 public enum RunsInTurns {
     /** They alternate. */

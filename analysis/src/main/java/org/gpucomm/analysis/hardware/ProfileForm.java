@@ -8,7 +8,7 @@ import java.util.Locale;
 import org.gpucomm.analysis.evidence.Evidence;
 
 /**
- * What is to be filled in of hardware that results name and no profile has.
+ * Form of a profile to be filled in, of hardware that results name and no profile has.
  *
  * @param id       proposed
  * @param name     as the results have it

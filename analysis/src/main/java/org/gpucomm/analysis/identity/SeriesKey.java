@@ -127,18 +127,6 @@ public record SeriesKey(Identity identity, Place place, Stack stack, String run)
         return NamedValues.parse(identity.environment()).with(NamedValues.parse(settings()));
     }
 
-    /** Returns whether both ran on the same kind of hardware, as far as it is known. */
-    public boolean onTheSameMachines(SeriesKey other) {
-        return identity.hardware().equals(other.identity.hardware());
-    }
-
-    /** Returns whether the same program measured both with the same library: their times may be set against one another. */
-    public boolean inTheSameStack(SeriesKey other) {
-        return stack.equals(other.stack) && onTheSameMachines(other)
-                && place.ofAnyHosts().equals(other.place.ofAnyHosts())
-                && identity.transport().equals(other.identity.transport());
-    }
-
     /** {@code All-Reduce}, {@code All-to-All (host)}, {@code All-Gather in-place}. */
     public String title() {
         var words = new ArrayList<String>();

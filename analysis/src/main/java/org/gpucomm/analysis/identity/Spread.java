@@ -1,6 +1,7 @@
 package org.gpucomm.analysis.identity;
 
 import java.util.Arrays;
+import java.util.Collection;
 
 /**
  * Statistics of several measurements of one point. The median of an even number of values lies between two of them; its {@code n} says
@@ -33,6 +34,11 @@ public record Spread(int n, double median, double mean, double min, double low, 
                 yield quantile(sorted, 0.5);
             }
         };
+    }
+
+    /** @throws IllegalArgumentException without values */
+    public static double median(Collection<Double> values) {
+        return median(values.stream().mapToDouble(Double::doubleValue).toArray());
     }
 
     /** Values {@code i / (n - 1)} of the way have the ranks i; between them lies a straight line. */

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import org.gpucomm.results.Bytes;
 import org.gpucomm.results.DevicePair;
 import org.gpucomm.results.Measurement;
-import org.gpucomm.results.NamedValues;
+import org.gpucomm.analysis.identity.Spread;
 import org.gpucomm.analysis.matrices.HeatMatrix.MatrixCell;
 import org.gpucomm.analysis.identity.Metric;
 import org.gpucomm.analysis.identity.SeriesKey;
@@ -50,10 +50,10 @@ public final class PairMatrices {
             telling.put(key,
                     PlacedObservation.telling(key.of(), pairs.getFirst().looked().observation().row().source()));
         });
-        var withoutSize = TitlesApart.apart(groups, telling);
+        var withoutSize = DistinctTitles.of(groups, telling);
         var titles = new LinkedHashMap<Key, String>();
         whole.forEach((key, pairs) -> titles.put(key, title(pairs.getFirst(), key.bytes())));
-        var told = TitlesApart.apart(titles, telling);
+        var told = DistinctTitles.of(titles, telling);
         return whole.entrySet().stream().map(each -> matrix(String.valueOf(told.get(each.getKey())),
                 String.valueOf(withoutSize.get(each.getKey())), each.getKey().bytes(), each.getValue())).toList();
     }
@@ -96,7 +96,7 @@ public final class PairMatrices {
     private static MatrixCell cell(List<Measurement> measurements, Metric metric) {
         var values = measurements.stream().map(metric::of).mapToDouble(value -> value.orElseThrow().doubleValue())
                 .sorted().toArray();
-        return new MatrixCell(MedianOf.of(values), values.length, values[0], values[values.length - 1],
+        return new MatrixCell(Spread.median(values), values.length, values[0], values[values.length - 1],
                 wrong(measurements), null);
     }
 

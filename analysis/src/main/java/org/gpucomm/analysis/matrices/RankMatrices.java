@@ -12,6 +12,7 @@ import java.util.TreeMap;
 
 import org.gpucomm.results.NamedValues;
 import org.gpucomm.results.RankTimes;
+import org.gpucomm.analysis.identity.Spread;
 import org.gpucomm.analysis.matrices.HeatMatrix.Kind;
 import org.gpucomm.analysis.matrices.HeatMatrix.MatrixCell;
 import org.gpucomm.analysis.matrices.HeatMatrix.Value;
@@ -50,7 +51,7 @@ public final class RankMatrices {
             titles.put(job, TimedColumn.shared(columns.keySet()));
             telling.put(job, job.telling());
         });
-        var told = TitlesApart.apart(titles, telling);
+        var told = DistinctTitles.of(titles, telling);
         return jobs.entrySet().stream().filter(job -> fits(job.getValue())).map(job -> matrix(
                 String.valueOf(told.get(job.getKey())), job.getValue(),
                 members.getOrDefault(job.getKey(), List.of()))).toList();
@@ -89,12 +90,12 @@ public final class RankMatrices {
     }
 
     private static Map<RankSeat, MatrixCell> cells(Map<RankSeat, List<Double>> times) {
-        double usual = MedianOf.of(times.values().stream().mapToDouble(RankMatrices::median).toArray());
+        double usual = Spread.median(times.values().stream().mapToDouble(Spread::median).toArray());
         var cells = new LinkedHashMap<RankSeat, MatrixCell>();
         times.forEach((seat, own) -> {
             var range = own.stream().mapToDouble(Double::doubleValue).summaryStatistics();
-            cells.put(seat, new MatrixCell(median(own) / usual, own.size(), range.getMin() / usual,
-                    range.getMax() / usual, null, median(own)));
+            cells.put(seat, new MatrixCell(Spread.median(own) / usual, own.size(), range.getMin() / usual,
+                    range.getMax() / usual, null, Spread.median(own)));
         });
         return cells;
     }
@@ -115,10 +116,6 @@ public final class RankMatrices {
             cells.put(seat, new MatrixCell(mean, own.length, range.getMin(), range.getMax(), null, null));
         }
         return cells;
-    }
-
-    private static double median(List<Double> values) {
-        return MedianOf.of(values.stream().mapToDouble(Double::doubleValue).toArray());
     }
 
     /**

@@ -129,7 +129,8 @@ public final class UnlikeRuns {
     private static boolean areUnlike(TreeMap<Long, List<Double>> one, TreeMap<Long, List<Double>> other,
             double ofFewSizes) {
         var sizes = one.keySet().stream().filter(size -> size > 0 && other.containsKey(size)).toList();
-        var apart = sizes.stream().mapToDouble(size -> median(one.get(size)) - median(other.get(size))).toArray();
+        var apart = sizes.stream().mapToDouble(size -> Spread.median(one.get(size)) - Spread.median(other.get(size)))
+                .toArray();
         if (!sizes.isEmpty() && apart.length <= FEWEST_SIZES) {
             double far = sizes.getFirst() >= LARGE ? ofFewSizes : Math.max(ofFewSizes, FAR_OF_SMALL);
             if (Arrays.stream(apart).allMatch(each -> each > far)
@@ -155,10 +156,6 @@ public final class UnlikeRuns {
     private static boolean isSteady(double[] apart) {
         double mean = Arrays.stream(apart).average().orElseThrow();
         return Math.abs(mean) > STEADY * Math.sqrt(Processes.variance(apart) / apart.length);
-    }
-
-    private static double median(List<Double> logs) {
-        return Spread.median(logs.stream().mapToDouble(Double::doubleValue).toArray());
     }
 
     /** {@code b.log}; where a file has several, the title that a banner gives it or {@code run 2}, or {@code b.log, run 2}; of a group {@code run 2 and 1 like it}. */

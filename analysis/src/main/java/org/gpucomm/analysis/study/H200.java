@@ -8,6 +8,7 @@ import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 
 import org.gpucomm.results.Operation;
+import org.gpucomm.analysis.identity.Spread;
 import org.gpucomm.analysis.evidence.Evidence;
 import org.gpucomm.analysis.evidence.Observation;
 import org.gpucomm.analysis.evidence.RowRef;
@@ -84,9 +85,7 @@ final class H200 {
                 throw new IllegalStateException("no row of " + bytes + " bytes");
             }
             here.forEach(each -> used.add(each.row()));
-            var values = here.stream().mapToDouble(value).sorted().toArray();
-            int half = values.length / 2;
-            return values.length % 2 == 1 ? values[half] : (values[half - 1] + values[half]) / 2;
+            return Spread.median(here.stream().mapToDouble(value).toArray());
         }
     }
 

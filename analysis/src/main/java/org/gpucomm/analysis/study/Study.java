@@ -25,7 +25,7 @@ final class Study {
                 .toList();
     }
 
-    /** Some rows: of one operation, library or variant. */
+    /** Rows of one operation, library or variant. */
     final class Table {
 
         private final List<Observation> members;

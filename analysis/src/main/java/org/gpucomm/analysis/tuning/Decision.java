@@ -6,11 +6,11 @@ import java.util.Map;
 import java.util.Optional;
 
 import org.apache.commons.statistics.descriptive.Mean;
-import org.apache.commons.statistics.descriptive.Median;
 import org.apache.commons.statistics.descriptive.Variance;
 import org.apache.commons.statistics.distribution.TDistribution;
 import org.apache.commons.statistics.inference.AlternativeHypothesis;
 import org.apache.commons.statistics.inference.MannWhitneyUTest;
+import org.gpucomm.analysis.identity.Spread;
 import org.gpucomm.analysis.tuning.Trials.TriedCase;
 
 /**
@@ -100,11 +100,7 @@ public record Decision(TriedCase place, Optional<Choice> choice, double gain, bo
     }
 
     static double gain(double[] own, double[] times) {
-        return -Math.expm1(median(times) - median(own));
-    }
-
-    static double median(double[] values) {
-        return Median.withDefaults().withCopy(true).evaluate(values);
+        return -Math.expm1(Spread.median(times) - Spread.median(own));
     }
 
     private static double mean(double[] values) {

@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 import org.gpucomm.results.NamedValues;
 import org.gpucomm.results.Operation;
 import org.gpucomm.results.Placement;
+import org.gpucomm.analysis.identity.Spread;
 import org.gpucomm.analysis.evidence.Evidence;
 import org.gpucomm.analysis.evidence.Observation;
 import org.gpucomm.analysis.identity.SeriesKey;
@@ -89,7 +90,7 @@ public final class Trials {
     double[] around(TriedCase place, @Nullable Choice choice) {
         var runs = new LinkedHashMap<String, List<Double>>();
         for (var each : neighbourhood(place)) {
-            double usual = Decision.median(own(each));
+            double usual = Spread.median(own(each));
             var times = choice == null
                     ? own.get(each)
                     : pinned.getOrDefault(each, Map.of()).getOrDefault(choice, Map.of());
@@ -97,7 +98,7 @@ public final class Trials {
                     .add(logs.stream().mapToDouble(Double::doubleValue).average().orElseThrow() - usual));
         }
         return runs.values().stream()
-                .mapToDouble(logs -> Decision.median(logs.stream().mapToDouble(Double::doubleValue).toArray()))
+                .mapToDouble(logs -> Spread.median(logs))
                 .toArray();
     }
 

@@ -149,7 +149,7 @@ class BundledFileTest {
 
     /** NCCL alone, whose one fingerprint is of all sections. */
     private static boolean isOfTheFirstSet(BundledFile file) {
-        return file.told().equals(List.of(new BundledFile.Told("h200/fingerprint.json", 0, 0)));
+        return file.fingerprints().equals(List.of(new BundledFile.FingerprintFile("h200/fingerprint.json", 0, 0)));
     }
 
     @Test

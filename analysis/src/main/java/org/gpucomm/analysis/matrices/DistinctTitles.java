@@ -7,9 +7,9 @@ import java.util.Map;
 import java.util.function.Predicate;
 
 /** Titles that separate matrices: those of one title get behind it what they differ in. */
-final class TitlesApart {
+final class DistinctTitles {
 
-    private TitlesApart() {}
+    private DistinctTitles() {}
 
     /** What a file is called says the least: it is reported only where nothing else distinguishes matrices. */
     private static final String LEAST = "source";
@@ -20,16 +20,16 @@ final class TitlesApart {
      * @param titles  of the keys
      * @param telling of each key what may distinguish it from others, by name
      */
-    static <K> Map<K, String> apart(Map<K, String> titles, Map<K, Map<String, String>> telling) {
-        var apart = told(titles, telling, name -> !name.equals(LEAST));
-        return told(apart, telling, LEAST::equals);
+    static <K> Map<K, String> of(Map<K, String> titles, Map<K, Map<String, String>> telling) {
+        var apart = with(titles, telling, name -> !name.equals(LEAST));
+        return with(apart, telling, LEAST::equals);
     }
 
-    private static <K> Map<K, String> told(Map<K, String> titles, Map<K, Map<String, String>> telling,
+    private static <K> Map<K, String> with(Map<K, String> titles, Map<K, Map<String, String>> telling,
             Predicate<String> names) {
         var byTitle = new LinkedHashMap<String, List<K>>();
         titles.forEach((key, title) -> byTitle.computeIfAbsent(title, added -> new ArrayList<>()).add(key));
-        var told = new LinkedHashMap<K, String>();
+        var distinct = new LinkedHashMap<K, String>();
         byTitle.forEach((title, alike) -> {
             var parts = alike.stream().map(telling::get).toList();
             for (var key : alike) {
@@ -40,9 +40,9 @@ final class TitlesApart {
                         words.add(value);
                     }
                 });
-                told.put(key, String.join(", ", words));
+                distinct.put(key, String.join(", ", words));
             }
         });
-        return told;
+        return distinct;
     }
 }
