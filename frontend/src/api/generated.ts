@@ -1511,7 +1511,7 @@ export interface components {
         };
         MainPoint: {
             /** @enum {string} */
-            consequence: "failed" | "wrong" | "sockets" | "straggler" | "cliff" | "below" | "doubt" | "remark" | "caveat" | "usual" | "background";
+            consequence: "failed" | "wrong" | "sockets" | "straggler" | "cliff" | "below" | "doubt" | "remark" | "note" | "caveat" | "usual" | "background";
             sentence: string;
         };
         MarksAskedBaseline: {

@@ -89,7 +89,7 @@ public class Findings {
             var ordered = examined.findings();
             var findings = next.isEmpty()
                     ? ordered.all()
-                    : examined.questions().told(ordered.all(), next.getFirst());
+                    : examined.questions().withCommand(ordered.all(), next.getFirst());
             return new Answer(examined.runs(), examined.measurements(), examined.headline(), ordered.first().size(),
                     findings.stream().map(finding -> Item.of(finding, examined.headline())).toList());
         }

@@ -16,9 +16,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-import org.apache.commons.statistics.descriptive.Median;
+import org.gpucomm.analysis.identity.Spread;
 import org.gpucomm.analysis.evidence.Evidence;
 import org.gpucomm.analysis.evidence.Observation;
+import org.gpucomm.analysis.rules.Consequence;
 import org.gpucomm.analysis.rules.Say;
 import org.gpucomm.results.NamedValues;
 import org.jspecify.annotations.Nullable;
@@ -171,7 +172,7 @@ final class ClusterSweep {
         var medians = new LinkedHashMap<String, Map<String, Double>>();
         all.forEach((of, places) -> {
             var ofFolder = new LinkedHashMap<String, Double>();
-            places.forEach((name, values) -> ofFolder.put(name, median(values)));
+            places.forEach((name, values) -> ofFolder.put(name, Spread.median(values)));
             medians.put(of, ofFolder);
         });
         return medians;
@@ -184,12 +185,6 @@ final class ClusterSweep {
                 : outcome.algbw() != null ? each.algbw().orElse(0) : 0;
     }
 
-    private static double median(Iterable<Double> values) {
-        var numbers = new ArrayList<Double>();
-        values.forEach(numbers::add);
-        return Median.withDefaults().evaluate(numbers.stream().mapToDouble(Double::doubleValue).toArray());
-    }
-
     private MainPoint point() {
         return values.size() > 1 ? ofFolders() : ofPlaces(values.values().iterator().next());
     }
@@ -197,7 +192,7 @@ final class ClusterSweep {
     /** {@code Send: the median pair reaches 163 GB/s at 8 MiB in apr1, 102 in apr17 and 102 in may19.} */
     private MainPoint ofFolders() {
         var medians = new LinkedHashMap<String, Double>();
-        values.forEach((folder, places) -> medians.put(folder, median(places.values())));
+        values.forEach((folder, places) -> medians.put(folder, Spread.median(places.values())));
         double least = medians.values().stream().min(Double::compare).orElseThrow();
         double most = medians.values().stream().max(Double::compare).orElseThrow();
         var counts = values.values().stream().mapToInt(Map::size).summaryStatistics();
@@ -216,8 +211,8 @@ final class ClusterSweep {
 
     /** {@code Send: 366 pairs reach 99 to 103 GB/s at 8 MiB, median 102; none stands apart.} */
     private MainPoint ofPlaces(Map<String, Double> places) {
-        double median = median(places.values());
-        double spread = median(places.values().stream().map(value -> Math.abs(value - median)).toList());
+        double median = Spread.median(places.values());
+        double spread = Spread.median(places.values().stream().map(value -> Math.abs(value - median)).toList());
         double far = Math.max(APART * median, TIMES_THE_SPREAD * spread);
         var apart = places.entrySet().stream()
                 .filter(place -> (isBandwidth ? median - place.getValue() : place.getValue() - median) > far)

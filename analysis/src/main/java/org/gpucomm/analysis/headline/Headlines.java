@@ -8,10 +8,12 @@ import java.util.stream.Collectors;
 
 import org.gpucomm.results.Bytes;
 import org.gpucomm.results.format.Flag;
+import org.gpucomm.results.format.SectionParser;
 import org.gpucomm.analysis.evidence.Evidence;
 import org.gpucomm.analysis.evidence.Observation;
 import org.gpucomm.analysis.evidence.RunFact;
 import org.gpucomm.analysis.statistics.UnlikeRuns;
+import org.gpucomm.analysis.rules.Consequence;
 import org.gpucomm.analysis.rules.FasterRun;
 import org.gpucomm.analysis.rules.Finding;
 import org.gpucomm.analysis.rules.KnownFaults;
@@ -75,9 +77,11 @@ public final class Headlines {
         if (sockets.isPresent()) {
             return new MainPoint(Consequence.SOCKETS, sockets.get());
         }
-        var alone = findings.all().stream().filter(Consequence::isOfOneRank).findFirst();
-        if (alone.isPresent()) {
-            return new MainPoint(Consequence.WRONG, first(alone.get().sentence()), quoted(alone.get().sentence()));
+        var gravest = findings.all().stream()
+                .filter(finding -> finding.consequence().compareTo(Consequence.REMARK) <= 0)
+                .filter(finding -> !isKnown || finding.consequence() != Consequence.WRONG).findFirst();
+        if (gravest.isPresent() && gravest.get().consequence() == Consequence.WRONG) {
+            return pointOf(gravest.get());
         }
         var sweep = ClusterSweep.of(evidence);
         if (sweep.isPresent()) {
@@ -87,21 +91,14 @@ public final class Headlines {
         if (sideBySide.isPresent()) {
             return new MainPoint(Consequence.REMARK, sideBySide.get());
         }
-        return findings.all().stream().filter(Headlines::isHeadline)
-                .filter(finding -> !isKnown || Consequence.of(finding) != Consequence.WRONG).findFirst()
-                .map(Headlines::pointOf)
-                .orElseGet(this::usual);
+        return gravest.map(Headlines::pointOf).orElseGet(this::usual);
     }
 
     private static MainPoint pointOf(Finding finding) {
         var first = first(finding.sentence());
-        boolean sockets = finding.sentence().contains("TCP sockets");
-        return new MainPoint(sockets ? Consequence.SOCKETS : Consequence.of(finding),
-                sockets ? "As slow as TCP sockets: " + first : first, quoted(finding.sentence()));
-    }
-
-    private static boolean isHeadline(Finding finding) {
-        return Consequence.isGrave(finding) || Consequence.isNews(finding);
+        return new MainPoint(finding.consequence(),
+                finding.consequence() == Consequence.SOCKETS ? "As slow as TCP sockets: " + first : first,
+                quoted(finding.sentence()));
     }
 
     private long wrong() {
@@ -131,7 +128,7 @@ public final class Headlines {
     /** Whether no table began either: what stands there may be numbers of an unknown form. */
     private boolean isWithoutTable() {
         return evidence.flags().stream().filter(each -> each.flag() == Flag.INCOMPLETE)
-                .allMatch(each -> each.detail().contains("section has no rows"));
+                .allMatch(each -> each.detail().contains(SectionParser.NO_ROWS));
     }
 
     /** Whether a run broke off; a log from which somebody took the numbers did not. */
@@ -168,7 +165,7 @@ public final class Headlines {
                 + Say.number(faster.others()) + " (" + faster.key().title() + " of " + new Bytes(faster.bytes())
                 + " on "
                 + Say.ranks(faster.key(), faster.key().identity().ranks()) + ", " + faster.fastName() + ").";
-        return name.isEmpty() ? capital(sentence) : sentence;
+        return name.isEmpty() ? Say.capital(sentence) : sentence;
     }
 
     private long runs() {
@@ -226,9 +223,5 @@ public final class Headlines {
         int length = end.find() ? end.start() : text.length();
         int cut = length > LONGEST ? text.lastIndexOf("; ", LONGEST) : -1;
         return text.substring(0, cut > 0 ? cut : length);
-    }
-
-    private static String capital(String text) {
-        return Character.toUpperCase(text.charAt(0)) + text.substring(1);
     }
 }

@@ -3,6 +3,7 @@ package org.gpucomm.analysis.headline;
 import java.util.Optional;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
+import org.gpucomm.analysis.rules.Consequence;
 import org.gpucomm.analysis.rules.Finding;
 
 /**

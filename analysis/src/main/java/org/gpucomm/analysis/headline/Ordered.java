@@ -3,6 +3,7 @@ package org.gpucomm.analysis.headline;
 import java.util.Comparator;
 import java.util.List;
 
+import org.gpucomm.analysis.rules.Consequence;
 import org.gpucomm.analysis.rules.Finding;
 
 /**
@@ -15,28 +16,19 @@ public record Ordered(List<Finding> all) {
     /** More are not read. */
     public static final int SHOWN = 5;
 
-    /** Among remarks: what speaks of the measurements before what speaks of the hardware. */
-    private static final List<String> REMARKS = List.of("straggler", "rails", "links", "one-channel", "selection", "spread",
-            "shape", "alternatives", "outlier", "peers", "ceiling", "guideline", "unread", "network");
-
     public Ordered {
         all = List.copyOf(all);
     }
 
+    /** Returns the findings in this order; those of one consequence and severity as they come. */
     public static Ordered of(List<Finding> findings) {
-        return new Ordered(findings.stream().sorted(Comparator.comparing(Consequence::of)
-                .thenComparing(Finding::severity).thenComparing(finding -> place(finding.rule()))
-                .thenComparing(Finding::confidence)).toList());
-    }
-
-    private static int place(String rule) {
-        int place = REMARKS.indexOf(rule);
-        return place < 0 ? REMARKS.size() : place;
+        return new Ordered(findings.stream()
+                .sorted(Comparator.comparing(Finding::consequence).thenComparing(Finding::severity)).toList());
     }
 
     /** Returns those that are shown at once: at most {@link #SHOWN}, and no background. */
     public List<Finding> first() {
-        return all.stream().filter(finding -> Consequence.of(finding) != Consequence.BACKGROUND).limit(SHOWN).toList();
+        return all.stream().filter(finding -> finding.consequence() != Consequence.BACKGROUND).limit(SHOWN).toList();
     }
 
     /** Returns what is shown when asked for. */

@@ -28,6 +28,7 @@ import org.gpucomm.analysis.rules.FasterRun;
 import org.gpucomm.analysis.rules.Finding;
 import org.gpucomm.analysis.rules.Finding.Confidence;
 import org.gpucomm.analysis.rules.Finding.Severity;
+import org.gpucomm.analysis.rules.Finding.Cause.Kind;
 import org.gpucomm.analysis.rules.UnnamedNetwork;
 import org.gpucomm.analysis.identity.SeriesKey;
 import org.jspecify.annotations.Nullable;
@@ -120,7 +121,8 @@ public record BothSides(Questions questions, List<String> missing) {
 
     private static Finding network(List<Open> apart) {
         return Finding.of(UnnamedNetwork.ID, Severity.NOTICE, Confidence.AMBIGUOUS,
-                "which side went over TCP sockets: neither log names its network.", List.of(), rows(apart));
+                "which side went over TCP sockets: neither log names its network.", List.of(), rows(apart))
+                .withCause(Kind.UNNAMED_NETWORK, 1);
     }
 
     /** Whether a plan measures both sides. */

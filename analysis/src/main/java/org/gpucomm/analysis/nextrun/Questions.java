@@ -19,7 +19,6 @@ import org.gpucomm.analysis.evidence.RunFact;
 import org.gpucomm.analysis.statistics.NoiseModel;
 import org.gpucomm.analysis.statistics.Processes;
 import org.gpucomm.analysis.rules.Finding;
-import org.gpucomm.analysis.rules.Finding.Confidence;
 import org.gpucomm.analysis.identity.SeriesKey;
 
 /**
@@ -37,12 +36,6 @@ public record Questions(List<Question> open, List<Question> noisy, List<Finding>
         unmeasured = List.copyOf(unmeasured);
     }
 
-    /** Findings that more repetitions settle, where they are not certain. */
-    private static final Set<String> OF_NOISE = Set.of("alternatives", "guideline", "selection", "shape", "spread");
-    /** What hardware can do is written down, and which network a run used its log says, not its times. */
-    private static final Set<String> NOT_OF_REPETITIONS = Set.of("hardware", "peers", "resemblance", "line-rate",
-            "links",
-            "direction", "known-fault");
     /** Less matters to nobody. */
     private static final double SMALLEST_EFFECT = 0.02;
     /** As a share of the time; where a finding has no number of its own. */
@@ -67,7 +60,7 @@ public record Questions(List<Question> open, List<Question> noisy, List<Finding>
         var noisy = new ArrayList<Question>();
         var unmeasured = new ArrayList<Finding>();
         for (var finding : findings) {
-            if (!mayBeOpen(finding) && !CauseRun.isAskedBy(finding)) {
+            if (!mayBeOpen(finding) && CauseRun.of(finding).isEmpty()) {
                 continue;
             }
             var places = Places.of(evidence, finding, rows);
@@ -103,19 +96,13 @@ public record Questions(List<Question> open, List<Question> noisy, List<Finding>
     }
 
     /** Returns the findings, those that are open with the command that answers them. @param command answers all of them */
-    public List<Finding> told(List<Finding> findings, String command) {
+    public List<Finding> withCommand(List<Finding> findings, String command) {
         var asked = open.stream().map(Question::finding).toList();
         return findings.stream().map(each -> asked.contains(each) ? each.withNext(command) : each).toList();
     }
 
     private static boolean mayBeOpen(Finding finding) {
-        return !finding.rows().isEmpty() && !NOT_OF_REPETITIONS.contains(finding.rule())
-                && (finding.confidence() == Confidence.AMBIGUOUS || finding.next() != null || isOfSingleRuns(finding)
-                        || finding.confidence() == Confidence.LIKELY && OF_NOISE.contains(finding.rule()));
-    }
-
-    private static boolean isOfSingleRuns(Finding finding) {
-        return finding.numbers().stream().anyMatch(each -> each.name().equals(Finding.MEASURED_ONCE));
+        return !finding.rows().isEmpty() && finding.isOpen();
     }
 
     /** Empty where the places were measured as often as an answer takes: then this is the answer. */

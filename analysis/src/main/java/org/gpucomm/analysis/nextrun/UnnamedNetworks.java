@@ -16,11 +16,11 @@ import org.gpucomm.analysis.evidence.RowRef;
 import org.gpucomm.analysis.statistics.NoiseModel;
 import org.gpucomm.analysis.rules.FasterRun;
 import org.gpucomm.analysis.rules.Finding;
-import org.gpucomm.analysis.rules.UnnamedNetwork;
+import org.gpucomm.analysis.rules.Finding.Cause.Kind;
 
 /**
- * What decides which of two runs went over TCP sockets, where neither log names its network: the run as it comes and one over sockets, in
- * turns. What is as slow as the second went over sockets too; NCCL prints besides which network it uses.
+ * Measurements that show which of two runs went over TCP sockets, where neither log names its network: the run as it comes and one over
+ * sockets, in turns. What is as slow as the second went over sockets too; NCCL prints besides which network it uses.
  */
 final class UnnamedNetworks {
 
@@ -30,7 +30,7 @@ final class UnnamedNetworks {
     private UnnamedNetworks() {}
 
     static boolean isAskedBy(Finding finding) {
-        return finding.rule().equals(UnnamedNetwork.ID);
+        return finding.cause() != null && finding.cause().kind() == Kind.UNNAMED_NETWORK;
     }
 
     /** Returns each arm as it comes and over sockets; none where a plan cannot choose the network. */

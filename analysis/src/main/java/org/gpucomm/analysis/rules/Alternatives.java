@@ -44,14 +44,14 @@ final class Alternatives implements TestedRule {
     private static final double WORTH = 0.02;
 
     @Override
-    public List<Tested> ask(Evidence evidence, NoiseModel noise) {
+    public Answers answers(Evidence evidence, NoiseModel noise) {
         var asked = new ArrayList<Tested>();
         for (var curves : List.of(evidence.alongRanks(), evidence.alongSize())) {
             Pairs.tasks(curves).stream().flatMap(task -> Pairs.alternatives(task).stream())
                     .forEach(group -> ask(group, noise, asked));
         }
         asked.sort(Comparator.comparingDouble(Tested::pValue));
-        return asked;
+        return new Answers(asked, List.of());
     }
 
     private static void ask(List<Curve> group, NoiseModel noise, List<Tested> asked) {
@@ -100,9 +100,9 @@ final class Alternatives implements TestedRule {
                 + place(curve, curve.x(three.getFirst().first())) + " and at "
                 + place(curve, curve.x(three.getLast().first())) + ", " + name(pair, !firstWins)
                 + " only between, at " + place(curve, (long) at) + ", by " + Say.percent(lead) + ".";
-        return Finding.of(ID, Severity.NOTICE, Confidence.LIKELY, sentence,
+        return finding(Confidence.LIKELY, sentence,
                 List.of(new Quantity("at", at, unit(curve)), new Quantity("lead", 100 * lead, "%")), rows(three))
-                .withMark(mark(curve, at, at, name(pair, !firstWins) + " only here"));
+                .withMarks(mark(curve, at, at, name(pair, !firstWins) + " only here"));
     }
 
     /**
@@ -126,13 +126,12 @@ final class Alternatives implements TestedRule {
                 + " on; they cross between the two, by interpolation near " + interpolated(curve, at)
                 + ". The leads are " + Say.percent(margins.lead(below)) + " and "
                 + Say.percent(margins.lead(above)) + ".";
-        return Finding.of(ID, Severity.NOTICE,
-                margins.chanceOfCrossing(second) < CLEAR ? Confidence.CERTAIN : Confidence.LIKELY, sentence,
+        return finding(margins.chanceOfCrossing(second) < CLEAR ? Confidence.CERTAIN : Confidence.LIKELY, sentence,
                 List.of(new Quantity("from", from, unit(curve)), new Quantity("to", to, unit(curve)),
                         new Quantity("near", at, unit(curve)),
                         new Quantity("lead_before", 100 * margins.lead(below), "%"),
                         new Quantity("lead_after", 100 * margins.lead(above), "%")),
-                rows(List.of(before, after))).withMark(mark(curve, from, to, winnerBelow + " | " + winnerAbove));
+                rows(List.of(before, after))).withMarks(mark(curve, from, to, winnerBelow + " | " + winnerAbove));
     }
 
     /** One of them leads on one side, and on the other the rows do not distinguish them: then there is only that to report. */
@@ -147,7 +146,7 @@ final class Alternatives implements TestedRule {
                 + (above ? "from " : "up to ") + place(curve, curve.x(at.first())) + (above ? " on" : "") + ", by "
                 + Say.percent(lead) + " there; " + (above ? "up to " : "from ") + place(curve, curve.x(beyond.first()))
                 + (above ? "" : " on") + " the measurements do not tell it from " + name(pair, !firstLeads) + ".";
-        return Finding.of(ID, Severity.NOTICE, Confidence.LIKELY, sentence,
+        return finding(Confidence.LIKELY, sentence,
                 List.of(new Quantity("from", curve.x(at.first()), unit(curve)),
                         new Quantity("lead", 100 * lead, "%")),
                 rows(List.of(at, beyond)));
@@ -244,11 +243,16 @@ final class Alternatives implements TestedRule {
         boolean isClear = won.size() == races.size()
                 && won.stream().allMatch(race -> race.p() * races.size() < CLEAR);
         var leads = won.stream().mapToDouble(Race::lead).summaryStatistics();
-        return Finding.of(ID, Severity.NOTICE, isClear ? Confidence.CERTAIN : Confidence.LIKELY, sentence,
+        return finding(isClear ? Confidence.CERTAIN : Confidence.LIKELY, sentence,
                 List.of(new Quantity("least", 100 * leads.getMin(), "%"),
                         new Quantity("most", 100 * leads.getMax(), "%"), new Quantity("won", won.size(), ""),
                         new Quantity("places", races.size(), "")),
                 won.stream().flatMap(race -> race.rows().stream()).toList());
+    }
+
+    private static Finding finding(Confidence confidence, String sentence, List<Quantity> numbers, List<RowRef> rows) {
+        return Finding.of(ID, Severity.NOTICE, confidence, sentence, numbers, rows)
+                .withConsequence(Consequence.REMARK).withOpen(confidence != Confidence.CERTAIN);
     }
 
     private static String span(Curve curve, long from, long to) {
@@ -295,8 +299,8 @@ final class Alternatives implements TestedRule {
         return curve.along() == Along.SIZE ? "bytes" : "ranks";
     }
 
-    private static Mark mark(Curve curve, double from, double to, String label) {
-        return new Mark(curve.along() == Along.SIZE ? "size" : "gpus", from, to, label);
+    private static List<Mark> mark(Curve curve, double from, double to, String label) {
+        return List.of(new Mark(curve.along() == Along.SIZE ? "size" : "gpus", from, to, label));
     }
 
     private static String place(Curve curve, long x) {

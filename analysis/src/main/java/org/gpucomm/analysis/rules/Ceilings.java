@@ -15,6 +15,7 @@ import org.gpucomm.analysis.identity.Agreement;
 import org.gpucomm.analysis.identity.SeriesKey;
 import org.gpucomm.analysis.hardware.Profile;
 import org.gpucomm.analysis.hardware.Profiles;
+import org.gpucomm.analysis.rules.Finding.Cause.Kind;
 import org.gpucomm.analysis.rules.Finding.Confidence;
 import org.gpucomm.analysis.rules.Finding.Mark;
 import org.gpucomm.analysis.rules.Finding.Quantity;
@@ -111,7 +112,8 @@ final class Ceilings implements Rule {
         boolean offNode = isOffNode(subject, reached.getLast().limit());
         if (offNode) {
             sentence.append(" sends ").append(Say.range(least(reached), greatest(reached)))
-                    .append(" GB/s a GPU off its node at its fastest, ").append(shareRange(shares)).append(" of the ")
+                    .append(" GB/s a GPU off its node at its fastest, ")
+                    .append(Say.percents(shares[0], shares[shares.length - 1])).append(" of the ")
                     .append(Say.gbps(reached.getLast().limit().speed())).append(" of network a GPU has on ")
                     .append(reached.getFirst().limit().profile().title()).append(on(reached)).append('.');
             if (shares[0] > NEAR && reached.size() > 2) {
@@ -129,7 +131,7 @@ final class Ceilings implements Rule {
                 sentence.append(' ').append(explained(only));
             }
         } else {
-            sentence.append(" reaches ").append(shareRange(shares)).append(" of what ")
+            sentence.append(" reaches ").append(Say.percents(shares[0], shares[shares.length - 1])).append(" of what ")
                     .append(reached.getFirst().limit().profile().title()).append(" allows").append(on(reached))
                     .append(": ").append(Say.list(reached.stream().map(Ceilings::place).toList())).append('.');
             reached.stream().filter(Ceilings::beatsTheWire).findFirst()
@@ -157,13 +159,18 @@ final class Ceilings implements Rule {
         }
         var little = rising.isEmpty() && isOfLargeMessages(subject, reached) ? littleOf(reached) : "";
         sentence.append(little);
-        var finding = Finding.of(ID, impossible || !little.isEmpty() ? Severity.WARNING : Severity.NOTICE,
-                impossible || !little.isEmpty() ? Confidence.AMBIGUOUS : Confidence.LIKELY, sentence.toString(),
-                numbers(reached),
+        boolean isWarning = impossible || !little.isEmpty();
+        boolean isOfSockets = !little.isEmpty() && reached.getFirst().limit().wire() != null;
+        var judged = Finding.of(ID, isWarning ? Severity.WARNING : Severity.NOTICE,
+                isWarning ? Confidence.AMBIGUOUS : Confidence.LIKELY, sentence.toString(), numbers(reached),
                 reached.stream().flatMap(each -> each.cell().rows().stream()).toList())
-                .withMark(new Mark(offNode ? "algbw" : "busbw", mark(reached.getLast(), offNode),
+                .withMarks(List.of(new Mark(offNode ? "algbw" : "busbw", mark(reached.getLast(), offNode),
                         mark(reached.getLast(), offNode), "limit of " + reached.getLast().limit().name() + " on "
-                                + where(reached.getLast().cell())));
+                                + where(reached.getLast().cell()))));
+        var finding = isWarning
+                ? judged.withConsequence(isOfSockets ? Consequence.SOCKETS : Consequence.BELOW)
+                        .withCause(Kind.NETWORK, 1 / shares[0])
+                : judged;
         return rising
                 .flatMap(each -> Command.sizes(subject, each.cell(), each.cell().bytes(), 16 * each.cell().bytes())
                         .map(command -> finding.withNext(command).withReach(each.cell().bytes(),
@@ -223,12 +230,6 @@ final class Ceilings implements Rule {
     private static String place(Reached each) {
         return Say.gbps(each.speed()) + " of " + Say.number(each.limit().speed()) + " (" + each.limit().name() + ") on "
                 + Say.gpus(each.cell().ranks());
-    }
-
-    private static String shareRange(double[] shares) {
-        var low = Say.percent(shares[0]);
-        var high = Say.percent(shares[shares.length - 1]);
-        return low.equals(high) ? low : low.replace(" %", "") + " to " + high;
     }
 
     private static double least(List<Reached> reached) {

@@ -17,12 +17,12 @@ import org.jspecify.annotations.Nullable;
  * @param next       a command whose result would settle what is open; null when nothing is
  * @param marks      where it shows in a chart
  * @param reach      sizes that the next run must go over besides those of the rows; null = those alone
+ * @param isOpen     whether repetitions of its rows would settle it
+ * @param cause      what a run under other settings may explain; null where nothing is to be explained
  */
-public record Finding(String rule, Severity severity, Confidence confidence, String sentence, List<Quantity> numbers,
-        List<RowRef> rows, @Nullable String next, List<Mark> marks, @Nullable Reach reach) {
-
-    /** Name of the quantity of a finding that says that nothing was repeated. */
-    public static final String MEASURED_ONCE = "points";
+public record Finding(String rule, Severity severity, Confidence confidence, Consequence consequence, String sentence,
+        List<Quantity> numbers, List<RowRef> rows, @Nullable String next, List<Mark> marks, @Nullable Reach reach,
+        boolean isOpen, @Nullable Cause cause) {
 
     public Finding {
         numbers = List.copyOf(numbers);
@@ -30,27 +30,68 @@ public record Finding(String rule, Severity severity, Confidence confidence, Str
         marks = List.copyOf(marks);
     }
 
-    public Finding(String rule, Severity severity, Confidence confidence, String sentence, List<Quantity> numbers,
-            List<RowRef> rows, @Nullable String next, List<Mark> marks) {
-        this(rule, severity, confidence, sentence, numbers, rows, next, marks, null);
-    }
-
+    /** Returns a finding with the usual consequence of its severity, open if it is ambiguous. */
     public static Finding of(String rule, Severity severity, Confidence confidence, String sentence,
             List<Quantity> numbers, List<RowRef> rows) {
-        return new Finding(rule, severity, confidence, sentence, numbers, rows, null, List.of());
+        var consequence = switch (severity) {
+            case WRONG -> Consequence.WRONG;
+            case WARNING -> Consequence.DOUBT;
+            case NOTICE -> Consequence.NOTE;
+        };
+        return new Finding(rule, severity, confidence, consequence, sentence, numbers, rows, null, List.of(), null,
+                confidence == Confidence.AMBIGUOUS, null);
     }
 
+    /** Returns the same with a command that answers what is open. */
     public Finding withNext(String command) {
-        return new Finding(rule, severity, confidence, sentence, numbers, rows, command, marks, reach);
+        return new Finding(rule, severity, confidence, consequence, sentence, numbers, rows, command, marks, reach,
+                true, cause);
     }
 
-    public Finding withMark(Mark mark) {
-        return new Finding(rule, severity, confidence, sentence, numbers, rows, next, List.of(mark), reach);
+    Finding withMarks(List<Mark> places) {
+        return new Finding(rule, severity, confidence, consequence, sentence, numbers, rows, next, places, reach,
+                isOpen, cause);
     }
 
     /** Returns the same, with sizes that an answer takes besides those of its rows, doubling. */
-    public Finding withReach(long from, long to) {
-        return new Finding(rule, severity, confidence, sentence, numbers, rows, next, marks, new Reach(from, to));
+    Finding withReach(long from, long to) {
+        return new Finding(rule, severity, confidence, consequence, sentence, numbers, rows, next, marks,
+                new Reach(from, to), isOpen, cause);
+    }
+
+    Finding withSentence(String words) {
+        return new Finding(rule, severity, confidence, consequence, words, numbers, rows, next, marks, reach, isOpen,
+                cause);
+    }
+
+    Finding withConsequence(Consequence of) {
+        return new Finding(rule, severity, confidence, of, sentence, numbers, rows, next, marks, reach, isOpen, cause);
+    }
+
+    /** @param open whether repetitions would settle it */
+    Finding withOpen(boolean open) {
+        return new Finding(rule, severity, confidence, consequence, sentence, numbers, rows, next, marks, reach, open,
+                cause);
+    }
+
+    /** Returns the same with something to explain. @param factor how many times as long it takes as it should */
+    public Finding withCause(Cause.Kind kind, double factor) {
+        return new Finding(rule, severity, confidence, consequence, sentence, numbers, rows, next, marks, reach,
+                isOpen, new Cause(kind, factor));
+    }
+
+    /** @param factor how many times as long it takes as it should */
+    public record Cause(Kind kind, double factor) {
+
+        /** Settings that a run under others would separate. */
+        public enum Kind {
+            /** Protocol that NCCL chose for some sizes. */
+            PROTOCOL,
+            /** Network or links that NCCL used. */
+            NETWORK,
+            /** Network of one of two runs that neither log names. */
+            UNNAMED_NETWORK
+        }
     }
 
     /** @param from in bytes */

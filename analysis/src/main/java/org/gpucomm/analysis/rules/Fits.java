@@ -58,14 +58,9 @@ final class Fits implements TestedRule {
     /** So near to the model, R² is only low because the curve is flat. */
     private static final double GOOD_RESIDUAL = 0.05;
 
-    @Override
-    public List<Tested> ask(Evidence evidence, NoiseModel noise) {
-        return asks(evidence, noise).asked();
-    }
-
     /** Where one line describes each curve best, no switch is in question. */
     @Override
-    public Asks asks(Evidence evidence, NoiseModel noise) {
+    public Answers answers(Evidence evidence, NoiseModel noise) {
         var asked = new ArrayList<Tested>();
         var straight = new ArrayList<Finding>();
         bySubject(evidence, noise).forEach((subject, fits) -> {
@@ -75,7 +70,7 @@ final class Fits implements TestedRule {
                 straight.add(finding(subject, fits.stream().map(Fit::straight).toList()));
             }
         });
-        return new Asks(asked, straight);
+        return new Answers(asked, straight);
     }
 
     private static Map<SeriesKey, List<Fit>> bySubject(Evidence evidence, NoiseModel noise) {
@@ -259,9 +254,10 @@ final class Fits implements TestedRule {
                     .append(", but its sizes do not show where it changes: take its numbers as a rough guide.");
         }
         var rows = fits.stream().flatMap(fit -> fit.rows().stream()).toList();
-        return new Finding(ID, Severity.NOTICE,
+        return Finding.of(ID, Severity.NOTICE,
                 curved.isEmpty() && not.isEmpty() ? Confidence.LIKELY : Confidence.AMBIGUOUS,
-                sentence.toString(), numbers(fits), rows, null, marks(fits));
+                sentence.toString(), numbers(fits), rows).withMarks(marks(fits))
+                .withConsequence(Consequence.BACKGROUND);
     }
 
     private static String on(Fit fit) {

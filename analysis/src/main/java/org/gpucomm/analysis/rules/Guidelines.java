@@ -22,6 +22,7 @@ import org.gpucomm.analysis.statistics.Difference;
 import org.gpucomm.analysis.statistics.NoiseModel;
 import org.gpucomm.analysis.statistics.Processes;
 import org.gpucomm.analysis.identity.SeriesKey;
+import org.gpucomm.analysis.rules.Finding.Cause.Kind;
 import org.gpucomm.analysis.rules.Finding.Confidence;
 import org.gpucomm.analysis.rules.Finding.Quantity;
 import org.gpucomm.analysis.rules.Finding.Severity;
@@ -41,6 +42,9 @@ final class Guidelines implements TestedRule {
     private static final double PLACE_LEVEL = 0.05;
     /** A smaller message that takes this many times as long as a larger one. Latencies alone differ by some percent. */
     private static final double LONGER = 1.25;
+    private static final double MUCH = 2;
+    /** Below this size latency makes the time, and a single call that was late makes a spike. */
+    private static final long LARGE = 64 << 10;
     private static final int FEWEST_SIZES = 4;
 
     private static final List<Expected> EXPECTED = List.of(
@@ -94,7 +98,7 @@ final class Guidelines implements TestedRule {
     }
 
     @Override
-    public List<Tested> ask(Evidence evidence, NoiseModel noise) {
+    public Answers answers(Evidence evidence, NoiseModel noise) {
         var asked = new ArrayList<Tested>();
         var siblings = new Pairs.Siblings(evidence.alongSize());
         var bySubject = evidence.alongSize().stream()
@@ -107,7 +111,7 @@ final class Guidelines implements TestedRule {
             }
         });
         evidence.alongSize().forEach(curve -> growing(curve, evidence.twin(curve), noise).ifPresent(asked::add));
-        return asked;
+        return new Answers(asked, List.of());
     }
 
     /** Time must not fall while the size grows: who has the smaller message could send the larger one. */
@@ -154,11 +158,13 @@ final class Guidelines implements TestedRule {
                 + " takes longer for less: " + Say.list(places.stream().limit(shown).toList())
                 + (more > 0 ? ", and at " + more + (more == 1 ? " more size" : " more sizes") : "") + protocol + "."
                 + (first ? " The first size of a run often pays for the warm-up of all." : "");
-        var finding = Finding.of(ID, Severity.NOTICE, late && !twice ? Confidence.AMBIGUOUS : Confidence.LIKELY,
-                sentence,
+        boolean isSure = !late || twice;
+        boolean isNews = isSure && worst > MUCH && violations.getFirst().cell().bytes() >= LARGE;
+        var finding = Finding.of(ID, Severity.NOTICE, isSure ? Confidence.LIKELY : Confidence.AMBIGUOUS, sentence,
                 List.of(new Quantity("places", places.size(), ""), new Quantity("worst", worst, "×"),
                         new Quantity("at", violations.getFirst().cell().bytes(), "bytes")),
-                rows);
+                rows).withConsequence(isNews ? Consequence.REMARK : Consequence.NOTE).withOpen(true)
+                .withCause(Kind.PROTOCOL, worst);
         return Optional.of(new Tested(Math.min(1, Collections.min(chances)), () -> finding));
     }
 
@@ -272,7 +278,8 @@ final class Guidelines implements TestedRule {
                 sentence.toString(),
                 List.of(new Quantity("violations", violations.size(), ""), new Quantity("places", places, ""),
                         new Quantity("worst", 1 + worst.excess(), "×")),
-                violations.stream().flatMap(violation -> violation.rows().stream()).toList());
+                violations.stream().flatMap(violation -> violation.rows().stream()).toList())
+                .withOpen(true).withCause(Kind.PROTOCOL, 1 + worst.excess());
     }
 
     private static List<String> where(SeriesKey subject, List<Violation> violations) {

@@ -95,7 +95,7 @@ final class Inert implements Rule {
         return Optional.of(Finding.of(ID, Severity.NOTICE, Confidence.CERTAIN, sentence,
                 List.of(new Quantity("from", first.bytes(), "bytes"), new Quantity("to", last.bytes(), "bytes")),
                 large.stream().flatMap(cell -> cell.rows().stream()).toList())
-                .withReach(last.bytes(), 64 * last.bytes()));
+                .withReach(last.bytes(), 64 * last.bytes()).withConsequence(Consequence.REMARK));
     }
 
     private static double time(Cell cell) {

@@ -16,6 +16,7 @@ import org.gpucomm.analysis.evidence.Curve;
 import org.gpucomm.analysis.evidence.Evidence;
 import org.gpucomm.analysis.hardware.Profile;
 import org.gpucomm.analysis.hardware.Profiles;
+import org.gpucomm.analysis.rules.Finding.Cause;
 import org.gpucomm.analysis.rules.Finding.Confidence;
 import org.gpucomm.analysis.rules.Finding.Quantity;
 import org.gpucomm.analysis.rules.Finding.Severity;
@@ -228,10 +229,10 @@ final class LineRates implements Rule {
 
     private static Optional<Finding> ofNetwork(Reached at) {
         if (at.rate() > FASTEST_LINK) {
-            return Optional.of(Finding.of(ID, Severity.WARNING, Confidence.AMBIGUOUS,
-                    at.text() + ": no link between two GPUs carries more than " + Say.gbps(FASTEST_LINK)
-                            + ", so both ends share a memory, or the tool adds or multiplies what single devices carry.",
-                    numbers(at, FASTEST_LINK), at.cell().rows()));
+            return Optional.of(below(Confidence.AMBIGUOUS, at.text() + ": no link between two GPUs carries more than "
+                    + Say.gbps(FASTEST_LINK)
+                    + ", so both ends share a memory, or the tool adds or multiplies what single devices carry.",
+                    at, FASTEST_LINK));
         }
         var key = at.subject();
         boolean isOfOneHost = key.isOfGpus() && key.identity().nodes() <= 1;
@@ -268,21 +269,26 @@ final class LineRates implements Rule {
         double limit = isOfHost ? profile.pcie() : profile.nvlink();
         double share = at.rate() / limit;
         boolean isLow = share < FEW_LANES;
-        return Finding.of(ID, isLow ? Severity.WARNING : Severity.NOTICE,
-                isLow ? Confidence.AMBIGUOUS : Confidence.LIKELY,
-                at.text() + ", " + Say.percent(share) + " of the " + Say.gbps(limit) + " that "
-                        + (isOfHost ? "the link to the host" : "NVLink") + " carries (" + profile.title() + ")."
-                        + (isLow && isOfHost
-                                ? " Half the lanes, an older generation, or memory of another socket give so little."
-                                : ""),
-                numbers(at, limit), at.cell().rows());
+        var sentence = at.text() + ", " + Say.percent(share) + " of the " + Say.gbps(limit) + " that "
+                + (isOfHost ? "the link to the host" : "NVLink") + " carries (" + profile.title() + ")."
+                + (isLow && isOfHost
+                        ? " Half the lanes, an older generation, or memory of another socket give so little."
+                        : "");
+        return isLow ? below(Confidence.AMBIGUOUS, sentence, at, limit) : notice(sentence, at, limit);
+    }
+
+    private static Finding below(Confidence confidence, String sentence, Reached at, double limit) {
+        return Finding.of(ID, Severity.WARNING, confidence, sentence, numbers(at, limit), at.cell().rows())
+                .withConsequence(Consequence.BELOW).withOpen(false).withCause(Cause.Kind.NETWORK, limit / at.rate());
+    }
+
+    private static Finding notice(String sentence, Reached at, double limit) {
+        return Finding.of(ID, Severity.NOTICE, Confidence.LIKELY, sentence, numbers(at, limit), at.cell().rows());
     }
 
     private static Finding near(Reached at, Link link) {
-        return Finding.of(ID, Severity.NOTICE, Confidence.LIKELY,
-                at.text() + ": " + Say.percent(at.rate() / link.rate()) + " of what " + link.name()
-                        + " carries" + at.each() + " (" + Say.gbps(link.rate()) + ").",
-                numbers(at, link.rate()), at.cell().rows());
+        return notice(at.text() + ": " + Say.percent(at.rate() / link.rate()) + " of what " + link.name()
+                + " carries" + at.each() + " (" + Say.gbps(link.rate()) + ").", at, link.rate());
     }
 
     /** Says that few calls make the mean, whose bandwidth is that of no link then. */
@@ -300,25 +306,24 @@ final class LineRates implements Rule {
                         + "; longest " + Say.time(outcome.timeMax().doubleValue())
                         + "): few calls that hang make its bandwidth.",
                 List.of(new Quantity("mean", mean, "µs"), new Quantity("least", outcome.timeMin().doubleValue(), "µs")),
-                at.cell().rows()));
+                at.cell().rows()).withConsequence(Consequence.BELOW));
     }
 
     private static Finding ofDeepEp(Reached at) {
         double share = at.rate() / DEEPEP;
         var port = NETWORK.links().stream().filter(link -> at.rate() <= link.rate()
                 && at.rate() >= DEEPEP_OF_A_PORT * link.rate()).map(Link::name).findFirst();
-        return Finding.of(ID, share < AS_DEEPEP ? Severity.WARNING : Severity.NOTICE, Confidence.LIKELY,
-                at.text() + ", " + Say.percent(share) + " of the " + Say.gbps(DEEPEP)
-                        + " in DeepEP's README (16 H800, one NIC of 400 Gbit/s each)"
-                        + (share >= AS_DEEPEP
-                                ? ""
-                                : port.map(name -> ": as with " + name + " a GPU").orElse("")
-                                        + (share >= SHARED_NIC
-                                                ? ""
-                                                : (port.isPresent() ? ", or" : ": as")
-                                                        + " where GPUs share a NIC, or all use the first one"))
-                        + ".",
-                numbers(at, DEEPEP), at.cell().rows());
+        var sentence = at.text() + ", " + Say.percent(share) + " of the " + Say.gbps(DEEPEP)
+                + " in DeepEP's README (16 H800, one NIC of 400 Gbit/s each)"
+                + (share >= AS_DEEPEP
+                        ? ""
+                        : port.map(name -> ": as with " + name + " a GPU").orElse("")
+                                + (share >= SHARED_NIC
+                                        ? ""
+                                        : (port.isPresent() ? ", or" : ": as")
+                                                + " where GPUs share a NIC, or all use the first one"))
+                + ".";
+        return share < AS_DEEPEP ? below(Confidence.LIKELY, sentence, at, DEEPEP) : notice(sentence, at, DEEPEP);
     }
 
     private static List<Quantity> numbers(Reached at, double limit) {

@@ -11,10 +11,10 @@ import java.util.OptionalDouble;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
-import org.apache.commons.statistics.descriptive.Median;
 import org.gpucomm.results.DevicePair;
 import org.gpucomm.results.NamedValues;
 import org.gpucomm.results.Operation;
+import org.gpucomm.analysis.identity.Spread;
 import org.gpucomm.analysis.evidence.Cell;
 import org.gpucomm.analysis.evidence.Curve;
 import org.gpucomm.analysis.evidence.Evidence;
@@ -87,7 +87,7 @@ final class Links implements Rule {
         if (pairs.size() < FEWEST_PAIRS) {
             return Optional.empty();
         }
-        double usual = median(rates(pairs.values()));
+        double usual = Spread.median(rates(pairs.values()));
         var weak = pairs.entrySet().stream().filter(pair -> pair.getValue().algbw().orElseThrow() < WEAK * usual)
                 .sorted(Comparator.comparingDouble(pair -> pair.getValue().algbw().orElseThrow())).toList();
         if (weak.isEmpty() || weak.size() * MOST_WEAK > pairs.size()) {
@@ -108,7 +108,7 @@ final class Links implements Rule {
         return Optional.of(Finding.of(ID, Severity.WARNING, clear ? Confidence.LIKELY : Confidence.AMBIGUOUS, sentence,
                 List.of(new Quantity("weak_pairs", weak.size(), ""), new Quantity("weakest", least, "GB/s"),
                         new Quantity("usual", usual, "GB/s"), new Quantity("share", 100 * least / usual, "%")),
-                rows));
+                rows).withConsequence(Consequence.STRAGGLER).withOpen(false));
     }
 
     /** Where access from GPU to GPU is on and changes nothing, copies take the path that they take without it. */
@@ -118,8 +118,8 @@ final class Links implements Rule {
         if (off.isEmpty() || on.isEmpty()) {
             return Optional.empty();
         }
-        double without = median(rates(off));
-        double with = median(rates(on));
+        double without = Spread.median(rates(off));
+        double with = Spread.median(rates(on));
         if (with > NO_GAIN * without) {
             return Optional.empty();
         }
@@ -134,7 +134,8 @@ final class Links implements Rule {
                                 + "): the path between them limits both" + LineRates.pcie(with)
                                         .map(link -> ", as " + link + " does").orElse(""))
                         + ". nvidia-smi topo -m and lspci -vv show that path and its width.",
-                List.of(new Quantity("on", with, "GB/s"), new Quantity("off", without, "GB/s")), rows));
+                List.of(new Quantity("on", with, "GB/s"), new Quantity("off", without, "GB/s")), rows)
+                .withConsequence(Consequence.STRAGGLER));
     }
 
     private static List<Cell> links(Evidence evidence, String p2p) {
@@ -146,9 +147,5 @@ final class Links implements Rule {
 
     private static double[] rates(Collection<Cell> cells) {
         return cells.stream().map(Cell::algbw).mapToDouble(OptionalDouble::orElseThrow).toArray();
-    }
-
-    private static double median(double[] values) {
-        return Median.withDefaults().withCopy(true).evaluate(values);
     }
 }

@@ -42,7 +42,7 @@ final class OneChannel implements Rule {
                         + " channels. NVIDIA's example sets one channel before it looks for a line; unset"
                         + " NCCL_TUNER_PLUGIN, or name channels in every line.",
                 List.of(new Quantity("channels", 1, ""), new Quantity("sizes", large.size(), "")),
-                large.stream().flatMap(cell -> cell.rows().stream()).toList()));
+                large.stream().flatMap(cell -> cell.rows().stream()).toList()).withConsequence(Consequence.BELOW));
     }
 
     /** Returns the numbers of channels of the measurements, each once; empty where none has one. */

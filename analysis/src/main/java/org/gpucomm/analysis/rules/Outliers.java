@@ -14,6 +14,7 @@ import org.apache.commons.statistics.descriptive.Median;
 import org.apache.commons.statistics.distribution.TDistribution;
 import org.gpucomm.results.Operation;
 import org.gpucomm.results.Placement;
+import org.gpucomm.analysis.identity.Spread;
 import org.gpucomm.analysis.evidence.Cell;
 import org.gpucomm.analysis.evidence.Curve;
 import org.gpucomm.analysis.evidence.Evidence;
@@ -42,9 +43,13 @@ final class Outliers implements TestedRule {
     private static final double FLAT = 0.10;
     private static final double STANDS_OUT = 0.08;
 
-    /** Among repetitions. One finding for all of a curve, the worst first: a noisy log has dozens. */
     @Override
-    public List<Tested> ask(Evidence evidence, NoiseModel noise) {
+    public Answers answers(Evidence evidence, NoiseModel noise) {
+        return new Answers(amongRepetitions(evidence), amongPlaces(evidence));
+    }
+
+    /** One finding for all of a curve, the worst first: a noisy log has dozens. */
+    private List<Tested> amongRepetitions(Evidence evidence) {
         var asked = new ArrayList<Tested>();
         for (var curve : evidence.alongSize()) {
             var repeated = curve.cells().stream().filter(cell -> cell.bytes() != 0)
@@ -60,8 +65,7 @@ final class Outliers implements TestedRule {
         return asked;
     }
 
-    @Override
-    public List<Finding> untested(Evidence evidence, NoiseModel noise) {
+    private List<Finding> amongPlaces(Evidence evidence) {
         var findings = new ArrayList<Finding>();
         for (var curve : evidence.alongRanks()) {
             boolean valid = curve.subject().operation() != Operation.ALLTOALL
@@ -105,9 +109,9 @@ final class Outliers implements TestedRule {
             if (cell.isByRank() || times.length < FEWEST_REPETITIONS || times.length != cell.observations().size()) {
                 return Optional.empty();
             }
-            double median = median(times);
+            double median = Spread.median(times);
             double sigma = MAD_TO_SIGMA
-                    * median(Arrays.stream(times).map(time -> Math.abs(time - median)).toArray());
+                    * Spread.median(Arrays.stream(times).map(time -> Math.abs(time - median)).toArray());
             var apart = IntStream.range(0, times.length)
                     .filter(i -> Math.abs(times[i] - median) > Math.max(FAR * sigma, LEAST * median))
                     .mapToObj(i -> new Apart(curve, cell, median, i)).toList();
@@ -130,10 +134,6 @@ final class Outliers implements TestedRule {
 
     private static double choices(int of, int some) {
         return IntStream.range(0, some).mapToDouble(i -> (of - i) / (i + 1.0)).reduce(1, (one, other) -> one * other);
-    }
-
-    private static double median(double[] values) {
-        return Median.withDefaults().withCopy(true).evaluate(values);
     }
 
     private Finding amongRepetitions(Curve curve, List<Apart> apart) {

@@ -27,13 +27,7 @@ final class Pairs {
     record Pair(Curve first, Curve second) {}
 
     /** Two cells at the same message size and ranks. */
-    record CellPair(Cell first, Cell second) {
-
-        /** Time of the first over time of the second: above 1 the first is slower. */
-        double slowdown() {
-            return first.time().orElseThrow() / second.time().orElseThrow();
-        }
-    }
+    record CellPair(Cell first, Cell second) {}
 
     /** What alternatives have in common, but for the type of elements, which some tools do not print. */
     private record Task(Operation operation, String problem, String hardware, Placement placement, long fixed) {

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 
-import org.apache.commons.statistics.descriptive.Median;
+import org.gpucomm.analysis.identity.Spread;
 import org.gpucomm.analysis.evidence.Curve;
 import org.gpucomm.analysis.statistics.Processes;
 
@@ -87,11 +87,11 @@ record ProcessModes(int slow, int processes, double apart, List<Long> sizes, Lis
     private static List<Typical> typical(Map<Long, Map<Processes.Id, Double>> bySize) {
         var offsets = new LinkedHashMap<Processes.Id, List<Double>>();
         bySize.values().forEach(logs -> {
-            double median = median(List.copyOf(logs.values()));
+            double median = Spread.median(logs.values());
             logs.forEach((id, log) -> offsets.computeIfAbsent(id, added -> new ArrayList<>()).add(log - median));
         });
         return offsets.entrySet().stream().filter(entry -> entry.getValue().size() >= FEWEST_SIZES)
-                .map(entry -> new Typical(entry.getKey(), median(entry.getValue())))
+                .map(entry -> new Typical(entry.getKey(), Spread.median(entry.getValue())))
                 .sorted(Comparator.comparingDouble(Typical::log)).toList();
     }
 
@@ -138,9 +138,5 @@ record ProcessModes(int slow, int processes, double apart, List<Long> sizes, Lis
 
     private static double mean(List<Typical> values) {
         return values.stream().mapToDouble(Typical::log).average().orElseThrow();
-    }
-
-    private static double median(List<Double> values) {
-        return Median.withDefaults().evaluate(values.stream().mapToDouble(Double::doubleValue).toArray());
     }
 }

@@ -18,6 +18,7 @@ import org.gpucomm.analysis.evidence.Evidence;
 import org.gpucomm.analysis.hardware.NodeNetwork;
 import org.gpucomm.analysis.hardware.Profiles;
 import org.gpucomm.analysis.hardware.Published;
+import org.gpucomm.analysis.rules.Finding.Cause.Kind;
 import org.gpucomm.analysis.rules.Finding.Confidence;
 import org.gpucomm.analysis.rules.Finding.Quantity;
 import org.gpucomm.analysis.rules.Finding.Severity;
@@ -103,7 +104,8 @@ final class PublishedPeers implements Rule {
                 + Say.range(speeds[0], speeds[speeds.length - 1]) + " GB/s); the log does not name its GPUs."
                 + " Published by " + sources(like) + ".";
         return Finding.of(RESEMBLANCE, Severity.NOTICE, Confidence.AMBIGUOUS, sentence,
-                List.of(new Quantity("own", own, "GB/s"), new Quantity("published", like.size(), "")), cell.rows());
+                List.of(new Quantity("own", own, "GB/s"), new Quantity("published", like.size(), "")), cell.rows())
+                .withOpen(false);
     }
 
     /** One place, with what it is called and what is published of the same. */
@@ -157,6 +159,7 @@ final class PublishedPeers implements Rule {
         double median = Median.withDefaults().evaluate(values.clone());
         double share = own / median;
         boolean known = at.beside().isOfKnownFabric();
+        boolean isOfSockets = isOfSockets(at.cell(), share);
         var beside = Say.percent(share) + " of " + published(like);
         var sentence = at.what()
                 + (offNode
@@ -164,15 +167,24 @@ final class PublishedPeers implements Rule {
                                 + " on other numbers of nodes"
                         : " reaches " + Say.gbps(own) + ", " + beside)
                 + over(like, known, Say.range(values[0], values[values.length - 1])) + "."
-                + (isOfSockets(at.cell(), share)
+                + (isOfSockets
                         ? " TCP sockets, or a network plugin that was not loaded, give so little."
                         : "")
                 + askedFor(at.beside().asked()) + " Published by " + sources(like) + ".";
-        return Finding.of(ID, share < LOW && (known || share < VERY_LOW) ? Severity.WARNING : Severity.NOTICE,
-                known ? Confidence.LIKELY : Confidence.AMBIGUOUS, sentence,
+        boolean isLow = share < LOW && (known || share < VERY_LOW);
+        return judged(isLow, known ? Confidence.LIKELY : Confidence.AMBIGUOUS, sentence,
                 List.of(new Quantity("own", own, "GB/s"), new Quantity("median", median, "GB/s"),
                         new Quantity("share", 100 * share, "%"), new Quantity("published", like.size(), "")),
-                at.cell().rows());
+                at, isOfSockets ? Consequence.SOCKETS : Consequence.BELOW, share);
+    }
+
+    private static Finding judged(boolean isLow, Confidence confidence, String sentence, List<Quantity> numbers,
+            Reached at, Consequence ofLow, double share) {
+        var rows = at.cell().rows();
+        return (isLow
+                ? Finding.of(ID, Severity.WARNING, confidence, sentence, numbers, rows).withConsequence(ofLow)
+                        .withCause(Kind.NETWORK, 1 / share)
+                : Finding.of(ID, Severity.NOTICE, confidence, sentence, numbers, rows)).withOpen(false);
     }
 
     /** Whether it is as slow as nothing but TCP between nodes. */
@@ -207,7 +219,7 @@ final class PublishedPeers implements Rule {
                 + ".";
         return Finding.of(ID, Severity.NOTICE, Confidence.AMBIGUOUS, sentence,
                 List.of(new Quantity("own", at.busbw(), "GB/s"), new Quantity("published", near.size(), "")),
-                at.cell().rows());
+                at.cell().rows()).withOpen(false);
     }
 
     /** {@code 337 GB/s over GPUDirect-TCPXO (at 16 GiB)} */
@@ -232,9 +244,9 @@ final class PublishedPeers implements Rule {
                 + Say.list(asked.stream().map(each -> Say.number(each.busbw()) + " by " + each.hardware()).distinct()
                         .toList())
                 + ". Published by " + sources(asked) + ".";
-        return Finding.of(ID, share < LOW ? Severity.WARNING : Severity.NOTICE, Confidence.LIKELY, sentence,
-                List.of(new Quantity("own", at.busbw(), "GB/s"), new Quantity("share", 100 * share, "%")),
-                at.cell().rows());
+        return judged(share < LOW, Confidence.LIKELY, sentence,
+                List.of(new Quantity("own", at.busbw(), "GB/s"), new Quantity("share", 100 * share, "%")), at,
+                Consequence.BELOW, share);
     }
 
     private static String askedFor(List<Published> asked) {

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 
-import org.apache.commons.statistics.descriptive.Median;
+import org.gpucomm.analysis.identity.Spread;
 import org.gpucomm.analysis.evidence.Cell;
 import org.gpucomm.analysis.evidence.Curve;
 import org.gpucomm.analysis.evidence.Evidence;
@@ -53,8 +53,9 @@ final class Rails implements Rule {
         long times = cells.stream().filter(each -> slowestOf(each.rates()) == slowest).count();
         boolean clear = cells.stream().allMatch(each -> isApart(each.rates(), slowest));
         double chance = rails * Stragglers.atLeast((int) times, cells.size(), 1.0 / rails);
-        double carried = median(cells.stream().mapToDouble(each -> each.rates()[slowest]).toArray());
-        double others = median(cells.stream().mapToDouble(each -> median(without(each.rates(), slowest))).toArray());
+        double carried = Spread.median(cells.stream().mapToDouble(each -> each.rates()[slowest]).toArray());
+        double others = Spread
+                .median(cells.stream().mapToDouble(each -> Spread.median(without(each.rates(), slowest))).toArray());
         var sentence = "Interface %d of %d (counted from 0) is slow in %s: it carries %s where the others carry %s, "
                 .formatted(slowest, rails, name(curve), Say.gbps(carried), Say.gbps(others))
                 + "%s of it, and is the slowest at %d of %d sizes from %s up.".formatted(Say.percent(share), times,
@@ -67,7 +68,8 @@ final class Rails implements Rule {
                 clear || chance < CHANCE ? Confidence.LIKELY : Confidence.AMBIGUOUS, sentence,
                 List.of(new Quantity("interface", slowest, ""), new Quantity("share", 100 * share, "%"),
                         new Quantity("carried", carried, "GB/s"), new Quantity("others", others, "GB/s")),
-                cells.stream().flatMap(each -> each.cell().rows().stream()).toList()));
+                cells.stream().flatMap(each -> each.cell().rows().stream()).toList())
+                .withConsequence(Consequence.STRAGGLER));
     }
 
     private static String name(Curve curve) {
@@ -97,7 +99,7 @@ final class Rails implements Rule {
             if (values.length == 0) {
                 return rates.stream().mapToDouble(Double::doubleValue).toArray();
             }
-            rates.add(median(values));
+            rates.add(Spread.median(values));
         }
     }
 
@@ -107,8 +109,9 @@ final class Rails implements Rule {
     }
 
     private static double share(List<Carried> cells, int rail) {
-        return median(cells.stream().mapToDouble(each -> each.rates()[rail] / median(without(each.rates(), rail)))
-                .toArray());
+        return Spread.median(
+                cells.stream().mapToDouble(each -> each.rates()[rail] / Spread.median(without(each.rates(), rail)))
+                        .toArray());
     }
 
     private static int slowestOf(double[] rates) {
@@ -119,15 +122,11 @@ final class Rails implements Rule {
     private static boolean isApart(double[] rates, int rail) {
         var others = without(rates, rail);
         double range = Arrays.stream(others).max().orElseThrow() - Arrays.stream(others).min().orElseThrow();
-        return median(others) - rates[rail] > CLEAR * range;
+        return Spread.median(others) - rates[rail] > CLEAR * range;
     }
 
     private static double[] without(double[] values, int place) {
         return IntStream.range(0, values.length).filter(each -> each != place).mapToDouble(each -> values[each])
                 .toArray();
-    }
-
-    private static double median(double[] values) {
-        return Median.withDefaults().evaluate(values);
     }
 }

@@ -10,26 +10,18 @@ import org.gpucomm.analysis.statistics.NoiseModel;
 import org.gpucomm.analysis.statistics.PlaceHistory;
 import org.gpucomm.analysis.statistics.UnlikeRuns;
 
-/** All rules, asked one after the other. */
+/** All rules, in the order in which findings of one consequence are listed. */
 public final class Rules {
 
-    /** About every row. */
-    private final List<Rule> ofRows;
-    /** About curves, where in-place ones add nothing to what the same out-of-place say. */
-    private final List<Rule> ofCurves;
+    private final List<Rule> rules;
 
     public Rules(Profiles profiles) {
-        this.ofRows = List.of(new Validity(), new KnownFaults());
-        this.ofCurves = List.of(new Outliers(), new Stragglers(),
-                new Rails(), new Links(), new Directions(), new Inert(), new OneChannel(), new Selection(),
+        this.rules = List.of(new Stragglers(), new Rails(), new Links(), new OneChannel(), new Selection(),
                 new UnevenTimes(),
-                new Shapes(),
-                new Guidelines(),
-                new Ceilings(profiles), new PublishedPeers(profiles), new Alternatives(),
-                new Scaling(),
-                new Fits(), new SingleRuns(), new UnknownHardware(profiles), new SlowNetwork(profiles),
-                new LineRates(profiles),
-                new UnreadSettings(), new UnnamedNetwork());
+                new Shapes(), new Alternatives(), new Outliers(), new PublishedPeers(profiles),
+                new Ceilings(profiles), new Guidelines(), new UnreadSettings(), new UnnamedNetwork(),
+                new Directions(), new Inert(), new SlowNetwork(profiles), new LineRates(profiles), new Scaling(),
+                new SingleRuns(), new Fits(), new UnknownHardware(profiles));
     }
 
     /** What the evidence says, the most severe first; within a severity in the order of the rules. */
@@ -39,24 +31,20 @@ public final class Rules {
 
     /** The same, where earlier runs at the same places are known. */
     public List<Finding> examine(Evidence evidence, PlaceHistory history) {
-        var findings = new ArrayList<Finding>();
-        for (var rule : ofRows) {
-            findings.addAll(rule.examine(evidence));
-        }
+        // These two are about every row; of curves in-place ones add nothing to what the same out-of-place say.
+        var findings = new ArrayList<>(new Validity().examine(evidence));
+        findings.addAll(new KnownFaults().examine(evidence));
         var curves = UnlikeRuns.apart(evidence).withoutTwins();
         var noise = NoiseModel.of(curves, history);
-        var asked = new ArrayList<Tested>();
-        for (var rule : ofCurves) {
-            if (rule instanceof TestedRule tested) {
-                var asks = tested.asks(curves, noise);
-                findings.addAll(asks.untested());
-                asked.addAll(asks.asked());
-            } else {
-                findings.addAll(rule.examine(curves));
-            }
+        var answers = rules.stream().map(rule -> rule.answers(curves, noise)).toList();
+        var reported = Tested.reported(answers.stream().flatMap(each -> each.tested().stream()).toList()).iterator();
+        for (var each : answers) {
+            var ofRule = new ArrayList<>(each.untested());
+            each.tested().forEach(question -> reported.next().ifPresent(ofRule::add));
+            ofRule.sort(Comparator.comparing(Finding::confidence));
+            findings.addAll(ofRule);
         }
-        findings.addAll(Tested.told(asked));
         findings.sort(Comparator.comparing(Finding::severity));
-        return Named.told(findings, evidence);
+        return DistinctSentences.of(findings, evidence);
     }
 }

@@ -105,4 +105,9 @@ public final class Say {
         var high = number(to);
         return low.equals(high) ? low : low + " to " + high;
     }
+
+    /** {@code Rank 5} for {@code rank 5}. */
+    public static String capital(String text) {
+        return Character.toUpperCase(text.charAt(0)) + text.substring(1);
+    }
 }

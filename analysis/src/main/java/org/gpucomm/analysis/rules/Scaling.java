@@ -79,7 +79,8 @@ final class Scaling implements Rule {
         if (!flat && DIVIDED.contains(subject.operation())) {
             perRank(curves, sentence, numbers, rows);
         }
-        return Finding.of(ID, Severity.NOTICE, Confidence.CERTAIN, sentence.toString(), numbers, rows);
+        return Finding.of(ID, Severity.NOTICE, Confidence.CERTAIN, sentence.toString(), numbers, rows)
+                .withConsequence(Consequence.BACKGROUND);
     }
 
     /** The same bytes a rank on different numbers of ranks. */

@@ -34,7 +34,7 @@ final class Selection implements TestedRule {
     private static final double LIKELY = 0.01;
 
     @Override
-    public List<Tested> ask(Evidence evidence, NoiseModel noise) {
+    public Answers answers(Evidence evidence, NoiseModel noise) {
         var asked = new ArrayList<Tested>();
         for (var task : Pairs.tasks(evidence.alongSize())) {
             var byPinned = task.stream().collect(Collectors.partitioningBy(curve -> isPinned(curve.subject())));
@@ -47,7 +47,7 @@ final class Selection implements TestedRule {
                 }
             }
         }
-        return asked;
+        return new Answers(asked, List.of());
     }
 
     /** @param gain share of the time that the setting saves @param p that chance makes it */
@@ -90,7 +90,9 @@ final class Selection implements TestedRule {
                 List.of(new Quantity("lead", 100 * gains.getMin(), "%"),
                         new Quantity("most", 100 * gains.getMax(), "%"), new Quantity("sizes", sizes.size(), "")),
                 places.stream().flatMap(each -> Stream.of(each.cells().first(), each.cells().second()))
-                        .flatMap(cell -> cell.rows().stream()).toList());
+                        .flatMap(cell -> cell.rows().stream()).toList())
+                .withConsequence(isMuch ? Consequence.BELOW : isLikely ? Consequence.REMARK : Consequence.NOTE)
+                .withOpen(true);
     }
 
     private static boolean isPinned(SeriesKey subject) {

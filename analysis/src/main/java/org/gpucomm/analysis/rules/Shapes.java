@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 import org.gpucomm.results.Operation;
 import org.gpucomm.analysis.evidence.Cell;
@@ -13,6 +14,7 @@ import org.gpucomm.analysis.evidence.Evidence;
 import org.gpucomm.analysis.statistics.NoiseModel;
 import org.gpucomm.analysis.statistics.Processes;
 import org.gpucomm.analysis.identity.SeriesKey;
+import org.gpucomm.analysis.rules.Finding.Cause.Kind;
 import org.gpucomm.analysis.rules.Finding.Confidence;
 import org.gpucomm.analysis.rules.Finding.Mark;
 import org.gpucomm.analysis.rules.Finding.Quantity;
@@ -29,6 +31,8 @@ final class Shapes implements TestedRule {
     static final double LEAST_FALL = 0.10;
     /** A fall to less than this is never chance. */
     static final double DEEP = 0.5;
+    /** More than a change of protocol costs. */
+    private static final double MUCH = 0.7;
     private static final double RECOVERED = 0.95;
     /** With fewer sizes there is no curve to fall from. */
     private static final int FEWEST_SIZES = 4;
@@ -36,7 +40,7 @@ final class Shapes implements TestedRule {
     private static final long LARGE = 64 << 10;
 
     @Override
-    public List<Tested> ask(Evidence evidence, NoiseModel noise) {
+    public Answers answers(Evidence evidence, NoiseModel noise) {
         var falls = new LinkedHashMap<Group, List<Fall>>();
         var asked = new ArrayList<Tested>();
         for (var curve : evidence.alongSize()) {
@@ -50,7 +54,7 @@ final class Shapes implements TestedRule {
             }
         }
         falls.forEach((group, alike) -> asked.add(new Tested(chance(alike, noise), () -> finding(group, alike))));
-        return asked;
+        return new Answers(asked, List.of());
     }
 
     /** That bandwidth does not fall, and noise alone makes it seem so at one of the places of one of the curves. */
@@ -127,25 +131,27 @@ final class Shapes implements TestedRule {
                             + ", may have been late by accident.");
         }
         sentence.append(beside(falls));
-        var finding = Finding.of(ID, group.lasting() && deep && !contradicted ? Severity.WARNING : Severity.NOTICE,
-                (falls.size() > 1 || deep && !fall.mayBeAnOutlier()) && !contradicted
-                        ? Confidence.CERTAIN
-                        : fall.mayBeAnOutlier() && !contradicted ? Confidence.AMBIGUOUS : Confidence.LIKELY,
-                sentence.toString(),
+        boolean isWarning = group.lasting() && deep && !contradicted;
+        var confidence = (falls.size() > 1 || deep && !fall.mayBeAnOutlier()) && !contradicted
+                ? Confidence.CERTAIN
+                : fall.mayBeAnOutlier() && !contradicted ? Confidence.AMBIGUOUS : Confidence.LIKELY;
+        boolean isNews = confidence != Confidence.AMBIGUOUS && shares[0] < MUCH && group.to() >= LARGE;
+        var finding = Finding.of(ID, isWarning ? Severity.WARNING : Severity.NOTICE, confidence, sentence.toString(),
                 List.of(new Quantity("from", group.from(), "bytes"), new Quantity("to", group.to(), "bytes"),
                         new Quantity("least_left", 100 * shares[0], "%"),
                         new Quantity("most_left", 100 * shares[shares.length - 1], "%"),
                         new Quantity("curves", falls.size(), "")),
-                falls.stream().flatMap(each -> each.from().rows().stream()).toList())
-                .withMark(new Mark("size", group.from(), group.to(),
-                        group.to() < LARGE ? "spike" : group.lasting() ? "cliff" : "dip"));
-        finding = withRows(finding, falls);
-        var withRows = finding;
+                falls.stream().flatMap(each -> Stream.of(each.from(), each.to()))
+                        .flatMap(cell -> cell.rows().stream()).toList())
+                .withMarks(List.of(new Mark("size", group.from(), group.to(),
+                        group.to() < LARGE ? "spike" : group.lasting() ? "cliff" : "dip")))
+                .withConsequence(isWarning ? Consequence.CLIFF : isNews ? Consequence.REMARK : Consequence.NOTE)
+                .withOpen(confidence != Confidence.CERTAIN).withCause(Kind.PROTOCOL, 1 / shares[0]);
         return group.lasting() && largest
                 ? Command.sizes(group.subject(), fall.to(), group.from() / 2, 4 * group.to())
-                        .map(command -> withRows.withNext(command).withReach(group.from() / 2, 4 * group.to()))
-                        .orElse(withRows)
-                : withRows;
+                        .map(command -> finding.withNext(command).withReach(group.from() / 2, 4 * group.to()))
+                        .orElse(finding)
+                : finding;
     }
 
     private static String times(Fall fall) {
@@ -186,13 +192,6 @@ final class Shapes implements TestedRule {
                 : least >= RECOVERED
                         ? ", and recovers at larger sizes"
                         : ", and comes back to " + share + " of it at larger sizes";
-    }
-
-    private static Finding withRows(Finding finding, List<Fall> falls) {
-        var rows = new ArrayList<>(finding.rows());
-        falls.forEach(fall -> rows.addAll(fall.to().rows()));
-        return new Finding(finding.rule(), finding.severity(), finding.confidence(), finding.sentence(),
-                finding.numbers(), rows, finding.next(), finding.marks(), finding.reach());
     }
 
     /** What the same bytes take in messages of the size that is still fast: time is no longer robust to splitting. */

@@ -15,7 +15,7 @@ import org.gpucomm.analysis.rules.Finding.Severity;
  */
 final class SingleRuns implements Rule {
 
-    private static final String ID = "validity";
+    private static final String ID = "single-runs";
     private static final int FEWEST_POINTS = 3;
 
     @Override
@@ -29,8 +29,9 @@ final class SingleRuns implements Rule {
         return List.of(Finding.of(ID, Severity.NOTICE, Confidence.CERTAIN,
                 "Every point was measured once" + iterations(cells) + ": nothing here tells noise from effect, so "
                         + "differences of a few percent stay open. Ten interleaved repetitions settle 3 % at 1 % noise.",
-                List.of(new Quantity(Finding.MEASURED_ONCE, cells.size(), "")),
-                evidence.observations().stream().map(Observation::row).toList()));
+                List.of(new Quantity("points", cells.size(), "")),
+                evidence.observations().stream().map(Observation::row).toList())
+                .withConsequence(Consequence.BACKGROUND).withOpen(true));
     }
 
     /** {@code , each a mean of 20 iterations}: what the tool did average, so that nobody takes it for repetitions. */

@@ -26,7 +26,6 @@ import org.gpucomm.analysis.rules.Finding.Severity;
  */
 final class SlowNetwork implements Rule {
 
-    private static final String CEILING = "ceiling";
     /** 10 Gb/s Ethernet, GB/s. */
     private static final double ETHERNET = 1.25;
     /** What TCP sockets carry between two nodes where nobody tuned them, GB/s. */
@@ -98,7 +97,7 @@ final class SlowNetwork implements Rule {
     private static Finding ofEachNic(Curve pair, Cell one, Curve ring, double times, double port) {
         double own = one.busbw().orElseThrow();
         double share = own / (port / 8);
-        return finding(LineRates.ID, share < HALF_RATE ? Severity.WARNING : Severity.NOTICE, Confidence.LIKELY,
+        return finding(share < HALF_RATE ? Consequence.BELOW : Consequence.NOTE, Confidence.LIKELY,
                 where(pair, one) + " carries " + Say.gbps(own) + " a GPU, " + Say.percent(share) + " of a port of "
                         + Say.number(port) + " Gbit/s, and " + ring.subject().operation().title() + " "
                         + Say.number(times) + " times as much: all NICs of a node work, each at that rate.",
@@ -122,7 +121,7 @@ final class SlowNetwork implements Rule {
         var cell = best.get();
         double own = cell.busbw().orElseThrow();
         if (cell.nodes() > 1 && own < ETHERNET) {
-            return Optional.of(finding(CEILING, Severity.WARNING, Confidence.CERTAIN, where(curve, cell) + " reaches "
+            return Optional.of(finding(Consequence.BELOW, Confidence.CERTAIN, where(curve, cell) + " reaches "
                     + Say.gbps(own)
                     + " at best, less than 10 Gb/s Ethernet carries (1.25 GB/s). Which network it used, "
                     + "NCCL_DEBUG=INFO NCCL_DEBUG_SUBSYS=INIT,NET tells.", own, ETHERNET, cell));
@@ -152,7 +151,7 @@ final class SlowNetwork implements Rule {
                                         ? "one port of " + Say.number(port.getAsDouble()) + " Gbit/s carries."
                                         : ports + " ports of 400 Gbit/s, or " + 2 * ports + " of 200, carry."))
                 + " NCCL_DEBUG=INFO shows which network it used.";
-        return Optional.of(finding(LineRates.ID, isOfSockets ? Severity.WARNING : Severity.NOTICE,
+        return Optional.of(finding(isOfSockets ? Consequence.SOCKETS : Consequence.NOTE,
                 isOfSockets || inferred > 0 ? Confidence.AMBIGUOUS : Confidence.LIKELY, sentence, own,
                 port.isPresent() ? port.getAsDouble() / 8 : ports * FASTEST_PORT, cell));
     }
@@ -168,9 +167,11 @@ final class SlowNetwork implements Rule {
                 + (cell.nodes() > 1 ? " of " + cell.nodes() + " nodes" : "");
     }
 
-    private static Finding finding(String rule, Severity severity, Confidence confidence, String sentence, double own,
+    private static Finding finding(Consequence consequence, Confidence confidence, String sentence, double own,
             double limit, Cell cell) {
-        return Finding.of(rule, severity, confidence, sentence,
-                List.of(new Quantity("speed", own, "GB/s"), new Quantity("limit", limit, "GB/s")), cell.rows());
+        return Finding.of(LineRates.ID, consequence == Consequence.NOTE ? Severity.NOTICE : Severity.WARNING,
+                confidence, sentence,
+                List.of(new Quantity("speed", own, "GB/s"), new Quantity("limit", limit, "GB/s")), cell.rows())
+                .withConsequence(consequence).withOpen(false);
     }
 }

@@ -37,24 +37,15 @@ final class Stragglers implements TestedRule {
     /** Probability that the slowest of equal ranks is the same one that often, for any of the ranks. */
     private static final double CHANCE = 0.01;
 
-    /** Of one or two places: too few to distinguish a rank from a moment, and said so. */
     @Override
-    public List<Finding> untested(Evidence evidence, NoiseModel noise) {
-        var findings = new ArrayList<Finding>();
-        Jobs.of(evidence).timed().forEach((job, places) -> {
-            if (places.size() <= FEW_PLACES) {
-                slow(job, places, "").forEach(apart -> findings.add(apart.finding().get()));
-            }
-        });
-        return findings;
-    }
-
-    @Override
-    public List<Tested> ask(Evidence evidence, NoiseModel noise) {
+    public Answers answers(Evidence evidence, NoiseModel noise) {
         var asked = new ArrayList<Tested>();
+        var inFewPlaces = new ArrayList<Finding>();
         var jobs = Jobs.of(evidence);
         jobs.timed().forEach((job, places) -> {
-            if (places.size() > FEW_PLACES) {
+            if (places.size() <= FEW_PLACES) {
+                slow(job, places, "").forEach(apart -> inFewPlaces.add(apart.finding().get()));
+            } else {
                 var slow = slow(job, places, "").stream().filter(each -> each.chance() < CHANCE).toList();
                 if (slow.isEmpty()) {
                     slow = slowAtLargeSizes(job, places);
@@ -66,7 +57,7 @@ final class Stragglers implements TestedRule {
             }
         });
         jobs.named().forEach((job, rows) -> asked.add(oftenSlowest(job, rows)));
-        return asked;
+        return new Answers(asked, inFewPlaces);
     }
 
     /** Ranks that stand apart in the larger half of the sizes alone, as where a throttled GPU or a slow NIC limits them. */
@@ -254,7 +245,7 @@ final class Stragglers implements TestedRule {
         }
         var all = apart.ranks().stream().map(names::get).toList();
         if (all.size() == 1) {
-            return capital(all.getFirst());
+            return Say.capital(all.getFirst());
         }
         var word = all.getFirst().startsWith("process") ? "Processes " : "Ranks ";
         return word + Say.list(all.stream().map(name -> name.substring(name.indexOf(' ') + 1)).toList());
@@ -298,8 +289,10 @@ final class Stragglers implements TestedRule {
     }
 
     private static Finding finding(String sentence, Confidence confidence, List<Quantity> numbers, List<RowRef> rows) {
-        return Finding.of(ID, confidence == Confidence.LIKELY ? Severity.WARNING : Severity.NOTICE, confidence,
-                sentence, numbers, rows);
+        return confidence == Confidence.LIKELY
+                ? Finding.of(ID, Severity.WARNING, confidence, sentence, numbers, rows)
+                        .withConsequence(Consequence.STRAGGLER)
+                : Finding.of(ID, Severity.NOTICE, confidence, sentence, numbers, rows);
     }
 
     /** Probability of at least k successes among n of probability p. */
@@ -311,9 +304,5 @@ final class Stragglers implements TestedRule {
             term *= (n - i) / (i + 1.0) * p / (1 - p);
         }
         return Math.max(0, 1 - below);
-    }
-
-    private static String capital(String text) {
-        return Character.toUpperCase(text.charAt(0)) + text.substring(1);
     }
 }

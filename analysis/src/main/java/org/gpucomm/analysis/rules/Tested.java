@@ -1,11 +1,11 @@
 package org.gpucomm.analysis.rules;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.DoubleFunction;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 
 import org.gpucomm.analysis.statistics.FalseDiscoveries;
 
@@ -41,23 +41,17 @@ record Tested(double pValue, DoubleFunction<Finding> finding, Optional<Finding> 
     }
 
     /**
-     * Returns the findings of those that chance makes too seldom, all questions together. Places inside of a reported finding are judged at
+     * Returns for each question its finding, where chance makes it too seldom, all questions together. Places inside of a reported finding are judged at
      * the level times the share of questions that are reported (Benjamini and Bogomolov, "Selective inference on multiple families of
      * hypotheses", Journal of the Royal Statistical Society B, 2014).
      */
-    static List<Finding> told(List<Tested> asked) {
+    static List<Optional<Finding>> reported(List<Tested> asked) {
         var rates = FalseDiscoveries.rates(asked.stream().mapToDouble(Tested::pValue).toArray());
-        double told = Arrays.stream(rates).filter(rate -> rate < LEVEL).count();
-        double inside = LEVEL * told / Math.max(1, asked.size());
-        var findings = new ArrayList<Finding>();
-        for (int i = 0; i < rates.length; i++) {
-            if (rates[i] < LEVEL) {
-                findings.add(asked.get(i).finding().apply(inside));
-            } else {
-                asked.get(i).otherwise().ifPresent(findings::add);
-            }
-        }
-        return findings;
+        double shown = Arrays.stream(rates).filter(rate -> rate < LEVEL).count();
+        double inside = LEVEL * shown / Math.max(1, asked.size());
+        return IntStream.range(0, rates.length).mapToObj(i -> rates[i] < LEVEL
+                ? Optional.of(asked.get(i).finding().apply(inside))
+                : asked.get(i).otherwise()).toList();
     }
 
     /**

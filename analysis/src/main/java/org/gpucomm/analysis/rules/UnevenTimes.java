@@ -64,7 +64,8 @@ final class UnevenTimes implements Rule {
         return Optional.of(Finding.of(ID, Severity.NOTICE, Confidence.CERTAIN, sentence,
                 List.of(new Quantity("most", worst.factor(), "×"), new Quantity("stalled", stalled.size(), ""),
                         new Quantity("measurements", all.size(), "")),
-                stalled.stream().map(each -> each.observation().row()).toList()));
+                stalled.stream().map(each -> each.observation().row()).toList())
+                .withConsequence(Consequence.REMARK));
     }
 
     private static Optional<Finding> modes(Curve curve) {
@@ -76,7 +77,7 @@ final class UnevenTimes implements Rule {
             return Finding.of(ID, Severity.NOTICE, Confidence.LIKELY, sentence,
                     List.of(new Quantity("apart", 100 * percent, "%"), new Quantity("slow", modes.slow(), ""),
                             new Quantity("processes", modes.processes(), "")),
-                    curve.rows());
+                    curve.rows()).withConsequence(Consequence.REMARK).withOpen(true);
         });
     }
 

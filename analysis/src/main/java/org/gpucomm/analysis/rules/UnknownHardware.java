@@ -51,7 +51,7 @@ public final class UnknownHardware implements Rule {
         var findings = new ArrayList<Finding>();
         unknown.forEach((name, rows) -> findings.add(finding("Cannot be judged: no hardware profile has "
                 + name + ". Write down what it can do, and give it as --hardware hardware.yaml.", rows)
-                .withNext("gpucomm hardware " + rows.getFirst().source() + " > hardware.yaml")));
+                .withNext("gpucomm hardware " + rows.getFirst().source() + " > hardware.yaml").withOpen(false)));
         unconnected.forEach(
                 (title, rows) -> findings.add(finding("Cannot be judged: no hardware profile has the network between "
                         + "these nodes (" + title + ").", rows)));
@@ -74,6 +74,6 @@ public final class UnknownHardware implements Rule {
 
     private static Finding finding(String sentence, List<RowRef> rows) {
         return Finding.of(ID, Severity.NOTICE, Confidence.CERTAIN, sentence,
-                List.of(new Quantity("rows", rows.size(), "")), rows);
+                List.of(new Quantity("rows", rows.size(), "")), rows).withConsequence(Consequence.BACKGROUND);
     }
 }

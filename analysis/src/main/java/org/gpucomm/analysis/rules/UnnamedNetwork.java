@@ -7,6 +7,7 @@ import java.util.TreeSet;
 
 import org.gpucomm.analysis.evidence.Evidence;
 import org.gpucomm.analysis.evidence.Observation;
+import org.gpucomm.analysis.rules.Finding.Cause.Kind;
 import org.gpucomm.analysis.rules.Finding.Confidence;
 import org.gpucomm.analysis.rules.Finding.Quantity;
 import org.gpucomm.analysis.rules.Finding.Severity;
@@ -45,6 +46,7 @@ public final class UnnamedNetwork implements Rule {
                 + String.format(Locale.ROOT, "%.1f times", found.factor())
                 + " as fast: NCCL prints it with NCCL_DEBUG=INFO (“Using network”).",
                 List.of(new Quantity("factor", found.factor(), "×")),
-                of(evidence, found).stream().map(Observation::row).toList());
+                of(evidence, found).stream().map(Observation::row).toList())
+                .withCause(Kind.UNNAMED_NETWORK, found.factor());
     }
 }

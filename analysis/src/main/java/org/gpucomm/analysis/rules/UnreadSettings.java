@@ -36,7 +36,7 @@ final class UnreadSettings implements Rule {
             + "|GDRCOPY_.*|PROFILER?_.*|LIB.*|INCLUDE.*|BUILD.*|COMM_ID|HOSTID)");
 
     /** What a file says of all of its runs: a variable that is traced between two runs may be that of either. */
-    private static final class Told {
+    private static final class SettingsOfFile {
 
         private final Set<String> read = new TreeSet<>();
         private final Map<String, String> set = new TreeMap<>();
@@ -62,14 +62,15 @@ final class UnreadSettings implements Rule {
 
     @Override
     public List<Finding> examine(Evidence evidence) {
-        var told = new HashMap<String, Told>();
-        evidence.facts().forEach(fact -> told.computeIfAbsent(file(fact.run()), added -> new Told()).add(fact));
+        var settings = new HashMap<String, SettingsOfFile>();
+        evidence.facts()
+                .forEach(fact -> settings.computeIfAbsent(file(fact.run()), added -> new SettingsOfFile()).add(fact));
         var findings = new ArrayList<Finding>();
         var rows = new LinkedHashMap<String, List<RowRef>>();
         evidence.observations().forEach(each -> rows
                 .computeIfAbsent(file(each.row().run()), added -> new ArrayList<>()).add(each.row()));
         rows.forEach((file, of) -> {
-            var ofFile = told.getOrDefault(file, new Told());
+            var ofFile = settings.getOrDefault(file, new SettingsOfFile());
             ofFile.unread().forEach(name -> findings.add(finding(ofFile, name, of)));
         });
         return findings;
@@ -80,14 +81,14 @@ final class UnreadSettings implements Rule {
         return end < 0 ? run : run.substring(0, end);
     }
 
-    private static Finding finding(Told told, String name, List<RowRef> rows) {
-        var set = String.valueOf(told.set.get(name));
+    private static Finding finding(SettingsOfFile settings, String name, List<RowRef> rows) {
+        var set = String.valueOf(settings.set.get(name));
         return Finding.of(ID, Severity.NOTICE, Confidence.LIKELY,
                 set + ", and no part of NCCL that ran has read it: “set by environment to” is in the log of "
-                        + named(List.copyOf(told.read)) + ", and not of this. It may be "
+                        + named(List.copyOf(settings.read)) + ", and not of this. It may be "
                         + (set.startsWith(name) ? "misspelt, not passed on to the ranks, " : "")
                         + "unknown to this version, or of a network or an algorithm that was not used.",
-                List.of(new Quantity("read", told.read.size(), "")), rows);
+                List.of(new Quantity("read", settings.read.size(), "")), rows);
     }
 
     private static String named(List<String> read) {

@@ -64,9 +64,10 @@ final class Validity implements Rule {
             var sentence = meaning(flag) + " " + Say.list(names)
                     + (each.getValue().size() > 3 ? " and " + (each.getValue().size() - 3) + " more" : "")
                     + ": " + details.get(flag) + ".";
-            findings.add(Finding.of(ID,
-                    WARNINGS.contains(flag) ? Severity.WARNING : Severity.WRONG,
-                    Confidence.CERTAIN, sentence, List.of(new Quantity("runs", each.getValue().size(), "")), rows));
+            boolean isWarning = WARNINGS.contains(flag);
+            findings.add(Finding.of(ID, isWarning ? Severity.WARNING : Severity.WRONG, Confidence.CERTAIN, sentence,
+                    List.of(new Quantity("runs", each.getValue().size(), "")), rows)
+                    .withConsequence(isWarning ? Consequence.CAVEAT : Consequence.WRONG));
         }
     }
 
@@ -117,7 +118,7 @@ final class Validity implements Rule {
                             + (rows.size() == 1 ? " measurement of All-to-All is" : " measurements of All-to-All are")
                             + " in-place, which nccl-tests does not support: it runs, does not "
                             + "check, and the numbers are no valid result.",
-                    List.of(new Quantity("rows", rows.size(), "")), rows));
+                    List.of(new Quantity("rows", rows.size(), "")), rows).withConsequence(Consequence.CAVEAT));
         }
     }
 
@@ -131,7 +132,8 @@ final class Validity implements Rule {
                     Say.list(titles)
                             + " ran on 1 GPU: nothing is communicated, so the times are those of a copy within its memory.",
                     List.of(new Quantity("curves", alone.size(), "")),
-                    alone.stream().flatMap(curve -> curve.rows().stream()).toList()));
+                    alone.stream().flatMap(curve -> curve.rows().stream()).toList())
+                    .withConsequence(Consequence.WRONG));
         }
     }
 

@@ -1,5 +1,6 @@
 package org.gpucomm.analysis.headline;
 
+import org.gpucomm.analysis.rules.Consequence;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;

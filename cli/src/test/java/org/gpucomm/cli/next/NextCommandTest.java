@@ -42,7 +42,7 @@ class NextCommandTest {
         var plan = folder.resolve("next.yaml");
         assertThat(next(log.toString(), "-o", plan.toString(), "--upload", "http://127.0.0.1:8080")).isZero();
         assertThat(out.toString()).isEqualTo("Run it: gpucomm run " + plan + " --on slurm\n");
-        assertThat(Files.readString(plan)).contains("validity: Every point was measured once", """
+        assertThat(Files.readString(plan)).contains("single-runs: Every point was measured once", """
                 name: next
                 output: next.jsonl
                 upload: "http://127.0.0.1:8080"

@@ -17,12 +17,12 @@ import org.gpucomm.analysis.identity.SeriesKey;
 /**
  * Additions to sentences that separate their curves from others of the same name, so that no two findings read alike.
  */
-final class Named {
+final class DistinctSentences {
 
     private final Map<RowRef, SeriesKey> keys = new HashMap<>();
     private final Map<String, Set<String>> datatypes = new HashMap<>();
 
-    private Named(Evidence evidence) {
+    private DistinctSentences(Evidence evidence) {
         for (var each : evidence.observations()) {
             var key = evidence.key(each);
             keys.put(each.row(), key);
@@ -32,8 +32,8 @@ final class Named {
         }
     }
 
-    static List<Finding> told(List<Finding> findings, Evidence evidence) {
-        var named = new Named(evidence);
+    static List<Finding> of(List<Finding> findings, Evidence evidence) {
+        var named = new DistinctSentences(evidence);
         return named.apart(findings.stream().map(named::withDatatype).toList());
     }
 
@@ -48,7 +48,7 @@ final class Named {
         boolean several = datatypes.getOrDefault(title, Set.of()).size() > 1;
         int at = finding.sentence().indexOf(title);
         return several && !datatype.isEmpty() && at >= 0
-                ? saying(finding, finding.sentence().substring(0, at + title.length()) + " (" + datatype + ")"
+                ? finding.withSentence(finding.sentence().substring(0, at + title.length()) + " (" + datatype + ")"
                         + finding.sentence().substring(at + title.length()))
                 : finding;
     }
@@ -62,7 +62,7 @@ final class Named {
         var told = new ArrayList<Finding>();
         for (var finding : findings) {
             var words = ways.getOrDefault(finding.sentence(), each -> "").apply(finding);
-            told.add(words.isEmpty() ? finding : saying(finding, finding.sentence() + " (" + words + ")"));
+            told.add(words.isEmpty() ? finding : finding.withSentence(finding.sentence() + " (" + words + ")"));
         }
         return told;
     }
@@ -90,10 +90,5 @@ final class Named {
 
     private static String words(Set<String> texts) {
         return String.join(", ", texts);
-    }
-
-    private static Finding saying(Finding finding, String sentence) {
-        return new Finding(finding.rule(), finding.severity(), finding.confidence(), sentence, finding.numbers(),
-                finding.rows(), finding.next(), finding.marks(), finding.reach());
     }
 }
