@@ -2,7 +2,9 @@ package org.gpucomm.server.access;
 
 import java.util.Set;
 
-import jakarta.servlet.http.HttpServletRequest;
+import org.springframework.security.core.Authentication;
+import org.springframework.security.core.context.SecurityContextHolder;
+import org.springframework.security.web.authentication.preauth.PreAuthenticatedAuthenticationToken;
 
 /**
  * Caller of a request.
@@ -10,8 +12,6 @@ import jakarta.servlet.http.HttpServletRequest;
  * @param name of the token, or of the user whom a trusted proxy names; {@code anyone} where nothing was shown
  */
 public record Caller(String name, Set<Scope> scopes) {
-
-    private static final String ATTRIBUTE = Caller.class.getName();
 
     /** Of a server that asks nobody who they are: it listens on loopback only. */
     static final Caller OF_THIS_MACHINE = new Caller("anyone", Set.of(Scope.MANAGE));
@@ -33,12 +33,13 @@ public record Caller(String name, Set<Scope> scopes) {
         return scopes.contains(Scope.MANAGE) || scopes.contains(scope);
     }
 
-    /** Returns who sent a request, as the filter found out. */
-    public static Caller of(HttpServletRequest request) {
-        return request.getAttribute(ATTRIBUTE) instanceof Caller caller ? caller : STRANGER;
+    /** Returns who sent the request that this thread answers. */
+    public static Caller current() {
+        var authentication = SecurityContextHolder.getContext().getAuthentication();
+        return authentication != null && authentication.getPrincipal() instanceof Caller caller ? caller : STRANGER;
     }
 
-    void sends(HttpServletRequest request) {
-        request.setAttribute(ATTRIBUTE, this);
+    Authentication authentication() {
+        return new PreAuthenticatedAuthenticationToken(this, "", scopes);
     }
 }

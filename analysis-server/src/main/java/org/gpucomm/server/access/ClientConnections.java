@@ -123,7 +123,7 @@ public final class ClientConnections extends Http11NioProtocol {
             return ((InetSocketAddress) socket.getRemoteAddress()).getAddress();
         }
 
-        /** See {@link Network#ofOneClient}. */
+        /** See {@link ProxyFilter#network}. */
         private static long client(InetAddress address) {
             return ByteBuffer.wrap(Arrays.copyOf(address.getAddress(), Long.BYTES)).getLong();
         }

@@ -6,7 +6,6 @@ import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Objects;
 
-import org.gpucomm.server.web.AskedPath;
 import org.gpucomm.server.web.Listing;
 import org.gpucomm.server.web.Paging;
 import org.springframework.http.HttpHeaders;
@@ -37,11 +36,11 @@ public class Deeds {
     }
 
     void add(HttpServletRequest request, HttpServletResponse response) {
-        var path = AskedPath.of(request);
+        var path = request.getServletPath();
         var made = Objects.requireNonNullElse(response.getHeader(HttpHeaders.LOCATION), path);
         var subject = Objects.requireNonNullElse((String) request.getAttribute(SUBJECT), made);
         jdbc.sql("insert into deed (done_at, who, method, path, status, subject, client) values (?, ?, ?, ?, ?, ?, ?)")
-                .params(OffsetDateTime.now(clock), Caller.of(request).name(),
+                .params(OffsetDateTime.now(clock), Caller.current().name(),
                         request.getMethod(), cut(path), response.getStatus(), cut(subject), ProxyFilter.client(request))
                 .update();
     }

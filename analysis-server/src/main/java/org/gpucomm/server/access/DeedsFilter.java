@@ -1,13 +1,15 @@
 package org.gpucomm.server.access;
 
+import static org.springframework.security.web.servlet.util.matcher.PathPatternRequestMatcher.pathPattern;
+
 import java.io.IOException;
 
-import org.gpucomm.server.web.AskedPath;
-import org.gpucomm.server.web.OriginFilter;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.dao.DataAccessException;
+import org.springframework.security.web.util.matcher.OrRequestMatcher;
+import org.springframework.security.web.util.matcher.RequestMatcher;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 import jakarta.servlet.FilterChain;
@@ -19,6 +21,10 @@ import jakarta.servlet.http.HttpServletResponse;
 final class DeedsFilter extends OncePerRequestFilter {
 
     private static final Logger LOG = LoggerFactory.getLogger(DeedsFilter.class);
+    /** Of a run under way, the upload at its end is what somebody did, and not what is reported before. */
+    private static final RequestMatcher NONE = new OrRequestMatcher(AccessConfiguration.QUESTIONS,
+            pathPattern(SignInController.SIGN_IN), pathPattern(SignInController.SIGN_OUT),
+            pathPattern("/api/v1/live/**"));
 
     private final ObjectProvider<Deeds> deeds;
 
@@ -27,23 +33,21 @@ final class DeedsFilter extends OncePerRequestFilter {
     }
 
     @Override
+    protected boolean shouldNotFilter(HttpServletRequest request) {
+        return NONE.matches(request);
+    }
+
+    @Override
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
         chain.doFilter(request, response);
-        if (response.getStatus() < 400 && mayChange(request)) {
+        if (response.getStatus() < 400) {
             try {
                 deeds.getObject().add(request, response);
             } catch (DataAccessException e) {
-                LOG.error("{} {} by {} is not in the table of deeds: {}", request.getMethod(), AskedPath.of(request),
-                        Caller.of(request).name(), e.getMessage());
+                LOG.error("{} {} by {} is not in the table of deeds: {}", request.getMethod(), request.getServletPath(),
+                        Caller.current().name(), e.getMessage());
             }
         }
-    }
-
-    private static boolean mayChange(HttpServletRequest request) {
-        var path = AskedPath.of(request);
-        return !OriginFilter.READING.contains(request.getMethod()) && !path.equals(AccessFilter.SIGN_IN)
-                && !path.equals(AccessFilter.SIGN_OUT) && !path.startsWith(AccessFilter.LIVE)
-                && !AccessFilter.QUESTIONS.contains(path);
     }
 }

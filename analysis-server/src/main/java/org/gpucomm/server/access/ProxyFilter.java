@@ -1,8 +1,10 @@
 package org.gpucomm.server.access;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -13,6 +15,7 @@ import java.util.stream.Stream;
 import org.gpucomm.server.web.Refusal;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
+import org.springframework.security.util.matcher.InetAddressMatcher;
 import org.springframework.web.filter.ForwardedHeaderFilter;
 
 import jakarta.servlet.Filter;
@@ -39,14 +42,14 @@ final class ProxyFilter implements Filter {
     private static final Pattern FOR = Pattern
             .compile("(?i)(?:^|[;,\\s])for=(?:\"([^\"]{0,100}+)\"|([^;,\\s\"]{0,100}+))");
 
-    private final List<Network> trusted;
+    private final List<InetAddressMatcher> trusted;
     private final @Nullable String userHeader;
     private final Set<Scope> userScopes;
     private final ForwardedHeaderFilter believing = new ForwardedHeaderFilter();
     private final ForwardedHeaderFilter removing = new ForwardedHeaderFilter();
 
     ProxyFilter(AccessProperties properties) {
-        trusted = properties.trustedProxies().stream().map(Network::of).toList();
+        trusted = properties.proxies();
         userHeader = properties.userHeader();
         userScopes = Scope.of(properties.userScopes());
         removing.setRemoveOnly(true);
@@ -82,6 +85,20 @@ final class ProxyFilter implements Filter {
     /** Returns the address of the client, where it can be believed; never one that the client itself made up. */
     static String client(HttpServletRequest request) {
         return Objects.requireNonNullElse((String) request.getAttribute(CLIENT), request.getRemoteAddr());
+    }
+
+    /**
+     * Returns what limits take for one client: an address, or of IPv6 the network of 64 bits that one machine has all addresses of.
+     *
+     * @param address returned as it is when it is none
+     */
+    static String network(String address) {
+        try {
+            var bytes = InetAddress.ofLiteral(address).getAddress();
+            return bytes.length == Integer.BYTES ? address : HexFormat.ofDelimiter(":").formatHex(bytes, 0, Long.BYTES);
+        } catch (IllegalArgumentException e) {
+            return address;
+        }
     }
 
     private static Optional<String> user(HttpServletRequest request, @Nullable String header) {
@@ -142,8 +159,8 @@ final class ProxyFilter implements Filter {
 
     private boolean isTrusted(String address) {
         try {
-            var literal = Network.of(address).start();
-            return trusted.stream().anyMatch(network -> network.contains(literal));
+            var literal = InetAddress.ofLiteral(address);
+            return trusted.stream().anyMatch(network -> network.matches(literal));
         } catch (IllegalArgumentException e) {
             return false;
         }

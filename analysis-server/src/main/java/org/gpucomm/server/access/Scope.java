@@ -7,8 +7,10 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 
+import org.springframework.security.core.GrantedAuthority;
+
 /** Permission of a caller. One that may manage may do everything. */
-public enum Scope {
+public enum Scope implements GrantedAuthority {
     /** Ask for anything, where reading is closed. */
     READ,
     /** Send files, say what their columns mean, name and hide uploads, and say something of runs. */
@@ -20,7 +22,7 @@ public enum Scope {
     static Set<Scope> of(Collection<String> words) {
         var scopes = EnumSet.noneOf(Scope.class);
         for (var word : words) {
-            scopes.add(Arrays.stream(values()).filter(scope -> scope.word().equals(word.strip())).findFirst()
+            scopes.add(Arrays.stream(values()).filter(scope -> scope.getAuthority().equals(word.strip())).findFirst()
                     .orElseThrow(() -> new IllegalArgumentException("a scope is one of " + joined(EnumSet.allOf(
                             Scope.class)) + ", was '" + word + "'")));
         }
@@ -30,11 +32,12 @@ public enum Scope {
         return scopes;
     }
 
-    String word() {
+    @Override
+    public String getAuthority() {
         return name().toLowerCase(Locale.ROOT);
     }
 
     static String joined(Set<Scope> scopes) {
-        return scopes.stream().sorted().map(Scope::word).collect(Collectors.joining(","));
+        return scopes.stream().sorted().map(Scope::getAuthority).collect(Collectors.joining(","));
     }
 }

@@ -5,16 +5,14 @@ import java.util.List;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-import jakarta.servlet.http.HttpServletRequest;
-
 @RestController
 class SessionController {
 
     @GetMapping("/api/v1/session")
-    Session session(HttpServletRequest request) {
-        var caller = Caller.of(request);
+    Session session() {
+        var caller = Caller.current();
         return new Session(!caller.may(Scope.UPLOAD), caller.name(),
-                caller.scopes().stream().sorted().map(Scope::word).toList());
+                caller.scopes().stream().sorted().map(Scope::getAuthority).toList());
     }
 
     /**

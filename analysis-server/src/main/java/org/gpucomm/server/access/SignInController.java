@@ -1,5 +1,6 @@
 package org.gpucomm.server.access;
 
+import java.io.IOException;
 import java.time.Duration;
 
 import org.gpucomm.server.access.TokenGate.TooManyWrong;
@@ -7,72 +8,83 @@ import org.gpucomm.analysis.identity.BadParameter;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseCookie;
-import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
 import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
 
 /** Sign-in with a token: a browser shows it once, and a cookie that no script can read shows it from then on. */
 @RestController
 class SignInController {
 
+    static final String SIGN_IN = "/sign-in";
+    static final String SIGN_OUT = "/sign-out";
     private static final Duration LONGEST = Duration.ofDays(30);
+
     private final TokenGate gate;
-    private final IdentityProvider provider;
+    private final OidcSignIn oidc;
     private final AccessTokens tokens;
 
-    SignInController(TokenGate gate, IdentityProvider provider, AccessTokens tokens) {
+    SignInController(TokenGate gate, OidcSignIn oidc, AccessTokens tokens) {
         this.gate = gate;
-        this.provider = provider;
+        this.oidc = oidc;
         this.tokens = tokens;
     }
 
-    @GetMapping(AccessFilter.SIGN_IN)
-    ResponseEntity<String> page(HttpServletRequest request) {
-        return page(request, HttpStatus.OK, provider.issuer().isPresent()
+    @GetMapping(SIGN_IN)
+    void page(HttpServletRequest request, HttpServletResponse response) throws IOException {
+        page(request, response, HttpStatus.OK, oidc.issuer().isPresent()
                 ? "Sign in at your team's provider, or with a token."
                 : "Reading here needs a token. Who runs this server gives you one.");
     }
 
-    @PostMapping(AccessFilter.SIGN_IN)
-    ResponseEntity<String> signIn(@RequestParam(defaultValue = "") String token, HttpServletRequest request) {
+    @PostMapping(SIGN_IN)
+    void signIn(@RequestParam(defaultValue = "") String token, HttpServletRequest request,
+            HttpServletResponse response) throws IOException {
         if (request.getQueryString() != null) {
             throw new BadParameter(
                     "a token is sent in the body of the form, never in an address, which logs and histories keep");
         }
         try {
             if (gate.guarded() && gate.caller(token.strip(), ProxyFilter.client(request)).isEmpty()) {
-                return page(request, HttpStatus.UNAUTHORIZED, "This token is wrong, has expired or was revoked.");
+                page(request, response, HttpStatus.UNAUTHORIZED, "This token is wrong, has expired or was revoked.");
+            } else {
+                enter(token.strip(), LONGEST, request, response);
             }
         } catch (TooManyWrong e) {
-            return page(request, HttpStatus.TOO_MANY_REQUESTS, String.valueOf(e.getMessage()));
+            page(request, response, HttpStatus.TOO_MANY_REQUESTS, String.valueOf(e.getMessage()));
         }
-        return ResponseEntity.status(HttpStatus.SEE_OTHER)
-                .header(HttpHeaders.SET_COOKIE, cookie(token.strip(), LONGEST, request))
-                .header(HttpHeaders.LOCATION, request.getContextPath() + "/").build();
     }
 
     /** The browser forgets its token. That of a person who signed in at the provider opens nothing from now on, wherever it is. */
-    @PostMapping(AccessFilter.SIGN_OUT)
-    ResponseEntity<String> signOut(HttpServletRequest request) {
-        var shown = AccessFilter.token(request);
+    @PostMapping(SIGN_OUT)
+    void signOut(HttpServletRequest request, HttpServletResponse response) {
+        var shown = TokenGate.token(request);
         if (shown != null) {
             TokenText.of(shown).ifPresent(tokens::endSignIn);
         }
-        return ResponseEntity.status(HttpStatus.SEE_OTHER)
-                .header(HttpHeaders.SET_COOKIE, cookie("", Duration.ZERO, request))
-                .header(HttpHeaders.LOCATION, request.getContextPath() + AccessFilter.SIGN_IN).build();
+        redirect("", Duration.ZERO, SIGN_IN, request, response);
     }
 
-    private static String cookie(String token, Duration age, HttpServletRequest request) {
-        return ResponseCookie.from(AccessFilter.COOKIE, token).httpOnly(true).sameSite("Lax").secure(request.isSecure())
-                .path(request.getContextPath() + "/").maxAge(age).build().toString();
+    /** Gives the browser a token to show from now on, and sends it to the dashboard. */
+    static void enter(String token, Duration age, HttpServletRequest request, HttpServletResponse response) {
+        redirect(token, age, "/", request, response);
     }
 
-    private ResponseEntity<String> page(HttpServletRequest request, HttpStatus status, String said) {
-        return SignInPage.of(request, status, said, provider.issuer().orElse(null));
+    private static void redirect(String token, Duration age, String path, HttpServletRequest request,
+            HttpServletResponse response) {
+        response.addHeader(HttpHeaders.SET_COOKIE, ResponseCookie.from(TokenGate.COOKIE, token).httpOnly(true)
+                .sameSite("Lax").secure(request.isSecure()).path(request.getContextPath() + "/").maxAge(age).build()
+                .toString());
+        response.setHeader(HttpHeaders.LOCATION, request.getContextPath() + path);
+        response.setStatus(HttpServletResponse.SC_SEE_OTHER);
+    }
+
+    private void page(HttpServletRequest request, HttpServletResponse response, HttpStatus status, String said)
+            throws IOException {
+        SignInPage.write(request, response, status, said, oidc.issuer().orElse(null));
     }
 }

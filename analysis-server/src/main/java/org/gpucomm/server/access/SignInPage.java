@@ -1,14 +1,16 @@
 package org.gpucomm.server.access;
 
+import java.io.IOException;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 
 import org.jspecify.annotations.Nullable;
-import org.springframework.http.CacheControl;
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
-import org.springframework.http.ResponseEntity;
 
 import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
 
 /** The page on which people sign in. */
 final class SignInPage {
@@ -32,13 +34,17 @@ final class SignInPage {
     private SignInPage() {}
 
     /** @param issuer where people sign in without a token; null = nowhere */
-    static ResponseEntity<String> of(HttpServletRequest request, HttpStatus status, String said, @Nullable URI issuer) {
+    static void write(HttpServletRequest request, HttpServletResponse response, HttpStatus status, String said,
+            @Nullable URI issuer) throws IOException {
         var provider = issuer == null
                 ? ""
-                : "<p><a href=\"" + request.getContextPath() + OidcController.BEGIN + "\">Sign in at " + issuer
-                        .getHost() + "</a></p>\n";
-        return ResponseEntity.status(status).contentType(MediaType.TEXT_HTML).cacheControl(CacheControl.noStore())
-                .body(PAGE.replace("ACTION", request.getContextPath() + AccessFilter.SIGN_IN).replace("SAID", said)
-                        .replace("PROVIDER", provider));
+                : "<p><a href=\"" + request.getContextPath() + OidcSignIn.START + "\">Sign in at " + issuer.getHost()
+                        + "</a></p>\n";
+        response.setStatus(status.value());
+        response.setContentType(MediaType.TEXT_HTML_VALUE);
+        response.setCharacterEncoding(StandardCharsets.UTF_8.name());
+        response.setHeader(HttpHeaders.CACHE_CONTROL, "no-store");
+        response.getWriter().write(PAGE.replace("ACTION", request.getContextPath() + SignInController.SIGN_IN)
+                .replace("SAID", said).replace("PROVIDER", provider));
     }
 }

@@ -2,22 +2,44 @@ package org.gpucomm.server.access;
 
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.http.HttpHeaders;
+import org.springframework.security.core.Authentication;
+import org.springframework.security.core.AuthenticationException;
+import org.springframework.security.web.authentication.AuthenticationConverter;
 import org.springframework.stereotype.Component;
+import org.springframework.web.util.WebUtils;
 
-/** Says whose a token is. Wrong ones are answered late and logged without their secret; a right one is taken whatever came before it. */
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+
+import jakarta.servlet.http.HttpServletRequest;
+
+/**
+ * The caller of a request: by a token in the header or in the cookie of a sign-in, or the user whom a trusted proxy names. Wrong tokens are
+ * answered late and logged without their secret; a right one is taken whatever came before it.
+ */
 @Component
-class TokenGate {
+class TokenGate implements AuthenticationConverter {
+
+    static final String COOKIE = "gpucomm_token";
+    static final Duration WINDOW = Duration.ofMinutes(1);
+    static final int MOST_WRONG = 10;
+    private static final String SCHEME = "Bearer ";
 
     private static final Logger LOG = LoggerFactory.getLogger(TokenGate.class);
     private static final Duration PAUSE = Duration.ofMillis(200);
 
     private final AccessProperties properties;
     private final ObjectProvider<AccessTokens> tokens;
-    private final WrongTokens wrong = new WrongTokens(System::nanoTime);
+    /** By client, how many were wrong since the first of the last minute. */
+    private final Cache<String, AtomicInteger> wrong = Caffeine.newBuilder().maximumSize(10_000)
+            .expireAfterWrite(WINDOW).build();
 
     /** @param tokens asked for at the first request, since the database may open later than the web server */
     TokenGate(AccessProperties properties, ObjectProvider<AccessTokens> tokens) {
@@ -29,8 +51,21 @@ class TokenGate {
         return properties.guarded();
     }
 
-    boolean closed() {
-        return properties.closed();
+    /** Returns null for one who has shown nothing right: what a browser still has of a revoked token keeps nobody from reading. */
+    @Override
+    public @Nullable Authentication convert(HttpServletRequest request) {
+        var token = token(request);
+        var caller = token == null ? ProxyFilter.user(request) : caller(token, ProxyFilter.client(request));
+        return caller.map(Caller::authentication).orElse(null);
+    }
+
+    static @Nullable String token(HttpServletRequest request) {
+        var header = request.getHeader(HttpHeaders.AUTHORIZATION);
+        if (header != null && header.regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {
+            return header.substring(SCHEME.length()).strip();
+        }
+        var cookie = WebUtils.getCookie(request, COOKIE);
+        return cookie == null || cookie.getValue().isEmpty() ? null : cookie.getValue();
     }
 
     /**
@@ -39,11 +74,11 @@ class TokenGate {
      * @return empty when it is nobody's
      * @throws TooManyWrong when it is nobody's, as were too many others of the client
      */
-    Optional<Caller> caller(String token, String client) throws TooManyWrong {
+    Optional<Caller> caller(String token, String client) {
         var caller = owner(token);
         if (caller.isEmpty()) {
-            int count = wrong.count(Network.ofOneClient(client));
-            if (count > WrongTokens.MOST_IN_A_MINUTE) {
+            int count = wrong.get(ProxyFilter.network(client), any -> new AtomicInteger()).incrementAndGet();
+            if (count > MOST_WRONG) {
                 pause();
                 throw new TooManyWrong();
             }
@@ -71,12 +106,12 @@ class TokenGate {
     }
 
     /** A client guesses tokens. */
-    static final class TooManyWrong extends Exception {
+    static final class TooManyWrong extends AuthenticationException {
 
         private static final long serialVersionUID = 1L;
 
         TooManyWrong() {
-            super("This token is wrong, as were too many others in the last " + WrongTokens.SECONDS
+            super("This token is wrong, as were too many others in the last " + WINDOW.toSeconds()
                     + " seconds that came from where you are.");
         }
     }

@@ -50,7 +50,7 @@ class TokensController {
         if (Caller.isOwn(name)) {
             throw new BadParameter("name must not be " + name + ": deeds are kept under it that no token did");
         }
-        var token = tokens.create(name, scopes(wanted.scopes()), expires(wanted.expires()), Caller.of(request).name());
+        var token = tokens.create(name, scopes(wanted.scopes()), expires(wanted.expires()), Caller.current().name());
         Deeds.concerns(request, "token " + name);
         return new NewToken(name, token.text());
     }

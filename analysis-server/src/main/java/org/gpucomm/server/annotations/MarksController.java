@@ -63,7 +63,7 @@ class MarksController {
             }
             if (asked.note() != null) {
                 sequence.change();
-                notes.put(run, asked.note(), Caller.of(request).name());
+                notes.put(run, asked.note(), Caller.current().name());
             }
         });
         Deeds.concerns(request, "run " + id + (asked.tags() == null ? "" : ", tags " + String.join(", ", asked.tags()))
@@ -80,7 +80,7 @@ class MarksController {
     @PutMapping("/baselines/{name}")
     Baseline put(@PathVariable String name, @RequestBody AskedBaseline asked, HttpServletRequest request) {
         var runs = asked.runs().stream().map(this::run).distinct().toList();
-        baselines.put(name, runs, Caller.of(request).name());
+        baselines.put(name, runs, Caller.current().name());
         Deeds.concerns(request, "baseline " + name + ", " + runs.size() + (runs.size() == 1 ? " run" : " runs"));
         return baselines.find(name).orElseThrow(() -> noBaseline(name));
     }

@@ -92,7 +92,7 @@ class HardwareController {
         if (body.length > MOST_BYTES) {
             throw new TooLarge("A file of hardware profiles has at most " + MOST_BYTES + " bytes.");
         }
-        var ids = own.put(new String(body, StandardCharsets.UTF_8), Caller.of(request).name());
+        var ids = own.put(new String(body, StandardCharsets.UTF_8), Caller.current().name());
         Deeds.concerns(request, "hardware profile " + String.join(", ", ids));
         return new Put(ids);
     }

@@ -22,12 +22,10 @@ class WebConfiguration implements WebMvcConfigurer {
 
     private final OneState state;
     private final TakenTurn turns;
-    private final ServerProperties properties;
 
-    WebConfiguration(OneState state, TakenTurn turns, ServerProperties properties) {
+    WebConfiguration(OneState state, TakenTurn turns) {
         this.state = state;
         this.turns = turns;
-        this.properties = properties;
     }
 
     @Override
@@ -45,24 +43,12 @@ class WebConfiguration implements WebMvcConfigurer {
         registry.addResourceHandler("/*.*").addResourceLocations(STATIC).setCacheControl(CacheControl.noCache());
     }
 
-    @Bean
-    FilterRegistrationBean<HeadersFilter> headers() {
-        return first(new HeadersFilter(), 1);
-    }
-
-    @Bean
-    FilterRegistrationBean<OriginFilter> origin() {
-        return first(new OriginFilter(properties), 2);
-    }
-
-    @Bean
-    FilterRegistrationBean<ParameterFilter> parameters() {
-        return first(new ParameterFilter(), 3);
-    }
-
+    /** It stands before the filters that ask the database whose token it is. */
     @Bean
     FilterRegistrationBean<AwayFilter> databaseAway() {
-        return first(new AwayFilter(), 4);
+        var registration = new FilterRegistrationBean<>(new AwayFilter());
+        registration.setOrder(Ordered.HIGHEST_PRECEDENCE + 2);
+        return registration;
     }
 
     /** It stands behind all that may refuse a request. */
@@ -76,11 +62,5 @@ class WebConfiguration implements WebMvcConfigurer {
     WebServerFactoryCustomizer<TomcatServletWebServerFactory> continueWhenTheBodyIsRead() {
         return factory -> factory
                 .addConnectorCustomizers(connector -> connector.setProperty("continueResponseTiming", "onRead"));
-    }
-
-    private static <F extends jakarta.servlet.Filter> FilterRegistrationBean<F> first(F filter, int position) {
-        var registration = new FilterRegistrationBean<>(filter);
-        registration.setOrder(Ordered.HIGHEST_PRECEDENCE + position);
-        return registration;
     }
 }

@@ -212,7 +212,7 @@ class AccessTest {
     @Test
     void oneWhoGuessesIsRefusedForAMinuteAndWhoHasARightTokenIsNot() throws Exception {
         var right = "Bearer " + OPERATOR;
-        for (int i = 0; i < WrongTokens.MOST_IN_A_MINUTE; i++) {
+        for (int i = 0; i < TokenGate.MOST_WRONG; i++) {
             assertThat(status(guess("192.0.2.9"))).isEqualTo(401);
         }
         var refused = guess("192.0.2.9");
@@ -233,7 +233,7 @@ class AccessTest {
     @Test
     void oneWhoGuessesFromManyAddressesOfOneNetworkIsOneToo() throws Exception {
         for (var where : List.of("2001:db8:7:7::%x", "[2001:db8:7:8::%x]:5000", "192.0.2.77:5000%x")) {
-            for (int i = 0; i < WrongTokens.MOST_IN_A_MINUTE; i++) {
+            for (int i = 0; i < TokenGate.MOST_WRONG; i++) {
                 assertThat(status(guess(where.formatted(i)))).isEqualTo(401);
             }
             assertThat(status(guess(where.formatted(15)))).as(where).isEqualTo(429);

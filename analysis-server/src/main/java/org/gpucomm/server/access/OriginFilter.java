@@ -1,4 +1,4 @@
-package org.gpucomm.server.web;
+package org.gpucomm.server.access;
 
 import java.io.IOException;
 import java.net.URI;
@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
 
+import org.gpucomm.server.web.Refusal;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
@@ -21,15 +22,15 @@ import jakarta.servlet.http.HttpServletResponse;
  * requests that name such an address, so that no foreign name that resolves to it (DNS rebinding) reads from it; and no server takes a
  * write that a page of another origin sends.
  */
-public final class OriginFilter extends OncePerRequestFilter {
+final class OriginFilter extends OncePerRequestFilter {
 
     /** Methods that change nothing. */
-    public static final Set<String> READING = Set.of("GET", "HEAD", "OPTIONS");
+    static final Set<String> READING = Set.of("GET", "HEAD", "OPTIONS");
     private static final Set<String> SAME_SITE = Set.of("same-origin", "none");
 
-    private final ServerProperties properties;
+    private final AccessProperties properties;
 
-    OriginFilter(ServerProperties properties) {
+    OriginFilter(AccessProperties properties) {
         this.properties = properties;
     }
 

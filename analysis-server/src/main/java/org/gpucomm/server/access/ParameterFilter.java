@@ -1,8 +1,9 @@
-package org.gpucomm.server.web;
+package org.gpucomm.server.access;
 
 import java.io.IOException;
 import java.util.Objects;
 
+import org.gpucomm.server.web.Refusal;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.filter.OncePerRequestFilter;
 
