@@ -88,7 +88,9 @@ public final class ExplainCommand extends EvidenceCommand {
 
     private List<Finding> withNextRuns(Evidence evidence, List<Finding> findings, List<RunFact> facts) {
         var questions = Questions.of(evidence, findings, facts);
-        return questions.open().isEmpty() ? findings : questions.withCommand(findings, PlanText.commands(files, questions));
+        return questions.open().isEmpty()
+                ? findings
+                : questions.withCommand(findings, PlanText.commands(files, questions));
     }
 
     private Profiles profiles() {
