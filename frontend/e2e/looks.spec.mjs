@@ -30,7 +30,7 @@ const PAGES = {
   study: () => '/study',
   uploads: () => '/uploads',
   rereading: () => '/uploads/rereading',
-  deeds: () => '/uploads/deeds',
+  audit: () => '/uploads/deeds',
   hardware: () => '/uploads/hardware',
   alerts: () => '/uploads/alerts',
   pairs: ({ upload }) => `/pairs?upload=${upload}`,

@@ -13,7 +13,7 @@ describe('pages', () => {
     expect(pageOf(urls.figure('nccl bandwidth'))).toEqual({ name: 'figure', id: 'nccl bandwidth' });
     expect(pageOf(urls.run('0123456789abcdef-1'))).toEqual({ name: 'run', id: '0123456789abcdef-1' });
     expect(pageOf(urls.rereading())).toEqual({ name: 'rereading', id: null });
-    expect(pageOf(urls.deeds())).toEqual({ name: 'deeds', id: null });
+    expect(pageOf(urls.auditLog())).toEqual({ name: 'audit', id: null });
     expect(pageOf(urls.hardware())).toEqual({ name: 'hardware', id: null });
     expect(pageOf(urls.upload('a/b'))).toEqual({ name: 'upload', id: 'a/b' });
     expect(pageOf('/runs/')).toEqual({ name: 'runs', id: null });

@@ -83,7 +83,7 @@ export const urls = {
   live: (id: string): string => at('live', id),
   uploads: (): string => at('uploads'),
   rereading: (): string => at('rereading'),
-  deeds: (query = ''): string => at('deeds', '', query),
+  auditLog: (query = ''): string => at('audit', '', query),
   alerts: (): string => at('alerts'),
   /** With a query such as `upload=ID`, the form filled in with what that tells. */
   hardware: (query = ''): string => at('hardware', '', query),

@@ -33,6 +33,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/audit-log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["auditLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/baselines": {
         parameters: {
             query?: never;
@@ -121,22 +137,6 @@ export interface paths {
             cookie?: never;
         };
         get: operations["next"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/deeds": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["deeds"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1046,6 +1046,17 @@ export interface components {
             meaning?: string | null;
             unit?: string | null;
         };
+        AuditLogEntry: {
+            /** Format: date-time */
+            at: string;
+            client: string;
+            method: string;
+            path: string;
+            /** Format: int32 */
+            status: number;
+            subject: string;
+            who: string;
+        };
         BaselinesBaseline: {
             /** Format: date-time */
             at: string;
@@ -1127,17 +1138,6 @@ export interface components {
             repetitions: number;
             /** Format: double */
             time: number;
-        };
-        DeedsDeed: {
-            /** Format: date-time */
-            at: string;
-            client: string;
-            method: string;
-            path: string;
-            /** Format: int32 */
-            status: number;
-            subject: string;
-            who: string;
         };
         Facets: {
             bytes: components["schemas"]["FacetsValue"][];
@@ -1463,8 +1463,8 @@ export interface components {
             /** Format: int64 */
             total: number;
         };
-        ListingDeedsDeed: {
-            items: components["schemas"]["DeedsDeed"][];
+        ListingAuditLogEntry: {
+            items: components["schemas"]["AuditLogEntry"][];
             /** Format: int64 */
             total: number;
         };
@@ -2211,6 +2211,30 @@ export interface operations {
             };
         };
     };
+    auditLog: {
+        parameters: {
+            query?: {
+                q?: string;
+                page?: number;
+                size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListingAuditLogEntry"];
+                };
+            };
+        };
+    };
     baselines: {
         parameters: {
             query?: never;
@@ -2516,30 +2540,6 @@ export interface operations {
                 };
                 content: {
                     "text/yaml": string;
-                };
-            };
-        };
-    };
-    deeds: {
-        parameters: {
-            query?: {
-                q?: string;
-                page?: number;
-                size?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ListingDeedsDeed"];
                 };
             };
         };

@@ -38,7 +38,7 @@ export const paths = {
   deleted: (id: string, now: boolean): string => at(`/uploads/${part(id)}`, { now: now ? true : null }),
   uploadMapping: (id: string, table: number | null): string =>
     at(`/uploads/${part(id)}/mapping${table === null ? '' : `?table=${table}`}`),
-  deeds: (query: Query): string => at('/deeds', query),
+  auditLog: (query: Query): string => at('/audit-log', query),
   alerts: (): string => at('/alerts'),
   alert: (id: number): string => at(`/alerts/${id}`),
   hardware: (): string => at('/hardware'),

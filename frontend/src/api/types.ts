@@ -23,7 +23,7 @@ export type AskedMapping = Schemas['AskedMapping'];
 export type Named = Schemas['AskedMappingNamed'];
 /** An upload that newer parsers have read again. */
 export type Usage = Schemas['Usage'];
-export type Deed = Schemas['DeedsDeed'];
+export type AuditEntry = Schemas['AuditLogEntry'];
 export type AlertList = Schemas['AlertsAlertList'];
 export type Hardware = Schemas['Hardware'];
 export type Profile = Hardware['items'][number];

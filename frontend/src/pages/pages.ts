@@ -32,8 +32,8 @@ export function open(page: Page): Promise<Opened> {
       return plain(import('./uploads/Rereading.svelte'));
     case 'hardware':
       return plain(import('./hardware/Hardware.svelte'));
-    case 'deeds':
-      return plain(import('./uploads/Deeds.svelte'));
+    case 'audit':
+      return plain(import('./uploads/AuditLog.svelte'));
     case 'alerts':
       return plain(import('./uploads/Alerts.svelte'));
     case 'live':

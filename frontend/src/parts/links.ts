@@ -49,7 +49,7 @@ export const LINKS: Group[] = [
 const SETTINGS: Link[] = [
   { text: 'Hardware', href: urls.hardware(), pages: ['hardware'] },
   { text: 'Alerts', href: urls.alerts(), pages: ['alerts'] },
-  { text: 'Audit log', href: urls.deeds(), pages: ['deeds'] },
+  { text: 'Audit log', href: urls.auditLog(), pages: ['audit'] },
   { text: 'Re-import', href: urls.rereading(), pages: ['rereading'] },
 ];
 

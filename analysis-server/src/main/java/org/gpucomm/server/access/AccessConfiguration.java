@@ -73,19 +73,19 @@ class AccessConfiguration {
     private static final Duration HEAD_WITHIN = Duration.ofSeconds(10);
 
     @Bean
-    SecurityFilterChain requests(HttpSecurity http, AccessProperties properties, TokenGate gate, OidcSignIn oidc,
-            ObjectProvider<Deeds> deeds) {
+    SecurityFilterChain requests(HttpSecurity http, AccessProperties properties, TokenAuthenticationConverter gate,
+            OidcSignIn oidc, ObjectProvider<AuditLog> auditLog) {
         http.csrf(AbstractHttpConfigurer::disable).logout(AbstractHttpConfigurer::disable)
                 .requestCache(AbstractHttpConfigurer::disable).servletApi(AbstractHttpConfigurer::disable)
                 .sessionManagement(sessions -> sessions.sessionCreationPolicy(SessionCreationPolicy.STATELESS))
                 .headers(AccessConfiguration::headers)
                 .addFilterAfter(new OriginFilter(properties), HeaderWriterFilter.class)
                 .addFilterAfter(new ParameterFilter(), HeaderWriterFilter.class)
-                .addFilterAfter(new ClientLimits(properties), HeaderWriterFilter.class)
+                .addFilterAfter(new ClientRateLimitFilter(properties), HeaderWriterFilter.class)
                 .exceptionHandling(handling -> handling.authenticationEntryPoint(AccessConfiguration::unauthorized)
                         .accessDeniedHandler(AccessConfiguration::forbidden))
                 .authorizeHttpRequests(rules -> authorize(rules, properties.closed()))
-                .addFilterAfter(new DeedsFilter(deeds), AuthorizationFilter.class);
+                .addFilterAfter(new AuditLogFilter(auditLog), AuthorizationFilter.class);
         if (properties.guarded()) {
             http.addFilterBefore(authentication(gate), AnonymousAuthenticationFilter.class);
         } else {
@@ -110,8 +110,8 @@ class AccessConfiguration {
             boolean closed) {
         rules.requestMatchers(SignInController.SIGN_IN + "/**", SignInController.SIGN_OUT, "/api/v1/session",
                 "/actuator/health/**").permitAll()
-                .requestMatchers("/api/v1/tokens/**", "/api/v1/deeds/**", "/api/v1/readings/**", "/api/v1/backup/**",
-                        "/api/v1/alerts/**")
+                .requestMatchers("/api/v1/tokens/**", "/api/v1/audit-log/**", "/api/v1/readings/**",
+                        "/api/v1/backup/**", "/api/v1/alerts/**")
                 .hasAuthority(Scope.MANAGE.getAuthority());
         var questions = rules.requestMatchers(QUESTIONS);
         (closed ? questions.hasAuthority(Scope.READ.getAuthority()) : questions.permitAll())
@@ -120,11 +120,11 @@ class AccessConfiguration {
     }
 
     /** The converter knows the caller: a wrong token is no failure, for what is open is read with it as without one. */
-    private static Filter authentication(TokenGate gate) {
+    private static Filter authentication(TokenAuthenticationConverter gate) {
         var filter = new AuthenticationFilter((AuthenticationManager) caller -> caller, gate);
         filter.setSuccessHandler((request, response, caller) -> {});
         filter.setFailureHandler((request, response, failure) -> {
-            response.setHeader(HttpHeaders.RETRY_AFTER, Long.toString(TokenGate.WINDOW.toSeconds()));
+            response.setHeader(HttpHeaders.RETRY_AFTER, Long.toString(TokenAuthenticationConverter.WINDOW.toSeconds()));
             Refusal.write(response, HttpStatus.TOO_MANY_REQUESTS, String.valueOf(failure.getMessage()));
         });
         return filter;
@@ -137,7 +137,7 @@ class AccessConfiguration {
             return;
         }
         response.setHeader(HttpHeaders.WWW_AUTHENTICATE, "Bearer realm=\"gpucomm\"");
-        Refusal.write(response, HttpStatus.UNAUTHORIZED, (TokenGate.token(request) != null
+        Refusal.write(response, HttpStatus.UNAUTHORIZED, (TokenAuthenticationConverter.token(request) != null
                 ? "This token is wrong, has expired or was revoked"
                 : "This server takes " + (QUESTIONS.matches(request) ? "requests" : "writes") + " with a token only")
                 + ": send the header Authorization: Bearer TOKEN.");

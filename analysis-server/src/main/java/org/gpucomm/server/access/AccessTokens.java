@@ -42,7 +42,7 @@ class AccessTokens {
      * Makes a token.
      *
      * @return what its owner must keep: it is not kept here
-     * @throws Conflict when the name is taken, also by a revoked one: deeds are kept under it
+     * @throws Conflict when the name is taken, also by a revoked one: entries of the audit log have it
      */
     TokenText create(String name, Set<Scope> scopes, @Nullable Instant expires, String by) {
         return insert(TokenText.random(), name, null, scopes, expires, by);
@@ -139,7 +139,7 @@ class AccessTokens {
     /**
      * A token, without its secret.
      *
-     * @param person   who signed in by it, under whose name deeds are kept; null = it was made by command
+     * @param person   who signed in by it, whose name the audit log has; null = it was made by command
      * @param id       the part of it that may be shown
      * @param expires  null = never
      * @param lastUsed to the minute; null = not yet

@@ -3,7 +3,7 @@ package org.gpucomm.server.access;
 import java.io.IOException;
 import java.time.Duration;
 
-import org.gpucomm.server.access.TokenGate.TooManyWrong;
+import org.gpucomm.server.access.TokenAuthenticationConverter.TooManyWrongTokens;
 import org.gpucomm.analysis.identity.BadParameter;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
@@ -24,11 +24,11 @@ class SignInController {
     static final String SIGN_OUT = "/sign-out";
     private static final Duration LONGEST = Duration.ofDays(30);
 
-    private final TokenGate gate;
+    private final TokenAuthenticationConverter gate;
     private final OidcSignIn oidc;
     private final AccessTokens tokens;
 
-    SignInController(TokenGate gate, OidcSignIn oidc, AccessTokens tokens) {
+    SignInController(TokenAuthenticationConverter gate, OidcSignIn oidc, AccessTokens tokens) {
         this.gate = gate;
         this.oidc = oidc;
         this.tokens = tokens;
@@ -54,7 +54,7 @@ class SignInController {
             } else {
                 enter(token.strip(), LONGEST, request, response);
             }
-        } catch (TooManyWrong e) {
+        } catch (TooManyWrongTokens e) {
             page(request, response, HttpStatus.TOO_MANY_REQUESTS, String.valueOf(e.getMessage()));
         }
     }
@@ -62,7 +62,7 @@ class SignInController {
     /** The browser forgets its token. That of a person who signed in at the provider opens nothing from now on, wherever it is. */
     @PostMapping(SIGN_OUT)
     void signOut(HttpServletRequest request, HttpServletResponse response) {
-        var shown = TokenGate.token(request);
+        var shown = TokenAuthenticationConverter.token(request);
         if (shown != null) {
             TokenText.of(shown).ifPresent(tokens::endSignIn);
         }
@@ -76,9 +76,11 @@ class SignInController {
 
     private static void redirect(String token, Duration age, String path, HttpServletRequest request,
             HttpServletResponse response) {
-        response.addHeader(HttpHeaders.SET_COOKIE, ResponseCookie.from(TokenGate.COOKIE, token).httpOnly(true)
-                .sameSite("Lax").secure(request.isSecure()).path(request.getContextPath() + "/").maxAge(age).build()
-                .toString());
+        response.addHeader(HttpHeaders.SET_COOKIE,
+                ResponseCookie.from(TokenAuthenticationConverter.COOKIE, token).httpOnly(true)
+                        .sameSite("Lax").secure(request.isSecure()).path(request.getContextPath() + "/").maxAge(age)
+                        .build()
+                        .toString());
         response.setHeader(HttpHeaders.LOCATION, request.getContextPath() + path);
         response.setStatus(HttpServletResponse.SC_SEE_OTHER);
     }

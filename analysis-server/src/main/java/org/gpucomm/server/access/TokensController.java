@@ -48,10 +48,10 @@ class TokensController {
             throw new BadParameter("name must have from 1 to 100 letters, digits and . _ @ -, was '" + name + "'");
         }
         if (Caller.isOwn(name)) {
-            throw new BadParameter("name must not be " + name + ": deeds are kept under it that no token did");
+            throw new BadParameter("name must not be " + name + ": the audit log has what no token did under it");
         }
         var token = tokens.create(name, scopes(wanted.scopes()), expires(wanted.expires()), Caller.current().name());
-        Deeds.concerns(request, "token " + name);
+        AuditLog.subject(request, "token " + name);
         return new NewToken(name, token.text());
     }
 
@@ -61,7 +61,7 @@ class TokensController {
         if (!tokens.revoke(name)) {
             throw new NotFound("There is no token " + name + " that could be revoked.");
         }
-        Deeds.concerns(request, "token " + name);
+        AuditLog.subject(request, "token " + name);
     }
 
     /** The same for a name with a slash, as providers call people: no part of a path may have one. */

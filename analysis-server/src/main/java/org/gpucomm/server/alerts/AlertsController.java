@@ -3,7 +3,7 @@ package org.gpucomm.server.alerts;
 import java.time.OffsetDateTime;
 import java.util.List;
 
-import org.gpucomm.server.access.Deeds;
+import org.gpucomm.server.access.AuditLog;
 import org.gpucomm.analysis.identity.BadParameter;
 import org.gpucomm.server.web.NotFound;
 import org.jspecify.annotations.Nullable;
@@ -48,7 +48,7 @@ class AlertsController {
             throw new BadParameter("say {\"off\": true} to turn alerts off, or {\"off\": false} to have them again");
         }
         outbox.turn(off);
-        Deeds.concerns(request, off ? "alerts off" : "alerts on");
+        AuditLog.subject(request, off ? "alerts off" : "alerts on");
         return list();
     }
 
@@ -59,7 +59,7 @@ class AlertsController {
         if (!outbox.take(id)) {
             throw new NotFound("There is no alert " + id + ".");
         }
-        Deeds.concerns(request, "alert " + id);
+        AuditLog.subject(request, "alert " + id);
     }
 
     /** @param off whether nothing is reported */

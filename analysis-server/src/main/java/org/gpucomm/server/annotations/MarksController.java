@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 
 import org.gpucomm.server.access.Caller;
-import org.gpucomm.server.access.Deeds;
+import org.gpucomm.server.access.AuditLog;
 import org.gpucomm.server.annotations.Baselines.Baseline;
 import org.gpucomm.server.annotations.Notes.Note;
 import org.gpucomm.server.annotations.Tags.Used;
@@ -66,8 +66,9 @@ class MarksController {
                 notes.put(run, asked.note(), Caller.current().name());
             }
         });
-        Deeds.concerns(request, "run " + id + (asked.tags() == null ? "" : ", tags " + String.join(", ", asked.tags()))
-                + (asked.note() == null ? "" : ", its note"));
+        AuditLog.subject(request,
+                "run " + id + (asked.tags() == null ? "" : ", tags " + String.join(", ", asked.tags()))
+                        + (asked.note() == null ? "" : ", its note"));
         return marks(run);
     }
 
@@ -81,7 +82,7 @@ class MarksController {
     Baseline put(@PathVariable String name, @RequestBody AskedBaseline asked, HttpServletRequest request) {
         var runs = asked.runs().stream().map(this::run).distinct().toList();
         baselines.put(name, runs, Caller.current().name());
-        Deeds.concerns(request, "baseline " + name + ", " + runs.size() + (runs.size() == 1 ? " run" : " runs"));
+        AuditLog.subject(request, "baseline " + name + ", " + runs.size() + (runs.size() == 1 ? " run" : " runs"));
         return baselines.find(name).orElseThrow(() -> noBaseline(name));
     }
 
@@ -91,7 +92,7 @@ class MarksController {
         if (!baselines.remove(name)) {
             throw noBaseline(name);
         }
-        Deeds.concerns(request, "baseline " + name);
+        AuditLog.subject(request, "baseline " + name);
     }
 
     private RunMarks marks(RunId run) {

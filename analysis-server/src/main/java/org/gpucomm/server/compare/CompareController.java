@@ -22,7 +22,7 @@ import org.gpucomm.server.figures.view.ViewFaces;
 import org.gpucomm.server.figures.view.ViewParameters;
 import org.gpucomm.server.series.Filtered;
 import org.gpucomm.server.series.Snapshot;
-import org.gpucomm.server.web.InTurn;
+import org.gpucomm.server.web.ConcurrencyLimited;
 import org.gpucomm.server.web.NotFound;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
@@ -47,7 +47,7 @@ class CompareController {
      * @param a ids of runs or uploads, or {@code baseline:NAME}: the base
      * @param b those that are compared with it
      */
-    @InTurn
+    @ConcurrencyLimited
     @Filtered(days = false)
     @GetMapping("/api/v1/compare")
     Answer compare(@RequestParam List<String> a, @RequestParam List<String> b, HttpServletRequest request)
@@ -56,7 +56,7 @@ class CompareController {
     }
 
     /** The plan that would settle what is open between both sides, whose results come back to this server. */
-    @InTurn
+    @ConcurrencyLimited
     @Filtered(days = false)
     @GetMapping(path = Comparisons.NEXT, produces = "text/yaml")
     String next(@RequestParam List<String> a, @RequestParam List<String> b, HttpServletRequest request)
@@ -75,7 +75,7 @@ class CompareController {
      * @param show   {@code curves} of both sides, or their {@code ratio}
      * @param metric of the curves; null = the first that both sides have of busbw, algbw and time
      */
-    @InTurn
+    @ConcurrencyLimited
     @Filtered(days = false)
     @GetMapping("/api/v1/compare.{ending:[a-z]+}")
     ResponseEntity<byte[]> drawn(@PathVariable String ending, @RequestParam List<String> a,

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import org.gpucomm.results.Measurement;
 import org.gpucomm.results.format.canonical.Column;
 import org.gpucomm.analysis.evidence.Observation;
-import org.gpucomm.server.web.InTurn;
+import org.gpucomm.server.web.ConcurrencyLimited;
 import org.gpucomm.server.web.NotFound;
 import org.gpucomm.server.web.Paging;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -41,7 +41,7 @@ class RowsController {
     }
 
     /** @param in {@code UPLOAD:SECTIONS.ROWS}, see {@link RowLink} */
-    @InTurn
+    @ConcurrencyLimited
     @GetMapping("/api/v1/rows")
     Rows rows(@RequestParam String in, @RequestParam(defaultValue = "0") int page,
             @RequestParam(defaultValue = "1000") int size, HttpServletRequest request) throws IOException {

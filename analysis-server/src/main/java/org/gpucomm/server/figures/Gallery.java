@@ -17,7 +17,7 @@ import org.gpucomm.figures.chart.Style;
 import org.gpucomm.figures.draw.Press;
 import org.gpucomm.analysis.identity.BadParameter;
 import org.gpucomm.server.web.NotFound;
-import org.gpucomm.server.web.Turns;
+import org.gpucomm.server.web.ConcurrencyLimiter;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
@@ -28,11 +28,11 @@ public class Gallery {
     private static final int THUMBNAIL_WIDTH = 480;
 
     private final Map<Key, byte[]> faces = new ConcurrentHashMap<>();
-    private final Turns turns;
+    private final ConcurrencyLimiter limiter;
     private volatile @Nullable Hung hung;
 
-    Gallery(Turns turns) {
-        this.turns = turns;
+    Gallery(ConcurrencyLimiter limiter) {
+        this.limiter = limiter;
     }
 
     private record Key(Figure figure, Face format, Look look, boolean small) {
@@ -110,9 +110,9 @@ public class Gallery {
                         + String.join(", ", infos.stream().map(FigureInfo::name).toList()) + "."));
     }
 
-    /** In turns: a page shows many, and who draws is not interrupted. */
+    /** By the limiter: a page shows many, and who draws is not interrupted. */
     private byte[] draw(Key key) {
-        try (var _ = turns.take()) {
+        try (var _ = limiter.acquire()) {
             return faces.computeIfAbsent(key,
                     _ -> key.small()
                             ? new Press().thumbnail(key.figure(), key.look(), THUMBNAIL_WIDTH)

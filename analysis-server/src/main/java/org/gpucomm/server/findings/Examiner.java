@@ -18,10 +18,10 @@ import org.gpucomm.server.evidence.StoredEvidence;
 import org.gpucomm.server.evidence.StoredRun;
 import org.gpucomm.server.series.DataCache;
 import org.gpucomm.server.series.Sequence;
-import org.gpucomm.server.web.Turns;
+import org.gpucomm.server.web.ConcurrencyLimiter;
 import org.springframework.stereotype.Component;
 
-/** Asks the rules about stored runs, in turns, and caches their answers. Safe for threads. */
+/** Asks the rules about stored runs, in limiter, and caches their answers. Safe for threads. */
 @Component
 class Examiner {
 
@@ -32,18 +32,18 @@ class Examiner {
     private final Siblings siblings;
     private final EarlierRuns earlier;
     private final OwnProfiles profiles;
-    private final Turns turns;
+    private final ConcurrencyLimiter limiter;
     private final Sequence sequence;
     private final DataCache<Question, Examined> answers = new DataCache<>(MOST_ROWS,
             (question, examined) -> examined.weight());
 
     Examiner(StoredEvidence stored, Siblings siblings, EarlierRuns earlier, OwnProfiles profiles,
-            Turns turns, Sequence sequence) {
+            ConcurrencyLimiter limiter, Sequence sequence) {
         this.stored = stored;
         this.siblings = siblings;
         this.earlier = earlier;
         this.profiles = profiles;
-        this.turns = turns;
+        this.limiter = limiter;
         this.sequence = sequence;
     }
 
@@ -56,8 +56,8 @@ class Examiner {
         if (cached != null) {
             return cached;
         }
-        // Not inside the computation: one that waits for its turn would stop all that wait for its value and have theirs.
-        try (var _ = turns.take()) {
+        // Not inside the computation: one that waits for its permit would stop all that wait for its value and have theirs.
+        try (var _ = limiter.acquire()) {
             return Objects.requireNonNull(
                     answers.find(version, asked, () -> examined(asked, runs, hardware.profiles())));
         }

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 import com.fasterxml.jackson.annotation.JsonValue;
 import org.gpucomm.analysis.hardware.ProfileForm;
 import org.gpucomm.server.access.Caller;
-import org.gpucomm.server.access.Deeds;
+import org.gpucomm.server.access.AuditLog;
 import org.gpucomm.analysis.hardware.NodeNetwork;
 import org.gpucomm.analysis.hardware.Profile;
 import org.gpucomm.analysis.hardware.ProfileText;
@@ -19,7 +19,7 @@ import org.gpucomm.analysis.hardware.Profiles;
 import org.gpucomm.server.evidence.Asked;
 import org.gpucomm.server.evidence.StoredEvidence;
 import org.gpucomm.server.evidence.StoredRuns;
-import org.gpucomm.server.web.InTurn;
+import org.gpucomm.server.web.ConcurrencyLimited;
 import org.gpucomm.server.web.NotFound;
 import org.gpucomm.server.web.OwnParameters;
 import org.gpucomm.server.web.TooLarge;
@@ -73,7 +73,7 @@ class HardwareController {
     }
 
     /** Runs and uploads by name, and filters of rows, are read off the request. */
-    @InTurn
+    @ConcurrencyLimited
     @OwnParameters
     @GetMapping("/hardware/form")
     Forms hardwareForm(HttpServletRequest request) throws IOException {
@@ -93,7 +93,7 @@ class HardwareController {
             throw new TooLarge("A file of hardware profiles has at most " + MOST_BYTES + " bytes.");
         }
         var ids = own.put(new String(body, StandardCharsets.UTF_8), Caller.current().name());
-        Deeds.concerns(request, "hardware profile " + String.join(", ", ids));
+        AuditLog.subject(request, "hardware profile " + String.join(", ", ids));
         return new Put(ids);
     }
 
@@ -103,7 +103,7 @@ class HardwareController {
         if (!own.remove(id)) {
             throw new NotFound("No user has added a hardware profile " + id + " to this server.");
         }
-        Deeds.concerns(request, "hardware profile " + id);
+        AuditLog.subject(request, "hardware profile " + id);
     }
 
     /** Who keeps a profile: who uses the server, who started it, or gpucomm. */

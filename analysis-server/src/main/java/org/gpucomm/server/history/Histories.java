@@ -105,7 +105,7 @@ class Histories {
 
     /**
      * Reads the points of a history; the filter chooses among its runs. Long histories take some 20 MB each while they are read, so
-     * that anyone who calls this has a turn, see {@link org.gpucomm.server.web.InTurn}.
+     * that anyone who calls this has a permit, see {@link org.gpucomm.server.web.ConcurrencyLimited}.
      *
      * @return empty where no run says times
      * @throws BadParameter where they are more than one answer holds

@@ -23,7 +23,7 @@ import org.gpucomm.server.series.PinnedListing;
 import org.gpucomm.server.series.Sequence;
 import org.gpucomm.server.series.Snapshot;
 import org.gpucomm.server.series.StoredHistories.StoredHistory;
-import org.gpucomm.server.web.InTurn;
+import org.gpucomm.server.web.ConcurrencyLimited;
 import org.gpucomm.server.web.Paging;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
@@ -57,7 +57,7 @@ class HistoryController {
     }
 
     /** @param page from 0 */
-    @InTurn
+    @ConcurrencyLimited
     @Filtered
     @GetMapping("/api/v1/histories")
     PinnedListing<Summary> histories(@RequestParam(defaultValue = "0") int page,
@@ -76,7 +76,7 @@ class HistoryController {
     }
 
     /** The filters choose among its runs. */
-    @InTurn
+    @ConcurrencyLimited
     @Filtered
     @GetMapping("/api/v1/histories/{id}")
     Detail history(@PathVariable String id, HttpServletRequest request) {
@@ -104,7 +104,7 @@ class HistoryController {
      * @param size message size in bytes; null = all that its runs have, against the first run or the baseline
      * @param baseline the name of one that has some of its runs; null = against the first run
      */
-    @InTurn
+    @ConcurrencyLimited
     @Filtered
     @GetMapping("/api/v1/history.{ending:[a-z]+}")
     ResponseEntity<byte[]> drawn(@PathVariable String ending, @RequestParam(required = false) @Nullable String id,

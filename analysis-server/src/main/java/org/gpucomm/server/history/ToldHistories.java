@@ -23,7 +23,7 @@ import org.gpucomm.server.series.FilterSql;
 import org.gpucomm.server.series.Sequence;
 import org.gpucomm.server.series.StoredHistories.Chosen;
 import org.gpucomm.server.series.StoredHistories.StoredHistory;
-import org.gpucomm.server.web.Turns;
+import org.gpucomm.server.web.ConcurrencyLimiter;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -44,12 +44,12 @@ class ToldHistories {
 
     private final Histories histories;
     private final JdbcClient jdbc;
-    private final Turns turns;
+    private final ConcurrencyLimiter turns;
     private final Sequence sequence;
     private final TransactionOperations transaction;
     private final ApplicationEventPublisher events;
 
-    ToldHistories(Histories histories, JdbcClient jdbc, Turns turns, Sequence sequence,
+    ToldHistories(Histories histories, JdbcClient jdbc, ConcurrencyLimiter turns, Sequence sequence,
             TransactionOperations transaction, ApplicationEventPublisher events) {
         this.histories = histories;
         this.jdbc = jdbc;
@@ -126,7 +126,7 @@ class ToldHistories {
     }
 
     private Map<StoredHistory, Told> readInTurn(List<StoredHistory> unknown) {
-        try (var _ = turns.take()) {
+        try (var _ = turns.acquire()) {
             return read(unknown, Filter.ALL);
         }
     }

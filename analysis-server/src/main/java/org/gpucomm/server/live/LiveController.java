@@ -8,7 +8,7 @@ import java.util.concurrent.Semaphore;
 import org.gpucomm.server.live.LiveRun.Live;
 import org.gpucomm.server.live.LiveRun.Seen;
 import org.gpucomm.analysis.identity.BadParameter;
-import org.gpucomm.server.web.LongBody;
+import org.gpucomm.server.web.LargeBody;
 import org.gpucomm.server.web.NoRoom;
 import org.gpucomm.server.web.NotFound;
 import org.jspecify.annotations.Nullable;
@@ -45,7 +45,7 @@ class LiveController {
     record Taken(String url, int rows) {}
 
     /** Rows of 1 MiB become longer as a text of JSON. */
-    @LongBody(kib = 2048)
+    @LargeBody(kib = 2048)
     @PutMapping(path = "/{id}", consumes = MediaType.APPLICATION_JSON_VALUE)
     Taken take(@PathVariable String id, @RequestBody News news) throws IOException {
         if (!id.matches("[0-9a-f]{32}")) {

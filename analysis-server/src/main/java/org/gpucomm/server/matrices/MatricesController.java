@@ -22,7 +22,7 @@ import org.gpucomm.figures.chart.Look;
 import org.gpucomm.server.figures.view.ViewFaces;
 import org.gpucomm.analysis.identity.Filter;
 import org.gpucomm.analysis.identity.BadParameter;
-import org.gpucomm.server.web.InTurn;
+import org.gpucomm.server.web.ConcurrencyLimited;
 import org.gpucomm.server.web.NotFound;
 import org.gpucomm.server.web.OwnParameters;
 import org.jspecify.annotations.Nullable;
@@ -49,14 +49,14 @@ class MatricesController {
         this.stored = stored;
     }
 
-    @InTurn
+    @ConcurrencyLimited
     @GetMapping("/runs/{id}/matrices")
     Matrices ofRun(@PathVariable String id) throws IOException {
         return Matrices.of(of(runs.named(List.of(id)), Filter.ALL));
     }
 
     /** @param number of the matrix in the answer of {@code /runs/{id}/matrices}, from 0 */
-    @InTurn
+    @ConcurrencyLimited
     @GetMapping("/runs/{id}/matrices/{number:[0-9]+}.{ending:[a-z]+}")
     ResponseEntity<byte[]> heatMapOfRun(@PathVariable String id, @PathVariable int number, @PathVariable String ending,
             @RequestParam(defaultValue = "light") String theme) throws IOException {
@@ -65,7 +65,7 @@ class MatricesController {
     }
 
     /** Of several runs: those that the parameters name, or that hold rows as their filters want them. */
-    @InTurn
+    @ConcurrencyLimited
     @OwnParameters
     @GetMapping("/matrices")
     Matrices matrices(HttpServletRequest request) throws IOException {
@@ -74,7 +74,7 @@ class MatricesController {
     }
 
     /** @param number of the matrix in the answer of {@code /matrices} to the same parameters, from 0 */
-    @InTurn
+    @ConcurrencyLimited
     @OwnParameters
     @GetMapping("/matrices/{number:[0-9]+}.{ending:[a-z]+}")
     ResponseEntity<byte[]> heatMap(@PathVariable int number, @PathVariable String ending,

@@ -2,7 +2,7 @@ package org.gpucomm.server.mcp;
 
 import java.util.concurrent.Callable;
 
-import org.gpucomm.server.web.OneState;
+import org.gpucomm.server.web.SnapshotTransactions;
 import org.springframework.web.servlet.support.ServletUriComponentsBuilder;
 
 import tools.jackson.databind.JsonNode;
@@ -14,10 +14,10 @@ import tools.jackson.databind.json.JsonMapper;
  */
 final class AskedPages {
 
-    private final OneState state;
+    private final SnapshotTransactions state;
     private final JsonMapper json;
 
-    AskedPages(OneState state, JsonMapper json) {
+    AskedPages(SnapshotTransactions state, JsonMapper json) {
         this.state = state;
         this.json = json;
     }
@@ -34,7 +34,7 @@ final class AskedPages {
 
     /** Returns the same of an answer that takes much memory, of which few are made at a time. */
     <T> T computed(Callable<T> answer) throws Exception {
-        return state.inTurn(answer);
+        return state.overLimited(answer);
     }
 
     /** Returns the whole address of a page. */

@@ -11,8 +11,8 @@ import org.gpucomm.server.figures.view.PageChart;
 import org.gpucomm.server.ingest.uploads.Uploads;
 import org.gpucomm.server.series.SeriesQuery;
 import org.gpucomm.server.web.Errors;
-import org.gpucomm.server.web.OneState;
-import org.gpucomm.server.web.Turns;
+import org.gpucomm.server.web.SnapshotTransactions;
+import org.gpucomm.server.web.ConcurrencyLimiter;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.web.servlet.ServletRegistrationBean;
 import org.springframework.context.annotation.Bean;
@@ -32,10 +32,11 @@ class McpConfiguration {
 
     /** Not before somebody asks. */
     @Bean
-    McpTools mcpTools(OwnProfiles profiles, Turns turns, Runs runs, Findings findings, Uploads uploads,
-            Comparisons comparisons, SeriesQuery series, Gallery gallery, List<PageChart> charts, OneState state,
+    McpTools mcpTools(OwnProfiles profiles, ConcurrencyLimiter limiter, Runs runs, Findings findings, Uploads uploads,
+            Comparisons comparisons, SeriesQuery series, Gallery gallery, List<PageChart> charts,
+            SnapshotTransactions state,
             JsonMapper json) {
-        return new McpTools(List.of(new ReadLogTool(() -> profiles.now().profiles(), turns), new FindRunsTool(runs),
+        return new McpTools(List.of(new ReadLogTool(() -> profiles.now().profiles(), limiter), new FindRunsTool(runs),
                 new FindingsTool(findings, runs, uploads), new CompareTool(comparisons), new PeersTool(series),
                 new FigureTool(gallery, charts)), new AskedPages(state, json));
     }

@@ -22,7 +22,7 @@ import org.gpucomm.analysis.headline.Ordered;
 import org.gpucomm.analysis.rules.Finding;
 import org.gpucomm.analysis.rules.Rules;
 import org.gpucomm.analysis.identity.BadParameter;
-import org.gpucomm.server.web.Turns;
+import org.gpucomm.server.web.ConcurrencyLimiter;
 import org.jspecify.annotations.Nullable;
 
 import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
@@ -35,11 +35,11 @@ final class ReadLogTool implements AgentTool {
     private static final long MOST_MEASUREMENTS = 100_000;
 
     private final Supplier<Profiles> hardware;
-    private final Turns turns;
+    private final ConcurrencyLimiter limiter;
 
-    ReadLogTool(Supplier<Profiles> hardware, Turns turns) {
+    ReadLogTool(Supplier<Profiles> hardware, ConcurrencyLimiter limiter) {
         this.hardware = hardware;
-        this.turns = turns;
+        this.limiter = limiter;
     }
 
     @Override
@@ -71,7 +71,7 @@ final class ReadLogTool implements AgentTool {
     public CallToolResult answer(Arguments arguments, AskedPages pages) throws IOException {
         var bytes = arguments.text("text").getBytes(StandardCharsets.UTF_8);
         var name = arguments.has("filename") ? arguments.text("filename") : "log.txt";
-        try (var _ = turns.take()) {
+        try (var _ = limiter.acquire()) {
             var read = new Read(arguments.count("rows", 40, MOST_ROWS));
             read.all(bytes, name);
             return read.answer(bytes, name, new Rules(hardware.get())).put("stored", false)

@@ -5,7 +5,7 @@ import java.io.IOException;
 import org.gpucomm.analysis.identity.BadParameter;
 import org.gpucomm.server.web.LimitedBody;
 import org.gpucomm.server.web.SpooledBody;
-import org.gpucomm.server.web.Turns;
+import org.gpucomm.server.web.ConcurrencyLimiter;
 import org.springframework.core.io.InputStreamResource;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -21,10 +21,10 @@ class OverlayController {
 
     private static final int MOST_MIB = 16;
 
-    private final Turns turns;
+    private final ConcurrencyLimiter limiter;
 
-    OverlayController(Turns turns) {
-        this.turns = turns;
+    OverlayController(ConcurrencyLimiter limiter) {
+        this.limiter = limiter;
     }
 
     /** @param filename some formats say the operation by it */
@@ -36,7 +36,7 @@ class OverlayController {
         }
         var limited = LimitedBody.of(body.getInputStream(), MOST_MIB << 20,
                 "A file to draw over a chart has at most " + MOST_MIB + " MiB; upload this one.");
-        try (limited; var whole = SpooledBody.of(limited, request.getServletContext()); var _ = turns.take()) {
+        try (limited; var whole = SpooledBody.of(limited, request.getServletContext()); var _ = limiter.acquire()) {
             return Overlay.of(whole.open(), filename.substring(filename.lastIndexOf('/') + 1));
         }
     }

@@ -11,7 +11,7 @@ import org.gpucomm.server.evidence.StoredRuns;
 import org.gpucomm.figures.report.StudyReport.NothingStudied;
 import org.gpucomm.analysis.identity.Filter;
 import org.gpucomm.analysis.identity.BadParameter;
-import org.gpucomm.server.web.InTurn;
+import org.gpucomm.server.web.ConcurrencyLimited;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -33,7 +33,7 @@ class ReportController {
     }
 
     /** @param of ids of runs or uploads */
-    @InTurn
+    @ConcurrencyLimited
     @GetMapping(path = "/api/v1/study/report", produces = MediaType.TEXT_HTML_VALUE)
     ResponseEntity<String> report(@RequestParam List<String> of) throws IOException {
         var rows = stored.of(runs.named(of), Filter.ALL).observations().stream().map(Observation::measurement).toList();

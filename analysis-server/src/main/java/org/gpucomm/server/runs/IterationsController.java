@@ -18,7 +18,7 @@ import org.gpucomm.analysis.identity.Metric;
 import org.gpucomm.server.series.SeriesQuery;
 import org.gpucomm.server.series.SeriesQuery.Question;
 import org.gpucomm.server.series.XAxis;
-import org.gpucomm.server.web.InTurn;
+import org.gpucomm.server.web.ConcurrencyLimited;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -58,7 +58,7 @@ class IterationsController {
     }
 
     /** @param shape how they are drawn: a box at each size, or bands along sizes */
-    @InTurn
+    @ConcurrencyLimited
     @Filtered
     @GetMapping("/iterations.{ending:[a-z]+}")
     ResponseEntity<byte[]> drawn(@PathVariable String ending, @RequestParam(defaultValue = "boxes") Shape shape,

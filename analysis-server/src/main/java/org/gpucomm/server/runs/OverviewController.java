@@ -14,7 +14,7 @@ import org.gpucomm.analysis.identity.Filter;
 import org.gpucomm.server.series.Kinds;
 import org.gpucomm.server.series.Sequence;
 import org.gpucomm.server.series.Snapshot;
-import org.gpucomm.server.web.Consistent;
+import org.gpucomm.server.web.ReadOnlySnapshot;
 import org.gpucomm.cli.terminal.Version;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -43,7 +43,7 @@ class OverviewController {
         this.sequence = sequence;
     }
 
-    @Consistent
+    @ReadOnlySnapshot
     @GetMapping("/api/v1/overview")
     Overview overview(@RequestParam(required = false) @Nullable Long until) {
         var counts = counts(until);

@@ -17,7 +17,7 @@ import org.gpucomm.server.series.Filtered;
 import org.gpucomm.server.series.PinnedListing;
 import org.gpucomm.analysis.identity.RunId;
 import org.gpucomm.server.series.StoredMeasurements;
-import org.gpucomm.server.web.InTurn;
+import org.gpucomm.server.web.ConcurrencyLimited;
 import org.gpucomm.server.web.NotFound;
 import org.gpucomm.server.web.Paging;
 import org.jspecify.annotations.Nullable;
@@ -67,7 +67,7 @@ class RunsController {
         return runs.named(id, until);
     }
 
-    @InTurn
+    @ConcurrencyLimited
     @GetMapping("/runs/{id}/points")
     Points points(@PathVariable String id, @RequestParam(defaultValue = "0") int page,
             @RequestParam(defaultValue = "1000") int size) throws IOException {

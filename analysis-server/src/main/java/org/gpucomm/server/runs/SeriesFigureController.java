@@ -11,7 +11,7 @@ import org.gpucomm.analysis.identity.Metric;
 import org.gpucomm.server.series.SeriesQuery;
 import org.gpucomm.server.series.SeriesQuery.Question;
 import org.gpucomm.server.series.XAxis;
-import org.gpucomm.server.web.InTurn;
+import org.gpucomm.server.web.ConcurrencyLimited;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -33,7 +33,7 @@ class SeriesFigureController {
         this.chart = chart;
     }
 
-    @InTurn
+    @ConcurrencyLimited
     @Filtered
     @GetMapping("/series.{ending:[a-z]+}")
     ResponseEntity<byte[]> figure(@PathVariable String ending, @RequestParam(defaultValue = "size") XAxis x,

@@ -14,7 +14,7 @@ import org.gpucomm.server.series.Filtered;
 import org.gpucomm.server.series.Sequence;
 import org.gpucomm.server.series.Snapshot;
 import org.gpucomm.analysis.identity.Spread;
-import org.gpucomm.server.web.InTurn;
+import org.gpucomm.server.web.ConcurrencyLimited;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -42,7 +42,7 @@ class ScalingController {
     }
 
     /** @param forecast whether the curves are to be continued too @param upload whose runs are meant, with those named */
-    @InTurn
+    @ConcurrencyLimited
     @Filtered
     @GetMapping("/api/v1/scaling")
     Answer scaling(@RequestParam(defaultValue = "false") boolean forecast,
@@ -67,7 +67,7 @@ class ScalingController {
      * @param fixed  what stays the same along a curve
      * @param stack  only curves whose {@code series} is one of these; empty = all
      */
-    @InTurn
+    @ConcurrencyLimited
     @Filtered
     @GetMapping("/api/v1/scaling.{ending:[a-z]+}")
     ResponseEntity<byte[]> drawn(@PathVariable String ending, @RequestParam(required = false) @Nullable Shown metric,

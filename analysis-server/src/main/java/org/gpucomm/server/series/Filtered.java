@@ -6,7 +6,7 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 import org.gpucomm.analysis.identity.Filter;
-import org.gpucomm.server.web.Consistent;
+import org.gpucomm.server.web.ReadOnlySnapshot;
 import org.gpucomm.server.web.OwnParameters;
 
 /**
@@ -15,7 +15,7 @@ import org.gpucomm.server.web.OwnParameters;
  */
 @Target(ElementType.METHOD)
 @Retention(RetentionPolicy.RUNTIME)
-@Consistent
+@ReadOnlySnapshot
 @OwnParameters
 public @interface Filtered {
 

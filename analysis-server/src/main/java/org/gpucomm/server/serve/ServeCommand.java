@@ -43,7 +43,8 @@ public final class ServeCommand extends TerminalCommand {
     /**
      * Platform threads beneath the virtual ones that answer requests. By itself Java has one a core, and a virtual thread that computes
      * holds its one until it waits for something: as many requests as there are cores would stop all others. These are more than may
-     * compute at once (see Turns) and query the database at once (see Storage) together; the system lets each have its share of time.
+     * compute at once (see ConcurrencyLimiter) and query the database at once (see Storage) together; the system lets each have its share
+     * of time.
      */
     private static final int THREADS = 64;
 

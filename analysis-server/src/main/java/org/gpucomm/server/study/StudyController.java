@@ -12,7 +12,7 @@ import org.gpucomm.server.evidence.StoredRun;
 import org.gpucomm.server.evidence.StoredRuns;
 import org.gpucomm.analysis.bundled.BundledFile;
 import org.gpucomm.analysis.identity.Filter;
-import org.gpucomm.server.web.InTurn;
+import org.gpucomm.server.web.ConcurrencyLimited;
 import org.gpucomm.server.web.NotFound;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -30,7 +30,7 @@ class StudyController {
         this.stored = stored;
     }
 
-    @InTurn
+    @ConcurrencyLimited
     @GetMapping("/api/v1/study")
     List<Item> study() throws IOException {
         var bundled = runs.bundled();

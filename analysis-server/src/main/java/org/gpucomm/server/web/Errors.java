@@ -117,13 +117,13 @@ public class Errors extends ResponseEntityExceptionHandler {
             return problem(HttpStatus.INSUFFICIENT_STORAGE,
                     "The disk of the server's database is full. Its operator must make some room there; then send this again.");
         }
-        LOG.error(AwayFilter.LOG_LINE, request.getDescription(false), e.getMessage());
-        return again(AwayFilter.DETAIL);
+        LOG.error(DatabaseUnavailableFilter.LOG_LINE, request.getDescription(false), e.getMessage());
+        return again(DatabaseUnavailableFilter.DETAIL);
     }
 
     private static ResponseEntity<Object> again(String detail) {
         return ResponseEntity.status(HttpStatus.SERVICE_UNAVAILABLE)
-                .header(HttpHeaders.RETRY_AFTER, AwayFilter.RETRY_AFTER_SECONDS)
+                .header(HttpHeaders.RETRY_AFTER, DatabaseUnavailableFilter.RETRY_AFTER_SECONDS)
                 .contentType(MediaType.APPLICATION_PROBLEM_JSON)
                 .body(ProblemDetail.forStatusAndDetail(HttpStatus.SERVICE_UNAVAILABLE, detail));
     }

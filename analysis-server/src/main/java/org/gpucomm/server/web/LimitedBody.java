@@ -13,7 +13,7 @@ import org.springframework.http.converter.HttpMessageConverter;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
 import org.springframework.web.servlet.mvc.method.annotation.RequestBodyAdviceAdapter;
 
-/** Bodies that are read whole, with a limit: JSON has {@value #MOST_KIB} KiB at most, unless its handler takes a {@link LongBody}. */
+/** Bodies that are read whole, with a limit: JSON has {@value #MOST_KIB} KiB at most, unless its handler takes a {@link LargeBody}. */
 @RestControllerAdvice
 public final class LimitedBody extends RequestBodyAdviceAdapter {
 
@@ -35,7 +35,7 @@ public final class LimitedBody extends RequestBodyAdviceAdapter {
     @Override
     public HttpInputMessage beforeBodyRead(HttpInputMessage message, MethodParameter parameter, Type type,
             Class<? extends HttpMessageConverter<?>> converter) throws IOException {
-        var own = parameter.getMethodAnnotation(LongBody.class);
+        var own = parameter.getMethodAnnotation(LargeBody.class);
         int most = own == null ? MOST_KIB : own.kib();
         return new Message(message, of(message.getBody(), (long) most << 10,
                 "The body of this request has at most " + most + " KiB."));

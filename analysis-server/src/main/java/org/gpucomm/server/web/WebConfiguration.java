@@ -10,8 +10,10 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.Ordered;
 import org.springframework.http.CacheControl;
+import org.springframework.http.HttpStatus;
 import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
 import org.springframework.web.servlet.config.annotation.ResourceHandlerRegistry;
+import org.springframework.web.servlet.config.annotation.ViewControllerRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
 @Configuration(proxyBeanMethods = false)
@@ -20,19 +22,25 @@ class WebConfiguration implements WebMvcConfigurer {
 
     private static final String STATIC = "classpath:/static/";
 
-    private final OneState state;
-    private final TakenTurn turns;
+    private final SnapshotTransactions state;
+    private final ConcurrencyLimitInterceptor limiter;
 
-    WebConfiguration(OneState state, TakenTurn turns) {
+    WebConfiguration(SnapshotTransactions state, ConcurrencyLimitInterceptor limiter) {
         this.state = state;
-        this.turns = turns;
+        this.limiter = limiter;
     }
 
     @Override
     public void addInterceptors(InterceptorRegistry registry) {
         registry.addInterceptor(new KnownParameters()).addPathPatterns("/api/v1/**");
-        registry.addInterceptor(turns);
+        registry.addInterceptor(limiter);
         registry.addInterceptor(state);
+    }
+
+    @Override
+    public void addViewControllers(ViewControllerRegistry registry) {
+        registry.addRedirectViewController("/api/v1/deeds", "/api/v1/audit-log").setKeepQueryParams(true)
+                .setStatusCode(HttpStatus.PERMANENT_REDIRECT);
     }
 
     /** Names under /assets carry a hash of their content; everything else may change with the next build. */
@@ -45,8 +53,8 @@ class WebConfiguration implements WebMvcConfigurer {
 
     /** It stands before the filters that ask the database whose token it is. */
     @Bean
-    FilterRegistrationBean<AwayFilter> databaseAway() {
-        var registration = new FilterRegistrationBean<>(new AwayFilter());
+    FilterRegistrationBean<DatabaseUnavailableFilter> databaseAway() {
+        var registration = new FilterRegistrationBean<>(new DatabaseUnavailableFilter());
         registration.setOrder(Ordered.HIGHEST_PRECEDENCE + 2);
         return registration;
     }

@@ -59,7 +59,7 @@ class AccessTest {
         assertThat(status(server.upload("a.log", "a", "Authorization", "Bearer " + sender))).isEqualTo(201);
         assertThat(status(get("/api/v1/runs", sender))).isEqualTo(403);
         assertThat(status(get("/api/v1/tokens", sender))).isEqualTo(403);
-        assertThat(status(get("/api/v1/deeds", reader))).isEqualTo(403);
+        assertThat(status(get("/api/v1/audit-log", reader))).isEqualTo(403);
         assertThat(status(server.send(server.request("/api/v1/readings").header("Authorization", "Bearer " + sender)
                 .POST(noBody())))).isEqualTo(403);
     }
@@ -69,7 +69,7 @@ class AccessTest {
     void aPathThatIsWrittenOtherwiseNeedsTheSameScope() throws Exception {
         var reader = made("reads-odd-paths", "read");
         var sender = made("sends-odd-paths", "upload");
-        for (var path : List.of("tokens", "deeds", "backup", "alerts")) {
+        for (var path : List.of("tokens", "audit-log", "backup", "alerts")) {
             var encoded = "%" + Integer.toHexString(path.charAt(0)) + path.substring(1);
             for (var odd : List.of("/api/v1/" + encoded, "/api/v1/" + path + ";a=b", "/api/v1;a=b/" + path,
                     "/%61pi/v1/" + path, "/api/%76%31/" + encoded + ";%61=b")) {
@@ -123,15 +123,15 @@ class AccessTest {
         assertThat(status(get(upload, reader))).isEqualTo(404);
     }
 
-    /** An overlay is a question: anyone who reads may ask it, and it is no deed. */
+    /** An overlay is a question: anyone who reads may ask it, and the audit log has no entry of it. */
     @Test
-    void anOverlayNeedsTheRightToReadAndIsNoDeed() throws Exception {
+    void anOverlayNeedsTheRightToReadAndIsNotInTheAuditLog() throws Exception {
         var path = "/api/v1/overlay?filename=a.log";
         var log = FleetLogs.gh200OverTcp().text();
         assertThat(status(overlay(path, made("looks", "read"), log))).isEqualTo(200);
         assertThat(status(overlay(path, made("only-uploads", "upload"), log))).isEqualTo(403);
         assertThat(status(overlay(path, "wrong", log))).isEqualTo(401);
-        assertThat(get("/api/v1/deeds?size=100", OPERATOR).body()).doesNotContain("/overlay", "\"looks\"");
+        assertThat(get("/api/v1/audit-log?size=100", OPERATOR).body()).doesNotContain("/overlay", "\"looks\"");
     }
 
     private static HttpResponse<String> overlay(String path, String token, String log) throws Exception {
@@ -212,7 +212,7 @@ class AccessTest {
     @Test
     void oneWhoGuessesIsRefusedForAMinuteAndWhoHasARightTokenIsNot() throws Exception {
         var right = "Bearer " + OPERATOR;
-        for (int i = 0; i < TokenGate.MOST_WRONG; i++) {
+        for (int i = 0; i < TokenAuthenticationConverter.MOST_WRONG; i++) {
             assertThat(status(guess("192.0.2.9"))).isEqualTo(401);
         }
         var refused = guess("192.0.2.9");
@@ -233,7 +233,7 @@ class AccessTest {
     @Test
     void oneWhoGuessesFromManyAddressesOfOneNetworkIsOneToo() throws Exception {
         for (var where : List.of("2001:db8:7:7::%x", "[2001:db8:7:8::%x]:5000", "192.0.2.77:5000%x")) {
-            for (int i = 0; i < TokenGate.MOST_WRONG; i++) {
+            for (int i = 0; i < TokenAuthenticationConverter.MOST_WRONG; i++) {
                 assertThat(status(guess(where.formatted(i)))).isEqualTo(401);
             }
             assertThat(status(guess(where.formatted(15)))).as(where).isEqualTo(429);
@@ -265,48 +265,56 @@ class AccessTest {
                 .as("what a proxy that says X-Forwarded-For passes on").isEqualTo("192.0.2.33");
     }
 
-    /** @return the address under which a deed of such a request is kept */
+    /** @return the address that the audit log has of such a request */
     private static String client(String... headers) throws Exception {
         var request = server.request("/api/v1/uploads?wait=60&filename=client.log").headers(headers)
                 .header("Authorization", "Bearer " + OPERATOR).POST(ofString(String.join(" ", headers)));
         var sent = server.send(request);
         assertThat(sent.statusCode()).as(sent.body()).isEqualTo(201);
         var id = ServerProcess.json(sent).path("id").asString();
-        return items(ServerProcess.json(get("/api/v1/deeds?q=" + id, OPERATOR))).getFirst().path("client").asString();
+        return items(ServerProcess.json(get("/api/v1/audit-log?q=" + id, OPERATOR))).getFirst().path("client")
+                .asString();
     }
 
     @Test
-    void whatWasChangedIsKeptWithItsDoer() throws Exception {
+    void theAuditLogHasWhatWasChangedAndByWhom() throws Exception {
         var token = made("ada", "upload");
-        var upload = ServerProcess.json(server.upload("deed.log", "deed", "Authorization", "Bearer " + token));
-        var deeds = ServerProcess.json(get("/api/v1/deeds?q=" + upload.path("id").asString(), OPERATOR));
-        assertThat(items(deeds)).singleElement().satisfies(deed -> {
-            assertThat(deed.path("who").asString()).isEqualTo("ada");
-            assertThat(deed.path("status").asInt()).isEqualTo(201);
-            assertThat(deed.path("client").asString()).isEqualTo("127.0.0.1");
+        var upload = ServerProcess.json(server.upload("ada.log", "ada", "Authorization", "Bearer " + token));
+        var log = ServerProcess.json(get("/api/v1/audit-log?q=" + upload.path("id").asString(), OPERATOR));
+        assertThat(items(log)).singleElement().satisfies(entry -> {
+            assertThat(entry.path("who").asString()).isEqualTo("ada");
+            assertThat(entry.path("status").asInt()).isEqualTo(201);
+            assertThat(entry.path("client").asString()).isEqualTo("127.0.0.1");
         });
-        assertThat(items(ServerProcess.json(get("/api/v1/deeds?q=token%20ada", OPERATOR)))).singleElement()
-                .satisfies(deed -> assertThat(deed.path("who").asString()).isEqualTo("operator"));
-        assertThat(get("/api/v1/deeds", OPERATOR).body()).doesNotContain(token);
+        assertThat(items(ServerProcess.json(get("/api/v1/audit-log?q=token%20ada", OPERATOR)))).singleElement()
+                .satisfies(entry -> assertThat(entry.path("who").asString()).isEqualTo("operator"));
+        assertThat(get("/api/v1/audit-log", OPERATOR).body()).doesNotContain(token);
+    }
+
+    @Test
+    void theEarlierAddressOfTheAuditLogRedirects() throws Exception {
+        var answer = get("/api/v1/deeds?q=ada", OPERATOR);
+        assertThat(answer.statusCode()).isEqualTo(308);
+        assertThat(answer.headers().firstValue("Location").orElseThrow()).endsWith("/api/v1/audit-log?q=ada");
     }
 
     /** It is the path that rights are decided by, however it was written. */
     @Test
-    void theDeedOfAPathThatIsWrittenOtherwiseHasThePathThatWasMeant() throws Exception {
+    void theAuditLogHasThePathThatWasMeantHoweverItWasWritten() throws Exception {
         made("written-otherwise", "read");
         assertThat(status(write("DELETE", "/api/v1/%74okens;a=b/written%2Dotherwise", OPERATOR, ""))).isEqualTo(204);
-        assertThat(items(ServerProcess.json(get("/api/v1/deeds?q=token%20written-otherwise", OPERATOR))).stream()
-                .map(deed -> deed.path("method").asString() + " " + deed.path("path").asString()))
+        assertThat(items(ServerProcess.json(get("/api/v1/audit-log?q=token%20written-otherwise", OPERATOR))).stream()
+                .map(entry -> entry.path("method").asString() + " " + entry.path("path").asString()))
                 .containsExactly("DELETE /api/v1/tokens/written-otherwise", "POST /api/v1/tokens");
     }
 
     @Test
-    void aDeedIsKeptWhateverTheThingIsCalled() throws Exception {
+    void theAuditLogHasAChangeWhateverTheThingIsCalled() throws Exception {
         for (var name : List.of("mcp", "sign-in", "sign-out")) {
             made(name, "read");
             assertThat(status(write("DELETE", "/api/v1/tokens/" + name, OPERATOR, ""))).isEqualTo(204);
-            assertThat(items(ServerProcess.json(get("/api/v1/deeds?q=token%20" + name, OPERATOR))))
-                    .extracting(deed -> deed.path("method").asString()).containsExactly("DELETE", "POST");
+            assertThat(items(ServerProcess.json(get("/api/v1/audit-log?q=token%20" + name, OPERATOR))))
+                    .extracting(entry -> entry.path("method").asString()).containsExactly("DELETE", "POST");
         }
     }
 

@@ -51,7 +51,7 @@ class OidcTest {
     }
 
     @Test
-    void whoSignsInMayDoWhatTheGroupsSayAndDeedsAreKeptUnderTheName() throws Exception {
+    void whoSignsInMayDoWhatTheGroupsSayAndTheAuditLogHasTheName() throws Exception {
         var ben = new Browser();
         var first = ben.get(at("/"), "text/html");
         assertThat(first.statusCode()).isEqualTo(302);
@@ -71,11 +71,11 @@ class OidcTest {
         anna.signIn("anna");
         assertThat(anna.send(HttpRequest.newBuilder(at("/api/v1/uploads/" + upload)).DELETE()).statusCode())
                 .isLessThan(300);
-        var deeds = ServerProcess.json(anna.get(at("/api/v1/deeds"), "*/*")).path("items");
-        assertThat(deeds.get(0).path("who").asString()).isEqualTo("anna@lab.example");
-        assertThat(deeds.get(0).path("method").asString()).isEqualTo("DELETE");
-        assertThat(deeds.get(1).path("who").asString()).isEqualTo("ben@lab.example");
-        assertThat(deeds.get(1).path("subject").asString()).contains(upload);
+        var entries = ServerProcess.json(anna.get(at("/api/v1/audit-log"), "*/*")).path("items");
+        assertThat(entries.get(0).path("who").asString()).isEqualTo("anna@lab.example");
+        assertThat(entries.get(0).path("method").asString()).isEqualTo("DELETE");
+        assertThat(entries.get(1).path("who").asString()).isEqualTo("ben@lab.example");
+        assertThat(entries.get(1).path("subject").asString()).contains(upload);
 
         var kept = Map.copyOf(ben.cookies);
         var out = ben.send(HttpRequest.newBuilder(at("/sign-out")).POST(BodyPublishers.noBody()));

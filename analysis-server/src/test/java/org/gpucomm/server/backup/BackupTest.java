@@ -33,7 +33,7 @@ public class BackupTest {
     private static final List<String> COUNTS = List.of("select count(*) from upload", "select count(*) from run",
             "select count(*) from measurement", "select count(*) from message_sizes",
             "select count(*) from curve",
-            "select count(*) from access_token", "select count(*) from deed");
+            "select count(*) from access_token", "select count(*) from audit_log");
 
     @TempDir
     Path folder;

@@ -9,7 +9,7 @@ import org.gpucomm.figures.Bundle;
 import org.gpucomm.figures.PointsCsv;
 import org.gpucomm.figures.chart.Style;
 import org.gpucomm.server.web.Errors;
-import org.gpucomm.server.web.Turns;
+import org.gpucomm.server.web.ConcurrencyLimiter;
 import org.junit.jupiter.api.Test;
 import org.springframework.http.HttpHeaders;
 import org.springframework.test.web.servlet.client.RestTestClient;
@@ -19,7 +19,7 @@ class FigureControllerTest {
     private static final String FIGURES = "/api/v1/figures";
 
     private final RestTestClient client = RestTestClient
-            .bindToController(new FigureController(new Gallery(new Turns())))
+            .bindToController(new FigureController(new Gallery(new ConcurrencyLimiter())))
             .configureServer(server -> server.setControllerAdvice(new Errors())).build();
 
     @Test

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 
 /**
- * Lists in a cache are never older than what they list: after each deed all servers give the answer that they give to somebody
+ * Lists in a cache are never older than what they list: after each change all servers give the answer that they give to somebody
  * who asks in a way in which nobody asked before.
  */
 @Tag("nightly")
@@ -35,12 +35,12 @@ class KeptListsTest {
     private int asked;
 
     @FunctionalInterface
-    private interface Deed {
+    private interface Change {
         void by(ServerProcess server) throws IOException, InterruptedException;
     }
 
     @Test
-    void everyDeedIsInTheNextAnswerOfBothServersOnPostgresql() throws Exception {
+    void everyChangeIsInTheNextAnswerOfBothServersOnPostgresql() throws Exception {
         try (var postgresql = EmbeddedPostgres.start()) {
             var url = postgresql.getJdbcUrl("postgres", "postgres");
             try (var one = ServerProcess.start(dataDir, "--no-bundled", "--db-url", url);
@@ -52,7 +52,7 @@ class KeptListsTest {
     }
 
     @Test
-    void everyDeedIsInTheNextAnswerOnH2() throws Exception {
+    void everyChangeIsInTheNextAnswerOnH2() throws Exception {
         try (var server = ServerProcess.start(dataDir, "--no-bundled")) {
             assertNothingIsOld(server, server);
         }
@@ -82,34 +82,35 @@ class KeptListsTest {
     private void assertNothingIsOld(ServerProcess one, ServerProcess other) throws Exception {
         var log = FleetLogs.nights(2, 1);
         var id = ServerProcess.json(one.upload(log.filename(), log.text())).path("id").asString();
-        var deeds = new LinkedHashMap<String, Deed>();
-        deeds.put("another upload", server -> {
+        var changes = new LinkedHashMap<String, Change>();
+        changes.put("another upload", server -> {
             var second = FleetLogs.nights(2, 2);
             assertThat(server.upload(second.filename(), second.text()).statusCode()).isEqualTo(201);
         });
-        deeds.put("an upload that cannot be read", server -> assertThat(
+        changes.put("an upload that cannot be read", server -> assertThat(
                 server.upload("lost.log", "nothing that anybody knows\n").statusCode()).isEqualTo(201));
-        deeds.put("the same under another name", server -> assertThat(
+        changes.put("the same under another name", server -> assertThat(
                 server.upload("found.log", "nothing that anybody knows\n").statusCode()).isEqualTo(200));
-        deeds.put("a table of unknown columns", server -> assertThat(
+        changes.put("a table of unknown columns", server -> assertThat(
                 server.upload("mine.csv", LOST).statusCode()).isEqualTo(201));
-        deeds.put("a tag", server -> change(server, "PUT", "runs/" + id + "-1/marks", "{\"tags\": [\"golden\"]}"));
-        deeds.put("no tag", server -> change(server, "PUT", "runs/" + id + "-1/marks", "{\"tags\": []}"));
-        deeds.put("a note", server -> change(server, "PUT", "runs/" + id + "-1/marks", "{\"note\": \"golden night\"}"));
-        deeds.put("a title", server -> change(server, "PATCH", "uploads/" + id, "{\"title\": \"renamed\"}"));
-        deeds.put("no title", server -> change(server, "PATCH", "uploads/" + id, "{\"title\": \"\"}"));
-        deeds.put("hidden", server -> change(server, "PATCH", "uploads/" + id, "{\"hidden\": true}"));
-        deeds.put("shown", server -> change(server, "PATCH", "uploads/" + id, "{\"hidden\": false}"));
-        deeds.put("deleted", server -> change(server, "DELETE", "uploads/" + id, ""));
-        deeds.put("put back", server -> change(server, "PATCH", "uploads/" + id, "{\"hidden\": false}"));
-        deeds.put("erased", server -> change(server, "DELETE", "uploads/" + id + "?now=true", ""));
-        for (var deed : deeds.entrySet()) {
+        changes.put("a tag", server -> change(server, "PUT", "runs/" + id + "-1/marks", "{\"tags\": [\"golden\"]}"));
+        changes.put("no tag", server -> change(server, "PUT", "runs/" + id + "-1/marks", "{\"tags\": []}"));
+        changes.put("a note",
+                server -> change(server, "PUT", "runs/" + id + "-1/marks", "{\"note\": \"golden night\"}"));
+        changes.put("a title", server -> change(server, "PATCH", "uploads/" + id, "{\"title\": \"renamed\"}"));
+        changes.put("no title", server -> change(server, "PATCH", "uploads/" + id, "{\"title\": \"\"}"));
+        changes.put("hidden", server -> change(server, "PATCH", "uploads/" + id, "{\"hidden\": true}"));
+        changes.put("shown", server -> change(server, "PATCH", "uploads/" + id, "{\"hidden\": false}"));
+        changes.put("deleted", server -> change(server, "DELETE", "uploads/" + id, ""));
+        changes.put("put back", server -> change(server, "PATCH", "uploads/" + id, "{\"hidden\": false}"));
+        changes.put("erased", server -> change(server, "DELETE", "uploads/" + id + "?now=true", ""));
+        for (var each : changes.entrySet()) {
             var before = kept(one);
-            assertThat(kept(other)).as("before " + deed.getKey()).isEqualTo(before);
-            deed.getValue().by(one);
+            assertThat(kept(other)).as("before " + each.getKey()).isEqualTo(before);
+            each.getValue().by(one);
             var after = kept(one);
-            assertThat(after).as(deed.getKey()).isNotEqualTo(before).isEqualTo(unasked(one));
-            assertThat(kept(other)).as(deed.getKey() + ", at the other").isEqualTo(unasked(other)).isEqualTo(after);
+            assertThat(after).as(each.getKey()).isNotEqualTo(before).isEqualTo(unasked(one));
+            assertThat(kept(other)).as(each.getKey() + ", at the other").isEqualTo(unasked(other)).isEqualTo(after);
         }
     }
 

@@ -93,7 +93,7 @@ class HardwareProfilesTest {
         assertThat(remove("nvidia-odd-9000", OPERATOR).statusCode()).isEqualTo(204);
         assertThat(said(upload)).contains(UNKNOWN);
         assertThat(remove("nvidia-odd-9000", OPERATOR).statusCode()).isEqualTo(404);
-        assertThat(deeds()).contains("POST hardware profile nvidia-odd-9000 operator",
+        assertThat(auditLog()).contains("POST hardware profile nvidia-odd-9000 operator",
                 "DELETE hardware profile nvidia-odd-9000 operator");
     }
 
@@ -123,7 +123,7 @@ class HardwareProfilesTest {
         assertThat(add(theirs, sender).statusCode()).isEqualTo(200);
         assertThat(remove("nvidia-theirs", sender).statusCode()).isEqualTo(403);
         assertThat(remove("nvidia-theirs", OPERATOR).statusCode()).isEqualTo(204);
-        assertThat(deeds()).contains("POST hardware profile nvidia-theirs sender");
+        assertThat(auditLog()).contains("POST hardware profile nvidia-theirs sender");
     }
 
     @Test
@@ -182,17 +182,18 @@ class HardwareProfilesTest {
         return ServerProcess.json(answer).path("detail").asString();
     }
 
-    private static List<String> deeds() throws Exception {
-        var deeds = ServerProcess.json(server
-                .send(server.request("/api/v1/deeds?q=hardware").header("Authorization", "Bearer " + OPERATOR).GET()));
-        return StreamSupport.stream(deeds.path("items").spliterator(), false).filter(deed -> isDone(deed))
-                .map(deed -> deed.path("method").asString() + " " + deed.path("subject").asString() + " "
-                        + deed.path("who").asString())
+    private static List<String> auditLog() throws Exception {
+        var log = ServerProcess.json(server
+                .send(server.request("/api/v1/audit-log?q=hardware").header("Authorization", "Bearer " + OPERATOR)
+                        .GET()));
+        return StreamSupport.stream(log.path("items").spliterator(), false).filter(entry -> isDone(entry))
+                .map(entry -> entry.path("method").asString() + " " + entry.path("subject").asString() + " "
+                        + entry.path("who").asString())
                 .toList();
     }
 
-    private static boolean isDone(JsonNode deed) {
-        return deed.path("status").asInt() < 300;
+    private static boolean isDone(JsonNode entry) {
+        return entry.path("status").asInt() < 300;
     }
 
     private static String agentReads(String log) throws Exception {

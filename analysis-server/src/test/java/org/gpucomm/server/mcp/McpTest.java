@@ -229,9 +229,9 @@ class McpTest {
             var foreign = Map.of("Authorization", reader.get("Authorization"), "Origin", "https://evil.example.org");
             assertThat(status(closed, foreign)).isEqualTo(403);
             assertThat(firstLine(closed.root(), "evil.example.org")).contains(" 421");
-            var deeds = JsonMapper.shared().readTree(closed.send(closed.request("/api/v1/deeds")
+            var log = JsonMapper.shared().readTree(closed.send(closed.request("/api/v1/audit-log")
                     .header("Authorization", "Bearer the-operators-own")).body());
-            assertThat(texts(deeds.path("items"), "path")).isNotEmpty().doesNotContain("/mcp");
+            assertThat(texts(log.path("items"), "path")).isNotEmpty().doesNotContain("/mcp");
         }
     }
 

@@ -52,7 +52,7 @@ class OverlayTest {
         assertThat(read.path("formats").path(0).asString()).isEqualTo("nccl-tests");
         assertThat(server.json("uploads").path("total").asInt()).isZero();
         assertThat(server.json("overview").path("runs").asInt()).isZero();
-        assertThat(server.get("/api/v1/deeds").body()).doesNotContain("overlay");
+        assertThat(server.get("/api/v1/audit-log").body()).doesNotContain("overlay");
         assertThat(uploadedFiles()).isEqualTo(before);
 
         var upload = ServerProcess.json(server.upload(log.filename(), log.text())).path("id").asString();

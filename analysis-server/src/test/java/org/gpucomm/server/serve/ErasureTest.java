@@ -48,7 +48,7 @@ class ErasureTest {
         }
         assertThat(script()).contains("customer-if9", "customer-a", "customer-c", "customer-d");
         assertThat(named(sha256)).isEqualTo(2);
-        change("update upload set erase_at = current_timestamp - interval '1' second", "delete from deed");
+        change("update upload set erase_at = current_timestamp - interval '1' second", "delete from audit_log");
 
         try (var server = ServerProcess.start(dataDir, "--no-bundled")) {
             for (int waits = 0; waits < 600 && server.json("uploads?hidden=true").path("total").asInt() > 0; waits++) {

@@ -90,7 +90,7 @@ class LiveTest {
                     .containsExactly("8 1.5 1", "64 4.0 2");
             assertThat(live.path("rows").path(0).path("key").path("settings").asString()).isEqualTo("NCCL_ALGO=Ring");
             assertThat(server.json("live")).hasSize(1);
-            assertThat(server.get("/api/v1/deeds").body()).doesNotContain("/live/");
+            assertThat(server.get("/api/v1/audit-log").body()).doesNotContain("/live/");
 
             assertThat(put(server, "short", 0, "running", "", "null").statusCode()).isEqualTo(400);
             var broken = put(server, ID, 0, "running", "no json\\n", "null");

@@ -2,7 +2,7 @@ package org.gpucomm.server.ingest.uploads;
 
 import java.time.Duration;
 
-import org.gpucomm.server.access.Deeds;
+import org.gpucomm.server.access.AuditLog;
 import org.gpucomm.analysis.identity.BadParameter;
 import org.gpucomm.server.web.Conflict;
 import org.jspecify.annotations.Nullable;
@@ -48,7 +48,7 @@ class ShelfController {
                 hiding.show(id);
             }
         }
-        Deeds.concerns(request, "upload " + id + ", " + known.filename() + change.said());
+        AuditLog.subject(request, "upload " + id + ", " + known.filename() + change.said());
         return uploads.named(id);
     }
 
@@ -70,7 +70,7 @@ class ShelfController {
         if (now) {
             erasure.eraseIfDue(id);
         }
-        Deeds.concerns(request, "upload " + id + ", " + known.filename() + (now ? ", to be erased at once" : ""));
+        AuditLog.subject(request, "upload " + id + ", " + known.filename() + (now ? ", to be erased at once" : ""));
         return uploads.find(id).map(ResponseEntity::ok).orElseGet(() -> ResponseEntity.noContent().build());
     }
 

@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
-import org.gpucomm.server.access.Deeds;
+import org.gpucomm.server.access.AuditLog;
 import org.gpucomm.server.ingest.files.StoredFiles;
 import org.gpucomm.server.ingest.imports.Imports;
 import org.gpucomm.server.ingest.uploads.Uploads.Added;
@@ -23,7 +23,7 @@ import org.gpucomm.results.anonymize.Unsuitable;
 import org.gpucomm.server.series.PinnedListing;
 import org.gpucomm.server.series.Sequence;
 import org.gpucomm.analysis.identity.BadParameter;
-import org.gpucomm.server.web.Consistent;
+import org.gpucomm.server.web.ReadOnlySnapshot;
 import org.gpucomm.server.web.Listing;
 import org.gpucomm.server.web.OwnParameters;
 import org.gpucomm.server.web.Paging;
@@ -89,7 +89,7 @@ class UploadsController {
                 added.add(add(bytes, part.getOriginalFilename(), pseudonymise));
             }
         }
-        Deeds.concerns(request, added.stream().map(Added::id).collect(Collectors.joining(", ", "uploads ", "")));
+        AuditLog.subject(request, added.stream().map(Added::id).collect(Collectors.joining(", ", "uploads ", "")));
         return answer(added, wait);
     }
 
@@ -115,7 +115,7 @@ class UploadsController {
         }
     }
 
-    @Consistent
+    @ReadOnlySnapshot
     @GetMapping
     PinnedListing<Upload> list(@RequestParam(defaultValue = "") String q,
             @RequestParam(required = false) @Nullable Boolean bundled,

@@ -18,18 +18,18 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 
 /** Filter that writes down every request that changed something, after it did. */
-final class DeedsFilter extends OncePerRequestFilter {
+final class AuditLogFilter extends OncePerRequestFilter {
 
-    private static final Logger LOG = LoggerFactory.getLogger(DeedsFilter.class);
+    private static final Logger LOG = LoggerFactory.getLogger(AuditLogFilter.class);
     /** Of a run under way, the upload at its end is what somebody did, and not what is reported before. */
     private static final RequestMatcher NONE = new OrRequestMatcher(AccessConfiguration.QUESTIONS,
             pathPattern(SignInController.SIGN_IN), pathPattern(SignInController.SIGN_OUT),
             pathPattern("/api/v1/live/**"));
 
-    private final ObjectProvider<Deeds> deeds;
+    private final ObjectProvider<AuditLog> auditLog;
 
-    DeedsFilter(ObjectProvider<Deeds> deeds) {
-        this.deeds = deeds;
+    AuditLogFilter(ObjectProvider<AuditLog> auditLog) {
+        this.auditLog = auditLog;
     }
 
     @Override
@@ -43,9 +43,9 @@ final class DeedsFilter extends OncePerRequestFilter {
         chain.doFilter(request, response);
         if (response.getStatus() < 400) {
             try {
-                deeds.getObject().add(request, response);
+                auditLog.getObject().add(request, response);
             } catch (DataAccessException e) {
-                LOG.error("{} {} by {} is not in the table of deeds: {}", request.getMethod(), request.getServletPath(),
+                LOG.error("{} {} by {} is not in the audit log: {}", request.getMethod(), request.getServletPath(),
                         Caller.current().name(), e.getMessage());
             }
         }

@@ -5,8 +5,10 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** Mark of a method whose answer takes much memory: few of these are answered at a time, see {@link Turns}. */
-@Target({ElementType.METHOD, ElementType.ANNOTATION_TYPE})
+/** A handler that takes more JSON than others. */
+@Target(ElementType.METHOD)
 @Retention(RetentionPolicy.RUNTIME)
-public @interface InTurn {
+public @interface LargeBody {
+
+    int kib();
 }

@@ -11,5 +11,5 @@ import java.lang.annotation.Target;
  */
 @Target({ElementType.METHOD, ElementType.ANNOTATION_TYPE})
 @Retention(RetentionPolicy.RUNTIME)
-public @interface Consistent {
+public @interface ReadOnlySnapshot {
 }

@@ -25,14 +25,14 @@ import jakarta.servlet.http.HttpServletRequest;
  * answered late and logged without their secret; a right one is taken whatever came before it.
  */
 @Component
-class TokenGate implements AuthenticationConverter {
+class TokenAuthenticationConverter implements AuthenticationConverter {
 
     static final String COOKIE = "gpucomm_token";
     static final Duration WINDOW = Duration.ofMinutes(1);
     static final int MOST_WRONG = 10;
     private static final String SCHEME = "Bearer ";
 
-    private static final Logger LOG = LoggerFactory.getLogger(TokenGate.class);
+    private static final Logger LOG = LoggerFactory.getLogger(TokenAuthenticationConverter.class);
     private static final Duration PAUSE = Duration.ofMillis(200);
 
     private final AccessProperties properties;
@@ -42,7 +42,7 @@ class TokenGate implements AuthenticationConverter {
             .expireAfterWrite(WINDOW).build();
 
     /** @param tokens asked for at the first request, since the database may open later than the web server */
-    TokenGate(AccessProperties properties, ObjectProvider<AccessTokens> tokens) {
+    TokenAuthenticationConverter(AccessProperties properties, ObjectProvider<AccessTokens> tokens) {
         this.properties = properties;
         this.tokens = tokens;
     }
@@ -72,7 +72,7 @@ class TokenGate implements AuthenticationConverter {
      * Returns whose token it is.
      *
      * @return empty when it is nobody's
-     * @throws TooManyWrong when it is nobody's, as were too many others of the client
+     * @throws TooManyWrongTokens when it is nobody's, as were too many others of the client
      */
     Optional<Caller> caller(String token, String client) {
         var caller = owner(token);
@@ -80,7 +80,7 @@ class TokenGate implements AuthenticationConverter {
             int count = wrong.get(ProxyFilter.network(client), any -> new AtomicInteger()).incrementAndGet();
             if (count > MOST_WRONG) {
                 pause();
-                throw new TooManyWrong();
+                throw new TooManyWrongTokens();
             }
             LOG.warn("wrong token {} from {}, {} in this minute", TokenText.of(token).map(TokenText::toString)
                     .orElse("of another form"), client, count);
@@ -106,11 +106,11 @@ class TokenGate implements AuthenticationConverter {
     }
 
     /** A client guesses tokens. */
-    static final class TooManyWrong extends AuthenticationException {
+    static final class TooManyWrongTokens extends AuthenticationException {
 
         private static final long serialVersionUID = 1L;
 
-        TooManyWrong() {
+        TooManyWrongTokens() {
             super("This token is wrong, as were too many others in the last " + WINDOW.toSeconds()
                     + " seconds that came from where you are.");
         }

@@ -18,14 +18,14 @@ import jakarta.servlet.http.HttpServletResponse;
 /**
  * Filter that answers where the database is away for those behind it: whose token it is, and whether anything has changed.
  */
-final class AwayFilter extends OncePerRequestFilter {
+final class DatabaseUnavailableFilter extends OncePerRequestFilter {
 
     static final String DETAIL = "The server's database does not answer. Nothing that was accepted is lost; ask again in a while.";
     static final String RETRY_AFTER_SECONDS = "5";
     /** Line of the server's log for its operator; takes the request and the database's message. */
     static final String LOG_LINE = "{} failed, the database does not answer: {}. Check that it runs and make room on its disk.";
 
-    private static final Logger LOG = LoggerFactory.getLogger(AwayFilter.class);
+    private static final Logger LOG = LoggerFactory.getLogger(DatabaseUnavailableFilter.class);
 
     @Override
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)

@@ -18,33 +18,33 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 
 /**
- * Has requests of handlers that are {@link InTurn} wait for their turn, before they take anything else. The turn ends with the handler:
+ * Has requests of handlers that are {@link ConcurrencyLimited} wait for a permit, before they take anything else. It ends with the handler:
  * a client that is slow to take the answer holds up nobody.
  */
 @RestControllerAdvice
-class TakenTurn implements HandlerInterceptor, ResponseBodyAdvice<Object> {
+class ConcurrencyLimitInterceptor implements HandlerInterceptor, ResponseBodyAdvice<Object> {
 
-    private static final String TURN = TakenTurn.class.getName();
+    private static final String PERMIT = ConcurrencyLimitInterceptor.class.getName();
 
-    private final Turns turns;
+    private final ConcurrencyLimiter limiter;
     private final Duration within;
 
-    TakenTurn(Turns turns, ServerProperties properties) {
-        this.turns = turns;
+    ConcurrencyLimitInterceptor(ConcurrencyLimiter limiter, ServerProperties properties) {
+        this.limiter = limiter;
         this.within = properties.answerWithin();
     }
 
     @Override
     public boolean preHandle(HttpServletRequest request, HttpServletResponse response, Object handler) {
-        if (handler instanceof HandlerMethod method && method.hasMethodAnnotation(InTurn.class)) {
-            request.setAttribute(TURN, turns.take(within));
+        if (handler instanceof HandlerMethod method && method.hasMethodAnnotation(ConcurrencyLimited.class)) {
+            request.setAttribute(PERMIT, limiter.acquire(within));
         }
         return true;
     }
 
     @Override
     public boolean supports(MethodParameter answer, Class<? extends HttpMessageConverter<?>> converter) {
-        return answer.hasMethodAnnotation(InTurn.class);
+        return answer.hasMethodAnnotation(ConcurrencyLimited.class);
     }
 
     @Override
@@ -62,9 +62,9 @@ class TakenTurn implements HandlerInterceptor, ResponseBodyAdvice<Object> {
     }
 
     private static void end(HttpServletRequest request) {
-        if (request.getAttribute(TURN) instanceof Turns.Turn turn) {
-            request.removeAttribute(TURN);
-            turn.close();
+        if (request.getAttribute(PERMIT) instanceof ConcurrencyLimiter.Permit permit) {
+            request.removeAttribute(PERMIT);
+            permit.close();
         }
     }
 }

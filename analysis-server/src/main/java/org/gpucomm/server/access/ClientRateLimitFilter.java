@@ -23,7 +23,7 @@ import jakarta.servlet.http.HttpServletResponse;
  * behind a trusted proxy the one that it names. What comes from this machine itself is not limited, and what watches the server
  * at the port for that neither; nothing else is answered there, for it has few threads.
  */
-final class ClientLimits extends OncePerRequestFilter {
+final class ClientRateLimitFilter extends OncePerRequestFilter {
 
     /** A page of the dashboard asks for several things at once, so what a second allows is saved for so long. */
     private static final Duration SAVED = Duration.ofSeconds(10);
@@ -36,7 +36,7 @@ final class ClientLimits extends OncePerRequestFilter {
     private final LoadingCache<String, Semaphore> uploads = Caffeine.newBuilder().weakValues()
             .build(client -> uploads());
 
-    ClientLimits(AccessProperties properties) {
+    ClientRateLimitFilter(AccessProperties properties) {
         this.properties = properties;
     }
 

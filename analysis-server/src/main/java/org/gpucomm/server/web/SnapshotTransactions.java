@@ -22,28 +22,29 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 
 /**
- * Gives each request of a handler that is {@link Consistent} a transaction that sees one state of the tables, and agents likewise. Not all
- * connections to the database are taken for these, so that others are answered whatever they ask.
+ * Read-only transactions that see one state of the tables: one for each request of a handler that is {@link ReadOnlySnapshot}, and for
+ * agents. Not all connections to the database are taken for these, so that others are answered whatever they ask.
  */
 @Component
-public class OneState implements HandlerInterceptor {
+public class SnapshotTransactions implements HandlerInterceptor {
 
     /** Of the connections that there are, see {@code Storage}. */
     static final int AT_A_TIME = 10;
 
-    private static final Logger LOG = LoggerFactory.getLogger(OneState.class);
+    private static final Logger LOG = LoggerFactory.getLogger(SnapshotTransactions.class);
 
-    private static final String STATE = OneState.class.getName();
+    private static final String TRANSACTION = SnapshotTransactions.class.getName();
 
     private final ObjectProvider<PlatformTransactionManager> transactions;
-    private final Turns turns;
+    private final ConcurrencyLimiter limiter;
     private final Duration within;
     private final Semaphore free = new Semaphore(AT_A_TIME, true);
 
     /** @param properties how long it waits to begin, and then its queries may take together; the database is asked to give up then */
-    OneState(ObjectProvider<PlatformTransactionManager> transactions, Turns turns, ServerProperties properties) {
+    SnapshotTransactions(ObjectProvider<PlatformTransactionManager> transactions, ConcurrencyLimiter limiter,
+            ServerProperties properties) {
         this.transactions = transactions;
-        this.turns = turns;
+        this.limiter = limiter;
         this.within = properties.answerWithin();
     }
 
@@ -54,17 +55,17 @@ public class OneState implements HandlerInterceptor {
         }
     }
 
-    /** Returns the same of what computes: in its turn. */
-    public <T> T inTurn(Callable<T> answer) throws Exception {
-        try (var _ = turns.take(within)) {
+    /** Returns the same of what computes: with a permit of the limiter. */
+    public <T> T overLimited(Callable<T> answer) throws Exception {
+        try (var _ = limiter.acquire(within)) {
             return over(answer);
         }
     }
 
     @Override
     public boolean preHandle(HttpServletRequest request, HttpServletResponse response, Object handler) {
-        if (handler instanceof HandlerMethod method && method.hasMethodAnnotation(Consistent.class)) {
-            request.setAttribute(STATE, begin());
+        if (handler instanceof HandlerMethod method && method.hasMethodAnnotation(ReadOnlySnapshot.class)) {
+            request.setAttribute(TRANSACTION, begin());
         }
         return true;
     }
@@ -72,14 +73,14 @@ public class OneState implements HandlerInterceptor {
     @Override
     public void afterCompletion(HttpServletRequest request, HttpServletResponse response, Object handler,
             @Nullable Exception failure) {
-        if (request.getAttribute(STATE) instanceof Turns.Turn state) {
-            request.removeAttribute(STATE);
-            state.close();
+        if (request.getAttribute(TRANSACTION) instanceof ConcurrencyLimiter.Permit transaction) {
+            request.removeAttribute(TRANSACTION);
+            transaction.close();
         }
     }
 
-    private Turns.Turn begin() {
-        Turns.take(free, within);
+    private ConcurrencyLimiter.Permit begin() {
+        ConcurrencyLimiter.acquire(free, within);
         try {
             var transaction = transactions.getObject().getTransaction(definition());
             return () -> end(transaction);

@@ -15,23 +15,23 @@ import org.springframework.stereotype.Component;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 
-/** The table of what was changed here, when and by whom. */
+/** The audit log: what was changed here, when and by whom. */
 @Component
-public class Deeds {
+public class AuditLog {
 
-    private static final String SUBJECT = Deeds.class.getName();
+    private static final String SUBJECT = AuditLog.class.getName();
     private static final int LONGEST = 500;
 
     private final JdbcClient jdbc;
     private final Clock clock;
 
-    Deeds(JdbcClient jdbc, Clock clock) {
+    AuditLog(JdbcClient jdbc, Clock clock) {
         this.jdbc = jdbc;
         this.clock = clock;
     }
 
-    /** Says what a request has changed, for its entry in this table. */
-    public static void concerns(HttpServletRequest request, String subject) {
+    /** Names what a request has changed, for its entry. */
+    public static void subject(HttpServletRequest request, String subject) {
         request.setAttribute(SUBJECT, subject);
     }
 
@@ -39,21 +39,22 @@ public class Deeds {
         var path = request.getServletPath();
         var made = Objects.requireNonNullElse(response.getHeader(HttpHeaders.LOCATION), path);
         var subject = Objects.requireNonNullElse((String) request.getAttribute(SUBJECT), made);
-        jdbc.sql("insert into deed (done_at, who, method, path, status, subject, client) values (?, ?, ?, ?, ?, ?, ?)")
+        jdbc.sql(
+                "insert into audit_log (done_at, who, method, path, status, subject, client) values (?, ?, ?, ?, ?, ?, ?)")
                 .params(OffsetDateTime.now(clock), Caller.current().name(),
                         request.getMethod(), cut(path), response.getStatus(), cut(subject), ProxyFilter.client(request))
                 .update();
     }
 
     /** Newest first. @param subject words that it must contain; empty = all */
-    Listing<Deed> list(String subject, Paging paging) {
-        long total = jdbc.sql("select count(*) from deed where position(? in subject) > 0 or ? = ''")
+    Listing<Entry> list(String subject, Paging paging) {
+        long total = jdbc.sql("select count(*) from audit_log where position(? in subject) > 0 or ? = ''")
                 .params(subject, subject).query(Long.class).single();
-        List<Deed> items = jdbc.sql("""
-                select done_at, who, method, path, status, subject, client from deed
+        List<Entry> items = jdbc.sql("""
+                select done_at, who, method, path, status, subject, client from audit_log
                  where position(? in subject) > 0 or ? = '' order by id desc limit ? offset ?
                 """).params(subject, subject, paging.size(), paging.offset())
-                .query((row, n) -> new Deed(row.getObject(1, OffsetDateTime.class).toInstant(), row.getString(2),
+                .query((row, n) -> new Entry(row.getObject(1, OffsetDateTime.class).toInstant(), row.getString(2),
                         row.getString(3), row.getString(4), row.getInt(5), row.getString(6), row.getString(7)))
                 .list();
         return new Listing<>(total, items);
@@ -71,5 +72,5 @@ public class Deeds {
      * @param subject what it made or changed
      * @param client  the address that it came from
      */
-    record Deed(Instant at, String who, String method, String path, int status, String subject, String client) {}
+    record Entry(Instant at, String who, String method, String path, int status, String subject, String client) {}
 }

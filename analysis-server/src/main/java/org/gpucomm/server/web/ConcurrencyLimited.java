@@ -5,10 +5,8 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** A handler that takes more JSON than others. */
-@Target(ElementType.METHOD)
+/** Mark of a method whose answer takes much memory: few of these are answered at a time, see {@link ConcurrencyLimiter}. */
+@Target({ElementType.METHOD, ElementType.ANNOTATION_TYPE})
 @Retention(RetentionPolicy.RUNTIME)
-public @interface LongBody {
-
-    int kib();
+public @interface ConcurrencyLimited {
 }
