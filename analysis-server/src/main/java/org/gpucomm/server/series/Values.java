@@ -9,7 +9,7 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-import org.gpucomm.analysis.identity.Agreement.Said;
+import org.gpucomm.analysis.identity.Agreement.RunValues;
 import org.gpucomm.analysis.identity.Agreement;
 import org.gpucomm.analysis.identity.Checks;
 import org.gpucomm.analysis.identity.CurveHead;
@@ -86,10 +86,10 @@ record Values(Drawn drawn, boolean mean, TreeMap<Long, List<Value>> at) {
         if (runs.length < 2) {
             return List.of(this);
         }
-        var said = said(runs);
-        var measured = IntStream.range(0, runs.length).filter(run -> said.get(run).at().length > 0).boxed().toList();
+        var ofRuns = runValues(runs);
+        var measured = IntStream.range(0, runs.length).filter(run -> ofRuns.get(run).at().length > 0).boxed().toList();
         var groups = Agreement.groups(measured.stream().map(run -> runs[run]).toList(),
-                measured.stream().map(said::get).toList(), at.size());
+                measured.stream().map(ofRuns::get).toList(), at.size());
         if (groups.size() < 2) {
             return List.of(this);
         }
@@ -116,7 +116,7 @@ record Values(Drawn drawn, boolean mean, TreeMap<Long, List<Value>> at) {
     }
 
     /** Of each of these runs, the median of its positive values at each x where it has one. */
-    private List<Said> said(long[] runs) {
+    private List<RunValues> runValues(long[] runs) {
         var places = Stream.generate(IntStream::builder).limit(runs.length).toList();
         var medians = Stream.generate(DoubleStream::builder).limit(runs.length).toList();
         int x = 0;
@@ -136,7 +136,7 @@ record Values(Drawn drawn, boolean mean, TreeMap<Long, List<Value>> at) {
             x++;
         }
         return IntStream.range(0, runs.length)
-                .mapToObj(run -> new Said(places.get(run).build().toArray(), medians.get(run).build().toArray()))
+                .mapToObj(run -> new RunValues(places.get(run).build().toArray(), medians.get(run).build().toArray()))
                 .toList();
     }
 

@@ -45,7 +45,7 @@ final class FewRuns {
     /** Of the times alone, to which modes are added. */
     private final Difference[] differences;
     /** The same, of single processes at least as uncertain as those are. */
-    private final Difference[] told;
+    private final Difference[] reported;
     private final double[] chances;
 
     /** Noise of one process on each side of a place where no process was repeated. */
@@ -69,12 +69,12 @@ final class FewRuns {
                 differences[i] = withProcesses(differences[i]);
             }
         }
-        this.told = once ? amongProcesses(assumed) : differences;
+        this.reported = once ? amongProcesses(assumed) : differences;
         this.chances = Math.min(group.ofA(), group.ofB()) < Comparison.FEWEST_REPETITIONS ? guarded() : plain();
     }
 
     Estimate estimate(int index, int questions) {
-        var difference = told[index];
+        var difference = reported[index];
         double half = difference.halfInterval(Comparison.INTERVAL);
         double wide = Math.abs(difference.effect())
                 + difference.halfInterval(1 - 2 * Comparison.EQUIVALENCE / questions);
@@ -117,7 +117,7 @@ final class FewRuns {
 
     /** Three processes a side do not show modes either: on a real host a third of eighty equal ones were a quarter faster. */
     private double[] plain() {
-        return IntStream.range(0, told.length).mapToDouble(i -> chance(i, false)).toArray();
+        return IntStream.range(0, reported.length).mapToDouble(i -> chance(i, false)).toArray();
     }
 
     private double[] guarded() {
@@ -141,7 +141,7 @@ final class FewRuns {
         if (isOfFewPaths(place) && Math.abs(difference.effect()) < Math.log(PATHS)) {
             return 1;
         }
-        return Math.max(told[index].pValue(), new Difference(Math.max(0, Math.abs(difference.effect()) - allowed),
+        return Math.max(reported[index].pValue(), new Difference(Math.max(0, Math.abs(difference.effect()) - allowed),
                 difference.error(), difference.degrees()).pValue());
     }
 

@@ -128,9 +128,9 @@ public record Headline(Comparison comparison, String nameOfA, String nameOfB) {
 
     /** A difference at the typical size of a curve that not all of its sizes show. */
     private Optional<String> whole(ComparedCurve curve) {
-        boolean told = curve.verdict() == Verdict.SLOWER || curve.verdict() == Verdict.FASTER;
+        boolean isDifferent = curve.verdict() == Verdict.SLOWER || curve.verdict() == Verdict.FASTER;
         boolean everywhere = places(curve).allMatch(place -> place.verdict() == curve.verdict());
-        if (!told || everywhere || !isOfThePlateau(curve)) {
+        if (!isDifferent || everywhere || !isOfThePlateau(curve)) {
             return Optional.empty();
         }
         boolean slower = curve.verdict() == Verdict.SLOWER;
@@ -158,13 +158,13 @@ public record Headline(Comparison comparison, String nameOfA, String nameOfB) {
 
     /** What a drift of the machine would look like. */
     private String turns() {
-        boolean told = comparison.places().stream().anyMatch(place -> place.verdict() != Verdict.AMBIGUOUS)
+        boolean isJudged = comparison.places().stream().anyMatch(place -> place.verdict() != Verdict.AMBIGUOUS)
                 || comparison.curves().stream().anyMatch(curve -> curve.verdict() != Verdict.AMBIGUOUS);
         return switch (comparison.turns()) {
             case ONE_AFTER_THE_OTHER ->
                 " " + nameOfA + " and " + nameOfB + " were measured one after the other, not in "
                         + "turns: a drift of the machine reads as a difference.";
-            case NOT_KNOWN -> told
+            case NOT_KNOWN -> isJudged
                     ? " The logs do not tell when they were measured: if not in turns, a drift of the machine reads as a "
                             + "difference."
                     : "";

@@ -29,7 +29,7 @@ final class Failures {
 
     static Optional<String> of(Evidence evidence, List<RunFact> facts) {
         return evidence.flags().stream().filter(flag -> flag.flag() == Flag.ABORTED).findFirst()
-                .map(flag -> said(flag, facts));
+                .map(flag -> sentence(flag, facts));
     }
 
     /** Whether the only failure that is reported is that a process ended with a number. */
@@ -38,7 +38,7 @@ final class Failures {
                 .allMatch(flag -> EXIT.matcher(quoted(flag)).matches());
     }
 
-    private static String said(EvidenceFlag flag, List<RunFact> facts) {
+    private static String sentence(EvidenceFlag flag, List<RunFact> facts) {
         var line = quoted(flag);
         var reason = reason(line);
         var failures = facts.stream().filter(fact -> fact.name().equals("failure") && fact.run().equals(flag.run()))

@@ -156,11 +156,11 @@ public final class Headlines {
     }
 
     private String against(FasterRun faster) {
-        boolean told = evidence.flags().stream()
+        boolean noted = evidence.flags().stream()
                 .anyMatch(flag -> flag.flag() == Flag.SOCKET_FALLBACK && flag.run().equals(faster.slowRun()))
                 || faster.key().identity().transport().contains("Socket");
         var name = runs() > 1 ? faster.slowName() + ": " : "";
-        var head = told ? "went over TCP sockets: " : faster.own() < MOST_OF_SOCKETS ? "as slow as TCP sockets: " : "";
+        var head = noted ? "went over TCP sockets: " : faster.own() < MOST_OF_SOCKETS ? "as slow as TCP sockets: " : "";
         var sentence = name + head + Say.gbps(faster.own()) + " where this cluster's other run reaches "
                 + Say.number(faster.others()) + " (" + faster.key().title() + " of " + new Bytes(faster.bytes())
                 + " on "

@@ -30,10 +30,10 @@ final class MeasuredBest {
         for (var curve : UnlikeRuns.apart(evidence).withoutTwins().alongSize()) {
             best.merge(curve.subject().title() + " " + curve.subject().run(), curve, MeasuredBest::better);
         }
-        var said = best.values().stream().map(MeasuredBest::said).flatMap(Optional::stream).toList();
-        int left = said.size() - MOST_OPERATIONS;
+        var sentences = best.values().stream().map(MeasuredBest::sentence).flatMap(Optional::stream).toList();
+        int left = sentences.size() - MOST_OPERATIONS;
         var more = left <= 0 ? "" : "; and " + left + (left == 1 ? " more curve" : " more curves");
-        return said.stream().limit(MOST_OPERATIONS).collect(Collectors.joining("; ")) + more;
+        return sentences.stream().limit(MOST_OPERATIONS).collect(Collectors.joining("; ")) + more;
     }
 
     /** A link before a device's own memory, whose speed says nothing of links. */
@@ -64,7 +64,7 @@ final class MeasuredBest {
         return isPrinted || !isCollective ? cell.algbw().orElse(0) : 0;
     }
 
-    private static Optional<String> said(Curve curve) {
+    private static Optional<String> sentence(Curve curve) {
         var subject = curve.subject();
         var who = subject.title() + " with " + subject.stackTitle() + ranks(curve)
                 + (subject.isOwnMemory() ? ", within a device's own memory," : "");

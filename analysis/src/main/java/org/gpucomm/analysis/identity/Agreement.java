@@ -21,12 +21,12 @@ public final class Agreement {
     private Agreement() {}
 
     /**
-     * What one run says, which may be at few of all x.
+     * Values of one run, which may be at few of all x.
      *
      * @param at     places of its x among all, ascending
      * @param values at each of these, positive
      */
-    public record Said(int[] at, double[] values) {}
+    public record RunValues(int[] at, double[] values) {}
 
     /**
      * Returns the runs in groups, the lowest values first; one group where they agree.
@@ -38,14 +38,14 @@ public final class Agreement {
         values.values().forEach(ofRun -> ofRun.keySet().forEach(x -> places.putIfAbsent(x, places.size())));
         return groups(List.copyOf(values.keySet()), values.values().stream().map(ofRun -> {
             var xs = ofRun.keySet().stream().sorted(Comparator.comparing(places::get)).toList();
-            return new Said(xs.stream().mapToInt(x -> places.getOrDefault(x, 0)).toArray(),
+            return new RunValues(xs.stream().mapToInt(x -> places.getOrDefault(x, 0)).toArray(),
                     xs.stream().mapToDouble(x -> ofRun.getOrDefault(x, 0.0)).toArray());
         }).toList(), places.size());
     }
 
-    /** The same. @param said by each of these runs @param xs how many x there are */
-    public static <R> List<List<R>> groups(List<R> runs, List<Said> said, int xs) {
-        var levels = levels(said, xs);
+    /** The same. @param values of each of these runs @param xs how many x there are */
+    public static <R> List<List<R>> groups(List<R> runs, List<RunValues> values, int xs) {
+        var levels = levels(values, xs);
         var groups = new ArrayList<List<R>>();
         double before = Double.NaN;
         for (int run : IntStream.range(0, levels.length).boxed()
@@ -60,9 +60,9 @@ public final class Agreement {
     }
 
     /** Returns how far each run lies above the median of all, in logarithms: the median over its points. */
-    private static double[] levels(List<Said> said, int xs) {
-        var medians = medians(said, xs);
-        return said.stream().mapToDouble(ofRun -> {
+    private static double[] levels(List<RunValues> values, int xs) {
+        var medians = medians(values, xs);
+        return values.stream().mapToDouble(ofRun -> {
             var apart = IntStream.range(0, ofRun.at().length)
                     .mapToDouble(i -> Math.log(ofRun.values()[i]) - medians[ofRun.at()[i]])
                     .filter(each -> !Double.isNaN(each)).toArray();
@@ -71,13 +71,13 @@ public final class Agreement {
     }
 
     /** Returns the median of the logarithms at each x; NaN where nobody else measured, so that there is nothing to agree with. */
-    private static double[] medians(List<Said> said, int xs) {
+    private static double[] medians(List<RunValues> values, int xs) {
         var ends = new int[xs];
-        said.forEach(ofRun -> Arrays.stream(ofRun.at()).forEach(x -> ends[x]++));
+        values.forEach(ofRun -> Arrays.stream(ofRun.at()).forEach(x -> ends[x]++));
         Arrays.parallelPrefix(ends, Integer::sum);
         var logs = new double[xs == 0 ? 0 : ends[xs - 1]];
         // Filled from its end, each part's end becomes its begin.
-        for (var ofRun : said) {
+        for (var ofRun : values) {
             for (int i = 0; i < ofRun.at().length; i++) {
                 logs[--ends[ofRun.at()[i]]] = Math.log(ofRun.values()[i]);
             }

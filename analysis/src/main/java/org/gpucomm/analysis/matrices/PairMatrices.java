@@ -53,8 +53,8 @@ public final class PairMatrices {
         var withoutSize = DistinctTitles.of(groups, telling);
         var titles = new LinkedHashMap<Key, String>();
         whole.forEach((key, pairs) -> titles.put(key, title(pairs.getFirst(), key.bytes())));
-        var told = DistinctTitles.of(titles, telling);
-        return whole.entrySet().stream().map(each -> matrix(String.valueOf(told.get(each.getKey())),
+        var distinct = DistinctTitles.of(titles, telling);
+        return whole.entrySet().stream().map(each -> matrix(String.valueOf(distinct.get(each.getKey())),
                 String.valueOf(withoutSize.get(each.getKey())), each.getKey().bytes(), each.getValue())).toList();
     }
 

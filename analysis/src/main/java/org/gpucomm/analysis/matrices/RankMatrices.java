@@ -51,9 +51,9 @@ public final class RankMatrices {
             titles.put(job, TimedColumn.shared(columns.keySet()));
             telling.put(job, job.telling());
         });
-        var told = DistinctTitles.of(titles, telling);
+        var distinct = DistinctTitles.of(titles, telling);
         return jobs.entrySet().stream().filter(job -> fits(job.getValue())).map(job -> matrix(
-                String.valueOf(told.get(job.getKey())), job.getValue(),
+                String.valueOf(distinct.get(job.getKey())), job.getValue(),
                 members.getOrDefault(job.getKey(), List.of()))).toList();
     }
 

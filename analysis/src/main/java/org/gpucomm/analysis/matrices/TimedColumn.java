@@ -51,14 +51,14 @@ record TimedColumn(Operation operation, String variant, @Nullable Placement plac
         var parts = columns.stream().map(TimedColumn::parts).toList();
         var words = new ArrayList<String>();
         for (var each : parts) {
-            var told = new ArrayList<String>();
+            var tags = new ArrayList<String>();
             each.forEach((name, value) -> {
                 boolean same = parts.stream().map(others -> others.getOrDefault(name, "")).distinct().count() == 1;
                 if (same == alike && !value.isEmpty()) {
-                    told.add(value);
+                    tags.add(value);
                 }
             });
-            words.add(told.isEmpty() ? alike ? "Ranks" : each.getOrDefault("operation", "") : String.join(", ", told));
+            words.add(tags.isEmpty() ? alike ? "Ranks" : each.getOrDefault("operation", "") : String.join(", ", tags));
         }
         return words;
     }

@@ -83,17 +83,17 @@ public record BothSides(Questions questions, List<String> missing) {
             if (fewestProcesses(group) >= needed) {
                 return;
             }
-            double told = Math.expm1(RepetitionsNeeded.tells(needed, effect, noise, places.size(), level));
+            double detectable = Math.expm1(RepetitionsNeeded.detected(needed, effect, noise, places.size(), level));
             var cannot = needed > RepetitionsNeeded.MOST ? "" : arms.missing(group);
             if (cannot.isEmpty()) {
                 (needed > RepetitionsNeeded.MOST ? noisy : open)
                         .add(new Question(finding(group), List.copyOf(arms.all()), List.of(),
-                                sizes(group), needed, noise.deviation(), told, false));
+                                sizes(group), needed, noise.deviation(), detectable, false));
             } else if (!byNetwork || !arms.areOne()) {
                 missing.add(cannot + String.format(Locale.ROOT,
                         " %d runs of each in turns, each with its own, tell differences of %s at a noise of %s.",
                         needed,
-                        percent(told), percent(noise.deviation())));
+                        percent(detectable), percent(noise.deviation())));
             }
         });
         return new BothSides(new Questions(open, noisy, List.of()), List.copyOf(missing));
@@ -134,7 +134,7 @@ public record BothSides(Questions questions, List<String> missing) {
     public NextRun said(@Nullable String command) {
         var said = new ArrayList<String>();
         questions.open().stream().filter(each -> UnnamedNetworks.isAskedBy(each.finding()))
-                .forEach(each -> said.add(UnnamedNetworks.said(each)));
+                .forEach(each -> said.add(UnnamedNetworks.sentence(each)));
         questions.open().stream().filter(each -> !UnnamedNetworks.isAskedBy(each.finding()))
                 .max(Comparator.comparingInt(Question::repetitions))
                 .ifPresent(most -> said.add(String.format(Locale.ROOT,
@@ -223,12 +223,12 @@ public record BothSides(Questions questions, List<String> missing) {
         /** {@code library version 2.27.3 and 2.28.3}: each that both sides name otherwise. */
         private static List<String> fixed(List<Open> group) {
             var fixed = new ArrayList<String>();
-            var told = new LinkedHashMap<String, Function<Measurement, @Nullable Object>>();
-            told.put("tool", each -> each.stack().tool());
-            told.put("library version", each -> each.stack().libraryVersion());
-            told.put("GPU", each -> each.platform().gpu());
-            told.put("instance type", each -> each.platform().instanceType());
-            told.forEach((name, value) -> {
+            var dimensions = new LinkedHashMap<String, Function<Measurement, @Nullable Object>>();
+            dimensions.put("tool", each -> each.stack().tool());
+            dimensions.put("library version", each -> each.stack().libraryVersion());
+            dimensions.put("GPU", each -> each.platform().gpu());
+            dimensions.put("instance type", each -> each.platform().instanceType());
+            dimensions.forEach((name, value) -> {
                 var ofA = values(group, Open::a, value);
                 var ofB = values(group, Open::b, value);
                 if (!ofA.isEmpty() && !ofB.isEmpty() && !ofA.equals(ofB)) {

@@ -122,16 +122,16 @@ public record Questions(List<Question> open, List<Question> noisy, List<Finding>
                 sizes.add(size);
             }
         }
-        double told = Math.expm1(RepetitionsNeeded.tells(needed, Math.log1p(effect), noise, judged));
-        return Optional.of(new Question(finding, arms, programs, sizes, needed, noise.deviation(), told, false));
+        double detectable = Math.expm1(RepetitionsNeeded.detected(needed, Math.log1p(effect), noise, judged));
+        return Optional.of(new Question(finding, arms, programs, sizes, needed, noise.deviation(), detectable, false));
     }
 
     /** Returns the smallest that the finding names, but no less than what matters to anybody. */
     private static double effect(Finding finding) {
-        double told = finding.numbers().stream()
+        double named = finding.numbers().stream()
                 .filter(each -> EFFECTS.contains(each.name()) && each.unit().equals("%"))
                 .mapToDouble(each -> Math.abs(each.value()) / 100).min().orElse(USUAL_EFFECT);
-        return Math.max(SMALLEST_EFFECT, told);
+        return Math.max(SMALLEST_EFFECT, named);
     }
 
     /** Keys of the rows of a finding. */

@@ -33,7 +33,7 @@ public final class RepetitionsNeeded {
     public static int toDecide(double effect, SeenNoise noise, int places, double level) {
         int most = noise.isSeen() ? MOST : PILOT;
         for (int n = FEWEST; n <= most; n++) {
-            if (effect >= told(n, noise, places, level)) {
+            if (effect >= detectable(n, noise, places, level)) {
                 return n;
             }
         }
@@ -41,8 +41,8 @@ public final class RepetitionsNeeded {
     }
 
     /** At the level of 5 % over all places. */
-    static double tells(int needed, double effect, SeenNoise noise, int places) {
-        return tells(needed, effect, noise, places, FALSE_ALARM);
+    static double detected(int needed, double effect, SeenNoise noise, int places) {
+        return detected(needed, effect, noise, places, FALSE_ALARM);
     }
 
     /**
@@ -50,12 +50,12 @@ public final class RepetitionsNeeded {
      * assumed, since
      * no more are planned then than show it.
      */
-    static double tells(int needed, double effect, SeenNoise noise, int places, double level) {
-        return noise.isSeen() ? effect : Math.max(effect, told(needed, noise, places, level));
+    static double detected(int needed, double effect, SeenNoise noise, int places, double level) {
+        return noise.isSeen() ? effect : Math.max(effect, detectable(needed, noise, places, level));
     }
 
     /** Returns the effect that n repetitions find in 90 of 100 plans. */
-    private static double told(int n, SeenNoise noise, int places, double level) {
+    private static double detectable(int n, SeenNoise noise, int places, double level) {
         var t = TDistribution.of(2.0 * n - 2);
         return (t.inverseSurvivalProbability(level / 2 / Math.max(1, places))
                 + t.inverseSurvivalProbability(1 - POWER)) * noise.deviation() * Math.sqrt(2.0 / n);

@@ -59,7 +59,7 @@ final class UnnamedNetworks {
         var sizes = all.descendingSet().stream().limit(MOST_SIZES).collect(Collectors.toCollection(TreeSet::new));
         int needed = RepetitionsNeeded.toDecide(EFFECT, noise, sizes.size());
         return new Question(finding, arms, List.of(), sizes, needed, noise.deviation(),
-                Math.expm1(RepetitionsNeeded.tells(needed, EFFECT, noise, sizes.size())), false);
+                Math.expm1(RepetitionsNeeded.detected(needed, EFFECT, noise, sizes.size())), false);
     }
 
     /** Of each run by itself: between them lies what is asked. */
@@ -82,7 +82,7 @@ final class UnnamedNetworks {
         return places.values().stream().reduce(SeenNoise::with);
     }
 
-    static String said(Question question) {
+    static String sentence(Question question) {
         return String.format(Locale.ROOT,
                 "Next run: neither log names its network; %d repetitions in turns, as it comes and over "
                         + "TCP sockets (NCCL_NET=Socket), show which side went over sockets, and NCCL prints what it uses "

@@ -59,12 +59,12 @@ final class DistinctSentences {
                 Collectors.groupingBy(Finding::sentence, LinkedHashMap::new, Collectors.toList()));
         var ways = new HashMap<String, Function<Finding, String>>();
         groups.forEach((sentence, alike) -> ways.put(sentence, alike.size() < 2 ? each -> "" : differing(alike)));
-        var told = new ArrayList<Finding>();
+        var distinct = new ArrayList<Finding>();
         for (var finding : findings) {
             var words = ways.getOrDefault(finding.sentence(), each -> "").apply(finding);
-            told.add(words.isEmpty() ? finding : finding.withSentence(finding.sentence() + " (" + words + ")"));
+            distinct.add(words.isEmpty() ? finding : finding.withSentence(finding.sentence() + " (" + words + ")"));
         }
-        return told;
+        return distinct;
     }
 
     /** Returns what says in what findings differ that read alike. */

@@ -37,16 +37,16 @@ record Margins(List<Difference> differences, double[] chances, boolean mayBeOutl
                 Processes.count(meeting.second())) < NoiseModel.FEWEST_PROCESSES);
         var rough = differences.stream().map(each -> each.withError(times)).toList();
         var amongProcesses = differences(pair, meetings, noise);
-        var told = IntStream.range(0, rough.size())
+        var widened = IntStream.range(0, rough.size())
                 .mapToObj(i -> rough.get(i).atLeastAsUncertainAs(amongProcesses.get(i))).toList();
         var chances = new double[rough.size()];
         Arrays.setAll(chances, i -> {
             double mode = Modes.most(meetings.get(i).first(), meetings.get(i).second());
             double beyond = Math.max(0, Math.abs(rough.get(i).effect()) - mode);
             return Math.max(new Difference(beyond, rough.get(i).error(), rough.get(i).degrees()).pValue(),
-                    told.get(i).pValue());
+                    widened.get(i).pValue());
         });
-        return new Margins(told, chances, few, pair.first().along() == Along.SIZE);
+        return new Margins(widened, chances, few, pair.first().along() == Along.SIZE);
     }
 
     private static List<Difference> differences(Pair pair, List<CellPair> meetings, NoiseModel noise) {

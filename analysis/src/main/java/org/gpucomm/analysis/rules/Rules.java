@@ -13,12 +13,14 @@ import org.gpucomm.analysis.statistics.UnlikeRuns;
 /** All rules, in the order in which findings of one consequence are listed. */
 public final class Rules {
 
-    private final List<Rule> rules;
+    /** About every row. */
+    private final List<Rule> ofRows = List.of(new Validity(), new KnownFaults());
+    /** About curves, where in-place ones add nothing to what the same out-of-place say. */
+    private final List<Rule> ofCurves;
 
     public Rules(Profiles profiles) {
-        this.rules = List.of(new Stragglers(), new Rails(), new Links(), new OneChannel(), new Selection(),
-                new UnevenTimes(),
-                new Shapes(), new Alternatives(), new Outliers(), new PublishedPeers(profiles),
+        this.ofCurves = List.of(new Stragglers(), new Rails(), new Links(), new OneChannel(), new Selection(),
+                new UnevenTimes(), new Shapes(), new Alternatives(), new Outliers(), new PublishedPeers(profiles),
                 new Ceilings(profiles), new Guidelines(), new UnreadSettings(), new UnnamedNetwork(),
                 new Directions(), new Inert(), new SlowNetwork(profiles), new LineRates(profiles), new Scaling(),
                 new SingleRuns(), new Fits(), new UnknownHardware(profiles));
@@ -31,12 +33,11 @@ public final class Rules {
 
     /** The same, where earlier runs at the same places are known. */
     public List<Finding> examine(Evidence evidence, PlaceHistory history) {
-        // These two are about every row; of curves in-place ones add nothing to what the same out-of-place say.
-        var findings = new ArrayList<>(new Validity().examine(evidence));
-        findings.addAll(new KnownFaults().examine(evidence));
+        var findings = new ArrayList<Finding>();
+        ofRows.forEach(rule -> findings.addAll(rule.examine(evidence)));
         var curves = UnlikeRuns.apart(evidence).withoutTwins();
         var noise = NoiseModel.of(curves, history);
-        var answers = rules.stream().map(rule -> rule.answers(curves, noise)).toList();
+        var answers = ofCurves.stream().map(rule -> rule.answers(curves, noise)).toList();
         var reported = Tested.reported(answers.stream().flatMap(each -> each.tested().stream()).toList()).iterator();
         for (var each : answers) {
             var ofRule = new ArrayList<>(each.untested());

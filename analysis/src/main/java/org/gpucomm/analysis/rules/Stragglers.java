@@ -200,11 +200,11 @@ final class Stragglers implements TestedRule {
         var rows = places.stream().flatMap(place -> place.rows().stream()).toList();
         return arrivals.apart().stream().filter(apart -> job.isCollective() || !apart.shorter())
                 .map(apart -> new Slow(apart.chance(),
-                        () -> said(job, apart, names, places.size(), arrivals.noise(), rows, sizes)))
+                        () -> finding(job, apart, names, places.size(), arrivals.noise(), rows, sizes)))
                 .toList();
     }
 
-    private static Finding said(RankGroup job, Apart apart, List<String> names, int places, double noise,
+    private static Finding finding(RankGroup job, Apart apart, List<String> names, int places, double noise,
             List<RowRef> rows, String sizes) {
         boolean sure = places > FEW_PLACES && apart.chance() < CHANCE / 10;
         boolean late = apart.shorter();

@@ -30,7 +30,7 @@ record Backtest(double[] meanSquares, double worth) {
     static Backtest of(List<GpuCounts> curves, int index) {
         int ways = Guesses.formulas().size();
         var squares = new double[ways];
-        var told = new double[ways];
+        var predicted = new double[ways];
         double weights = 0;
         double weightsSquared = 0;
         for (int i = Math.max(0, index - NEIGHBOURS); i < Math.min(curves.size(), index + NEIGHBOURS + 1); i++) {
@@ -44,13 +44,13 @@ record Backtest(double[] meanSquares, double worth) {
                 for (int way = 0; way < ways; way++) {
                     if (!Double.isNaN(misses[way])) {
                         squares[way] += weight * misses[way] * misses[way];
-                        told[way] += weight;
+                        predicted[way] += weight;
                     }
                 }
             }
         }
         for (int way = 0; way < ways; way++) {
-            squares[way] = told[way] > weights / 2 ? squares[way] / told[way] + FLOOR * FLOOR : Double.NaN;
+            squares[way] = predicted[way] > weights / 2 ? squares[way] / predicted[way] + FLOOR * FLOOR : Double.NaN;
         }
         return new Backtest(squares, Math.min(MOST_WORTH, weights * weights / weightsSquared));
     }

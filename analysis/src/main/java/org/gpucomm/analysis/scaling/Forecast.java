@@ -71,12 +71,12 @@ public record Forecast(String law, double backtest, List<Point> points, String r
                 law = Guesses.formulas().get(heaviest) + (curve.size() == FEWEST ? OF_FEWEST : "");
                 missed = perStep;
             }
-            double told = guesses[heaviest] < level ? mean : Math.max(mean, level);
-            var interval = Interval.of(curve, ranks, told, perStep, steps, apart);
+            double predicted = guesses[heaviest] < level ? mean : Math.max(mean, level);
+            var interval = Interval.of(curve, ranks, predicted, perStep, steps, apart);
             if (Math.exp(interval.high() - interval.low()) > WIDEST) {
                 break;
             }
-            points.add(new Point(ranks, Math.exp(told), Math.exp(interval.low()), Math.exp(interval.high())));
+            points.add(new Point(ranks, Math.exp(predicted), Math.exp(interval.low()), Math.exp(interval.high())));
         }
         return new Forecast(law, missed, points, points.isEmpty()
                 ? "the smaller counts tell the larger ones so badly that the interval would be wider than a factor of 4"

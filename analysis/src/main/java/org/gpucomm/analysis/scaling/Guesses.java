@@ -42,10 +42,10 @@ final class Guesses {
         int at = 0;
         for (var law : Law.values()) {
             var fit = law.through(known.ranks(), known.times());
-            double told = Math.log(fit.at(ranks));
+            double predicted = Math.log(fit.at(ranks));
             double missed = last - Math.log(fit.at(known.last().ranks()));
             for (double pull : PULLS) {
-                guesses[at++] = told + pull * missed;
+                guesses[at++] = predicted + pull * missed;
             }
         }
         guesses[at] = last + steps(ranks, known, all);

@@ -35,28 +35,28 @@ record Interval(double low, double high) {
      * Returns the interval. Where the time grows faster and faster, the line through the last two counts lies within it. Three
      * counts do not distinguish a law that slows from one that another algorithm has interrupted: both lie in theirs.
      *
-     * @param told    logarithm of the time
+     * @param predicted logarithm of the time
      * @param perStep root mean square of what was missed a step
      * @param steps   of the measured counts that lie between the last of them and these ranks
      * @param apart   the variance of what the ways predict
      */
-    static Interval of(GpuCounts curve, int ranks, double told, double perStep, double steps, double apart) {
+    static Interval of(GpuCounts curve, int ranks, double predicted, double perStep, double steps, double apart) {
         double grown = 1 + GROWTH * Math.max(0, steps - 1);
         double faster = Guesses.ifItGoesOnFaster(ranks, curve);
         if (curve.size() == Forecast.FEWEST) {
             double deviation = Math.hypot(grown * Math.hypot(perStep, LEAST_MISS_OF_THREE), Math.sqrt(apart));
-            return ofThree(told, faster, Guesses.ifAnotherBegan(ranks, curve), deviation);
+            return ofThree(predicted, faster, Guesses.ifAnotherBegan(ranks, curve), deviation);
         }
         double below = BELOW[Math.min(BELOW.length, curve.size() - Forecast.FEWEST) - 1]
                 * Math.hypot(grown * perStep, Math.sqrt(apart));
-        return new Interval(told - below, Math.max(told + ABOVE * below, faster + ABOVE_FASTER * below));
+        return new Interval(predicted - below, Math.max(predicted + ABOVE * below, faster + ABOVE_FASTER * below));
     }
 
-    private static Interval ofThree(double told, double faster, double another, double deviation) {
+    private static Interval ofThree(double predicted, double faster, double another, double deviation) {
         double below = Double.isFinite(faster)
                 ? BELOW_FASTER_OF_THREE
                 : Double.isFinite(another) ? BELOW_SLOWER_OF_THREE : BELOW_FALLING_OF_THREE;
         double line = Math.max(faster + ABOVE_FASTER_OF_THREE * deviation, another + ABOVE_ANOTHER * deviation);
-        return new Interval(told - below * deviation, Math.max(told + ABOVE_OF_THREE * deviation, line));
+        return new Interval(predicted - below * deviation, Math.max(predicted + ABOVE_OF_THREE * deviation, line));
     }
 }
