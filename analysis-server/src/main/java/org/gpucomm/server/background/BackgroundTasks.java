@@ -77,8 +77,10 @@ public class BackgroundTasks extends AbstractSchedulerListener {
                 .schedulerName(new SchedulerName.Fixed(UUID.randomUUID().toString())).addSchedulerListener(this);
         recurring.forEach(builder::startTasks);
         if (!Product.isPostgresql(new JdbcTemplate(database))) {
-            // One server at a time opens a file, so the one that executed these is dead.
-            jdbc.sql("update scheduled_tasks set picked = false, picked_by = null").update();
+            // One server at a time opens a file, so the one that executed these is dead. What waits need not wait longer.
+            jdbc.sql("""
+                    update scheduled_tasks set picked = false, picked_by = null, execution_time = current_timestamp
+                    """).update();
         }
         names = tasks.stream().map(Task::getName).toList();
         var built = builder.build();
