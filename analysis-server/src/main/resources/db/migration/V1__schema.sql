@@ -425,7 +425,7 @@ select concat(r.upload_id, '-', r.section) as run,
 -- Tasks in the background, of db-scheduler 16, which names this table ------------------------------------------------------------
 
 create table scheduled_tasks (
-    task_name varchar(100) not null,            -- import, and one for each kind of housekeeping
+    task_name varchar(100) not null,            -- import-VERSION, and one for each kind of housekeeping
     task_instance varchar(100) not null,        -- of an import: the id of its reading
     task_data bytea,                            -- always null
     execution_time timestamp with time zone not null,

@@ -4,8 +4,6 @@ import java.time.Clock;
 import java.time.Duration;
 
 import org.gpucomm.server.ingest.files.IngestProperties;
-import org.gpucomm.server.ingest.imports.Imports;
-import org.gpucomm.server.ingest.rereading.Rereading;
 import org.springframework.beans.BeansException;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.context.event.ApplicationReadyEvent;
@@ -23,7 +21,7 @@ import com.github.kagkarlsson.scheduler.task.schedule.FixedDelay;
 @EnableConfigurationProperties(IngestProperties.class)
 class IngestConfiguration {
 
-    private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(20);
+    private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(10);
 
     @Bean
     Clock clock() {
@@ -32,24 +30,22 @@ class IngestConfiguration {
 
     /** Batch is set up, and imports are taken up, when the server already answers. */
     @Bean
-    ApplicationListener<ApplicationReadyEvent> doStartupWork(ObjectProvider<StartupWork> work) {
-        return ready -> Thread.ofPlatform().name("startup-work").start(() -> run(work, ready.getApplicationContext()));
+    ApplicationListener<ApplicationReadyEvent> beginImports(ObjectProvider<PendingImports> imports) {
+        return ready -> Thread.ofPlatform().name("begin-imports")
+                .start(() -> begin(imports, ready.getApplicationContext()));
     }
 
-    /** What another server left, and what came while the database was away. */
     @Bean
-    Task<Void> unfinishedImports(Imports imports, Rereading rereading) {
-        return Tasks.recurring("unfinished-imports", FixedDelay.of(BETWEEN_LOOKS)).execute((task, context) -> {
-            rereading.renewUnfinished();
-            imports.submitUnfinished();
-        });
+    Task<Void> schedulePendingImports(PendingImports imports) {
+        return Tasks.recurring("pending-imports", FixedDelay.of(BETWEEN_LOOKS))
+                .execute((task, context) -> imports.schedule());
     }
 
-    private static void run(ObjectProvider<StartupWork> work, ConfigurableApplicationContext context) {
+    private static void begin(ObjectProvider<PendingImports> imports, ConfigurableApplicationContext context) {
         try {
-            work.getObject().run();
+            imports.getObject().begin();
         } catch (BeansException e) {
-            // A server that is stopped at once has no such work.
+            // A server that is stopped at once imports nothing.
             if (context.isActive()) {
                 throw e;
             }

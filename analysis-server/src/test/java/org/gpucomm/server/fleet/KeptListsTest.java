@@ -122,7 +122,7 @@ class KeptListsTest {
             var reading = " where id = (select max(id) from reading)";
             // So that neither server touches it.
             statement.execute("insert into scheduled_tasks (task_name, task_instance, execution_time, picked,"
-                    + " last_heartbeat, version) select 'import', max(id), current_timestamp, true,"
+                    + " last_heartbeat, version) select 'import-another', max(id), current_timestamp, true,"
                     + " current_timestamp + interval '1 hour', 1 from reading");
             statement.execute("update reading set state = 'importing'" + reading);
             for (var column : List.of("line_count", "row_lines", "note_count", "problem_count", "file_problems",

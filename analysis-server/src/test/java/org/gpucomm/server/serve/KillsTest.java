@@ -181,7 +181,7 @@ class KillsTest {
 
     /** Whether a server is at an import. */
     private boolean isWorking() throws SQLException {
-        return count("select count(*) from scheduled_tasks where task_name = 'import' and picked"
+        return count("select count(*) from scheduled_tasks where task_name like 'import-%' and picked"
                 + " and last_heartbeat > current_timestamp - interval '5' second") > 0;
     }
 

@@ -179,7 +179,7 @@ class SeveralServersTest {
     /** Returns the query for the name of the server that executes the import of an upload. */
     private static String owner(String id) {
         return "select picked_by from scheduled_tasks join reading on task_instance = cast(id as varchar)"
-                + " where task_name = 'import' and upload_id = '" + id + "'";
+                + " where task_name like 'import-%' and upload_id = '" + id + "'";
     }
 
     private static void awaitEveryRowOnce(EmbeddedPostgres postgresql, ServerProcess server, String id)

@@ -373,7 +373,7 @@ class TroubleTest {
             var uploads = folder.resolve("uploads");
             var away = Files.move(uploads, folder.resolve("away"));
             statement.executeUpdate("update scheduled_tasks set consecutive_failures = 30, picked = false,"
-                    + " execution_time = current_timestamp where task_name = 'import'");
+                    + " execution_time = current_timestamp where task_name like 'import-%'");
             try (var second = ServerProcess.start(folder, "--no-bundled", "--db-url",
                     database.getJdbcUrl("postgres", "postgres"))) {
                 awaitValue(statement, "select max(consecutive_failures) from scheduled_tasks", 31);

@@ -4,6 +4,7 @@ import org.gpucomm.server.ingest.imports.Preparation.Prepared;
 import org.gpucomm.server.ingest.parsing.Readings.Reading;
 import org.springframework.batch.infrastructure.item.Chunk;
 import org.springframework.batch.infrastructure.item.ItemWriter;
+import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 /** Writer of measurements, problems, facts, and the counts of the reading, all in the chunk's transaction. */
@@ -19,7 +20,7 @@ final class EntryWriter implements ItemWriter<Prepared> {
         this.meters = meters;
     }
 
-    /** @throws IllegalStateException when the tables do not hold what came before: another import of the same upload goes on */
+    /** @throws OptimisticLockingFailureException when the tables do not hold what came before: another import of the same upload goes on */
     @Override
     public void write(Chunk<? extends Prepared> chunk) {
         for (var item : chunk) {
@@ -47,7 +48,8 @@ final class EntryWriter implements ItemWriter<Prepared> {
                 """, counts.lines, counts.rowLines, counts.notes, counts.problems, counts.fileProblems,
                 counts.measurements, item.after(), reading.id(), item.before);
         if (updated == 0) {
-            throw new IllegalStateException("the tables do not hold the " + item.before + " entries before these");
+            throw new OptimisticLockingFailureException(
+                    "the tables do not hold the " + item.before + " entries before these");
         }
         meters.countAtCommit(counts.measurements);
     }

@@ -94,7 +94,7 @@ class ImportMeters implements MeterBinder {
                        coalesce(sum(case when state = 'importing' and failures > 0 then 1 else 0 end), 0)
                   from (select r.state, coalesce(t.picked, false) as held, t.consecutive_failures as failures
                           from reading r left join scheduled_tasks t
-                               on t.task_name = 'import' and t.task_instance = cast(r.id as varchar(100))
+                               on t.task_name like 'import-%' and t.task_instance = cast(r.id as varchar(100))
                          where r.state in ('importing', 'failed')) r
                 """)
                 .query((row, number) -> new Counts(row.getLong(1), row.getLong(2), row.getLong(3), row.getLong(4)))

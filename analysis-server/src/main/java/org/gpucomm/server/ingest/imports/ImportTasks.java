@@ -17,6 +17,7 @@ import com.github.kagkarlsson.scheduler.task.helper.Tasks;
 @Configuration(proxyBeanMethods = false)
 class ImportTasks {
 
+    private static final Duration BETWEEN_TURNS = Duration.ofSeconds(1);
     private static final int MOST_DOUBLINGS = 6;
 
     /** @return the task, whose instances have the ids of readings */
@@ -38,8 +39,13 @@ class ImportTasks {
     }
 
     private static CompletionHandler<Void> goOnOrEnd(Imports imports, long reading) {
-        return (completed, operations) -> imports.pause(reading).ifPresentOrElse(
-                pause -> operations.reschedule(completed, completed.getTimeDone().plus(pause)), operations::stop);
+        return (completed, operations) -> {
+            if (imports.pending(reading).isPresent()) {
+                operations.reschedule(completed, completed.getTimeDone().plus(BETWEEN_TURNS));
+            } else {
+                operations.stop();
+            }
+        };
     }
 
     private static Instant nextTry(ExecutionComplete failed) {

@@ -52,14 +52,13 @@ import com.github.kagkarlsson.scheduler.task.TaskDescriptor;
 @Component
 public class Imports implements ApplicationListener<ContextClosedEvent> {
 
-    static final TaskDescriptor<Void> TASK = TaskDescriptor.of("import", Void.class);
+    /** Servers whose parsers differ do not execute one another's tasks: each knows those of its own version only. */
+    static final TaskDescriptor<Void> TASK = TaskDescriptor
+            .of("import-" + Integer.toHexString(ReadingVersion.current().hashCode()), Void.class);
 
     private static final Logger LOG = LoggerFactory.getLogger(Imports.class);
     /** Where something waits, an import gives way after so long, unless it has the permit for long ones. */
     private static final Duration TURN = Duration.ofSeconds(5);
-    private static final Duration BETWEEN_TURNS = Duration.ofSeconds(1);
-    /** A server of another version imports what it has begun. */
-    private static final Duration FOR_OTHER_VERSIONS = Duration.ofSeconds(10);
     /** In a row, most of them a minute apart: a disk may be full for a night. */
     private static final int MOST_TRIES = 1500;
     /** Connection, resources, operator, system, a transaction that lost against another, time-outs of H2 and its disk. */
@@ -130,8 +129,7 @@ public class Imports implements ApplicationListener<ContextClosedEvent> {
      * @throws TryAgain when it failed through no fault of its file
      */
     void execute(long id, ExecutionContext context) {
-        var reading = readings.find(id).filter(found -> found.state().equals("importing")
-                && found.parserVersion().equals(ReadingVersion.current()));
+        var reading = pending(id);
         if (reading.isPresent() && !stopping) {
             try (var turn = new Turn(context.getCurrentlyExecuting().getHeartbeatState())) {
                 run(reading.get(), turn, context.getExecution().consecutiveFailures);
@@ -139,12 +137,10 @@ public class Imports implements ApplicationListener<ContextClosedEvent> {
         }
     }
 
-    /** Returns when the task of a reading is to be executed again; empty when its import has ended. */
-    Optional<Duration> pause(long id) {
-        return readings.find(id).filter(found -> found.state().equals("importing"))
-                .map(found -> found.parserVersion().equals(ReadingVersion.current())
-                        ? BETWEEN_TURNS
-                        : FOR_OTHER_VERSIONS);
+    /** Returns the reading where it is to be imported by these parsers; those of another version wait for {@code Rereading}. */
+    Optional<Reading> pending(long id) {
+        return readings.find(id).filter(found -> found.state().equals("importing")
+                && found.parserVersion().equals(ReadingVersion.current()));
     }
 
     private void run(Reading reading, Turn turn, int failures) {
@@ -234,6 +230,7 @@ public class Imports implements ApplicationListener<ContextClosedEvent> {
     private void fail(Reading reading, String message) {
         transaction.executeWithoutResult(status -> {
             publication.lock();
+            publication.requireImporting(reading.id());
             publication.removeRows(reading.id());
             readings.fail(reading.id(), message);
         });

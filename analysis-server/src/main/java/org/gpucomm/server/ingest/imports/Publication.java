@@ -88,8 +88,12 @@ public class Publication {
         }
     }
 
-    /** Refuses what another server, which took the import over, has ended meanwhile. */
-    private void requireImporting(long reading) {
+    /**
+     * In a transaction, which has the {@link #lock()}.
+     *
+     * @throws OptimisticLockingFailureException when another server, which took the import over, has ended it
+     */
+    void requireImporting(long reading) {
         if (jdbc.update("update reading set message = null where id = ? and state = 'importing'", reading) == 0) {
             throw new OptimisticLockingFailureException("reading " + reading + " is not being imported any more");
         }

@@ -73,15 +73,15 @@ public class Readings {
         return jdbc.sql("select entries from reading where id = ?").param(id).query(Long.class).single();
     }
 
-    /** Returns those that are to be imported and have no task in the background, in the order of arrival. */
+    /** Returns those that these parsers are to read and that have no task in the background, in the order of arrival. */
     public List<Long> unscheduled() {
         return jdbc.sql("""
                 select id from reading r
-                 where state = 'importing'
+                 where state = 'importing' and parser_version = ?
                    and not exists (select 1 from scheduled_tasks t
-                                    where t.task_name = 'import' and t.task_instance = cast(r.id as varchar(100)))
+                                    where t.task_name like 'import-%' and t.task_instance = cast(r.id as varchar(100)))
                  order by id
-                """).query(Long.class).list();
+                """).param(ReadingVersion.current()).query(Long.class).list();
     }
 
     /** Sets what is said of a reading that is being imported. */

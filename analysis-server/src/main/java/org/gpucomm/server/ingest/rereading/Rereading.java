@@ -38,6 +38,9 @@ public class Rereading {
      * @return the new readings, to be imported
      */
     public List<Long> begin(boolean all) {
+        if (outdated(all).isEmpty()) {
+            return List.of();
+        }
         return transaction.execute(status -> {
             publication.lock();
             var begun = new ArrayList<Long>();
@@ -63,6 +66,8 @@ public class Rereading {
             sequence.change();
             for (var reading : unfinished()) {
                 publication.remove(reading.readingId());
+                jdbc.sql("delete from scheduled_tasks where task_name like 'import-%' and task_instance = ?")
+                        .param(Long.toString(reading.readingId())).update();
                 jdbc.sql("update reading set state = 'failed', message = 'begun anew by newer parsers' where id = ?")
                         .param(reading.readingId()).update();
                 long renewed = readings.beginAgain(reading.id(), ReadingVersion.current(), reading.filename(),
@@ -100,8 +105,9 @@ public class Rereading {
                 select upload_id as id, filename, id as reading_id, replaces, parser_version, format
                   from reading
                  where state = 'importing' and parser_version <> ?
-                   and not exists (select 1 from scheduled_tasks t where t.task_name = 'import' and t.picked
-                                      and t.task_instance = cast(reading.id as varchar(100)))
+                   and not exists (select 1 from scheduled_tasks t
+                                    where t.task_name like 'import-%' and t.task_instance = cast(reading.id as varchar(100))
+                                      and t.picked and t.last_heartbeat > current_timestamp - interval '12' second)
                  order by id
                 """).param(ReadingVersion.current()).query(Read.class).list().stream()
                 .filter(read -> !ReadingVersion.isFromNewer(read.parserVersion()))

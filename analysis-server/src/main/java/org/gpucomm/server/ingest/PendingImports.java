@@ -16,11 +16,11 @@ import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.TransactionException;
 
-/** Work of a server at its start: unfinished imports, what came with this build, and what older parsers have read. */
+/** Imports that wait for no request: unfinished ones, what came with this build, and what older parsers have read. */
 @Component
-class StartupWork implements DisposableBean {
+class PendingImports implements DisposableBean {
 
-    private static final Logger LOG = LoggerFactory.getLogger(StartupWork.class);
+    private static final Logger LOG = LoggerFactory.getLogger(PendingImports.class);
     private static final Duration PAUSE = Duration.ofSeconds(3);
 
     private final BackgroundTasks tasks;
@@ -29,7 +29,7 @@ class StartupWork implements DisposableBean {
     private final Rereading rereading;
     private final BundledResults bundled;
 
-    StartupWork(BackgroundTasks tasks, StoredFiles files, Imports imports, Rereading rereading,
+    PendingImports(BackgroundTasks tasks, StoredFiles files, Imports imports, Rereading rereading,
             BundledResults bundled) {
         this.tasks = tasks;
         this.files = files;
@@ -38,11 +38,18 @@ class StartupWork implements DisposableBean {
         this.bundled = bundled;
     }
 
-    /** Schedules it, and tries again while the disk is full or the database away. */
-    void run() throws InterruptedException {
+    /** At the start of a server: schedules them, and tries again while the disk is full or the database away. */
+    void begin() throws InterruptedException {
         while (!imports.isStopping() && !isDone()) {
             Thread.sleep(PAUSE);
         }
+    }
+
+    /** Schedules what another server left, what came while the database was away, and what older servers have read since. */
+    void schedule() {
+        rereading.renewUnfinished();
+        rereading.begin(false);
+        imports.submitUnfinished();
     }
 
     /** Before anything that tasks use is closed. */
@@ -55,11 +62,9 @@ class StartupWork implements DisposableBean {
         try {
             files.sweep();
             tasks.start();
-            rereading.renewUnfinished();
             imports.submitUnfinished();
             bundled.add();
-            rereading.begin(false);
-            imports.submitUnfinished();
+            schedule();
             return true;
         } catch (IOException | DataAccessException | TransactionException | NoRoom e) {
             LOG.warn("what a start imports has to wait: {}", e.getMessage());
