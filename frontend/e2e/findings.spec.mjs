@@ -67,7 +67,11 @@ test('the overview says it below the name of the upload, without moving what is 
 
 test('a figure says what its curves do', async ({ page, base }) => {
   await page.goto(`${base}/figures/alltoall_comparison`);
-  await page.getByRole('region', { name: 'Findings' }).getByText('the fastest is NCCL on 16 to 256 GPUs').first().waitFor();
+  await page
+    .getByRole('region', { name: 'Findings' })
+    .getByText('the fastest is NCCL on 16 to 256 GPUs')
+    .first()
+    .waitFor();
 });
 
 async function everyLinkShowsItsRows(page, panel) {
