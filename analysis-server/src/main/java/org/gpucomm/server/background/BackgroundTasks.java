@@ -41,6 +41,8 @@ public class BackgroundTasks extends AbstractSchedulerListener {
     private static final Duration POLLING = Duration.ofSeconds(1);
     private static final Duration HEARTBEAT = Duration.ofSeconds(3);
     private static final int MISSED_HEARTBEATS = 4;
+    /** Without a heartbeat for so long, a server is taken for dead. */
+    public static final Duration DEAD_AFTER = HEARTBEAT.multipliedBy(MISSED_HEARTBEATS);
     /** A server that stops waits twice as long for its tasks. */
     private static final Duration STOPPING = Duration.ofSeconds(2);
     /** What a server cannot execute, another one may: not all send alerts. */
@@ -67,8 +69,9 @@ public class BackgroundTasks extends AbstractSchedulerListener {
             return;
         }
         clock = clockOfDatabase();
-        var recurring = tasks.stream().filter(RecurringTask.class::isInstance).map(RecurringTask.class::cast).toList();
-        var others = tasks.stream().filter(task -> !recurring.contains(task)).toList();
+        var all = tasks.stream().toList();
+        var recurring = all.stream().filter(RecurringTask.class::isInstance).map(RecurringTask.class::cast).toList();
+        var others = all.stream().filter(task -> !recurring.contains(task)).toList();
         var builder = Scheduler.create(database, others).threads(THREADS)
                 .executorService(new UninterruptedThreads(THREADS)).enablePriority().enableImmediateExecution()
                 .pollingInterval(POLLING).heartbeatInterval(HEARTBEAT).missedHeartbeatsLimit(MISSED_HEARTBEATS)
@@ -82,7 +85,7 @@ public class BackgroundTasks extends AbstractSchedulerListener {
                     update scheduled_tasks set picked = false, picked_by = null, execution_time = current_timestamp
                     """).update();
         }
-        names = tasks.stream().map(Task::getName).toList();
+        names = all.stream().map(Task::getName).toList();
         var built = builder.build();
         built.start();
         scheduler = built;

@@ -22,6 +22,8 @@ import com.github.kagkarlsson.scheduler.task.schedule.FixedDelay;
 class IngestConfiguration {
 
     private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(10);
+    /** Looking for outdated readings goes over all uploads. */
+    private static final Duration BETWEEN_REREADS = Duration.ofMinutes(1);
 
     @Bean
     Clock clock() {
@@ -36,9 +38,15 @@ class IngestConfiguration {
     }
 
     @Bean
-    Task<Void> schedulePendingImports(PendingImports imports) {
-        return Tasks.recurring("pending-imports", FixedDelay.of(BETWEEN_LOOKS))
-                .execute((task, context) -> imports.schedule());
+    Task<Void> unfinishedImports(PendingImports imports) {
+        return Tasks.recurring("unfinished-imports", FixedDelay.of(BETWEEN_LOOKS))
+                .execute((task, context) -> imports.scheduleUnfinished());
+    }
+
+    @Bean
+    Task<Void> outdatedReadings(PendingImports imports) {
+        return Tasks.recurring("outdated-readings", FixedDelay.of(BETWEEN_REREADS))
+                .execute((task, context) -> imports.scheduleOutdated());
     }
 
     private static void begin(ObjectProvider<PendingImports> imports, ConfigurableApplicationContext context) {

@@ -45,9 +45,14 @@ class PendingImports implements DisposableBean {
         }
     }
 
-    /** Schedules what another server left, what came while the database was away, and what older servers have read since. */
-    void schedule() {
+    /** Schedules what another server left, and what came while the database was away. */
+    void scheduleUnfinished() {
         rereading.renewUnfinished();
+        imports.submitUnfinished();
+    }
+
+    /** Schedules what older parsers have read, also since this server began. */
+    void scheduleOutdated() {
         rereading.begin(false);
         imports.submitUnfinished();
     }
@@ -62,9 +67,9 @@ class PendingImports implements DisposableBean {
         try {
             files.sweep();
             tasks.start();
-            imports.submitUnfinished();
+            scheduleUnfinished();
             bundled.add();
-            schedule();
+            scheduleOutdated();
             return true;
         } catch (IOException | DataAccessException | TransactionException | NoRoom e) {
             LOG.warn("what a start imports has to wait: {}", e.getMessage());

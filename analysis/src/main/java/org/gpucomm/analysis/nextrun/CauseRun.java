@@ -27,7 +27,7 @@ final class CauseRun {
 
     private CauseRun() {}
 
-    /** Returns what takes so many times as long as it should that a cause is in question. */
+    /** Returns the findings that are slow enough for their cause to be asked before repetitions. */
     static Optional<Cause> of(Finding finding) {
         return Optional.ofNullable(finding.cause())
                 .filter(cause -> cause.kind() != Kind.UNNAMED_NETWORK && cause.factor() >= FACTOR);

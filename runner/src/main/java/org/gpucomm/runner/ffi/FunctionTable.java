@@ -49,7 +49,7 @@ public interface FunctionTable {
         String[] value();
     }
 
-    /** Marks a struct of so many bytes that goes by value. */
+    /** Marks a parameter that is a struct passed by value, with its size in bytes. */
     @Retention(RetentionPolicy.RUNTIME)
     @Target(ElementType.PARAMETER)
     @interface ByValue {

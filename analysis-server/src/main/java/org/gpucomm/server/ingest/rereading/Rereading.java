@@ -3,6 +3,7 @@ package org.gpucomm.server.ingest.rereading;
 import java.util.ArrayList;
 import java.util.List;
 
+import org.gpucomm.server.background.BackgroundTasks;
 import org.gpucomm.server.ingest.imports.Publication;
 import org.gpucomm.server.ingest.parsing.ReadingVersion;
 import org.gpucomm.server.ingest.parsing.Readings;
@@ -107,10 +108,10 @@ public class Rereading {
                  where state = 'importing' and parser_version <> ?
                    and not exists (select 1 from scheduled_tasks t
                                     where t.task_name like 'import-%' and t.task_instance = cast(reading.id as varchar(100))
-                                      and t.picked and t.last_heartbeat > current_timestamp - interval '12' second)
+                                      and t.picked and t.last_heartbeat > current_timestamp - interval '1' second * ?)
                  order by id
-                """).param(ReadingVersion.current()).query(Read.class).list().stream()
-                .filter(read -> !ReadingVersion.isFromNewer(read.parserVersion()))
+                """).params(ReadingVersion.current(), BackgroundTasks.DEAD_AFTER.toSeconds()).query(Read.class).list()
+                .stream().filter(read -> !ReadingVersion.isFromNewer(read.parserVersion()))
                 .map(read -> new Due(read.id(), read.filename(), read.readingId(), read.replaces())).toList();
     }
 
