@@ -27,7 +27,7 @@ final class CauseRun {
 
     private CauseRun() {}
 
-    /** Returns the findings that are slow enough for their cause to be asked before repetitions. */
+    /** Returns the cause of a finding that is slow enough to ask for it before repetitions; else empty. */
     static Optional<Cause> of(Finding finding) {
         return Optional.ofNullable(finding.cause())
                 .filter(cause -> cause.kind() != Kind.UNNAMED_NETWORK && cause.factor() >= FACTOR);
