@@ -108,7 +108,8 @@ public class Rereading {
                  where state = 'importing' and parser_version <> ?
                    and not exists (select 1 from scheduled_tasks t
                                     where t.task_name like 'import-%' and t.task_instance = cast(reading.id as varchar(100))
-                                      and t.picked and t.last_heartbeat > current_timestamp - interval '1' second * ?)
+                                      and t.picked and t.last_heartbeat
+                                          > current_timestamp - cast(? as integer) * interval '1' second)
                  order by id
                 """).params(ReadingVersion.current(), BackgroundTasks.DEAD_AFTER.toSeconds()).query(Read.class).list()
                 .stream().filter(read -> !ReadingVersion.isFromNewer(read.parserVersion()))
