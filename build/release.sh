@@ -38,6 +38,10 @@ done
 "$jdk/bin/jlink" --add-modules java.se,jdk.unsupported,jdk.jfr,jdk.management,jdk.net,jdk.crypto.ec,jdk.zipfs,jdk.charsets --strip-debug --no-header-files \
   --no-man-pages --compress zip-0 --vm server --output "$work/$name/java"
 
+find "$work/$name" -name '*.jar' -path '*/target/*' -exec "$jdk/bin/java" "$root/build/StoreJars.java" {} +
+# A temporary file is for its owner alone.
+find "$work/$name" -name '*.jar' -exec chmod 644 {} +
+
 # Both programs have some jars in common, which tar stores once.
 for jar in "$work/$name/runner/target/lib"/*.jar; do
   same=$work/$name/analysis-server/target/lib/${jar##*/}
