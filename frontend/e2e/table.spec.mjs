@@ -17,7 +17,7 @@ test('columns without a meaning are explained on the page, and the table is read
   await page.getByRole('link', { name: 'Map its columns' }).click();
   await page.getByRole('heading', { name: 'Column mapping' }).waitFor();
   await page.getByRole('button', { name: 'Import', exact: true }).click();
-  await page.getByRole('alert').getByText('still open', { exact: false }).waitFor();
+  await page.getByRole('alert').getByText('still missing', { exact: false }).waitFor();
   await page.getByLabel('Meaning of size').selectOption('size');
   await page.getByLabel('Unit of size').selectOption('mebibytes');
   await page.getByLabel('Meaning of time').selectOption('time');

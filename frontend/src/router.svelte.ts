@@ -1,6 +1,6 @@
 // Where the reader is. Links are plain <a href>; this follows those that stay within the dashboard.
 
-import { BASE } from './base';
+import { BASE, EMBEDDED } from './base';
 import { isHere, movedTo, pageOf, type Page } from './urls';
 
 class Router {
@@ -71,7 +71,8 @@ class Router {
   }
 
   #follow(event: MouseEvent): void {
-    if (event.defaultPrevented || event.button !== 0) return;
+    // The rest of the dashboard opens beside the page that holds the frame.
+    if (EMBEDDED || event.defaultPrevented || event.button !== 0) return;
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     if (!link || link.target !== '' || link.hasAttribute('download')) return;

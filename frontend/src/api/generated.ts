@@ -865,6 +865,22 @@ export interface paths {
         patch: operations["change"];
         trace?: never;
     };
+    "/api/v1/uploads/{id}/badge.svg": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["badge"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/uploads/{id}/lines": {
         parameters: {
             query?: never;
@@ -1073,6 +1089,7 @@ export interface components {
             a: components["schemas"]["CompareSide"];
             b: components["schemas"]["CompareSide"];
             data: components["schemas"]["Snapshot"];
+            details: string;
             differences: components["schemas"]["FingerprintDifference"][];
             headline: string;
             /** Format: double */
@@ -4433,6 +4450,28 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Upload"];
+                };
+            };
+        };
+    };
+    badge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/svg+xml": string;
                 };
             };
         };

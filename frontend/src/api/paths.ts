@@ -47,6 +47,7 @@ export const paths = {
   hardwareProfile: (id: string): string => at(`/hardware/${part(id)}`),
   rereads: (query: Query): string => at('/rereads', query),
   readings: (query: Query): string => at('/readings', query),
+  uploadBadge: (id: string): string => at(`/uploads/${part(id)}/badge.svg`),
   uploadRaw: (id: string): string => at(`/uploads/${part(id)}/raw`),
   /** Runs under way; as a stream of events, what comes of one. */
   lives: (): string => at('/live'),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ChartModel } from '../chart/model';
-import { markdownOf, pageOf, type Shared } from './share';
+import { frameOf, markdownOf, pageOf, type Shared } from './share';
 
 const chart: ChartModel = {
   title: 'Bus bandwidth against message size',
@@ -33,6 +33,15 @@ test('Markdown has the picture, the headline and the link, and no name breaks ou
   const text = markdownOf({ ...shared, headline: 'a_b *c* [d](e)' });
   expect(text).toContain('](http://gpu.example/api/v1/series.png?x=size)](http://gpu.example/explore?x=size)');
   expect(text).toContain('**a\\_b \\*c\\* \\[d\\](e)**');
+});
+
+test('a frame has the address and the title, and no name breaks out of it', () => {
+  const frame = frameOf(
+    { ...shared, chart: { ...chart, title: 'a "b" <c>' } },
+    'http://gpu.example/embed/explore?x=size&y=1',
+  );
+  expect(frame).toContain('src="http://gpu.example/embed/explore?x=size&amp;y=1"');
+  expect(frame).toContain('title="a &quot;b&quot; &lt;c&gt;"');
 });
 
 test('one file has the picture and every number in full, and loads and runs nothing', () => {

@@ -24,6 +24,16 @@ export function markdownOf({ chart, headline, link, picture }: Shared): string {
   ].join('\n\n');
 }
 
+/** The view in a frame of HTML. @param address of the chart alone */
+export function frameOf({ chart }: Shared, address: string): string {
+  return `<iframe src="${html(address)}" title="${html(chart.title)}" width="100%" height="720" frameborder="0"></iframe>`;
+}
+
+/** The highest number of an upload as a small picture that leads to it, for a README. */
+export function badgeOf(link: string, picture: string): string {
+  return `[![gpucomm](${picture})](${link})`;
+}
+
 /** Characters that Markdown would take for marks; a newline would end a paragraph. */
 function escaped(text: string): string {
   return text.replaceAll(/[\\`*_{}[\]<>#|~]/g, '\\$&').replaceAll(/\s+/g, ' ');

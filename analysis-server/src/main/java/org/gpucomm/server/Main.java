@@ -1,6 +1,8 @@
 package org.gpucomm.server;
 
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 import org.gpucomm.server.access.TokenCommand;
 import org.gpucomm.cli.accept.AcceptCommand;
@@ -26,6 +28,8 @@ import org.gpucomm.cli.terminal.Version;
 
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Help;
+import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.RunLast;
@@ -34,11 +38,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
 /** Entry point of every command that needs no GPU. Starts Spring for {@code serve} only. */
 @Command(name = "gpucomm", mixinStandardHelpOptions = true, versionProvider = Version.class,
         description = "Measure, keep, compare and draw GPU communication benchmarks.",
-        footer = {"  bench    Measures an operation of a library between GPUs or hosts, and checks the data.",
-                "  run      Runs the benchmarks of a plan, interleaved, into one file of results.",
-                "  doctor   What this machine has for GPU communication, and what is missing.", "",
-                "gpucomm COMMAND --help tells more. Exit codes: 0 ok, 1 something measured or converted is wrong, 2 usage,",
-                "3 something is missing in the environment."})
+        footer = {"", "gpucomm COMMAND --help has the options of a command.",
+                "Exit codes: 0 ok, 1 a result is wrong, 2 usage, 3 something is missing in the environment."})
 public final class Main {
 
     private static final List<Class<?>> COMMANDS = List.of(ServeCommand.class, FiguresCommand.class,
@@ -47,6 +48,24 @@ public final class Main {
             CompareCommand.class, NextCommand.class,
             TuneCommand.class, AcceptCommand.class, TokenCommand.class, BackupCommand.class, RestoreCommand.class,
             MoveCommand.class, CompletionCommand.class);
+
+    private static final int COMMAND_WIDTH = 14;
+
+    /** Commands by what they are for. */
+    private static final Map<String, List<String>> GROUPS = new LinkedHashMap<>();
+
+    static {
+        GROUPS.put("Look at results", List.of("explain", "compare", "figures", "report", "convert", "accept"));
+        GROUPS.put("Measure", List.of("doctor", "bench", "run", "next", "tune"));
+        GROUPS.put("Serve a team", List.of("serve", "upload"));
+        GROUPS.put("Administer", List.of("token", "backup", "restore", "move", "hardware", "completion"));
+    }
+
+    /** Commands of the measuring half, which is a program of its own. */
+    private static final Map<String, String> MEASURING = Map.of(
+            "bench", "Measures an operation of a library between GPUs or hosts, and checks the data.",
+            "run", "Runs the benchmarks of a plan, interleaved, into one file of results.",
+            "doctor", "What this machine has for GPU communication, and what is missing.");
 
     private Main() {}
 
@@ -57,10 +76,30 @@ public final class Main {
     static int execute(String... args) {
         var line = new CommandLine(new Main());
         commands(args).forEach(line::addSubcommand);
+        line.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST_HEADING, help -> "");
+        line.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, Main::grouped);
         return line.setCaseInsensitiveEnumValuesAllowed(true)
                 .setUsageHelpWidth(Math.max(80, Screen.ofThisProcess().width()))
                 .setParameterExceptionHandler(Main::refuse).setExecutionExceptionHandler(Main::complain)
                 .setExecutionStrategy(Main::run).execute(args);
+    }
+
+    private static String grouped(Help help) {
+        var text = new StringBuilder();
+        GROUPS.forEach((title, names) -> {
+            var table = Help.TextTable.forColumns(help.colorScheme(),
+                    new Help.Column(COMMAND_WIDTH, 2, Help.Column.Overflow.SPAN),
+                    new Help.Column(help.commandSpec().usageMessage().width() - COMMAND_WIDTH, 1,
+                            Help.Column.Overflow.WRAP));
+            for (var name : names) {
+                var command = help.subcommands().get(name);
+                table.addRowValues(name, command == null
+                        ? MEASURING.get(name)
+                        : command.commandSpec().usageMessage().description()[0]);
+            }
+            text.append(System.lineSeparator()).append(title).append(':').append(System.lineSeparator()).append(table);
+        });
+        return text.toString();
     }
 
     private static int run(ParseResult arguments) {
@@ -88,7 +127,11 @@ public final class Main {
     /** Says what is wrong and where all options are listed: the list of them would push it off the screen. */
     private static int refuse(ParameterException wrong, String[] arguments) {
         var command = wrong.getCommandLine();
-        command.getErr().println("gpucomm: " + wrong.getMessage());
+        boolean isUnknown = wrong instanceof UnmatchedArgumentException && command.getCommand() instanceof Main
+                && !arguments[0].startsWith("-");
+        command.getErr().println("gpucomm: " + (isUnknown
+                ? "unknown command '" + arguments[0] + "'"
+                : wrong.getMessage()));
         UnmatchedArgumentException.printSuggestions(wrong, command.getErr());
         command.getErr().println(command.getCommandSpec().qualifiedName() + " --help tells how it is used");
         return command.getCommandSpec().exitCodeOnInvalidInput();

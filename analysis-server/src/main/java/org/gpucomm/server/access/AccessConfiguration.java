@@ -7,6 +7,7 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 import org.apache.catalina.connector.Connector;
+import org.gpucomm.server.web.DashboardPages;
 import org.gpucomm.server.web.Refusal;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
@@ -43,7 +44,9 @@ import org.springframework.security.web.authentication.AuthenticationFilter;
 import org.springframework.security.web.firewall.DefaultHttpFirewall;
 import org.springframework.security.web.firewall.HttpFirewall;
 import org.springframework.security.web.header.HeaderWriterFilter;
+import org.springframework.security.web.header.writers.ContentSecurityPolicyHeaderWriter;
 import org.springframework.security.web.header.writers.CrossOriginResourcePolicyHeaderWriter.CrossOriginResourcePolicy;
+import org.springframework.security.web.header.writers.DelegatingRequestMatcherHeaderWriter;
 import org.springframework.security.web.header.writers.ReferrerPolicyHeaderWriter.ReferrerPolicy;
 import org.springframework.security.web.servlet.util.matcher.PathPatternRequestMatcher;
 import org.springframework.security.web.util.matcher.OrRequestMatcher;
@@ -67,7 +70,7 @@ class AccessConfiguration {
             request -> OriginFilter.READING.contains(request.getMethod()),
             PathPatternRequestMatcher.pathPattern("/mcp"), PathPatternRequestMatcher.pathPattern("/api/v1/overlay"));
 
-    /** What came from an upload can neither run, nor be framed. */
+    /** What came from an upload can neither run, nor be framed; a chart alone, without a control that changes anything, can. */
     private static final String POLICY = "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; "
             + "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
     private static final Duration HEAD_WITHIN = Duration.ofSeconds(10);
@@ -100,7 +103,10 @@ class AccessConfiguration {
 
     private static void headers(HeadersConfigurer<HttpSecurity> headers) {
         headers.defaultsDisabled().contentTypeOptions(Customizer.withDefaults())
-                .contentSecurityPolicy(policy -> policy.policyDirectives(POLICY))
+                .addHeaderWriter(new DelegatingRequestMatcherHeaderWriter(
+                        PathPatternRequestMatcher.pathPattern(DashboardPages.EMBEDDED + "**"),
+                        new ContentSecurityPolicyHeaderWriter(POLICY.replace("ancestors 'none'", "ancestors *"))))
+                .addHeaderWriter(new ContentSecurityPolicyHeaderWriter(POLICY))
                 .referrerPolicy(policy -> policy.policy(ReferrerPolicy.SAME_ORIGIN))
                 .crossOriginResourcePolicy(policy -> policy.policy(CrossOriginResourcePolicy.SAME_ORIGIN));
     }

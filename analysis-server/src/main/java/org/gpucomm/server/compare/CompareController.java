@@ -88,13 +88,16 @@ class CompareController {
     }
 
     /**
+     * @param headline    one sentence
+     * @param details     what it leaves out, in sentences; empty if nothing
      * @param next        the run that would settle what is ambiguous
      * @param repeated    whether the noise was measured at every place; else it was assumed somewhere
      * @param indifferent difference below which two are the same, as a share
      * @param onlyInA     places that B lacks
      * @param data        no later upload changes it
      */
-    record Answer(String headline, NextRun next, Side a, Side b, boolean repeated, double indifferent, long onlyInA,
+    record Answer(String headline, String details, NextRun next, Side a, Side b, boolean repeated, double indifferent,
+            long onlyInA,
             long onlyInB, List<Item> places, List<FingerprintDifference> differences, Snapshot data) {}
 
     /** @param flags what is wrong with its runs */

@@ -66,7 +66,7 @@ public class Comparisons implements PageChart {
         var all = compared(a, b, Filter.of(parameters, Set.of("a", "b")));
         var comparison = all.comparison();
         var next = all.next();
-        return new Answer(all.said(), next.said(command(next, query)),
+        return new Answer(all.said(), all.details(), next.said(command(next, query)),
                 Side.of(all.headline().nameOfA(), all.runsOfA(), all.ofA()),
                 Side.of(all.headline().nameOfB(), all.runsOfB(), all.ofB()), comparison.isRepeated(),
                 Comparison.INDIFFERENT, comparison.onlyInA(), comparison.onlyInB(),
@@ -93,6 +93,11 @@ public class Comparisons implements PageChart {
     public View of(ViewParameters given) throws IOException {
         return view(given.texts("a"), given.texts("b"), given.one("show", Chart.class, Chart.curves),
                 given.one("metric", Shown.class), given);
+    }
+
+    @Override
+    public String headline(View view) {
+        return view.notes().getFirst();
     }
 
     View view(List<String> a, List<String> b, Chart show, @Nullable Shown metric, ViewParameters given)
@@ -139,7 +144,12 @@ public class Comparisons implements PageChart {
         String said() {
             return isOfTheSame()
                     ? "A and B are the same: " + name(runsOfA) + ". Choose something else to compare it with."
-                    : headline.text();
+                    : headline.sentence();
+        }
+
+        /** What that leaves out. */
+        String details() {
+            return isOfTheSame() ? "" : headline.details();
         }
     }
 

@@ -4,7 +4,10 @@ import java.util.Optional;
 
 import org.gpucomm.server.web.Card;
 import org.gpucomm.server.web.Cards;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
+
+import jakarta.servlet.http.HttpServletRequest;
 
 /** Text that a link to a figure's page shows of it. */
 @Component
@@ -17,7 +20,7 @@ class FigureCards implements Cards {
     }
 
     @Override
-    public Optional<Card> of(String page, String id) {
+    public Optional<Card> of(String page, @Nullable String id, HttpServletRequest request) {
         return page.equals("figure")
                 ? gallery.list().stream().filter(figure -> figure.name().equals(id)).findFirst().map(
                         figure -> new Card(figure.title(), figure.description(), "/api/v1/figures/" + id + ".png"))

@@ -48,6 +48,11 @@ class HistoryChart implements PageChart {
                 given);
     }
 
+    @Override
+    public String headline(View view) {
+        return view.notes().getFirst();
+    }
+
     View view(@Nullable String id, @Nullable Long size, @Nullable String baseline, ViewParameters given) {
         var filter = Filter.withDays(given.shown(), Set.of("id", "size", "baseline", "page"));
         var data = sequence.snapshot(filter.until(), () -> 0);

@@ -133,10 +133,17 @@ final class HistoryView {
         }
         @Nullable
         Trend trend = history.trend();
+        var runs = history.runs().stream().map(TimedRun::run).toList();
         if (trend != null) {
-            notes.add(String.format(Locale.ROOT, "little by little %.1f %% %s from the first run to the last",
-                    100 * (Math.exp(Math.abs(Math.log1p(trend.effect()))) - 1),
-                    trend.effect() > 0 ? "slower" : "faster"));
+            notes.add("gradually " + changed(trend.effect()) + " from the first run to the last");
+        } else if (!history.changes().isEmpty()) {
+            var last = history.changes().getLast();
+            int changes = history.changes().size();
+            notes.add(changes + (changes == 1 ? " change in " : " changes in ") + runs.size() + " runs: "
+                    + (changes == 1 ? "" : "the last ") + changed(last.effect()) + " from run "
+                    + (runs.indexOf(last.after()) + 1) + " on");
+        } else if (missing == 0) {
+            notes.add("no change in " + runs.size() + " runs");
         }
         int out = history.leftOut().size();
         if (out > 0) {
@@ -150,6 +157,12 @@ final class HistoryView {
                     + " left out");
         }
         return notes;
+    }
+
+    /** {@code 9.0 % slower} */
+    static String changed(double effect) {
+        return String.format(Locale.ROOT, "%.1f %% %s", 100 * Math.expm1(Math.abs(Math.log1p(effect))),
+                effect > 0 ? "slower" : "faster");
     }
 
     /** What was measured, where and how, each known thing apart. */

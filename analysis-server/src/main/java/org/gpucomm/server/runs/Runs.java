@@ -69,6 +69,12 @@ public class Runs {
                 : runs("r.state = 'ready'" + FilterSql.in("r.id", page, arguments), order, arguments, page.size());
     }
 
+    /** Returns the run of an upload with the highest bandwidth. */
+    Optional<Run> best(String upload) {
+        return list(RunSearch.of("", List.of(upload), List.of(), List.of(), "-maxBusbw", Map.of()), new Paging(0, 1))
+                .items().stream().findFirst();
+    }
+
     /** Returns the newest, bundled ones last. @param until the last upload that counts; null = all */
     List<Run> latest(int count, @Nullable Long until) {
         var arguments = new ArrayList<Object>();

@@ -7,4 +7,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param picture path and query of a picture by this server; null where there is none
  */
-public record Card(String title, String description, @Nullable String picture) {}
+public record Card(String title, String description, @Nullable String picture) {
+
+    /** Description where nothing more is known. */
+    public static final String SAID = "Measured GPU communication, drawn by gpucomm.";
+}

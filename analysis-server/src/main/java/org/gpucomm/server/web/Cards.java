@@ -1,16 +1,22 @@
 package org.gpucomm.server.web;
 
+import java.io.IOException;
 import java.util.Optional;
 
-/** Anyone who knows what a page about one thing shows brings one. */
+import org.jspecify.annotations.Nullable;
+
+import jakarta.servlet.http.HttpServletRequest;
+
+/** Cards of some pages. Anyone who knows what a page shows brings them. */
 @FunctionalInterface
 public interface Cards {
 
     /**
-     * Returns the card of a page.
+     * Returns the card of a page; empty where others have it, or nobody.
      *
-     * @param page as {@code routes.json} names it
-     * @param id   of the thing that it is about
+     * @param page    as {@code routes.json} names it
+     * @param id      of the thing that it is about; null = of none
+     * @param request whose parameters say what the page shows
      */
-    Optional<Card> of(String page, String id);
+    Optional<Card> of(String page, @Nullable String id, HttpServletRequest request) throws IOException;
 }

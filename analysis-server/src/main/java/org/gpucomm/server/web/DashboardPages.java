@@ -3,10 +3,14 @@ package org.gpucomm.server.web;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.io.ClassPathResource;
@@ -27,8 +31,15 @@ import tools.jackson.databind.json.JsonMapper;
  * the dashboard reads too. What a link shows before it is opened is written into the page.
  */
 @Configuration(proxyBeanMethods = false)
-class DashboardPages {
+public class DashboardPages {
 
+    /** Path before that of a page whose chart alone is shown, in a frame on another page. */
+    public static final String EMBEDDED = "/embed/";
+
+    private static final Logger LOG = LoggerFactory.getLogger(DashboardPages.class);
+    /** Programs that ask for a card wait no longer. */
+    private static final Duration PATIENCE = Duration.ofSeconds(3);
+    private static final String BY_A_BROWSER = "Sec-Fetch-Dest";
     private static final Resource INDEX = new ClassPathResource("static/index.html");
     private static final String BASE = "<meta name=\"base\" content=\"\"";
     private static final String TITLE = "<title>gpucomm</title>";
@@ -37,10 +48,13 @@ class DashboardPages {
     private final Map<String, List<String>> files = files();
 
     @Bean
-    RouterFunction<ServerResponse> addresses(List<Cards> cards) {
+    RouterFunction<ServerResponse> addresses(List<Cards> cards, ConcurrencyLimiter limiter) {
         var router = RouterFunctions.route();
         routes().forEach((page, paths) -> paths.forEach(path -> router.GET(path,
-                request -> answer(page, request, cards)).HEAD(path, request -> answer(page, request, cards))));
+                request -> answer(page, request, cards, limiter))
+                .HEAD(path, request -> answer(page, request, cards, limiter))));
+        // The script takes the path after it for that of the page, and shows the chart alone.
+        router.GET(EMBEDDED + "**", request -> answer("embed", request, cards, limiter));
         return router.build();
     }
 
@@ -72,19 +86,44 @@ class DashboardPages {
         return files;
     }
 
-    private ServerResponse answer(String page, ServerRequest request, List<Cards> cards) throws IOException {
+    private ServerResponse answer(String page, ServerRequest request, List<Cards> cards, ConcurrencyLimiter limiter)
+            throws IOException {
         if (!exist()) {
             throw new NotFound("This build has no dashboard. The interface is under /api/v1; /api/docs describes it.");
         }
-        var id = request.pathVariables().get("id");
-        var card = id == null
-                ? ViewCards.of(page, request.params())
-                : cards.stream().flatMap(each -> each.of(page, id).stream()).findFirst()
-                        .orElseGet(() -> ViewCards.of(page, request.params()));
-        return ServerResponse.ok().cacheControl(CacheControl.noCache())
+        // A browser shows the page itself, and should not wait for what programs show in its place.
+        var card = request.headers().firstHeader(BY_A_BROWSER) == null
+                ? card(page, request, cards, limiter)
+                : plain(page);
+        return ServerResponse.ok().cacheControl(CacheControl.noCache()).varyBy(BY_A_BROWSER)
                 .contentType(new MediaType(MediaType.TEXT_HTML, StandardCharsets.UTF_8))
                 .body(below(request.servletRequest().getContextPath()).replace(TITLE,
                         head(card, request) + ahead(page, request)));
+    }
+
+    private static Card card(String page, ServerRequest request, List<Cards> cards, ConcurrencyLimiter limiter) {
+        try (var _ = limiter.acquire(PATIENCE)) {
+            for (var each : cards) {
+                var card = each.of(page, request.pathVariables().get("id"), request.servletRequest());
+                if (card.isPresent()) {
+                    return card.get();
+                }
+            }
+        } catch (NotFound e) {
+            return new Card(String.valueOf(e.getMessage()), Card.SAID, null);
+        } catch (IOException | RuntimeException e) {
+            // The page itself reports what is wrong with its address.
+            LOG.debug("no card of {}", request.path(), e);
+        }
+        return plain(page);
+    }
+
+    private static Card plain(String page) {
+        var name = page.equals("history") ? "regressions" : page;
+        return page.equals("overview") || page.equals("embed")
+                ? new Card("gpucomm", "GPU communication benchmarks: stored, compared and drawn.", null)
+                : new Card(name.substring(0, 1).toUpperCase(Locale.ROOT) + name.substring(1) + " · gpucomm", Card.SAID,
+                        null);
     }
 
     /** The browser asks for what this page is made of with the first files, and does not learn of it by running those. */

@@ -887,8 +887,30 @@ abstract class ServerContract {
                 .hasValue("image/png");
         var run = server.json("runs?q=nccl_all_reduce").path("items").path(0);
         assertThat(server.get("/runs/" + run.path("id").asString()).body())
-                .contains("og:title\" content=\"All-Reduce").contains("/api/v1/series.png?metric=busbw&amp;run=");
+                .contains("og:title\" content=\"").contains("All-Reduce")
+                .contains("/api/v1/series.png?metric=busbw&amp;run=");
         assertThat(server.get("/figures/jacobi").body()).contains("/api/v1/figures/jacobi.png");
+        var upload = run.path("upload").asString();
+        assertThat(server.get("/uploads/" + upload).body()).contains("<title>").doesNotContain("<title>Upload")
+                .contains("og:image\" content=\"http").contains("/api/v1/series.png?metric=busbw&amp;run=" + upload);
+        assertThat(server.get("/compare?a=" + upload + "&b=" + upload).body()).contains("<title>A and B are the same");
+        assertThat(server.get("/regressions").body()).containsPattern("<title>\\d+ of \\d+ histor");
+        assertThat(server.get("/runs/nothing").body()).contains("<title>");
+    }
+
+    @Test
+    void othersShowABadgeAndAChartInAFrame() throws IOException, InterruptedException {
+        var run = server.json("runs?q=nccl_all_reduce").path("items").path(0);
+        var badge = server.get("/api/v1/uploads/" + run.path("upload").asString() + "/badge.svg");
+        assertThat(badge.headers().firstValue("Content-Type")).hasValue("image/svg+xml");
+        assertThat(badge.headers().firstValue("Cross-Origin-Resource-Policy")).hasValue("cross-origin");
+        assertThat(badge.body()).startsWith("<svg").contains("peak busbw: ");
+        assertProblem(server.get("/api/v1/uploads/0123456789abcdef/badge.svg"), 404, "0123456789abcdef");
+        assumeTrue(ServerContract.class.getResource("/static/index.html") != null, "built without the dashboard");
+        assertThat(server.get("/embed/explore").headers().firstValue("Content-Security-Policy").orElseThrow())
+                .endsWith("frame-ancestors *");
+        assertThat(server.get("/explore").headers().firstValue("Content-Security-Policy").orElseThrow())
+                .endsWith("frame-ancestors 'none'");
     }
 
     @Test

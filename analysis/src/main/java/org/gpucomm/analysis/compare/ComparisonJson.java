@@ -8,19 +8,22 @@ import org.jspecify.annotations.Nullable;
 /**
  * A comparison for programs.
  *
+ * @param details what the headline leaves out
  * @param next    the run that would settle what is ambiguous
  * @param turns   whether the sides were measured in turns
  * @param curves  those of three sizes and more whose sides have two processes and more
  * @param onlyInA places that B lacks
  */
-public record ComparisonJson(String headline, NextRun next, RunsInTurns turns, long onlyInA, long onlyInB,
+public record ComparisonJson(String headline, String details, NextRun next, RunsInTurns turns, long onlyInA,
+        long onlyInB,
         List<Item> places,
         List<Whole> curves,
         List<FingerprintDifference> differences) {
 
     public static ComparisonJson of(Headline headline, NextRun next, List<FingerprintDifference> differences) {
         var comparison = headline.comparison();
-        return new ComparisonJson(headline.text(), next, comparison.turns(), comparison.onlyInA(), comparison.onlyInB(),
+        return new ComparisonJson(headline.sentence(), headline.details(), next, comparison.turns(),
+                comparison.onlyInA(), comparison.onlyInB(),
                 comparison.places().stream().map(Item::of).toList(),
                 comparison.curves().stream().map(Whole::of).toList(), differences);
     }

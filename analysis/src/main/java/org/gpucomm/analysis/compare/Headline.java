@@ -24,12 +24,56 @@ public record Headline(Comparison comparison, String nameOfA, String nameOfB) {
     private static final int FEW_SIZES = 3;
     /** A plateau that differs by this factor more than the typical size is reported by itself. */
     private static final double AS_THE_PLATEAU = 2;
+    private static final int MOST_WORDS = 20;
+    private static final String AGAINST = " against ";
 
+    /** Returns all of it. */
     public String text() {
-        if (comparison.places().isEmpty()) {
-            return nameOfA + " and " + nameOfB + " have no measurement in common: " + comparison.apart() + "."
-                    + leftOut();
+        return Stream.of(said(parts()), sentences()).filter(part -> !part.isEmpty()).collect(Collectors.joining(" "));
+    }
+
+    /** Returns one sentence of it, of {@value #MOST_WORDS} words at most where its first part allows. */
+    public String sentence() {
+        return said(first(parts()));
+    }
+
+    /** Returns what {@link #sentence()} leaves out; empty if nothing. */
+    public String details() {
+        var parts = parts();
+        var rest = parts.subList(first(parts).size(), parts.size());
+        return Stream.of(rest.isEmpty() ? "" : "Also: " + String.join("; ", rest) + ".", sentences())
+                .filter(part -> !part.isEmpty()).collect(Collectors.joining(" "));
+    }
+
+    private String said(List<String> parts) {
+        return comparison.places().isEmpty()
+                ? nameOfA + " and " + nameOfB + " have no measurement in common: " + comparison.apart() + "."
+                : nameOfB + AGAINST + nameOfA + ": " + String.join("; ", parts) + ".";
+    }
+
+    /** Returns the first of them, as many as a sentence has room for. */
+    private List<String> first(List<String> parts) {
+        int words = words(nameOfB + AGAINST + nameOfA);
+        int taken = 0;
+        for (var part : parts) {
+            words += words(part);
+            if (taken > 0 && words > MOST_WORDS) {
+                break;
+            }
+            taken++;
         }
+        return parts.subList(0, taken);
+    }
+
+    private static int words(String text) {
+        return text.split(" ").length;
+    }
+
+    private String sentences() {
+        return (comparison.places().isEmpty() ? leftOut() : noise() + turns() + unlike() + leftOut()).strip();
+    }
+
+    private List<String> parts() {
         var parts = new ArrayList<String>();
         // What the largest sizes show comes first.
         Stream.of(Verdict.SLOWER, Verdict.FASTER).map(comparison::with).filter(shown -> !shown.isEmpty())
@@ -54,8 +98,7 @@ public record Headline(Comparison comparison, String nameOfA, String nameOfB) {
             }
         }
         comparison.curves().forEach(curve -> whole(curve).ifPresent(parts::add));
-        return nameOfB + " against " + nameOfA + ": " + String.join("; ", parts) + "." + noise() + turns() + unlike()
-                + leftOut();
+        return parts;
     }
 
     /** A few sizes beyond the noise do not widen what is said of the many that are far nearer. */

@@ -50,7 +50,10 @@ class ComparisonTest {
         double widest = comparison.places().stream().filter(place -> place.a().bytes() >= 1 << 20)
                 .mapToDouble(place -> Math.abs(Math.log(place.a().times()[0] / place.b().times()[0]))).max()
                 .orElseThrow();
-        assertThat(new Headline(comparison, "a.log", "b.log").text())
+        var headline = new Headline(comparison, "a.log", "b.log");
+        assertThat(headline.sentence().split(" ").length).isLessThanOrEqualTo(20);
+        assertThat(headline.text()).startsWith(headline.sentence().substring(0, headline.sentence().length() - 1));
+        assertThat(headline.text())
                 .startsWith("b.log against a.log: within %.1f %% from 1 MiB up; within "
                         .formatted(100 * Math.expm1(widest)))
                 .endsWith(

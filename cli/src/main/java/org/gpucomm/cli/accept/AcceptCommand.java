@@ -29,8 +29,8 @@ import picocli.CommandLine.Parameters;
 
 /** Command that judges a cluster by its runs. */
 @Command(name = "accept", mixinStandardHelpOptions = true,
-        description = {"Holds runs against what a cluster should show: pass, fail or not shown for each requirement,",
-                "and one HTML page with figures, fingerprints and measurements to send to anyone who has to know."},
+        description = {"Checks runs against requirements for a cluster: each passes, fails or is not shown.",
+                "Writes one HTML page with figures, fingerprints and measurements to send on."},
         footer = {"", "docs/acceptance.md describes the files of requirements and where their numbers come from.",
                 "Exit code 0: all pass; 1: one fails; 2: usage; 3: none fails, but something is not shown."})
 public final class AcceptCommand extends EvidenceCommand {

@@ -43,7 +43,7 @@ public final class CompareCommand extends EvidenceCommand {
     }
 
     @Parameters(index = "0", paramLabel = "A",
-            description = "A log or table, a folder of them, - for standard input, or baseline:NAME of --server: the base.")
+            description = "A log or table, a folder of them, - for standard input, or baseline:NAME of --server: the baseline.")
     private Path a = Path.of("");
 
     @Parameters(index = "1", paramLabel = "B", description = "What is compared with it.")

@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.stream.Stream;
 
 import org.apache.commons.csv.CSVFormat;
 import org.gpucomm.analysis.compare.ComparedCell;
@@ -43,7 +44,8 @@ final class ComparisonPrinter {
     }
 
     void text() {
-        LineBreaks.of(headline.text(), screen.width(), "", "").forEach(out::println);
+        Stream.of(headline.sentence(), headline.details()).filter(each -> !each.isEmpty())
+                .forEach(each -> LineBreaks.of(each, screen.width(), "", "").forEach(out::println));
         next.said().forEach(each -> LineBreaks.of(each, screen.width(), "", "").forEach(out::println));
         if (next.command() != null) {
             out.println("  " + next.command());
@@ -78,7 +80,10 @@ final class ComparisonPrinter {
     }
 
     void markdown() {
-        out.println("**" + MarkdownText.of(headline.text()) + "**");
+        out.println("**" + MarkdownText.of(headline.sentence()) + "**");
+        if (!headline.details().isEmpty()) {
+            out.println("\n" + MarkdownText.of(headline.details()));
+        }
         next.said().forEach(each -> out.println("\n" + MarkdownText.of(each)));
         if (next.command() != null) {
             out.println("\n    " + next.command());

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 import org.gpucomm.analysis.evidence.EvidenceFiles;
+import org.gpucomm.results.format.MappingNeeded;
 import org.gpucomm.results.format.UnreadableFile;
 import org.gpucomm.cli.terminal.FailureWords;
 import org.gpucomm.cli.terminal.GivenFile;
@@ -61,6 +62,9 @@ public abstract class EvidenceCommand extends TerminalCommand {
                             + String.join("; ", assumed)
                             + ". gpucomm convert --map says it otherwise.");
                 }
+            } catch (MappingNeeded e) {
+                refuse(given, file + ": " + e.getMessage() + ". Say what they mean by gpucomm convert " + file
+                        + " --map COLUMN=MEANING, or upload it and map its columns on the page");
             } catch (UnreadableFile e) {
                 refuse(given, file + ": " + e.getMessage());
             } catch (IOException e) {

@@ -70,7 +70,7 @@ public final class ExplainCommand extends EvidenceCommand {
         } else if (format == OutputFormat.json) {
             out().println(JsonText.of(new FindingsJson(null, List.of(), 0, refused())));
         } else {
-            out().println("No measurements, so nothing to say.");
+            out().println("No measurements found.");
         }
         out().flush();
         return findings.stream().anyMatch(finding -> finding.severity() == Severity.WRONG) || isAnyRefused()

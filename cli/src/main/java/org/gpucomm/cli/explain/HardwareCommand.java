@@ -13,8 +13,8 @@ import picocli.CommandLine.Parameters;
 
 /** Command that writes the form of a hardware profile for what results name and no profile has. */
 @Command(name = "hardware", mixinStandardHelpOptions = true,
-        description = "Writes the form of a hardware profile for hardware that no profile has: fill it in, and give it as "
-                + "--hardware to explain, accept and serve, or to a server's page of hardware.",
+        description = {"Writes a hardware profile to fill in, for hardware that gpucomm does not know.",
+                "Give it as --hardware to explain, accept and serve, or to a server's page of hardware."},
         footer = {"", "Exit code 0; 1 if a file has no results; 2 usage."})
 public final class HardwareCommand extends EvidenceCommand {
 

@@ -61,7 +61,7 @@ public final class FiguresCommand extends TerminalCommand {
     private String theme = "light";
 
     @Option(names = "--format", paramLabel = "FORMAT", defaultValue = "png",
-            description = "png, svg, pdf, csv or json. Default: ${DEFAULT-VALUE}.")
+            description = "png, svg, pdf, csv, json or parquet. Default: ${DEFAULT-VALUE}.")
     private String format = "png";
 
     @Option(names = "--for", paramLabel = "PAPER", defaultValue = "full",

@@ -24,8 +24,8 @@ import picocli.CommandLine.Parameters;
 
 /** Command that writes the plan that answers what files leave open. */
 @Command(name = "next", mixinStandardHelpOptions = true,
-        description = {"Writes the plan of the next run: what would answer the questions that results leave open,",
-                "interleaved, on as many hosts, as often as it takes at the noise that they show."},
+        description = {"Writes the plan of the next run, which answers what results leave open.",
+                "The plan is interleaved, on as many hosts, and repeats as often as their noise requires."},
         footer = {"", "gpucomm run PLAN runs it; explain on both results says what is open then.",
                 "Exit code 0, also where nothing is open; 1 if what is open only the original program can measure,",
                 "or a file has no results; 2 usage."})

@@ -18,8 +18,8 @@ import picocli.CommandLine.Parameters;
 /** {@code gpucomm report}: one's own rows beside the EFA study's. */
 @Command(name = "report", mixinStandardHelpOptions = true, sortOptions = false,
         description = {
-                "Writes one HTML page that holds your measurements against the EFA study: its claims side by side, its figures",
-                "with yours beside them. They come by: ./gpucomm run data/h200/study.yaml makes them."},
+                "Writes one HTML page with your measurements beside those of the EFA study.",
+                "It has each claim for both, and each figure of both. ./gpucomm run data/h200/study.yaml measures them."},
         footer = {"", "Exit code 0; 1 if no row is of what the study measured; 2 usage."})
 public final class ReportCommand extends TerminalCommand {
 

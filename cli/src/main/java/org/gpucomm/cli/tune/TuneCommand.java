@@ -24,8 +24,8 @@ import picocli.CommandLine.Parameters;
 /** Command that writes a tuner file where it wins, and the plan that holds it against no plugin. */
 @Command(name = "tune", mixinStandardHelpOptions = true,
         description = {
-                "Writes a file for NCCL's example tuner plugin from runs over algorithms, protocols and channels,",
-                "and the plan that compares it with no plugin. Where nothing wins there is no file, and the reason is said."},
+                "Writes an NCCL tuner file from runs over algorithms, protocols and channels.",
+                "Also writes the plan that compares it with no plugin. If nothing wins, it prints the reason and no file."},
         footer = {"", "docs/tuning.md says what to measure and how it is judged.",
                 "Exit code 0; 1 if there is no file that wins, or a file has no results; 2 usage."})
 public final class TuneCommand extends EvidenceCommand {

@@ -3,14 +3,18 @@ package org.gpucomm.figures.view;
 import static java.util.Map.entry;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
 import org.gpucomm.figures.chart.Check;
 import org.gpucomm.figures.chart.Scale;
 import org.gpucomm.analysis.identity.Checks;
+import org.gpucomm.analysis.rules.Say;
+import org.gpucomm.results.Bytes;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,6 +56,16 @@ public record View(String name, String title, String basis, Axis x, Axis y, List
 
         Unit(String symbol) {
             this.symbol = symbol;
+        }
+
+        /** Returns a value of it as sentences have it. */
+        String text(double value) {
+            return switch (this) {
+                case BYTES -> new Bytes(Math.round(value)).toString();
+                case GPUS -> Math.round(value) + " GPUs";
+                case MICROSECONDS -> Say.time(value);
+                default -> Say.number(value) + (symbol.isEmpty() ? "" : " " + symbol);
+            };
         }
 
         /** Beside the axis' label; empty where the ticks carry it or there is none. */
@@ -168,6 +182,17 @@ public record View(String name, String title, String basis, Axis x, Axis y, List
         }
         return of(curves.subList(0, most), Stream.concat(Stream.of(most + " of " + curves.size() + " curves are drawn"
                 + (narrowing.isEmpty() ? "" : "; fix " + String.join(", ", narrowing))), notes.stream()).toList());
+    }
+
+    /** Returns the best point of all curves, {@code at most 345 GB/s at 4 GiB: NCCL}; empty where there is none. */
+    public Optional<String> best() {
+        boolean isLess = y.unit() == Unit.MICROSECONDS;
+        record Placed(Curve curve, Point point) {}
+        return curves.stream().filter(Curve::isMeasured)
+                .flatMap(curve -> curve.points().stream().map(point -> new Placed(curve, point)))
+                .max(Comparator.comparing(each -> isLess ? -each.point().y() : each.point().y()))
+                .map(each -> (isLess ? "At least " : "At most ") + y.unit().text(each.point().y()) + " at "
+                        + x.unit().text(each.point().x()) + ": " + each.curve().label());
     }
 
     private View of(List<Curve> some, List<String> said) {

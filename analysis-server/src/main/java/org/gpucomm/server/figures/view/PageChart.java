@@ -12,4 +12,9 @@ public interface PageChart {
 
     /** @throws org.gpucomm.analysis.identity.BadParameter for a parameter that cannot be used */
     View of(ViewParameters given) throws IOException;
+
+    /** Returns what its chart shows, in a sentence; empty where nobody says it. */
+    default String headline(View view) {
+        return "";
+    }
 }

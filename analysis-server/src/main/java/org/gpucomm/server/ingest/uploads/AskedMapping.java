@@ -103,7 +103,7 @@ record AskedMapping(int table, List<AskedTable> tables, boolean certain, List<St
                 said = said.withFixed(Meaning.OPERATION, known.id());
             }
             if (!said.isCertain()) {
-                throw new BadParameter("something is still open: " + String.join("; ", said.doubts()));
+                throw new BadParameter("still missing: " + String.join("; ", said.doubts()));
             }
             return said;
         }

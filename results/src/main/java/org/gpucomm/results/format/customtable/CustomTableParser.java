@@ -21,7 +21,7 @@ public final class CustomTableParser implements Format.Parser {
         this.mapping = mapping;
         this.leftOut = mapping.isLeftOut();
         this.section = log.begin();
-        this.rows = new MappedRows(mapping, log.source(), section);
+        this.rows = new MappedRows(mapping, log, section);
     }
 
     /** Returns whether the head is a table with a size or a number of ranks, and a time or a bandwidth, known or likely. */
@@ -54,5 +54,10 @@ public final class CustomTableParser implements Format.Parser {
         } catch (IllegalArgumentException e) {
             return Entry.Problem.of(line, String.valueOf(e.getMessage()));
         }
+    }
+
+    @Override
+    public List<Entry> end() {
+        return rows.places();
     }
 }

@@ -1,5 +1,8 @@
 package org.gpucomm.results.format.customtable;
 
+import java.time.DateTimeException;
+import java.time.LocalDate;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -12,6 +15,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.IntFunction;
+import java.util.stream.Stream;
 
 import org.gpucomm.results.Bandwidth;
 import org.gpucomm.results.Bytes;
@@ -25,6 +29,9 @@ import org.gpucomm.results.Placement;
 import org.gpucomm.results.Platform;
 import org.gpucomm.results.Stack;
 import org.gpucomm.results.Workload;
+import org.gpucomm.results.format.Entry;
+import org.gpucomm.results.format.Entry.Fact;
+import org.gpucomm.results.format.Log;
 import org.gpucomm.results.format.OperationName;
 import org.jspecify.annotations.Nullable;
 
@@ -33,11 +40,14 @@ final class MappedRows {
 
     private static final Set<String> ABSENT = Set.of("", "n/a", "na", "nan", "-", "--", "\u2013", "\u2014", "null",
             "none", "inf");
+    private static final int LENGTH_OF_A_DAY = 10;
     private static final List<String> LIBRARIES = List.of("nvshmem", "rccl", "nccl", "mpi", "ucx", "libfabric");
 
     private final Mapping mapping;
+    private final Log log;
     private final String source;
     private final int section;
+    private final Map<RunOfRows, Integer> sections = new LinkedHashMap<>();
     private final List<@Nullable String> labels;
     /** The column of each meaning, of those that have no label, and for each label. */
     private final int[] shared;
@@ -47,9 +57,11 @@ final class MappedRows {
     /** Of the row that is read. */
     private List<String> cells = List.of();
 
-    MappedRows(Mapping mapping, String source, int section) {
+    /** @param section of the first run of the table */
+    MappedRows(Mapping mapping, Log log, int section) {
         this.mapping = mapping;
-        this.source = source;
+        this.log = log;
+        this.source = log.source();
         this.section = section;
         this.labels = labels(mapping);
         var lower = source.toLowerCase(Locale.ROOT);
@@ -70,17 +82,59 @@ final class MappedRows {
     List<Measurement> measurements(List<String> row) {
         cells = row;
         var measurements = new ArrayList<Measurement>();
+        var run = new RunOfRows(date(), fixedOr(Meaning.HOST).orElse(""), fixedOr(Meaning.CLUSTER).orElse(""));
         for (var label : labels) {
             var outcome = outcome(label);
             if (outcome != null) {
-                measurements.add(new Measurement(source, section, stack(), platform(), workload(label), outcome, null,
-                        settings()));
+                measurements.add(new Measurement(source, section(run), stack(), platform(), workload(label), outcome,
+                        run.date(), settings()));
             }
         }
         if (measurements.isEmpty()) {
             throw new IllegalArgumentException("the row has neither a time nor a bandwidth");
         }
         return measurements;
+    }
+
+    /** Returns what rows say of the places of their runs. */
+    List<Entry> places() {
+        return sections.entrySet().stream().filter(each -> !each.getKey().facts().isEmpty())
+                .<Entry>map(each -> new Entry.Note(0, each.getValue(), each.getKey().facts())).toList();
+    }
+
+    private int section(RunOfRows run) {
+        return sections.computeIfAbsent(run, added -> sections.isEmpty() ? section : log.begin());
+    }
+
+    /** Rows of one run. @param host empty = not said, as {@code cluster} */
+    private record RunOfRows(@Nullable String date, String host, String cluster) {
+
+        private List<Fact> facts() {
+            return Stream.of(new Fact("host", host), new Fact("cluster", cluster))
+                    .filter(fact -> !fact.value().isEmpty()).toList();
+        }
+    }
+
+    private @Nullable String date() {
+        var cell = fixedOr(Meaning.DATE);
+        return cell.isEmpty()
+                ? null
+                : date(cell.get()).orElseThrow(
+                        () -> new IllegalArgumentException("no date, such as 2026-01-31: '" + cell.get() + "'"));
+    }
+
+    /** Returns it in ISO 8601, a day as its first moment in UTC; empty if it is no date. */
+    static Optional<String> date(String cell) {
+        var text = cell.strip().replace('/', '-').replaceFirst(" +", "T");
+        try {
+            if (text.length() == LENGTH_OF_A_DAY) {
+                return Optional.of(LocalDate.parse(text) + "T00:00:00Z");
+            }
+            DateTimeFormatter.ISO_DATE_TIME.parse(text);
+            return Optional.of(text);
+        } catch (DateTimeException e) {
+            return Optional.empty();
+        }
     }
 
     static boolean isAbsent(String cell) {

@@ -35,7 +35,11 @@ public enum Meaning {
     LIBRARY(null),
     LIBRARY_VERSION(null),
     GPU(null),
-    INSTANCE_TYPE(null);
+    INSTANCE_TYPE(null),
+    /** When a run began: rows of another date, host or cluster are another run. */
+    DATE(null),
+    HOST(null),
+    CLUSTER(null);
 
     private final Unit.@Nullable UnitKind kind;
 
@@ -46,7 +50,7 @@ public enum Meaning {
     /** Returns the name for people: {@code message size}, {@code algbw}. */
     public String title() {
         return switch (this) {
-            case IGNORED -> "nothing that is kept";
+            case IGNORED -> "ignore";
             case SIZE -> "message size";
             case TIME_MIN -> "time, minimum";
             case TIME_P50 -> "time, p50";

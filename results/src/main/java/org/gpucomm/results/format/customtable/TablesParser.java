@@ -1,5 +1,6 @@
 package org.gpucomm.results.format.customtable;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -22,6 +23,7 @@ public final class TablesParser implements Format.Parser {
     private @Nullable Mapping table;
     private @Nullable Mapping ended;
     private @Nullable MappedRows rows;
+    private final List<MappedRows> all = new ArrayList<>();
     private int section;
 
     /** @param headings the operation that a line names; null if it names none */
@@ -38,7 +40,8 @@ public final class TablesParser implements Format.Parser {
         if (begun.isPresent()) {
             table = begun.get();
             section = log.begin();
-            rows = new MappedRows(table, log.source(), section);
+            rows = new MappedRows(table, log, section);
+            all.add(rows);
             return new Entry.Note(line.number(), section,
                     heading.text().isEmpty() ? List.of() : List.of(new Fact(Fact.TITLE, heading.text())));
         }
@@ -70,6 +73,11 @@ public final class TablesParser implements Format.Parser {
         } catch (IllegalArgumentException e) {
             return Entry.Problem.of(line, String.valueOf(e.getMessage()));
         }
+    }
+
+    @Override
+    public List<Entry> end() {
+        return all.stream().flatMap(each -> each.places().stream()).toList();
     }
 
     /** A table ends at the first line that is no row of it, not even a torn one. */

@@ -39,6 +39,37 @@ class CustomTableFormatTest {
         assertThat(rows.get(2).outcome().time()).isNull();
     }
 
+    @Test
+    void rowsOfAnotherDateOrHostAreAnotherRun() throws Exception {
+        var text = """
+                date,host,cluster,size_bytes,time_us,busbw (GB/s),ranks
+                2026-01-30,n1,alpha,1048576,23.24,78.9,8
+                2026-01-30,n1,alpha,2097152,43.24,84.9,8
+                2026-01-31 03:00:00,n1,alpha,1048576,23.50,78.1,8
+                2026-01-30,n2,alpha,1048576,23.60,77.8,8
+                """;
+        var facts = new ArrayList<String>();
+        var rows = new ArrayList<Measurement>();
+        try (var reader = LogReader.open(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)),
+                "all_reduce.csv", CustomTable.Answers.NONE)) {
+            for (var entry = reader.next(); entry != null; entry = reader.next()) {
+                switch (entry) {
+                    case Entry.Row row -> rows.addAll(row.measurements());
+                    case Entry.Note note -> note.facts()
+                            .forEach(fact -> facts.add(note.section() + " " + fact.name() + " " + fact.value()));
+                    case Entry.Problem problem -> throw new AssertionError(problem);
+                }
+            }
+        }
+        assertThat(rows).extracting(Measurement::section).containsExactly(1, 1, 2, 3);
+        assertThat(rows).extracting(Measurement::startedAt).containsExactly("2026-01-30T00:00:00Z",
+                "2026-01-30T00:00:00Z", "2026-01-31T03:00:00", "2026-01-30T00:00:00Z");
+        assertThat(rows).allSatisfy(row -> assertThat(row.outcome().time()).isNotNull())
+                .allSatisfy(row -> assertThat(row.outcome().busbw()).isNotNull());
+        assertThat(facts).containsExactly("1 host n1", "1 cluster alpha", "2 host n1", "2 cluster alpha", "3 host n2",
+                "3 cluster alpha");
+    }
+
     /** 1048576 B / 23.24 µs = 45.12 GB/s: the columns themselves show that they are in bytes, µs and GB/s. */
     @Test
     void unitsThatNobodyNamesAreCertainWhereTheColumnsAgree() throws Exception {

@@ -1,0 +1,50 @@
+package org.gpucomm.server.history;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+import org.gpucomm.analysis.identity.Filter;
+import org.gpucomm.server.web.Card;
+import org.gpucomm.server.web.Cards;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+import jakarta.servlet.http.HttpServletRequest;
+
+/** Card of the list of regressions: how many there are, and the picture of the latest. */
+@Component
+class HistoryCards implements Cards {
+
+    private final Histories histories;
+    private final ToldHistories told;
+
+    HistoryCards(Histories histories, ToldHistories told) {
+        this.histories = histories;
+        this.told = told;
+    }
+
+    @Override
+    public Optional<Card> of(String page, @Nullable String id, HttpServletRequest request) {
+        return page.equals("history") && request.getParameter("id") == null
+                ? Optional.of(card(told.of(histories.chosen(Filter.ALL), Filter.ALL)))
+                : Optional.empty();
+    }
+
+    private static Card card(List<Told> all) {
+        record Changed(Told history, Told.Last change) {}
+        var changed = all.stream()
+                .flatMap(each -> Optional.ofNullable(each.change()).map(change -> new Changed(each, change)).stream())
+                .sorted(Comparator.comparing((Changed each) -> each.change().at()).reversed()).toList();
+        var title = changed.size() + (all.size() == 1 ? " of 1 history has" : " of " + all.size() + " histories have")
+                + " changed";
+        if (changed.isEmpty()) {
+            return new Card(title, Card.SAID, null);
+        }
+        var latest = changed.getFirst();
+        var series = latest.history().series();
+        return new Card(title, "Latest: " + series.title() + " with " + series.libraryTitle() + " "
+                + HistoryView.changed(latest.change().effect()) + ".",
+                "/api/v1/history.png?id=" + series.history().hash());
+    }
+}
