@@ -34,7 +34,7 @@ import org.gpucomm.server.series.Values.Value;
  * @param hidden  curves that are not shown for their number
  * @param tooMany whether nothing is shown, since there is too much to read
  */
-record Warnings(Question question, Combine combine, List<CurveHead> chosen, Map<Drawn, Values> drawn,
+record Warnings(Question question, Combine combine, List<CurveHead> chosen, Map<MergedCurve, Values> drawn,
         List<Point> points, Map<String, List<RunFlag>> flags, long hidden, boolean tooMany) {
 
     /** Returns what one point stands for, as a sentence. */

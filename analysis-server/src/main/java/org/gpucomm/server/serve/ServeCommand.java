@@ -68,10 +68,10 @@ public final class ServeCommand extends TerminalCommand {
     private boolean closed;
 
     @Mixin
-    private BehindProxy proxy = new BehindProxy();
+    private ReverseProxyOptions proxy = new ReverseProxyOptions();
 
     @Mixin
-    private SignedInBy signIn = new SignedInBy();
+    private OidcOptions signIn = new OidcOptions();
 
     @Option(names = "--data-dir", paramLabel = "DIR",
             description = "Where uploads and the database lie. Default: gpucomm in the platform's folder for data.")

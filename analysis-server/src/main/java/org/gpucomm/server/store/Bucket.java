@@ -105,7 +105,7 @@ final class Bucket implements Store {
     @Override
     public InputStream open(String sha256) throws IOException {
         var key = key(sha256);
-        return new Told(ask(key, () -> s3.getObject(get -> get.bucket(bucket).key(key))), key);
+        return new NamedStream(ask(key, () -> s3.getObject(get -> get.bucket(bucket).key(key))), key);
     }
 
     @Override
@@ -189,11 +189,11 @@ final class Bucket implements Store {
     }
 
     /** A file on its way, whose troubles are reported as those of {@link #ask} are: an import is tried again after them. */
-    private final class Told extends FilterInputStream {
+    private final class NamedStream extends FilterInputStream {
 
         private final String key;
 
-        private Told(InputStream in, String key) {
+        private NamedStream(InputStream in, String key) {
             super(in);
             this.key = key;
         }
