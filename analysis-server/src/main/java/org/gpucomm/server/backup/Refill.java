@@ -7,7 +7,7 @@ import java.sql.SQLException;
 import org.gpucomm.server.backup.Sum.Counted;
 import org.gpucomm.server.database.Database;
 
-/** An empty database that gets what another had: all of it, looked at again before it is kept, or nothing. */
+/** Copy of all tables into an empty database. It is verified before the commit; a failure leaves nothing. */
 final class Refill {
 
     private final Database database;
@@ -22,8 +22,8 @@ final class Refill {
     /**
      * Fills it.
      *
-     * @param besides done before the rows are kept, so that they are not where it fails
-     * @throws BackupException when it has uploads already, or the rows do not arrive as they left; nothing is kept then
+     * @param besides runs before the commit; its failure rolls everything back
+     * @throws BackupException when it has uploads already, or the rows do not arrive as they left; nothing is stored then
      */
     long from(Source source, Besides besides) throws SQLException, IOException, BackupException {
         StoredSchema.make(database, version);

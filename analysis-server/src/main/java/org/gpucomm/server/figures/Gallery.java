@@ -21,7 +21,7 @@ import org.gpucomm.server.web.ConcurrencyLimiter;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** The figures that come with gpucomm, over the bundled results. What is drawn once is kept. Safe for threads. */
+/** The figures that come with gpucomm, over the bundled results. Drawings are cached. Thread-safe. */
 @Component
 public class Gallery {
 

@@ -38,11 +38,11 @@ final class BlockFile {
     }
 
     /**
-     * Lines that are kept together, compressed: what one page of a log has to read.
+     * Compressed group of lines; one page of a log reads few of them.
      *
      * @param offset in the file
      * @param length in bytes
-     * @param counts how many lines became what, by the ordinal of {@link LineOutcome}
+     * @param counts number of lines by the ordinal of {@link LineOutcome}
      */
     record Block(long offset, int length, int[] counts) {
 
@@ -103,7 +103,7 @@ final class BlockFile {
      * Goes through the whole log. What looks like a secret is not found: by asking for more and more of it one would learn it.
      *
      * @param text in any case; not empty
-     * @param most positions that are kept, of more matches they are counted only
+     * @param most the most positions that are returned; further matches are only counted
      */
     Found find(String text, int most) throws IOException {
         var wanted = Pattern.compile(Pattern.quote(text), Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE);

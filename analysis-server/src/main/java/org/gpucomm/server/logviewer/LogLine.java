@@ -26,7 +26,7 @@ record LogLine(long position, long line, @Nullable String source, LineOutcome be
     static final int MAX_TEXT = 4000;
     private static final int MAX_FACTS = 20;
 
-    /** A line of which nothing is known but that it is there. */
+    /** A line that is not classified. */
     static LogLine untold(long position, @Nullable String source, Line line) {
         var shown = shown(line.text());
         return new LogLine(position, line.number(), source, LineOutcome.note, null, 0, 0, List.of(), shown,

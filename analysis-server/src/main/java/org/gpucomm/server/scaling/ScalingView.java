@@ -171,7 +171,7 @@ final class ScalingView {
         return beyond;
     }
 
-    /** What is shown, of a time in µs on so many ranks; null where it does not follow from a time. */
+    /** Returns the shown quantity for a time in µs on this number of ranks; null where it does not follow from a time. */
     private @Nullable DoubleUnaryOperator told(Along curve, int ranks) {
         if (shown == Shown.time) {
             return micros -> micros;

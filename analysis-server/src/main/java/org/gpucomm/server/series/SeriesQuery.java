@@ -26,7 +26,7 @@ import org.springframework.stereotype.Component;
 public class SeriesQuery {
 
     public static final int MAX_SERIES = 200;
-    /** So many colours with markers can be distinguished. */
+    /** Number of distinguishable pairs of colour and marker. */
     static final int READABLE = 12;
     private static final List<Dimension> NARROWING = List.of(Dimension.operation, Dimension.tool, Dimension.library);
 
@@ -44,7 +44,7 @@ public class SeriesQuery {
      * Parameters of the query.
      *
      * @param combine null = runs as long as they can be distinguished, else repetitions
-     * @param limit   so many curves are shown at most
+     * @param limit   the most curves that are shown
      */
     public record Question(XAxis x, Metric metric, Aggregate aggregate, @Nullable Combine combine, int limit,
             Filter filter) {

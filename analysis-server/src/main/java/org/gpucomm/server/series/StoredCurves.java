@@ -178,7 +178,7 @@ public class StoredCurves {
         }
     }
 
-    /** Returns the iterations of these curves at each size; a curve of which they are not known is left out. */
+    /** Returns the iterations of these curves at each size; curves without known iterations are left out. */
     Map<MergedCurve, List<IterationsAnswer.Iterations>> iterations(Collection<MergedCurve> curves) {
         var wanted = new ArrayList<CurveHead>();
         var of = new ArrayList<MergedCurve>();

@@ -77,7 +77,7 @@ public class StoredHistories {
      */
     public record Chosen(StoredHistory history, long runs, Instant lastAt, boolean whole) {}
 
-    /** Returns those of which a filter chooses runs, in any order. */
+    /** Returns the histories with runs that a filter chooses, in any order. */
     public List<Chosen> chosen(Filter filter) {
         var identity = filter;
         for (var dimension : VARYING) {

@@ -25,7 +25,7 @@ import org.gpucomm.server.series.SeriesQuery.Question;
 import org.gpucomm.server.series.Values.Value;
 
 /**
- * Warnings beside curves: what a point stands for, and what keeps them from being compared.
+ * Warnings about curves: what a point stands for, and what prevents a comparison.
  *
  * @param chosen  every curve of a run that was chosen
  * @param drawn   what is shown

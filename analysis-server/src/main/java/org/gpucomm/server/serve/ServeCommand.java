@@ -112,7 +112,7 @@ public final class ServeCommand extends TerminalCommand {
                     + "erased. Default: ${DEFAULT-VALUE}.")
     private String undo = "";
 
-    /** Kept, since it is swept when nobody holds it. */
+    /** Held, since an unused folder is swept. */
     private @Nullable WorkFolder work;
 
     @Override

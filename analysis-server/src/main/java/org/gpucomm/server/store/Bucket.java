@@ -155,12 +155,12 @@ final class Bucket implements Store {
         try {
             return question.ask();
         } catch (SdkException e) {
-            throw told(e, key);
+            throw failure(e, key);
         }
     }
 
     /** As the disk would report it, so that anyone who asks need not know where files lie. */
-    private FileSystemException told(SdkException e, String key) {
+    private FileSystemException failure(SdkException e, String key) {
         var place = "s3://" + bucket + "/" + key;
         if (!(e instanceof S3Exception answer)) {
             return because(e, new FileSystemException(place, null, e.getMessage()));
@@ -212,11 +212,11 @@ final class Bucket implements Store {
             try {
                 return reading.read();
             } catch (SdkException e) {
-                throw told(e, key);
+                throw failure(e, key);
             } catch (IOException e) {
-                var told = new FileSystemException("s3://" + bucket + "/" + key, null, e.getMessage());
-                told.initCause(e);
-                throw told;
+                var failure = new FileSystemException("s3://" + bucket + "/" + key, null, e.getMessage());
+                failure.initCause(e);
+                throw failure;
             }
         }
     }

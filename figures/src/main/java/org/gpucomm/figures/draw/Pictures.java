@@ -13,7 +13,7 @@ public final class Pictures {
 
     private Pictures() {}
 
-    /** Returns a PNG file, as many pixels wide as the figure's sheet says. */
+    /** Returns a PNG file with the width of the figure's sheet. */
     public static byte[] png(Figure figure, Look look) {
         return new PngRenderer().png(figure, look, figure.sheet().width());
     }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /** The report as one HTML file: text, style and pictures, no address of anything else. */
 public final class ReportPage {
 
-    /** A picture of so many pixels is a fifth of the same one as an SVG, whose letters are outlines. */
+    /** Pixels of a picture; its file is a fifth of the same one as an SVG, whose letters are outlines. */
     private static final int PICTURE_WIDTH = 1600;
 
     private static final String HEAD = """

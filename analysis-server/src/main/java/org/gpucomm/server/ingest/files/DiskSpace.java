@@ -42,12 +42,12 @@ public class DiskSpace {
         }
     }
 
-    /** So many bytes have come since the disk was looked at. */
+    /** Adds bytes that have arrived since the last look at the disk. */
     void came(long bytes) {
         stored.add(bytes);
     }
 
-    /** Before more goes into the database. @throws FileSystemException when what is kept free is being used */
+    /** Checks the space before the database grows. @throws FileSystemException when the reserve is in use */
     public void requireForImport() throws IOException {
         if (free() < reserve.toBytes() / 2) {
             throw new FileSystemException(folder.toString(), null, "too little is left on the disk");

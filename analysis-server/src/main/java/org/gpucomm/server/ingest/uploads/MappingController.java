@@ -53,7 +53,7 @@ class MappingController {
         this.transaction = transaction;
     }
 
-    /** @param table which of several tables, 1 for the first; the first of which something is open where it is not said */
+    /** @param table number of the table, 1 for the first; null = the first with open questions */
     @GetMapping
     MappingDraft mapping(@PathVariable String id, @RequestParam(required = false) @Nullable Integer table)
             throws IOException {
