@@ -1015,53 +1015,6 @@ export interface components {
         AlertsTurned: {
             off?: boolean | null;
         };
-        AskedMapping: {
-            certain: boolean;
-            columns: components["schemas"]["AskedMappingAskedColumn"][];
-            decimalComma: boolean;
-            doubts: string[];
-            meanings: components["schemas"]["AskedMappingChoice"][];
-            operation: string | null;
-            operations: components["schemas"]["AskedMappingNamed"][];
-            rows: string[][];
-            separator: string;
-            /** Format: int32 */
-            table: number;
-            tables: components["schemas"]["AskedMappingAskedTable"][];
-        };
-        AskedMappingAskedColumn: {
-            certainty: string;
-            header: string;
-            label: string | null;
-            meaning: string;
-            unit: string | null;
-        };
-        AskedMappingAskedTable: {
-            certain: boolean;
-            header: string[];
-            heading: string;
-            leftOut: boolean;
-            source: string;
-        };
-        AskedMappingChoice: {
-            id: string;
-            title: string;
-            units: components["schemas"]["AskedMappingNamed"][];
-        };
-        AskedMappingNamed: {
-            id: string;
-            title: string;
-        };
-        AskedMappingSaid: {
-            columns?: components["schemas"]["AskedMappingSaidColumn"][] | null;
-            operation?: string | null;
-            remember?: boolean | null;
-        };
-        AskedMappingSaidColumn: {
-            label?: string | null;
-            meaning?: string | null;
-            unit?: string | null;
-        };
         AuditLogEntry: {
             /** Format: date-time */
             at: string;
@@ -1531,15 +1484,58 @@ export interface components {
             consequence: "failed" | "wrong" | "sockets" | "straggler" | "cliff" | "below" | "doubt" | "remark" | "note" | "caveat" | "usual" | "background";
             sentence: string;
         };
-        MarksAskedBaseline: {
-            runs: string[];
+        MappingDraft: {
+            certain: boolean;
+            columns: components["schemas"]["MappingDraftColumn"][];
+            decimalComma: boolean;
+            doubts: string[];
+            meanings: components["schemas"]["MappingDraftChoice"][];
+            operation: string | null;
+            operations: components["schemas"]["MappingDraftNamed"][];
+            rows: string[][];
+            separator: string;
+            /** Format: int32 */
+            table: number;
+            tables: components["schemas"]["MappingDraftTable"][];
         };
-        MarksAskedMarks: {
-            note?: string | null;
-            tags?: string[] | null;
+        MappingDraftAnswer: {
+            columns?: components["schemas"]["MappingDraftColumnAnswer"][] | null;
+            operation?: string | null;
+            remember?: boolean | null;
+        };
+        MappingDraftChoice: {
+            id: string;
+            title: string;
+            units: components["schemas"]["MappingDraftNamed"][];
+        };
+        MappingDraftColumn: {
+            certainty: string;
+            header: string;
+            label: string | null;
+            meaning: string;
+            unit: string | null;
+        };
+        MappingDraftColumnAnswer: {
+            label?: string | null;
+            meaning?: string | null;
+            unit?: string | null;
+        };
+        MappingDraftNamed: {
+            id: string;
+            title: string;
+        };
+        MappingDraftTable: {
+            certain: boolean;
+            header: string[];
+            heading: string;
+            leftOut: boolean;
+            source: string;
         };
         MarksBaselineList: {
             items: components["schemas"]["BaselinesBaseline"][];
+        };
+        MarksNewBaseline: {
+            runs: string[];
         };
         MarksRunMarks: {
             note: components["schemas"]["NotesNote"] | null;
@@ -1547,6 +1543,10 @@ export interface components {
         };
         MarksTagList: {
             items: components["schemas"]["TagsUsed"][];
+        };
+        MarksUpdate: {
+            note?: string | null;
+            tags?: string[] | null;
         };
         Matching: {
             /** Format: int32 */
@@ -2283,7 +2283,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["MarksAskedBaseline"];
+                "application/json": components["schemas"]["MarksNewBaseline"];
             };
         };
         responses: {
@@ -3729,7 +3729,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["MarksAskedMarks"];
+                "application/json": components["schemas"]["MarksUpdate"];
             };
         };
         responses: {
@@ -4547,7 +4547,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AskedMapping"];
+                    "application/json": components["schemas"]["MappingDraft"];
                 };
             };
         };
@@ -4565,7 +4565,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["AskedMappingSaid"];
+                "application/json": components["schemas"]["MappingDraftAnswer"];
             };
         };
         responses: {
@@ -4575,7 +4575,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AskedMapping"];
+                    "application/json": components["schemas"]["MappingDraft"];
                 };
             };
         };

@@ -18,9 +18,9 @@ export type LineProblem = Schemas['UploadsLineProblem'];
 export type LogLine = Schemas['LinesItem'];
 export type LinePage = Schemas['LinesPage'];
 export type FoundLines = Schemas['BlockFileFound'];
-export type AskedMapping = Schemas['AskedMapping'];
+export type MappingDraft = Schemas['MappingDraft'];
 /** Something to choose, and what people call it. */
-export type Named = Schemas['AskedMappingNamed'];
+export type Named = Schemas['MappingDraftNamed'];
 /** An upload that newer parsers have read again. */
 export type Usage = Schemas['Usage'];
 export type AuditEntry = Schemas['AuditLogEntry'];

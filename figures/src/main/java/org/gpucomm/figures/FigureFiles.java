@@ -17,8 +17,8 @@ import java.util.concurrent.Future;
 import org.gpucomm.results.Measurement;
 import org.gpucomm.figures.chart.Figure;
 import org.gpucomm.figures.chart.Look;
-import org.gpucomm.figures.draw.Paper;
-import org.gpucomm.figures.draw.Press;
+import org.gpucomm.figures.draw.ExportPreset;
+import org.gpucomm.figures.draw.PngRenderer;
 import org.gpucomm.figures.spec.FigureSpec;
 import org.gpucomm.results.yaml.InvalidSpec;
 import org.jspecify.annotations.Nullable;
@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param width of PNG pictures; null = as the figure's sheet says
  */
-public record FigureFiles(Path folder, Face format, Look look, Paper paper, @Nullable Integer width,
+public record FigureFiles(Path folder, FigureFormat format, Look look, ExportPreset paper, @Nullable Integer width,
         List<Measurement> rows) {
 
     /** Two, not one a core: a picture of the study's size takes up to 57 MB while it is drawn. */
@@ -37,12 +37,12 @@ public record FigureFiles(Path folder, Face format, Look look, Paper paper, @Nul
     /** Returns the file of each figure, in their order; empty for those that no row belongs to. */
     public List<Optional<Path>> write(List<FigureSpec> specs) throws IOException, InterruptedException {
         Files.createDirectories(folder);
-        var presses = new ConcurrentLinkedQueue<Press>();
+        var renderers = new ConcurrentLinkedQueue<PngRenderer>();
         var jobs = new IdentityHashMap<FigureSpec, Future<Optional<Path>>>();
         try (var workers = Executors.newFixedThreadPool(PRESSES)) {
             // The largest first, so that the last to end is a small one.
             specs.stream().sorted(Comparator.comparing(FigureSpec::pixels).reversed())
-                    .forEach(spec -> jobs.put(spec, workers.submit(() -> write(spec.of(rows), presses))));
+                    .forEach(spec -> jobs.put(spec, workers.submit(() -> write(spec.of(rows), renderers))));
         }
         var files = new ArrayList<Optional<Path>>();
         for (var spec : specs) {
@@ -51,24 +51,24 @@ public record FigureFiles(Path folder, Face format, Look look, Paper paper, @Nul
         return files;
     }
 
-    private Optional<Path> write(Figure figure, Queue<Press> presses) throws IOException {
+    private Optional<Path> write(Figure figure, Queue<PngRenderer> renderers) throws IOException {
         if (figure.hasNoPoints()) {
             return Optional.empty();
         }
         return Optional.of(Files.write(folder.resolve(figure.name() + "." + format.id()),
-                bytes(paper.of(figure), presses)));
+                bytes(paper.of(figure), renderers)));
     }
 
-    private byte[] bytes(Figure figure, Queue<Press> presses) {
-        if (format != Face.PNG) {
+    private byte[] bytes(Figure figure, Queue<PngRenderer> renderers) {
+        if (format != FigureFormat.PNG) {
             return format.of(figure, look);
         }
-        var free = presses.poll();
-        var press = free == null ? new Press() : free;
+        var free = renderers.poll();
+        var renderer = free == null ? new PngRenderer() : free;
         try {
-            return press.png(figure, look, width == null ? figure.sheet().width() : width);
+            return renderer.png(figure, look, width == null ? figure.sheet().width() : width);
         } finally {
-            presses.add(press);
+            renderers.add(renderer);
         }
     }
 

@@ -9,7 +9,7 @@ import org.gpucomm.figures.chart.Figure;
 import org.gpucomm.figures.chart.Style;
 import org.jspecify.annotations.Nullable;
 
-/** The figures of the EFA study, each with the same figure over rows of one's own beside it. */
+/** The figures of the EFA study, each next to the same figure over own rows. */
 public final class StudyFigures {
 
     private StudyFigures() {}

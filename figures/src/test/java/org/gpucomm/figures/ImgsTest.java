@@ -15,7 +15,7 @@ import javax.imageio.ImageIO;
 import org.gpucomm.figures.chart.Figure;
 import org.gpucomm.figures.chart.Look;
 import org.gpucomm.figures.chart.Style;
-import org.gpucomm.figures.draw.Press;
+import org.gpucomm.figures.draw.PngRenderer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -43,7 +43,7 @@ class ImgsTest {
         var file = file(figure);
         assertThat(file).as("draw it with imgs/draw.sh").exists();
         var committed = Files.readAllBytes(file);
-        var drawn = new Press().png(figure, Look.LIGHT, WIDTH);
+        var drawn = new PngRenderer().png(figure, Look.LIGHT, WIDTH);
         if (!java.util.Arrays.equals(committed, drawn)) {
             assertThat(pixelsThatDiffer(image(committed), image(drawn)))
                     .as(file + " shows something else than gpucomm draws today; run imgs/draw.sh").isLessThan(FEW);

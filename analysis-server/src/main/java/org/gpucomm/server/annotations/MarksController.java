@@ -54,21 +54,21 @@ class MarksController {
     }
 
     @PutMapping("/runs/{id}/marks")
-    RunMarks mark(@PathVariable String id, @RequestBody AskedMarks asked, HttpServletRequest request) {
+    RunMarks mark(@PathVariable String id, @RequestBody Update update, HttpServletRequest request) {
         var run = run(id);
         transaction.executeWithoutResult(status -> {
-            if (asked.tags() != null) {
+            if (update.tags() != null) {
                 sequence.change();
-                tags.put(run, asked.tags());
+                tags.put(run, update.tags());
             }
-            if (asked.note() != null) {
+            if (update.note() != null) {
                 sequence.change();
-                notes.put(run, asked.note(), Caller.current().name());
+                notes.put(run, update.note(), Caller.current().name());
             }
         });
         AuditLog.subject(request,
-                "run " + id + (asked.tags() == null ? "" : ", tags " + String.join(", ", asked.tags()))
-                        + (asked.note() == null ? "" : ", its note"));
+                "run " + id + (update.tags() == null ? "" : ", tags " + String.join(", ", update.tags()))
+                        + (update.note() == null ? "" : ", its note"));
         return marks(run);
     }
 
@@ -79,8 +79,8 @@ class MarksController {
 
     /** Makes it, or has it be other runs. */
     @PutMapping("/baselines/{name}")
-    Baseline put(@PathVariable String name, @RequestBody AskedBaseline asked, HttpServletRequest request) {
-        var runs = asked.runs().stream().map(this::run).distinct().toList();
+    Baseline put(@PathVariable String name, @RequestBody NewBaseline wanted, HttpServletRequest request) {
+        var runs = wanted.runs().stream().map(this::run).distinct().toList();
         baselines.put(name, runs, Caller.current().name());
         AuditLog.subject(request, "baseline " + name + ", " + runs.size() + (runs.size() == 1 ? " run" : " runs"));
         return baselines.find(name).orElseThrow(() -> noBaseline(name));
@@ -120,15 +120,15 @@ class MarksController {
     record BaselineList(List<Baseline> items) {}
 
     /**
-     * Mark and note of a run from now on.
+     * New tags and note of a run.
      *
      * @param tags all of them; null = as they are
      * @param note empty = none; null = as it is
      */
-    record AskedMarks(@Nullable List<String> tags, @Nullable String note) {}
+    record Update(@Nullable List<String> tags, @Nullable String note) {}
 
     /** @param runs ids */
-    record AskedBaseline(List<String> runs) {}
+    record NewBaseline(List<String> runs) {}
 
     /** Mark and note of a run. */
     record RunMarks(List<String> tags, @Nullable Note note) {}

@@ -58,7 +58,7 @@ public final class BackupCommand extends TerminalCommand {
         } catch (ConnectException e) {
             complain("no server answers at " + server + "; start one with: gpucomm serve");
             return NO_SERVER;
-        } catch (Unfit e) {
+        } catch (BackupException e) {
             complain("the backup is not whole and was not kept: " + e.getMessage());
             return REFUSED;
         } catch (IOException | SQLException e) {
@@ -70,7 +70,7 @@ public final class BackupCommand extends TerminalCommand {
     }
 
     /** Under its name it is only when all of it was read again. */
-    private int keep(HttpResponse<InputStream> response, Path part) throws IOException, SQLException, Unfit {
+    private int keep(HttpResponse<InputStream> response, Path part) throws IOException, SQLException, BackupException {
         try (var body = response.body()) {
             Files.copy(body, part, StandardCopyOption.REPLACE_EXISTING);
         }

@@ -39,31 +39,31 @@ final class BackupFile implements AutoCloseable {
         this.contents = contents;
     }
 
-    /** @throws Unfit when it is none, or was cut */
-    static BackupFile open(Path path) throws IOException, Unfit {
+    /** @throws BackupException when it is none, or was cut */
+    static BackupFile open(Path path) throws IOException, BackupException {
         ZipFile zip;
         try {
             zip = new ZipFile(path.toFile(), StandardCharsets.UTF_8);
         } catch (ZipException e) {
-            throw new Unfit("it is no backup, or was cut: " + e.getMessage());
+            throw new BackupException("it is no backup, or was cut: " + e.getMessage());
         }
         try {
             return new BackupFile(zip, contents(zip));
-        } catch (IOException | Unfit e) {
+        } catch (IOException | BackupException e) {
             zip.close();
             throw e;
         }
     }
 
-    private static Contents contents(ZipFile zip) throws IOException, Unfit {
+    private static Contents contents(ZipFile zip) throws IOException, BackupException {
         var entry = zip.getEntry(Contents.ENTRY);
         if (entry == null) {
-            throw new Unfit("it is no backup, or was cut: " + Contents.ENTRY + " is missing");
+            throw new BackupException("it is no backup, or was cut: " + Contents.ENTRY + " is missing");
         }
         try (var json = zip.getInputStream(entry)) {
             var contents = JsonMapper.shared().readValue(json, Contents.class);
             if (contents.format() != Contents.FORMAT) {
-                throw new Unfit("it comes from a newer gpucomm, " + contents.gpucomm());
+                throw new BackupException("it comes from a newer gpucomm, " + contents.gpucomm());
             }
             return contents;
         }
@@ -73,28 +73,28 @@ final class BackupFile implements AutoCloseable {
         return contents;
     }
 
-    /** Reads all of it. @throws Unfit where it is not what it says it is */
-    void check() throws IOException, SQLException, Unfit {
+    /** Reads all of it. @throws BackupException where it is not what it says it is */
+    void check() throws IOException, SQLException, BackupException {
         for (var table : contents.tables().keySet()) {
             require(table, read(table, columns -> Filling.NONE));
         }
         uploads((sha256, bytes) -> copyChecked(bytes, OutputStream.nullOutputStream(), sha256));
     }
 
-    /** @throws Unfit unless that is what the backup says of the table */
-    void require(String table, Counted counted) throws Unfit {
+    /** @throws BackupException unless that is what the backup says of the table */
+    void require(String table, Counted counted) throws BackupException {
         var said = contents.tables().get(table);
         if (!counted.equals(said)) {
-            throw new Unfit("table " + table + " has " + counted + ", the backup says " + said);
+            throw new BackupException("table " + table + " has " + counted + ", the backup says " + said);
         }
     }
 
     /** Gives the rows of a table to what the columns open. */
-    Counted read(String table, Opening opening) throws IOException, SQLException, Unfit {
+    Counted read(String table, Opening opening) throws IOException, SQLException, BackupException {
         try (var in = new BufferedInputStream(zip.getInputStream(entry(BackupWriter.TABLES + table)), BUFFER)) {
             var header = line(in);
             if (header == null) {
-                throw new Unfit("table " + table + " is empty");
+                throw new BackupException("table " + table + " is empty");
             }
             var sum = new Sum();
             try (var filling = opening.of(List.of(new String(header, StandardCharsets.UTF_8).split("\t")))) {
@@ -108,7 +108,7 @@ final class BackupFile implements AutoCloseable {
     }
 
     /** Puts the bytes of uploads where servers keep them. @param folder on the disk of the data directory, for what is under way */
-    void uploadsInto(Store store, Path folder) throws IOException, Unfit {
+    void uploadsInto(Store store, Path folder) throws IOException, BackupException {
         Files.createDirectories(folder);
         uploads((sha256, bytes) -> {
             var part = folder.resolve(sha256 + ".part");
@@ -120,7 +120,7 @@ final class BackupFile implements AutoCloseable {
         });
     }
 
-    private void uploads(Each each) throws IOException, Unfit {
+    private void uploads(Each each) throws IOException, BackupException {
         long count = 0;
         for (var entry : zip.stream().filter(entry -> entry.getName().startsWith(BackupWriter.UPLOADS)).toList()) {
             var name = entry.getName();
@@ -130,26 +130,27 @@ final class BackupFile implements AutoCloseable {
             count++;
         }
         if (count != contents.uploads()) {
-            throw new Unfit("it has " + count + " uploads, and says that there are " + contents.uploads());
+            throw new BackupException("it has " + count + " uploads, and says that there are " + contents.uploads());
         }
     }
 
-    private ZipEntry entry(String name) throws Unfit {
+    private ZipEntry entry(String name) throws BackupException {
         var entry = zip.getEntry(name);
         if (entry == null) {
-            throw new Unfit(name + " is missing");
+            throw new BackupException(name + " is missing");
         }
         return entry;
     }
 
     /** Copies compressed bytes and looks into them. */
-    private static void copyChecked(InputStream compressed, OutputStream to, String sha256) throws IOException, Unfit {
+    private static void copyChecked(InputStream compressed, OutputStream to, String sha256)
+            throws IOException, BackupException {
         var digest = StoredFiles.sha256();
         try (var plain = new DigestInputStream(new GZIPInputStream(new Copied(compressed, to), BUFFER), digest)) {
             plain.transferTo(OutputStream.nullOutputStream());
         }
         if (!HexFormat.of().formatHex(digest.digest()).equals(sha256)) {
-            throw new Unfit("the bytes of upload " + sha256 + " are others");
+            throw new BackupException("the bytes of upload " + sha256 + " are others");
         }
     }
 
@@ -172,12 +173,12 @@ final class BackupFile implements AutoCloseable {
     /** Source of writers that take rows with given columns. */
     interface Opening {
 
-        Filling of(List<String> columns) throws SQLException, Unfit;
+        Filling of(List<String> columns) throws SQLException, BackupException;
     }
 
     private interface Each {
 
-        void take(String sha256, InputStream compressed) throws IOException, Unfit;
+        void take(String sha256, InputStream compressed) throws IOException, BackupException;
     }
 
     /** What is read of a stream is also written to another. */

@@ -40,7 +40,7 @@ final class BackupWriter {
         this.files = files;
     }
 
-    /** Writes what the tables hold at this moment, with the files of which they speak. The stream stays open. */
+    /** Writes the present contents of the tables, with the files that they name. The stream stays open. */
     void write(OutputStream out) throws SQLException, IOException {
         var tables = DatabaseTables.asTheyAreNow(connection);
         var zip = new ZipOutputStream(new BufferedOutputStream(out, BUFFER), StandardCharsets.UTF_8);

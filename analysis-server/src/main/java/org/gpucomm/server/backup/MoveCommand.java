@@ -50,7 +50,7 @@ public final class MoveCommand extends TerminalCommand {
                     Database.withoutPassword(to), Database.withoutPassword(from));
             out().flush();
             return 0;
-        } catch (Unfit e) {
+        } catch (BackupException e) {
             complain("nothing was moved: " + e.getMessage());
             return REFUSED;
         } catch (SQLException | FlywayException | IOException e) {

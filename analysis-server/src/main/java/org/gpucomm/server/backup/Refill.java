@@ -7,7 +7,7 @@ import java.sql.SQLException;
 import org.gpucomm.server.backup.Sum.Counted;
 import org.gpucomm.server.database.Database;
 
-/** An empty database that gets what another had: all of it, looked at again before it is kept, or nothing. */
+/** Copy of all tables into an empty database. It is verified before the commit; a failure leaves nothing. */
 final class Refill {
 
     private final Database database;
@@ -22,10 +22,10 @@ final class Refill {
     /**
      * Fills it.
      *
-     * @param besides done before the rows are kept, so that they are not where it fails
-     * @throws Unfit when it has uploads already, or the rows do not arrive as they left; nothing is kept then
+     * @param besides runs before the commit; its failure rolls everything back
+     * @throws BackupException when it has uploads already, or the rows do not arrive as they left; nothing is stored then
      */
-    long from(Source source, Besides besides) throws SQLException, IOException, Unfit {
+    long from(Source source, Besides besides) throws SQLException, IOException, BackupException {
         StoredSchema.make(database, version);
         long rows = 0;
         try (var connection = StoredSchema.connect(database)) {
@@ -36,7 +36,8 @@ final class Refill {
                 var given = source.give(table, tables);
                 var arrived = tables.count(table);
                 if (!arrived.equals(given)) {
-                    throw new Unfit("table " + table.name() + " left as " + given + " and arrived as " + arrived);
+                    throw new BackupException(
+                            "table " + table.name() + " left as " + given + " and arrived as " + arrived);
                 }
                 rows += arrived.rows();
             }
@@ -47,12 +48,12 @@ final class Refill {
         return rows;
     }
 
-    private static void requireEmpty(Connection connection) throws SQLException, Unfit {
+    private static void requireEmpty(Connection connection) throws SQLException, BackupException {
         try (var statement = connection.createStatement();
                 var row = statement.executeQuery("select count(*) from upload")) {
             row.next();
             if (row.getLong(1) > 0) {
-                throw new Unfit("the database to be filled has " + row.getLong(1)
+                throw new BackupException("the database to be filled has " + row.getLong(1)
                         + " uploads: give one that is empty, since nothing is mixed or overwritten");
             }
         }
@@ -61,13 +62,13 @@ final class Refill {
     /** Everything that belongs to the rows and does not lie in tables. */
     interface Besides {
 
-        void run() throws IOException, Unfit;
+        void run() throws IOException, BackupException;
     }
 
     /** Source of rows. */
     interface Source {
 
         /** Puts a table's rows into those tables. @return what they were where they came from */
-        Counted give(StoredTable table, DatabaseTables to) throws SQLException, IOException, Unfit;
+        Counted give(StoredTable table, DatabaseTables to) throws SQLException, IOException, BackupException;
     }
 }

@@ -61,7 +61,7 @@ public final class RestoreCommand extends TerminalCommand {
                     contents.tables().size(), contents.uploads(), contents.taken());
             out().flush();
             return 0;
-        } catch (Unfit e) {
+        } catch (BackupException e) {
             complain(file + " was not restored: " + e.getMessage());
             return REFUSED;
         } catch (SQLException | FlywayException | IOException e) {

@@ -37,12 +37,12 @@ final class StoredSchema {
     /**
      * Makes the tables as they were in that version.
      *
-     * @throws Unfit when this build does not know it
+     * @throws BackupException when this build does not know it
      */
-    static void make(Database database, String version) throws Unfit {
+    static void make(Database database, String version) throws BackupException {
         var flyway = database.migrations().target(version).load();
         if (MigrationVersion.fromVersion(version).isNewerThan(newest(database))) {
-            throw new Unfit("it comes from another version of gpucomm, whose tables have version " + version);
+            throw new BackupException("it comes from another version of gpucomm, whose tables have version " + version);
         }
         flyway.migrate();
     }

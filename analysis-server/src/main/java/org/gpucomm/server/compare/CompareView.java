@@ -18,7 +18,7 @@ import org.gpucomm.analysis.evidence.Cell;
 import org.gpucomm.analysis.evidence.RowRef;
 import org.gpucomm.figures.chart.Scale;
 import org.gpucomm.figures.view.ShortId;
-import org.gpucomm.figures.view.Telling;
+import org.gpucomm.figures.view.LabelParts;
 import org.gpucomm.figures.view.View;
 import org.gpucomm.figures.view.View.CurveKind;
 import org.gpucomm.figures.view.View.Unit;
@@ -181,7 +181,7 @@ final class CompareView {
 
     /** {@code All-Reduce · 16 GPUs}, as far as places differ in it. */
     private Map<String, List<ComparedCell>> groups() {
-        var names = new Telling(places.stream().map(CompareView::parts).toList());
+        var names = new LabelParts(places.stream().map(CompareView::parts).toList());
         var groups = new LinkedHashMap<String, List<ComparedCell>>();
         for (int i = 0; i < places.size(); i++) {
             groups.computeIfAbsent(names.name(i), added -> new ArrayList<>()).add(places.get(i));

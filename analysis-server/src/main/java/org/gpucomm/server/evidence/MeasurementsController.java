@@ -51,12 +51,12 @@ class MeasurementsController {
     @Filtered(days = false)
     @GetMapping(path = "/api/v1/measurements.csv", produces = "text/csv")
     void csv(HttpServletRequest request, HttpServletResponse response) throws IOException {
-        var asked = Asked.of(request.getParameterMap());
-        var chosen = asked.of(runs);
+        var selection = RunSelection.of(request.getParameterMap());
+        var chosen = selection.of(runs);
         try (var out = begin(response, "text/csv;charset=utf-8;header=present", "measurements.csv");
                 var table = new CSVPrinter(new OutputStreamWriter(out, StandardCharsets.UTF_8), FORMAT)) {
             table.printRecord(columns().map(ParquetColumn::name));
-            each(chosen, asked, cells -> table.printRecord(cells.stream().map(SpreadsheetCell::write)));
+            each(chosen, selection, cells -> table.printRecord(cells.stream().map(SpreadsheetCell::write)));
         }
     }
 
@@ -64,11 +64,11 @@ class MeasurementsController {
     @Filtered(days = false)
     @GetMapping(path = "/api/v1/measurements.parquet", produces = "application/vnd.apache.parquet")
     void parquet(HttpServletRequest request, HttpServletResponse response) throws IOException {
-        var asked = Asked.of(request.getParameterMap());
-        var chosen = asked.of(runs);
+        var selection = RunSelection.of(request.getParameterMap());
+        var chosen = selection.of(runs);
         try (var out = begin(response, "application/vnd.apache.parquet", "measurements.parquet");
                 var table = new ParquetWriter(out, columns().toList())) {
-            each(chosen, asked, table::row);
+            each(chosen, selection, table::row);
         }
     }
 
@@ -90,10 +90,10 @@ class MeasurementsController {
         return WHOLE.contains(column) ? Kind.WHOLE : NUMBERS.contains(column) ? Kind.NUMBER : Kind.TEXT;
     }
 
-    private void each(List<StoredRun> chosen, Asked asked, Sink sink) throws IOException {
+    private void each(List<StoredRun> chosen, RunSelection selection, Sink sink) throws IOException {
         try {
             evidence.read(chosen, observation -> {
-                if (asked.filter().test(observation.measurement())) {
+                if (selection.filter().test(observation.measurement())) {
                     try {
                         sink.take(cells(observation));
                     } catch (IOException e) {

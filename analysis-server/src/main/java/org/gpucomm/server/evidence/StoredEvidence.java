@@ -30,7 +30,7 @@ import org.springframework.stereotype.Component;
 @Component
 public class StoredEvidence {
 
-    /** Rules look at all rows together: so many take some seconds and some hundred MB. */
+    /** Limit, since rules look at all rows together: they take some seconds and some hundred MB. */
     static final long MOST_POINTS = 100_000;
 
     private final StoredMeasurements measurements;

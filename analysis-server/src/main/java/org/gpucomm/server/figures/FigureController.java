@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.zip.CRC32C;
 
 import org.gpucomm.analysis.identity.BadParameter;
-import org.gpucomm.figures.Face;
+import org.gpucomm.figures.FigureFormat;
 import org.gpucomm.figures.FigureInfo;
 import org.gpucomm.figures.FigureJson;
 import org.gpucomm.server.web.NotFound;
@@ -48,10 +48,11 @@ class FigureController {
     ResponseEntity<byte[]> figure(@PathVariable String name, @PathVariable String ending,
             @RequestParam(defaultValue = "gpucomm") String style, @RequestParam(defaultValue = "light") String theme,
             @RequestParam(defaultValue = "false") boolean thumbnail) {
-        var format = Face.ofId(ending)
+        var format = FigureFormat.ofId(ending)
                 .orElseThrow(() -> new NotFound(
-                        "There are no figures as ." + ending + "; there are " + String.join(", ", Face.ids()) + "."));
-        if (thumbnail && format != Face.PNG) {
+                        "There are no figures as ." + ending + "; there are " + String.join(", ", FigureFormat.ids())
+                                + "."));
+        if (thumbnail && format != FigureFormat.PNG) {
             throw new BadParameter("thumbnail is for .png only, not for ." + ending);
         }
         var bytes = thumbnail ? gallery.thumbnail(name, style, theme) : gallery.face(name, format, style, theme);

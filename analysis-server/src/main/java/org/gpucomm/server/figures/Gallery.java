@@ -8,20 +8,20 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 import org.gpucomm.figures.Catalogue;
-import org.gpucomm.figures.Face;
+import org.gpucomm.figures.FigureFormat;
 import org.gpucomm.figures.FigureInfo;
 import org.gpucomm.figures.Results;
 import org.gpucomm.figures.chart.Figure;
 import org.gpucomm.figures.chart.Look;
 import org.gpucomm.figures.chart.Style;
-import org.gpucomm.figures.draw.Press;
+import org.gpucomm.figures.draw.PngRenderer;
 import org.gpucomm.analysis.identity.BadParameter;
 import org.gpucomm.server.web.NotFound;
 import org.gpucomm.server.web.ConcurrencyLimiter;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** The figures that come with gpucomm, over the bundled results. What is drawn once is kept. Safe for threads. */
+/** The figures that come with gpucomm, over the bundled results. Drawings are cached. Thread-safe. */
 @Component
 public class Gallery {
 
@@ -35,7 +35,7 @@ public class Gallery {
         this.limiter = limiter;
     }
 
-    private record Key(Figure figure, Face format, Look look, boolean small) {
+    private record Key(Figure figure, FigureFormat format, Look look, boolean small) {
 
         /** A figure is in the gallery once; comparing all its points would be a waste. */
         @Override
@@ -79,16 +79,16 @@ public class Gallery {
      * @throws NotFound     if there is no such figure, or not in that style; the message lists those that there are
      * @throws BadParameter if there is no such style or theme
      */
-    public byte[] face(String name, Face format, String style, String theme) {
+    public byte[] face(String name, FigureFormat format, String style, String theme) {
         return face(name, format, style, theme, false);
     }
 
     /** Returns a small PNG, for a list of figures. */
     byte[] thumbnail(String name, String style, String theme) {
-        return face(name, Face.PNG, style, theme, true);
+        return face(name, FigureFormat.PNG, style, theme, true);
     }
 
-    private byte[] face(String name, Face format, String style, String theme, boolean small) {
+    private byte[] face(String name, FigureFormat format, String style, String theme, boolean small) {
         var chosen = Style.ofId(style).orElseThrow(() -> new BadParameter(
                 "There is no style " + style + "; there are " + String.join(", ", Style.ids()) + "."));
         var look = Look.ofId(theme).orElseThrow(() -> new BadParameter(
@@ -115,7 +115,7 @@ public class Gallery {
         try (var _ = limiter.acquire()) {
             return faces.computeIfAbsent(key,
                     _ -> key.small()
-                            ? new Press().thumbnail(key.figure(), key.look(), THUMBNAIL_WIDTH)
+                            ? new PngRenderer().thumbnail(key.figure(), key.look(), THUMBNAIL_WIDTH)
                             : key.format().of(key.figure(), key.look()));
         }
     }

@@ -31,7 +31,7 @@ public class EarlierRuns {
     private static final int MOST_RUNS = 12;
     /** With fewer one unusual run makes the noise. */
     private static final int FEWEST_RUNS = 5;
-    /** So many histories are asked about; evidence of more is a study, which has its own repetitions. */
+    /** The most histories that are read; evidence of more is a study, which has its own repetitions. */
     private static final int MOST_HISTORIES = 24;
     private static final long MOST_POINTS = 5_000;
     private static final double MAD_TO_SIGMA = 1.4826;
@@ -104,7 +104,7 @@ public class EarlierRuns {
                         Collectors.averagingDouble(i -> Math.log(points.time(i)))));
     }
 
-    /** An upgrade among the runs is one step of many, of which the median takes no notice. */
+    /** An upgrade among the runs is one step of many and does not move the median. */
     private static Optional<Noise> ofSteps(List<Double> logs) {
         if (logs.size() < FEWEST_RUNS) {
             return Optional.empty();

@@ -15,7 +15,7 @@ import org.gpucomm.analysis.rules.Finding.Confidence;
 import org.gpucomm.analysis.rules.Finding.Mark;
 import org.gpucomm.analysis.rules.Finding.Quantity;
 import org.gpucomm.analysis.rules.Finding.Severity;
-import org.gpucomm.server.evidence.Asked;
+import org.gpucomm.server.evidence.RunSelection;
 import org.gpucomm.server.evidence.RowLink;
 import org.gpucomm.server.evidence.StoredRuns;
 import org.gpucomm.server.figures.FigureRows;
@@ -53,8 +53,8 @@ public class Findings {
             var drawn = figures.of(figure).orElseThrow(() -> new NotFound("There is no figure " + figure + "."));
             return Answer.of(examination.of(runs.bundled(), new OfFigure(figure, drawn)), List.of());
         }
-        var asked = Asked.of(parameters, FIGURE);
-        var examined = examination.of(asked.of(runs), asked.filter());
+        var selection = RunSelection.of(parameters, FIGURE);
+        var examined = examination.of(selection.of(runs), selection.filter());
         return Answer.of(examined, NextController.command(examined, query).stream().toList());
     }
 

@@ -18,7 +18,7 @@ import org.springframework.stereotype.Component;
 class FindingsAtUpload implements FirstLook {
 
     private static final Logger LOG = LoggerFactory.getLogger(FindingsAtUpload.class);
-    /** So many are examined in a fraction of a second; larger uploads have their findings on their page. */
+    /** Limit that is examined in a fraction of a second; larger uploads have their findings on their page. */
     private static final long MOST_POINTS = 5_000;
 
     private final Examiner examination;

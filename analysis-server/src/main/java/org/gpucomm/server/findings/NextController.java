@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.Optional;
 
 import org.gpucomm.analysis.headline.Examined;
-import org.gpucomm.server.evidence.Asked;
+import org.gpucomm.server.evidence.RunSelection;
 import org.gpucomm.server.evidence.StoredRuns;
 import org.gpucomm.server.web.NotFound;
 import org.gpucomm.server.web.OwnParameters;
@@ -32,8 +32,8 @@ class NextController {
     @OwnParameters
     @GetMapping(path = PATH, produces = "text/yaml")
     String plan(HttpServletRequest request) throws IOException {
-        var asked = Asked.of(request.getParameterMap());
-        var questions = examination.of(asked.of(runs), asked.filter()).questions();
+        var selection = RunSelection.of(request.getParameterMap());
+        var questions = examination.of(selection.of(runs), selection.filter()).questions();
         if (questions.open().isEmpty()) {
             throw new NotFound("Nothing that a next run would settle is open in these runs.");
         }

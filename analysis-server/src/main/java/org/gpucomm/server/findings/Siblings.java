@@ -26,7 +26,7 @@ import org.gpucomm.analysis.identity.Place;
 import org.gpucomm.server.series.StoredCurves;
 import org.springframework.stereotype.Component;
 
-/** Other runs of the same operation on the same cluster with as many ranks, which those that are looked at are held against. */
+/** Other runs of the same operation on the same cluster with the same number of ranks, for comparison. */
 @Component
 class Siblings {
 

@@ -16,7 +16,7 @@ import org.gpucomm.analysis.hardware.NodeNetwork;
 import org.gpucomm.analysis.hardware.Profile;
 import org.gpucomm.analysis.hardware.ProfileText;
 import org.gpucomm.analysis.hardware.Profiles;
-import org.gpucomm.server.evidence.Asked;
+import org.gpucomm.server.evidence.RunSelection;
 import org.gpucomm.server.evidence.StoredEvidence;
 import org.gpucomm.server.evidence.StoredRuns;
 import org.gpucomm.server.web.ConcurrencyLimited;
@@ -77,8 +77,8 @@ class HardwareController {
     @OwnParameters
     @GetMapping("/hardware/form")
     Forms hardwareForm(HttpServletRequest request) throws IOException {
-        var asked = Asked.of(request.getParameterMap());
-        var forms = ProfileForm.of(evidence.of(asked.of(runs), asked.filter()), own.now().profiles());
+        var selection = RunSelection.of(request.getParameterMap());
+        var forms = ProfileForm.of(evidence.of(selection.of(runs), selection.filter()), own.now().profiles());
         return new Forms(forms, forms.stream().map(form -> form.yaml() + "\n").collect(Collectors.joining()));
     }
 

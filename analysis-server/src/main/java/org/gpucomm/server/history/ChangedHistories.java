@@ -8,7 +8,7 @@ import org.gpucomm.analysis.history.ChangePoints;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** The histories that have a change and runs of the last day, as what they say is kept. */
+/** Histories with a change and runs of the last day, from their stored summaries. */
 @Component
 public class ChangedHistories {
 

@@ -34,7 +34,7 @@ import org.springframework.stereotype.Component;
 @Component
 class Histories {
 
-    /** So many measurements are held at a time, of some 250 bytes each while runs are compared. */
+    /** Measurements in memory at a time, of some 250 bytes each while runs are compared. */
     private static final long MOST_POINTS = 500_000;
 
     private final StoredHistories stored;

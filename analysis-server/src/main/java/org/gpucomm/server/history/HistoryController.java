@@ -39,17 +39,17 @@ import jakarta.servlet.http.HttpServletRequest;
 class HistoryController {
 
     private final Histories histories;
-    private final ToldHistories told;
+    private final HistorySummaries summaries;
     private final StoredRuns runs;
     private final StoredEvidence stored;
     private final HistoryChart chart;
     private final Sequence sequence;
 
-    HistoryController(Histories histories, ToldHistories told, StoredRuns runs, StoredEvidence stored,
+    HistoryController(Histories histories, HistorySummaries summaries, StoredRuns runs, StoredEvidence stored,
             HistoryChart chart,
             Sequence sequence) {
         this.histories = histories;
-        this.told = told;
+        this.summaries = summaries;
         this.runs = runs;
         this.stored = stored;
         this.chart = chart;
@@ -71,7 +71,7 @@ class HistoryController {
     private PinnedListing<Summary> listing(Filter filter, Paging paging) {
         var chosen = histories.chosen(filter);
         var shown = chosen.stream().skip(paging.offset()).limit(paging.size()).toList();
-        return new PinnedListing<>(chosen.size(), told.of(shown, filter).stream().map(Summary::of).toList(),
+        return new PinnedListing<>(chosen.size(), summaries.of(shown, filter).stream().map(Summary::of).toList(),
                 data(filter, history -> true));
     }
 
@@ -90,7 +90,7 @@ class HistoryController {
         for (var change : history.changes()) {
             steps.add(Step.of(change, differences(change)));
         }
-        return new Detail(Summary.of(Told.of(past)), history.sizes(),
+        return new Detail(Summary.of(HistorySummary.of(past)), history.sizes(),
                 history.runs().stream().map(run -> Item.of(run, past)).toList(), steps, history.trend(),
                 history.leftOut(),
                 chart.bases(past),
@@ -145,18 +145,18 @@ class HistoryController {
             String hardware, String place, int ranks, int nodes, String datatype, String settings, String environment,
             String transport, String timing, @Nullable Integer comparable, Instant firstRun, Instant lastRun,
             @Nullable Integer missing,
-            Told.@Nullable Last change, @Nullable Double trend) {
+            HistorySummary.@Nullable Last change, @Nullable Double trend) {
 
-        static Summary of(Told told) {
-            var series = told.series();
+        static Summary of(HistorySummary summary) {
+            var series = summary.series();
             var identity = series.identity();
             return new Summary(series.history().hash(), series.title() + " with " + series.libraryTitle(),
                     series.operation().id(), series.library(), series.variant(), identity.family(),
                     identity.hardware(), series.place().title(), identity.ranks(), identity.nodes(),
                     identity.datatype(), identity.settings(), identity.environment(), identity.transport(),
-                    identity.timing(), told.compared(), told.firstRun(), told.lastRun(),
-                    told.compared() == null ? null : History.missing(told.compared()), told.change(),
-                    told.trend());
+                    identity.timing(), summary.compared(), summary.firstRun(), summary.lastRun(),
+                    summary.compared() == null ? null : History.missing(summary.compared()), summary.change(),
+                    summary.trend());
         }
     }
 

@@ -9,7 +9,7 @@ import org.gpucomm.server.live.LiveRun.Live;
 import org.gpucomm.server.live.LiveRun.Seen;
 import org.gpucomm.analysis.identity.BadParameter;
 import org.gpucomm.server.web.LargeBody;
-import org.gpucomm.server.web.NoRoom;
+import org.gpucomm.server.web.InsufficientStorage;
 import org.gpucomm.server.web.NotFound;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
@@ -79,7 +79,8 @@ class LiveController {
     SseEmitter watch(@PathVariable String id, HttpServletResponse response) {
         var run = runs.find(id).orElseThrow(LiveController::unknown);
         if (!places.tryAcquire()) {
-            throw new NoRoom("More than " + MOST_WATCHING + " watch runs on this server; look again later.");
+            throw new InsufficientStorage(
+                    "More than " + MOST_WATCHING + " watch runs on this server; look again later.");
         }
         response.setHeader("Cache-Control", "no-store");
         response.setHeader("X-Accel-Buffering", "no");

@@ -38,16 +38,16 @@ final class BlockFile {
     }
 
     /**
-     * Lines that are kept together, compressed: what one page of a log has to read.
+     * Compressed group of lines; one page of a log reads few of them.
      *
      * @param offset in the file
      * @param length in bytes
-     * @param counts how many lines became what, by the ordinal of {@link Became}
+     * @param counts number of lines by the ordinal of {@link LineOutcome}
      */
     record Block(long offset, int length, int[] counts) {
 
         /** @param only lines of this kind; null = all */
-        int count(@Nullable Became only) {
+        int count(@Nullable LineOutcome only) {
             return only == null ? Arrays.stream(counts).sum() : counts[only.ordinal()];
         }
     }
@@ -61,12 +61,12 @@ final class BlockFile {
     }
 
     /** @param only lines of this kind; null = all */
-    long total(@Nullable Became only) {
+    long total(@Nullable LineOutcome only) {
         return blocks.stream().mapToLong(block -> block.count(only)).sum();
     }
 
     /** Returns how many lines of that kind there are up to and with that position. */
-    long upTo(long position, @Nullable Became only) throws IOException {
+    long upTo(long position, @Nullable LineOutcome only) throws IOException {
         long before = 0;
         long lines = 0;
         for (var block : blocks) {
@@ -85,7 +85,7 @@ final class BlockFile {
      * @param first 1-based, among these
      * @param size  at most that many
      */
-    List<LogLine> page(@Nullable Became only, long first, int size) throws IOException {
+    List<LogLine> page(@Nullable LineOutcome only, long first, int size) throws IOException {
         var page = new ArrayList<LogLine>();
         long before = 0;
         for (var block : blocks) {
@@ -103,7 +103,7 @@ final class BlockFile {
      * Goes through the whole log. What looks like a secret is not found: by asking for more and more of it one would learn it.
      *
      * @param text in any case; not empty
-     * @param most positions that are kept, of more matches they are counted only
+     * @param most the most positions that are returned; further matches are only counted
      */
     Found find(String text, int most) throws IOException {
         var wanted = Pattern.compile(Pattern.quote(text), Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE);
@@ -126,7 +126,7 @@ final class BlockFile {
      */
     record Found(long total, List<Long> positions) {}
 
-    private static boolean isOf(LogLine line, @Nullable Became only) {
+    private static boolean isOf(LogLine line, @Nullable LineOutcome only) {
         return only == null || line.became() == only;
     }
 

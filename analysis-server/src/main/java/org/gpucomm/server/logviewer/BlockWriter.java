@@ -55,7 +55,7 @@ final class BlockWriter implements Closeable {
         if (lines.isEmpty()) {
             return;
         }
-        var counts = new int[Became.values().length];
+        var counts = new int[LineOutcome.values().length];
         lines.forEach(line -> counts[line.became().ordinal()]++);
         long offset = table.isEmpty() ? 0 : table.getLast().offset() + table.getLast().length();
         var bytes = packed(lines);

@@ -43,7 +43,7 @@ class LinesController {
      */
     @GetMapping("/api/v1/uploads/{id}/lines")
     Page lines(@PathVariable String id, @RequestParam(defaultValue = "1") long from,
-            @RequestParam(defaultValue = "200") int size, @RequestParam(required = false) @Nullable Became only,
+            @RequestParam(defaultValue = "200") int size, @RequestParam(required = false) @Nullable LineOutcome only,
             @RequestParam(required = false) @Nullable Long after,
             @RequestParam(required = false) @Nullable Long before) throws IOException {
         if (from < 1) {
@@ -97,7 +97,7 @@ class LinesController {
         return new Page(log.lines(), log.lines(), from, items);
     }
 
-    private Page fromBlocks(StoredLog log, long from, int size, @Nullable Became only, @Nullable Long after,
+    private Page fromBlocks(StoredLog log, long from, int size, @Nullable LineOutcome only, @Nullable Long after,
             @Nullable Long before) throws IOException, UnreadableFile {
         var file = blocksOf(log);
         if (before != null) {
@@ -115,7 +115,7 @@ class LinesController {
         return blocks.of(log);
     }
 
-    private Page page(StoredLog log, BlockFile file, @Nullable Became only, long first, int size)
+    private Page page(StoredLog log, BlockFile file, @Nullable LineOutcome only, long first, int size)
             throws IOException {
         var runs = logs.runs(log);
         var items = file.page(only, first, size).stream().map(line -> Item.of(line, log.upload(), runs)).toList();
@@ -130,7 +130,7 @@ class LinesController {
     record Page(long total, long lines, long from, List<Item> items) {}
 
     /** A {@link LogLine} as docs/api.md has it; {@code run} is the id of one that can be looked at. */
-    record Item(long position, long line, @Nullable String source, Became became, @Nullable String reason,
+    record Item(long position, long line, @Nullable String source, LineOutcome became, @Nullable String reason,
             @Nullable String run, int rows, List<String> facts, String text, boolean cut) {
 
         static Item of(LogLine line, String upload, Set<Integer> runs) {

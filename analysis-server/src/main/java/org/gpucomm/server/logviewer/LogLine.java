@@ -20,16 +20,16 @@ import org.jspecify.annotations.Nullable;
  * @param text         as it stands in the file, at most {@value #MAX_TEXT} characters of it
  * @param cut          whether characters were left out
  */
-record LogLine(long position, long line, @Nullable String source, Became became, @Nullable String reason, int run,
+record LogLine(long position, long line, @Nullable String source, LineOutcome became, @Nullable String reason, int run,
         int measurements, List<String> facts, String text, boolean cut) {
 
     static final int MAX_TEXT = 4000;
     private static final int MAX_FACTS = 20;
 
-    /** A line of which nothing is known but that it is there. */
+    /** A line that is not classified. */
     static LogLine untold(long position, @Nullable String source, Line line) {
         var shown = shown(line.text());
-        return new LogLine(position, line.number(), source, Became.note, null, 0, 0, List.of(), shown,
+        return new LogLine(position, line.number(), source, LineOutcome.note, null, 0, 0, List.of(), shown,
                 line.cut() || shown.length() < line.text().length());
     }
 
@@ -38,14 +38,15 @@ record LogLine(long position, long line, @Nullable String source, Became became,
         var shown = shown(line.text());
         boolean cut = line.cut() || shown.length() < line.text().length();
         return switch (numbered.entry()) {
-            case Entry.Row row -> new LogLine(numbered.position(), row.line(), numbered.source(), Became.row, null,
+            case Entry.Row row -> new LogLine(numbered.position(), row.line(), numbered.source(), LineOutcome.row, null,
                     numbered.run(), row.measurements().size(), List.of(), shown, cut);
-            case Entry.Note note -> new LogLine(numbered.position(), note.line(), numbered.source(), Became.note, null,
-                    numbered.run(), 0, note.facts().stream().limit(MAX_FACTS)
-                            .map(fact -> fact.name() + " = " + fact.value()).toList(),
-                    shown, cut);
+            case Entry.Note note ->
+                new LogLine(numbered.position(), note.line(), numbered.source(), LineOutcome.note, null,
+                        numbered.run(), 0, note.facts().stream().limit(MAX_FACTS)
+                                .map(fact -> fact.name() + " = " + fact.value()).toList(),
+                        shown, cut);
             case Entry.Problem problem -> new LogLine(numbered.position(), problem.line(), numbered.source(),
-                    Became.problem, problem.reason(), numbered.run(), 0, List.of(), shown, cut);
+                    LineOutcome.problem, problem.reason(), numbered.run(), 0, List.of(), shown, cut);
         };
     }
 

@@ -15,7 +15,7 @@ import org.gpucomm.server.ingest.parsing.NumberedLog;
 import org.gpucomm.server.ingest.parsing.RefusedFile;
 import org.jspecify.annotations.Nullable;
 
-/** Walk through a log line by line, and beside that through its entries, which brings the two together. */
+/** Parallel walk through the lines of a log and its entries, which joins the two. */
 final class LogWalk implements Closeable {
 
     /** Entries may come out of order by as much as a torn line can hold up; what is beyond that is not waited for. */
@@ -61,7 +61,7 @@ final class LogWalk implements Closeable {
         }
     }
 
-    /** An upload that is refused as a whole has lines all the same, of which nothing became anything. */
+    /** A refused upload has lines too, all unclassified. */
     private static @Nullable NumberedLog entries(Logs logs, StoredLog stored) throws IOException {
         try {
             return logs.open(stored);

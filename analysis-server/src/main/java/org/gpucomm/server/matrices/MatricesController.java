@@ -13,11 +13,11 @@ import org.gpucomm.analysis.matrices.HeatMatrix;
 import org.gpucomm.analysis.matrices.PairMatrices;
 import org.gpucomm.analysis.matrices.PlacedObservation;
 import org.gpucomm.analysis.matrices.RankMatrices;
-import org.gpucomm.server.evidence.Asked;
+import org.gpucomm.server.evidence.RunSelection;
 import org.gpucomm.server.evidence.StoredEvidence;
 import org.gpucomm.server.evidence.StoredRun;
 import org.gpucomm.server.evidence.StoredRuns;
-import org.gpucomm.figures.Face;
+import org.gpucomm.figures.FigureFormat;
 import org.gpucomm.figures.chart.Look;
 import org.gpucomm.server.figures.view.ViewFaces;
 import org.gpucomm.analysis.identity.Filter;
@@ -69,8 +69,8 @@ class MatricesController {
     @OwnParameters
     @GetMapping("/matrices")
     Matrices matrices(HttpServletRequest request) throws IOException {
-        var asked = Asked.of(request.getParameterMap());
-        return Matrices.of(of(asked.of(runs), asked.filter()));
+        var selection = RunSelection.of(request.getParameterMap());
+        return Matrices.of(of(selection.of(runs), selection.filter()));
     }
 
     /** @param number of the matrix in the answer of {@code /matrices} to the same parameters, from 0 */
@@ -79,10 +79,10 @@ class MatricesController {
     @GetMapping("/matrices/{number:[0-9]+}.{ending:[a-z]+}")
     ResponseEntity<byte[]> heatMap(@PathVariable int number, @PathVariable String ending,
             @RequestParam(defaultValue = "light") String theme, HttpServletRequest request) throws IOException {
-        var asked = Asked.of(request.getParameterMap(), THEME);
-        var named = asked.of(runs);
+        var selection = RunSelection.of(request.getParameterMap(), THEME);
+        var named = selection.of(runs);
         var files = named.stream().map(StoredRun::filename).distinct().toList();
-        return heatMap(of(named, asked.filter()), number, ending, theme,
+        return heatMap(of(named, selection.filter()), number, ending, theme,
                 named.size() + (named.size() == 1 ? " run of " : " runs of ") + files.getFirst()
                         + (files.size() > 1 ? " and " + (files.size() - 1) + " more" : ""));
     }
@@ -101,7 +101,7 @@ class MatricesController {
                 face.of(figure, look));
     }
 
-    private static ResponseEntity<byte[]> answer(Face face, String name, byte[] bytes) {
+    private static ResponseEntity<byte[]> answer(FigureFormat face, String name, byte[] bytes) {
         return ResponseEntity.ok().contentType(MediaType.parseMediaType(face.mediaType()))
                 .header("Content-Disposition", "inline; filename=\"" + name + "." + face.id() + "\"").body(bytes);
     }

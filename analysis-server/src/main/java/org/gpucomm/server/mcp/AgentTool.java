@@ -18,5 +18,5 @@ interface AgentTool {
     Map<String, Object> schema();
 
     /** @throws org.gpucomm.analysis.identity.BadParameter when it cannot be answered as it was asked; the message says why */
-    CallToolResult answer(Arguments arguments, AskedPages pages) throws Exception;
+    CallToolResult answer(Arguments arguments, PageAnswers pages) throws Exception;
 }

@@ -44,14 +44,14 @@ final class CompareTool implements AgentTool {
     }
 
     @Override
-    public CallToolResult answer(Arguments arguments, AskedPages pages) throws Exception {
+    public CallToolResult answer(Arguments arguments, PageAnswers pages) throws Exception {
         var question = PageQuestion.of("/compare");
         arguments.passOn(question, "a", "b");
         arguments.passOnAll(question, Arguments.FILTERS);
         var given = question.parameters();
         JsonNode said = pages.computed(
                 () -> pages.json(comparisons.answer(given.texts("a"), given.texts("b"), given.all(), given.query())));
-        return new Answer().put("page", AskedPages.link(question)).take(said, "headline", "details", "next", "repeated")
+        return new Answer().put("page", PageAnswers.link(question)).take(said, "headline", "details", "next", "repeated")
                 .put("units", Map.of("time", Answer.MICROS, "algbw, busbw", Answer.GBPS, "bytes", "bytes of a message",
                         "effect, low, high", "time of B over time of A, less one, and its 95 % interval", "indifferent",
                         "a difference below it, as a share, counts as the same"))
@@ -65,7 +65,7 @@ final class CompareTool implements AgentTool {
         return new Answer().take(side, "title")
                 .put("n", side.path("measurements"))
                 .first("runs", side.path("runs"), MOST, run -> new Answer().take(run, "id")
-                        .put("page", AskedPages.link("/runs/" + run.path("id").asString())))
+                        .put("page", PageAnswers.link("/runs/" + run.path("id").asString())))
                 .take(side, "flags");
     }
 
@@ -74,7 +74,7 @@ final class CompareTool implements AgentTool {
                 .take(place, "title", "operation", "library", "variant", "placement", "datatype", "ranks", "bytes")
                 .put("a", value(place.path("a")).values()).put("b", value(place.path("b")).values())
                 .take(place, "effect", "low", "high", "verdict")
-                .put("page", AskedPages.link(place.path("url").asString()));
+                .put("page", PageAnswers.link(place.path("url").asString()));
     }
 
     private static Answer value(JsonNode value) {

@@ -4,7 +4,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 
-import org.gpucomm.figures.Face;
+import org.gpucomm.figures.FigureFormat;
 import org.gpucomm.server.figures.Gallery;
 import org.gpucomm.figures.chart.Look;
 import org.gpucomm.figures.chart.Style;
@@ -61,7 +61,7 @@ final class FigureTool implements AgentTool {
     }
 
     @Override
-    public CallToolResult answer(Arguments arguments, AskedPages pages) throws Exception {
+    public CallToolResult answer(Arguments arguments, PageAnswers pages) throws Exception {
         if (arguments.has("name") == arguments.has("view")) {
             throw new BadParameter("give either name, of a figure, or view, with its parameters");
         }
@@ -76,21 +76,21 @@ final class FigureTool implements AgentTool {
                     throw new BadParameter("unknown parameter '" + other + "'; known are " + STYLE + ", " + THEME);
                 });
         var theme = given.one(THEME, String.class, Look.LIGHT.id());
-        var said = JsonMapper.shared().readTree(gallery.face(name, Face.JSON, Style.GPUCOMM.id(), theme));
-        return drawn(gallery.face(name, Face.PNG, given.one(STYLE, String.class, Style.GPUCOMM.id()), theme),
-                new Answer().put("page", AskedPages.link(PageQuestion.path("/figures/", name, "")))
+        var said = JsonMapper.shared().readTree(gallery.face(name, FigureFormat.JSON, Style.GPUCOMM.id(), theme));
+        return drawn(gallery.face(name, FigureFormat.PNG, given.one(STYLE, String.class, Style.GPUCOMM.id()), theme),
+                new Answer().put("page", PageAnswers.link(PageQuestion.path("/figures/", name, "")))
                         .take(said, "title", "aggregation", "source"));
     }
 
-    private CallToolResult view(Arguments arguments, AskedPages pages) throws Exception {
+    private CallToolResult view(Arguments arguments, PageAnswers pages) throws Exception {
         var question = question("/" + arguments.text("view"), arguments);
         var given = question.parameters();
         var chart = charts.stream().filter(each -> each.page().equals("/" + arguments.text("view"))).findFirst()
                 .orElseThrow();
         return pages.computed(() -> {
             var view = chart.of(given);
-            var said = JsonMapper.shared().readTree(ViewFaces.bytes(view, Face.JSON, given.all()));
-            return drawn(ViewFaces.bytes(view, Face.PNG, given.all()), said(said, AskedPages.link(question)));
+            var said = JsonMapper.shared().readTree(ViewFaces.bytes(view, FigureFormat.JSON, given.all()));
+            return drawn(ViewFaces.bytes(view, FigureFormat.PNG, given.all()), said(said, PageAnswers.link(question)));
         });
     }
 

@@ -52,7 +52,7 @@ final class FindRunsTool implements AgentTool {
     }
 
     @Override
-    public CallToolResult answer(Arguments arguments, AskedPages pages) throws Exception {
+    public CallToolResult answer(Arguments arguments, PageAnswers pages) throws Exception {
         var question = PageQuestion.of("/runs");
         if (arguments.has("query")) {
             question.with("q", arguments.text("query"));
@@ -64,7 +64,7 @@ final class FindRunsTool implements AgentTool {
                 given.texts("tag"), given.one("sort", String.class, RunSearch.LATEST), given.all());
         var first = new Paging(given.one("page", Integer.class, 0), arguments.count("limit", 10, MOST));
         var found = pages.read(() -> runs.list(search, first));
-        return new Answer().put("page", AskedPages.link(question)).take(found, "total")
+        return new Answer().put("page", PageAnswers.link(question)).take(found, "total")
                 .put("units", Map.of("maxBusbw, maxAlgbw", Answer.GBPS, "minTime", Answer.MICROS, "minBytes, maxBytes",
                         "bytes of a message", "points", "n: how many measurements", "wrong",
                         "measurements whose data was wrong"))
@@ -72,7 +72,7 @@ final class FindRunsTool implements AgentTool {
     }
 
     private static Answer run(JsonNode run) {
-        return new Answer().take(run, "id").put("page", AskedPages.link(run.path("url").asString()))
+        return new Answer().take(run, "id").put("page", PageAnswers.link(run.path("url").asString()))
                 .take(run, "upload", "filename", "title", "tool", "toolVersion", "library", "libraryVersion",
                         "operations",
                         "variants", "placements", "instanceType", "gpu", "nodes", "ranks", "minBytes", "maxBytes",

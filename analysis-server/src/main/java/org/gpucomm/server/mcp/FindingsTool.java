@@ -53,7 +53,7 @@ final class FindingsTool implements AgentTool {
     }
 
     @Override
-    public CallToolResult answer(Arguments arguments, AskedPages pages) throws Exception {
+    public CallToolResult answer(Arguments arguments, PageAnswers pages) throws Exception {
         var question = PageQuestion.of("/findings");
         arguments.passOn(question, "run", "upload");
         arguments.passOnAll(question, Arguments.FILTERS);
@@ -74,7 +74,7 @@ final class FindingsTool implements AgentTool {
         var links = new ArrayList<Answer>();
         for (var kind : List.of("upload", "run")) {
             arguments.texts(kind).forEach(id -> links.add(new Answer().put(kind, id)
-                    .put("page", AskedPages.link(PageQuestion.path("/" + kind + "s/", id, "")))));
+                    .put("page", PageAnswers.link(PageQuestion.path("/" + kind + "s/", id, "")))));
         }
         return links;
     }
@@ -88,11 +88,11 @@ final class FindingsTool implements AgentTool {
         var url = finding.path("url");
         return new Answer()
                 .take(finding, "rule", "severity", "confidence", "sentence", "numbers", "rowCount", "next")
-                .put("page", url.isNull() ? null : AskedPages.link(url.asString()));
+                .put("page", url.isNull() ? null : PageAnswers.link(url.asString()));
     }
 
     /** The runs among those asked for with which something is wrong as a whole. */
-    private List<Answer> flagged(Arguments arguments, AskedPages pages) throws Exception {
+    private List<Answer> flagged(Arguments arguments, PageAnswers pages) throws Exception {
         var flagged = new ArrayList<Answer>();
         for (var run : arguments.texts("run")) {
             add(pages.json(runs.named(run, null)), flagged);
@@ -109,7 +109,7 @@ final class FindingsTool implements AgentTool {
     private static void add(JsonNode run, List<Answer> flagged) {
         if (!run.path("flags").isEmpty()) {
             flagged.add(new Answer().put("run", run.path("id").asString())
-                    .put("page", AskedPages.link(run.path("url").asString())).take(run, "flags"));
+                    .put("page", PageAnswers.link(run.path("url").asString())).take(run, "flags"));
         }
     }
 }

@@ -38,9 +38,9 @@ class McpConfiguration {
             JsonMapper json) {
         return new McpTools(List.of(new ReadLogTool(() -> profiles.now().profiles(), limiter), new FindRunsTool(runs),
                 new FindingsTool(findings, runs, uploads), new CompareTool(comparisons), new PeersTool(series),
-                new FigureTool(gallery, charts)), new AskedPages(state, json));
+                new FigureTool(gallery, charts)), new PageAnswers(state, json));
     }
 
     /** What agents may ask, and what answers it. */
-    record McpTools(List<AgentTool> all, AskedPages pages) {}
+    record McpTools(List<AgentTool> all, PageAnswers pages) {}
 }

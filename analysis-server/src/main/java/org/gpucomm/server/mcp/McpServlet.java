@@ -137,7 +137,7 @@ final class McpServlet extends HttpServlet {
         return offered.all().stream().map(tool -> offered(tool, offered.pages())).toList();
     }
 
-    private SyncToolSpecification offered(AgentTool tool, AskedPages pages) {
+    private SyncToolSpecification offered(AgentTool tool, PageAnswers pages) {
         var reading = ToolAnnotations.builder().title(tool.title()).readOnlyHint(true).destructiveHint(false)
                 .idempotentHint(true).openWorldHint(false).build();
         return new SyncToolSpecification(Tool.builder(tool.name(), tool.schema()).title(tool.title())
@@ -145,7 +145,7 @@ final class McpServlet extends HttpServlet {
                 (context, request) -> answer(tool, pages, context, request));
     }
 
-    private CallToolResult answer(AgentTool tool, AskedPages pages, McpTransportContext context,
+    private CallToolResult answer(AgentTool tool, PageAnswers pages, McpTransportContext context,
             CallToolRequest request) {
         var asker = (HttpServletRequest) context.get(REQUEST);
         try {

@@ -10,7 +10,7 @@ import org.gpucomm.server.figures.view.ViewParameters;
 import org.gpucomm.analysis.identity.BadParameter;
 import org.springframework.web.util.UriUtils;
 
-/** The address of a page, of which the parameters say what is asked. */
+/** Address of a page with its parameters. */
 final class PageQuestion {
 
     private final String path;
@@ -24,7 +24,7 @@ final class PageQuestion {
         return new PageQuestion(path);
     }
 
-    /** Returns a path of which one part is a name that somebody gave. */
+    /** Returns a path that contains a user-given name. */
     static String path(String before, String name, String after) {
         return before + UriUtils.encodePathSegment(name, StandardCharsets.UTF_8) + after;
     }

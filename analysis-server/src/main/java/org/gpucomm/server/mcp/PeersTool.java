@@ -55,7 +55,7 @@ final class PeersTool implements AgentTool {
     }
 
     @Override
-    public CallToolResult answer(Arguments arguments, AskedPages pages) throws Exception {
+    public CallToolResult answer(Arguments arguments, PageAnswers pages) throws Exception {
         var metric = arguments.has("metric") ? arguments.text("metric") : "busbw";
         var question = PageQuestion.of("/explore").with("x", "size").with("metric", metric)
                 .with("combine", "repetitions");
@@ -68,7 +68,7 @@ final class PeersTool implements AgentTool {
         var said = pages.read(() -> series.answer(asked));
         var values = values(said, metric.equals("time"));
         int shown = Math.min(values.size(), arguments.count("limit", 40, MOST));
-        return new Answer().put("page", AskedPages.link(question)).put("metric", said.path("y"))
+        return new Answer().put("page", PageAnswers.link(question)).put("metric", said.path("y"))
                 .put("units", Map.of("value, min, low, high, max", said.path("y").path("unit").asString(), "n",
                         "how many measurements; value is their median, low and high their quartiles", "wrong",
                         "wrong elements in them; null = not all were checked"))
@@ -94,7 +94,7 @@ final class PeersTool implements AgentTool {
 
         Answer said() {
             var runs = new ArrayList<String>();
-            curve.path("runs").forEach(run -> runs.add(AskedPages.link("/runs/" + run.asString())));
+            curve.path("runs").forEach(run -> runs.add(PageAnswers.link("/runs/" + run.asString())));
             return new Answer().take(curve, "label", "differs").put("value", point.get("y"))
                     .take(point, "n", "min", "low", "high", "max", "wrong")
                     .put("pages", runs).take(curve, "flagged");

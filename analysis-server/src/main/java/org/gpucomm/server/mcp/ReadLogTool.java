@@ -68,14 +68,14 @@ final class ReadLogTool implements AgentTool {
     }
 
     @Override
-    public CallToolResult answer(Arguments arguments, AskedPages pages) throws IOException {
+    public CallToolResult answer(Arguments arguments, PageAnswers pages) throws IOException {
         var bytes = arguments.text("text").getBytes(StandardCharsets.UTF_8);
         var name = arguments.has("filename") ? arguments.text("filename") : "log.txt";
         try (var _ = limiter.acquire()) {
             var read = new Read(arguments.count("rows", 40, MOST_ROWS));
             read.all(bytes, name);
             return read.answer(bytes, name, new Rules(hardware.get())).put("stored", false)
-                    .put("page", "none: nothing was stored. gpucomm upload, or " + AskedPages.link("/uploads")
+                    .put("page", "none: nothing was stored. gpucomm upload, or " + PageAnswers.link("/uploads")
                             + ", gives it one.")
                     .result();
         } catch (UnreadableFile e) {

@@ -1,4 +1,4 @@
-/** Overlays: what a file holds, read for a chart to draw over its own curves, of which nothing is kept. */
+/** Overlays: the contents of a file, read for a chart to draw over its own curves, and not stored. */
 @NullMarked
 package org.gpucomm.server.overlay;
 

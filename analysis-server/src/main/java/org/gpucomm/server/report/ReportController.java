@@ -18,7 +18,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Stored runs beside the EFA study, as the page that {@code gpucomm report} writes. */
+/** Stored runs compared with the EFA study, as the page that {@code gpucomm report} writes. */
 @RestController
 class ReportController {
 

@@ -36,7 +36,7 @@ import jakarta.servlet.http.HttpServletRequest;
 @RequestMapping("/api/v1")
 class IterationsController {
 
-    /** So many curves can be distinguished. */
+    /** Number of distinguishable curves. */
     private static final int MOST_CURVES = 12;
     private static final Set<String> OTHERS = Set.of("a", "b", "shape", "metric", "x", "show", "aggregate", "limit");
 

@@ -11,7 +11,7 @@ import org.gpucomm.figures.FigureInfo;
 import org.gpucomm.server.figures.Gallery;
 import org.gpucomm.analysis.identity.Dimension;
 import org.gpucomm.analysis.identity.Filter;
-import org.gpucomm.server.series.Kinds;
+import org.gpucomm.server.series.CurveSummaries;
 import org.gpucomm.server.series.Sequence;
 import org.gpucomm.server.series.Snapshot;
 import org.gpucomm.server.web.ReadOnlySnapshot;
@@ -30,14 +30,14 @@ class OverviewController {
     private static final Set<Dimension> MEASURED = EnumSet.of(Dimension.library, Dimension.operation);
 
     private final JdbcClient jdbc;
-    private final Kinds kinds;
+    private final CurveSummaries curveSummaries;
     private final Runs runs;
     private final Gallery gallery;
     private final Sequence sequence;
 
-    OverviewController(JdbcClient jdbc, Kinds kinds, Runs runs, Gallery gallery, Sequence sequence) {
+    OverviewController(JdbcClient jdbc, CurveSummaries curveSummaries, Runs runs, Gallery gallery, Sequence sequence) {
         this.jdbc = jdbc;
-        this.kinds = kinds;
+        this.curveSummaries = curveSummaries;
         this.runs = runs;
         this.gallery = gallery;
         this.sequence = sequence;
@@ -47,7 +47,7 @@ class OverviewController {
     @GetMapping("/api/v1/overview")
     Overview overview(@RequestParam(required = false) @Nullable Long until) {
         var counts = counts(until);
-        var measured = kinds.counts(MEASURED, Filter.ALL.withUntil(until));
+        var measured = curveSummaries.counts(MEASURED, Filter.ALL.withUntil(until));
         var data = sequence.snapshot(until, () -> counts(null).runs() - counts.runs());
         return new Overview(Version.current(), counts.uploads(), counts.runs(), counts.points(), counts.problems(),
                 counts.importing(), values(Dimension.library, measured), values(Dimension.operation, measured),

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * Filter and order of a list of runs.
  *
  * @param words   see {@link SearchWords}
- * @param held    curves of which a run must hold one
+ * @param held    a run must hold one of these curves
  * @param uploads ids; empty = all
  * @param flags   any of these is wrong with it; {@code none} = nothing is
  * @param tags    all of these it has
@@ -69,7 +69,7 @@ public record RunSearch(String words, Filter held, List<String> uploads, List<St
         return values.stream().filter(value -> !value.isEmpty()).toList();
     }
 
-    /** As tags are kept. */
+    /** In the form of stored tags. */
     List<String> lowerCaseTags() {
         return tags.stream().map(tag -> tag.toLowerCase(Locale.ROOT)).toList();
     }

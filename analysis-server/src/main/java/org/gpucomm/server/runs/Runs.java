@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** The table of runs, of which only ready ones are seen. */
+/** The table of runs, restricted to ready ones. */
 @Component
 public class Runs {
 
@@ -137,13 +137,13 @@ public class Runs {
                   from run_series x join series s on s.id = x.series_id where 1 = 1
                 """ + FilterSql.in("x.run_id", runs, arguments) + " order by x.run_id, s.id, x.ranks").params(arguments)
                 .query((row, number) -> contents.computeIfAbsent(row.getLong(1), id -> new Contents()).add(row)).list();
-        var told = new ArrayList<Object>();
+        var ofFacts = new ArrayList<Object>();
         jdbc.sql("""
                 select r.id as run_id, min(f.line) as line, min(case when f.name = 'command' then f.fact_value end) as command
                   from run r join fact f on f.reading_id = r.reading_id and f.section = r.section and f.line > 0
                  where 1 = 1
-                """ + FilterSql.in("r.id", runs, told) + " group by r.id").params(told)
-                .query((row, number) -> contents.computeIfAbsent(row.getLong(1), id -> new Contents()).tell(row))
+                """ + FilterSql.in("r.id", runs, ofFacts) + " group by r.id").params(ofFacts)
+                .query((row, number) -> contents.computeIfAbsent(row.getLong(1), id -> new Contents()).addCommand(row))
                 .list();
         flags.of(runs).forEach((run, ofRun) -> contents.computeIfAbsent(run, id -> new Contents()).flags.addAll(ofRun));
         return contents;
@@ -195,7 +195,7 @@ public class Runs {
                 (Double) row.getObject("min_time"), List.of(), List.of());
     }
 
-    /** Parts of a run of which it has several. */
+    /** Parts that a run has several of. */
     private static final class Contents {
 
         private final LinkedHashSet<String> operations = new LinkedHashSet<>();
@@ -217,7 +217,7 @@ public class Runs {
             return row.getInt("ranks") > 0 && ranks.add(row.getInt("ranks"));
         }
 
-        boolean tell(ResultSet row) throws SQLException {
+        boolean addCommand(ResultSet row) throws SQLException {
             line = row.getLong("line");
             command = row.getString("command");
             return true;

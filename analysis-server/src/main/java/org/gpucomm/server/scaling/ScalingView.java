@@ -18,7 +18,7 @@ import org.gpucomm.server.scaling.ScalingCurves.Along;
 import org.gpucomm.server.scaling.ScalingCurves.Point;
 import org.gpucomm.figures.chart.Scale;
 import org.gpucomm.figures.view.ShortId;
-import org.gpucomm.figures.view.Telling;
+import org.gpucomm.figures.view.LabelParts;
 import org.gpucomm.figures.view.View;
 import org.gpucomm.figures.view.View.CurveKind;
 import org.gpucomm.figures.view.View.Unit;
@@ -71,7 +71,7 @@ final class ScalingView {
 
     private View view(List<String> notes, String address) {
         var lines = fixed == Fixed.message ? perMessage() : perRank();
-        var names = new Telling(lines.stream().map(line -> {
+        var names = new LabelParts(lines.stream().map(line -> {
             var parts = new ArrayList<>(parts(line.curve()));
             parts.add(line.size() < 0
                     ? ""
@@ -83,7 +83,7 @@ final class ScalingView {
             var name = names.name(i).isEmpty() ? parts(lines.get(i).curve()).getFirst() : names.name(i);
             draw(lines.get(i), name, drawn);
         }
-        var common = new Telling(curves.stream().map(ScalingView::parts).toList()).common();
+        var common = new LabelParts(curves.stream().map(ScalingView::parts).toList()).common();
         var basis = new ArrayList<>(common);
         basis.add(fixed == Fixed.message ? "each curve one message size" : "each curve one message size / GPUs");
         int most = curves.stream().flatMap(curve -> curve.points().stream()).mapToInt(Point::n).max().orElse(1);
@@ -171,7 +171,7 @@ final class ScalingView {
         return beyond;
     }
 
-    /** What is shown, of a time in µs on so many ranks; null where it does not follow from a time. */
+    /** Returns the shown quantity for a time in µs on this number of ranks; null where it does not follow from a time. */
     private @Nullable DoubleUnaryOperator told(Along curve, int ranks) {
         if (shown == Shown.time) {
             return micros -> micros;

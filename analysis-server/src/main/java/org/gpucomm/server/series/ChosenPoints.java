@@ -12,9 +12,9 @@ import org.gpucomm.analysis.identity.Filter;
 /** Points of curves, those of the chosen message sizes, where they are not too many for one answer. */
 public final class ChosenPoints {
 
-    /** So many are read from the tables: a few seconds. */
+    /** Limit for one answer; reading them takes a few seconds. */
     private static final long MOST_READ = 5_000_000;
-    /** So many are held: some 200 bytes each while they are grouped, in two answers at a time. */
+    /** Limit in memory: some 200 bytes each while they are grouped, in two answers at a time. */
     private static final long MOST = 600_000;
 
     private final Filter filter;

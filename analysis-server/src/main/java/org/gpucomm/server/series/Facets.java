@@ -17,7 +17,7 @@ record Facets(List<Value> tool, List<Value> toolVersion, List<Value> library, Li
         List<Value> ranks, List<Value> nodes, List<Value> bytes, List<Value> place, List<Value> transport,
         List<Value> environment, List<Value> timing, List<Value> layout, List<Value> links, List<Metric> metrics) {
 
-    static Facets of(Occurrences occurrences) {
+    static Facets of(FacetCounts occurrences) {
         var facets = new EnumMap<Dimension, List<Value>>(Dimension.class);
         for (var dimension : Dimension.values()) {
             facets.put(dimension, values(dimension, occurrences.of(dimension)));

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <P> what holds the measurements of a part
  */
-public final class FileOrder<P extends InFile> implements Iterator<FileOrder.Place<P>> {
+public final class FileOrder<P extends FilePart> implements Iterator<FileOrder.Place<P>> {
 
     private final Iterator<P> parts;
     private final PriorityQueue<Place<P>> open = new PriorityQueue<>();
@@ -51,7 +51,7 @@ public final class FileOrder<P extends InFile> implements Iterator<FileOrder.Pla
     }
 
     /** A measurement. @param index in its part, from 0 */
-    public record Place<P extends InFile>(P part, int index) implements Comparable<Place<P>> {
+    public record Place<P extends FilePart>(P part, int index) implements Comparable<Place<P>> {
 
         @Override
         public int compareTo(Place<P> other) {

@@ -8,7 +8,7 @@ import java.util.List;
 
 import org.gpucomm.results.format.Flag;
 
-/** Warnings beside curves of flagged runs. */
+/** Warnings about curves of flagged runs. */
 public final class FlagWarnings {
 
     private FlagWarnings() {}

@@ -128,7 +128,7 @@ public class HistoryRows {
     private void tellWhenMade(long reading) {
         jdbc.batchUpdate("update run set made_at = ? where id = ?",
                 jdbc.query("select id, started_at, stored_at from run where reading_id = ?",
-                        (row, n) -> new Object[]{utc(MadeAt.of(row.getString(2),
+                        (row, n) -> new Object[]{utc(StartTime.of(row.getString(2),
                                 row.getObject(3, OffsetDateTime.class).toInstant())), row.getLong(1)},
                         reading));
     }

@@ -16,7 +16,7 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
  *
  * @param common    what all curves have in common
  * @param data      which uploads the answer is over
- * @param unknown   curves of the same choice of which no tool reported it
+ * @param unknown   curves of the same choice without reported iterations
  * @param truncated whether there are more curves than were looked at
  */
 public record IterationsAnswer(List<Said> common, Snapshot data, List<Curve> series, int unknown, boolean truncated) {

@@ -23,11 +23,11 @@ final class Labels {
     private static final String RUN = "run";
     private static final String GROUP = "group";
 
-    private final Map<Drawn, List<Said>> words = new HashMap<>();
+    private final Map<MergedCurve, List<Said>> words = new HashMap<>();
     private final List<Said> common = new ArrayList<>();
     private final List<String> telling = new ArrayList<>();
 
-    Labels(List<Drawn> curves, XAxis x, Combine combine) {
+    Labels(List<MergedCurve> curves, XAxis x, Combine combine) {
         curves.forEach(curve -> words.put(curve, words(curve, x, combine)));
         if (curves.isEmpty()) {
             return;
@@ -65,11 +65,11 @@ final class Labels {
     }
 
     /** Returns what distinguishes this curve from the others. */
-    List<Said> of(Drawn curve) {
+    List<Said> of(MergedCurve curve) {
         return words(curve).stream().filter(said -> telling.contains(said.name()) && !said.title().isEmpty()).toList();
     }
 
-    String label(Drawn curve) {
+    String label(MergedCurve curve) {
         var label = of(curve).stream().map(Said::title).collect(Collectors.joining(" · "));
         if (!label.isEmpty()) {
             return label;
@@ -79,11 +79,11 @@ final class Labels {
                 : title(Dimension.operation, curve.first().row().operation(), curve);
     }
 
-    private List<Said> words(Drawn curve) {
+    private List<Said> words(MergedCurve curve) {
         return words.getOrDefault(curve, List.of());
     }
 
-    private int groups(List<Drawn> curves, List<Integer> positions) {
+    private int groups(List<MergedCurve> curves, List<Integer> positions) {
         var groups = new HashSet<List<String>>();
         for (var curve : curves) {
             groups.add(positions.stream().map(i -> words(curve).get(i).title()).toList());
@@ -91,7 +91,7 @@ final class Labels {
         return groups.size();
     }
 
-    private static List<Said> words(Drawn curve, XAxis x, Combine combine) {
+    private static List<Said> words(MergedCurve curve, XAxis x, Combine combine) {
         var words = new ArrayList<Said>();
         for (var dimension : Dimension.values()) {
             var values = curve.values(dimension, x);
@@ -118,7 +118,7 @@ final class Labels {
         return started == null ? "" : " " + started;
     }
 
-    private static String several(Dimension dimension, TreeSet<Object> values, Drawn curve) {
+    private static String several(Dimension dimension, TreeSet<Object> values, MergedCurve curve) {
         return values.size() > 3
                 ? values.size() + " values of " + dimension
                 : values.stream()
@@ -129,7 +129,7 @@ final class Labels {
     }
 
     /** Returns a value for people; empty where there is nothing to say. */
-    static String title(Dimension dimension, Object value, Drawn curve) {
+    static String title(Dimension dimension, Object value, MergedCurve curve) {
         if (value.equals(dimension.none())) {
             return "";
         }

@@ -35,7 +35,7 @@ public class Sequence {
 
     /**
      * Raises the version, in the transaction of a change of anything that a page shows; other changes wait until that ends. A change of
-     * curves updates the table of kinds too ({@link KindRows}).
+     * curves updates the table of summaries too ({@link CurveSummaryRows}).
      */
     public void change() {
         jdbc.sql("update publication set version = version + 1 where id = 1").update();

@@ -36,7 +36,7 @@ public record SeriesAnswer(Axis x, Axis y, Combine combined, String aggregation,
     /**
      * @param curves   as they are drawn: runs that do not agree are several; shown or not
      * @param atLeast  whether there may be more, since it is not known of all whether their runs agree
-     * @param readable so many curves can be distinguished
+     * @param readable number of distinguishable curves
      */
     public record Matching(long curves, boolean atLeast, long runs, long measurements, int readable) {}
 

@@ -16,11 +16,11 @@ import jakarta.servlet.http.HttpServletRequest;
 class SeriesController {
 
     private final SeriesQuery query;
-    private final Kinds kinds;
+    private final CurveSummaries curveSummaries;
 
-    SeriesController(SeriesQuery query, Kinds kinds) {
+    SeriesController(SeriesQuery query, CurveSummaries curveSummaries) {
         this.query = query;
-        this.kinds = kinds;
+        this.curveSummaries = curveSummaries;
     }
 
     @Filtered
@@ -38,6 +38,6 @@ class SeriesController {
     Facets facets(@RequestParam(required = false) @Nullable Metric metric, HttpServletRequest request) {
         var filter = Question.filter(request.getParameterMap());
         return Facets.of(
-                new Occurrences(kinds.of(filter), filter, metric == null ? null : Question.stored(metric)));
+                new FacetCounts(curveSummaries.of(filter), filter, metric == null ? null : Question.stored(metric)));
     }
 }

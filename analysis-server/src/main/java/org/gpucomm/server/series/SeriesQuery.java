@@ -26,7 +26,7 @@ import org.springframework.stereotype.Component;
 public class SeriesQuery {
 
     public static final int MAX_SERIES = 200;
-    /** So many colours with markers can be distinguished. */
+    /** Number of distinguishable pairs of colour and marker. */
     static final int READABLE = 12;
     private static final List<Dimension> NARROWING = List.of(Dimension.operation, Dimension.tool, Dimension.library);
 
@@ -44,7 +44,7 @@ public class SeriesQuery {
      * Parameters of the query.
      *
      * @param combine null = runs as long as they can be distinguished, else repetitions
-     * @param limit   so many curves are shown at most
+     * @param limit   the most curves that are shown
      */
     public record Question(XAxis x, Metric metric, Aggregate aggregate, @Nullable Combine combine, int limit,
             Filter filter) {
@@ -89,7 +89,7 @@ public class SeriesQuery {
                 new Matching(found.curves().size(), found.atLeast(),
                         usable.stream().map(CurveHead::run).distinct().count(), found.points(), READABLE),
                 found.curves().size() > READABLE || found.tooMany()
-                        ? new Fixes(question, found.curves(), usable).list()
+                        ? new FilterSuggestions(question, found.curves(), usable).list()
                         : List.of(),
                 warnings.sentences(), series, found.curves().size() > series.size());
     }
@@ -124,11 +124,11 @@ public class SeriesQuery {
      * @param atLeast whether there may be more
      * @param points  measurements of the usable ones
      */
-    private record Found(List<CurveHead> chosen, List<CurveHead> usable, Combine combine, List<Drawn> curves,
-            Map<Drawn, Values> values, boolean atLeast, long points, boolean tooMany) {
+    private record Found(List<CurveHead> chosen, List<CurveHead> usable, Combine combine, List<MergedCurve> curves,
+            Map<MergedCurve, Values> values, boolean atLeast, long points, boolean tooMany) {
 
-        List<Drawn> shown() {
-            return Drawn.inOrder(values.keySet());
+        List<MergedCurve> shown() {
+            return MergedCurve.inOrder(values.keySet());
         }
     }
 
@@ -139,18 +139,18 @@ public class SeriesQuery {
         var usable = chosen.stream().filter(head -> head.points(question.metric()) > 0 && isOn(head, x)).toList();
         var combine = combine(question, usable);
         long points = usable.stream().mapToLong(CurveHead::points).sum();
-        var matching = Drawn.inOrder(Drawn.of(usable, x, combine));
+        var matching = MergedCurve.inOrder(MergedCurve.of(usable, x, combine));
         var wanted = x == XAxis.size ? first(matching, MAX_SERIES) : matching;
         var read = ChosenPoints.of(wanted.stream().flatMap(curve -> curve.heads().stream()).toList(),
                 question.filter(), stored);
-        var candidates = read.isEmpty() ? List.<Drawn>of() : wanted;
-        var values = new LinkedHashMap<Drawn, Values>();
-        var curves = new ArrayList<Drawn>();
+        var candidates = read.isEmpty() ? List.<MergedCurve>of() : wanted;
+        var values = new LinkedHashMap<MergedCurve, Values>();
+        var curves = new ArrayList<MergedCurve>();
         for (var curve : candidates) {
             for (var part : parts(Values.of(curve, read.orElseThrow(), question), question, combine)) {
-                curves.add(part.drawn());
+                curves.add(part.curve());
                 if (values.size() < question.limit()) {
-                    values.put(part.drawn(), part);
+                    values.put(part.curve(), part);
                 }
             }
         }
@@ -199,7 +199,7 @@ public class SeriesQuery {
                 .limit(READABLE + 1L).count() <= READABLE;
     }
 
-    private static List<Drawn> first(List<Drawn> curves, int limit) {
+    private static List<MergedCurve> first(List<MergedCurve> curves, int limit) {
         return curves.size() > limit ? curves.subList(0, limit) : curves;
     }
 
@@ -214,7 +214,7 @@ public class SeriesQuery {
         return combine == Combine.runs ? List.of(values) : values.agreeing();
     }
 
-    private static Curve curve(Drawn curve, Map<Drawn, Values> values, Labels labels,
+    private static Curve curve(MergedCurve curve, Map<MergedCurve, Values> values, Labels labels,
             Map<String, List<RunFlag>> flags, XAxis x, Combine combine) {
         var runs = curve.runs();
         var of = values.get(curve);
@@ -223,7 +223,7 @@ public class SeriesQuery {
                 curve.heads().stream().anyMatch(CurveHead::byRank), of == null ? List.of() : of.points());
     }
 
-    private static List<FlaggedRun> flagged(Drawn curve, Map<String, List<RunFlag>> flags) {
+    private static List<FlaggedRun> flagged(MergedCurve curve, Map<String, List<RunFlag>> flags) {
         return curve.runs().stream().filter(flags::containsKey)
                 .map(run -> new FlaggedRun(run, flags.getOrDefault(run, List.of()))).toList();
     }

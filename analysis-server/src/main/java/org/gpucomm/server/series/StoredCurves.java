@@ -178,17 +178,17 @@ public class StoredCurves {
         }
     }
 
-    /** Returns the iterations of these curves at each size; a curve of which they are not known is left out. */
-    Map<Drawn, List<IterationsAnswer.Iterations>> iterations(Collection<Drawn> curves) {
+    /** Returns the iterations of these curves at each size; curves without known iterations are left out. */
+    Map<MergedCurve, List<IterationsAnswer.Iterations>> iterations(Collection<MergedCurve> curves) {
         var wanted = new ArrayList<CurveHead>();
-        var of = new ArrayList<Drawn>();
+        var of = new ArrayList<MergedCurve>();
         for (var curve : curves) {
             for (var head : curve.heads()) {
                 wanted.add(head);
                 of.add(curve);
             }
         }
-        var found = new LinkedHashMap<Drawn, TreeMap<Long, List<StoredIterations>>>();
+        var found = new LinkedHashMap<MergedCurve, TreeMap<Long, List<StoredIterations>>>();
         jdbc.sql(ITERATIONS).param(1, wanted.stream().map(CurveHead::run).toArray(Long[]::new))
                 .param(2, wanted.stream().map(CurveHead::seriesId).toArray(Long[]::new))
                 .param(3, wanted.stream().map(CurveHead::ranks).toArray(Integer[]::new))
@@ -196,7 +196,7 @@ public class StoredCurves {
                 .param(5, IntStream.range(0, wanted.size()).boxed().toArray(Integer[]::new)).query(row -> {
                     StoredIterations.addTo(found.computeIfAbsent(of.get(row.getInt(1)), added -> new TreeMap<>()), row);
                 });
-        var all = new LinkedHashMap<Drawn, List<IterationsAnswer.Iterations>>();
+        var all = new LinkedHashMap<MergedCurve, List<IterationsAnswer.Iterations>>();
         found.values().removeIf(TreeMap::isEmpty);
         found.forEach((curve, sizes) -> all.put(curve, sizes.entrySet().stream()
                 .map(size -> StoredIterations.together(size.getKey(), size.getValue())).toList()));

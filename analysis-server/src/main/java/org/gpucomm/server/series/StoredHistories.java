@@ -40,14 +40,14 @@ public class StoredHistories {
 
     private final JdbcClient jdbc;
     private final StoredCurves curves;
-    private final Kinds kinds;
+    private final CurveSummaries curveSummaries;
     private final Sequence sequence;
     private final DataCache<Filter, List<StoredHistory>> all = new DataCache<>(1, (filter, histories) -> 1);
 
-    StoredHistories(JdbcClient jdbc, StoredCurves curves, Kinds kinds, Sequence sequence) {
+    StoredHistories(JdbcClient jdbc, StoredCurves curves, CurveSummaries curveSummaries, Sequence sequence) {
         this.jdbc = jdbc;
         this.curves = curves;
-        this.kinds = kinds;
+        this.curveSummaries = curveSummaries;
         this.sequence = sequence;
     }
 
@@ -77,7 +77,7 @@ public class StoredHistories {
      */
     public record Chosen(StoredHistory history, long runs, Instant lastAt, boolean whole) {}
 
-    /** Returns those of which a filter chooses runs, in any order. */
+    /** Returns the histories with runs that a filter chooses, in any order. */
     public List<Chosen> chosen(Filter filter) {
         var identity = filter;
         for (var dimension : VARYING) {
@@ -119,14 +119,14 @@ public class StoredHistories {
     }
 
     /**
-     * Returns the share of each history, as the kinds of its curves say it without a look at its runs.
+     * Returns the share of each history, from the summaries of its curves, without reading its runs.
      *
      * @param ofIdentity what all curves of a history have in common or not
      */
     private Map<History, Share> shares(Filter filter, Filter ofIdentity) {
         var shares = new HashMap<History, Share>();
-        for (var kind : kinds.of(Filter.ALL)) {
-            var head = kind.head();
+        for (var summary : curveSummaries.of(Filter.ALL)) {
+            var head = summary.head();
             if (ofIdentity.matches(head)) {
                 if (head.ranks() > 0 && head.points(Metric.time) + head.points(Metric.algbw) > 0) {
                     shares.merge(head.key().history(), filter.matches(head) ? Share.ALL : Share.NONE, Share::and);

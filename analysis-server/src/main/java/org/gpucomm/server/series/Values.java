@@ -19,7 +19,7 @@ import org.gpucomm.server.series.SeriesQuery.Question;
 import org.jspecify.annotations.Nullable;
 
 /** The numbers of one curve that is drawn: at each x, those of all its measurements. */
-record Values(Drawn drawn, boolean mean, TreeMap<Long, List<Value>> at) {
+record Values(MergedCurve curve, boolean mean, TreeMap<Long, List<Value>> at) {
 
     /**
      * One measurement.
@@ -34,7 +34,7 @@ record Values(Drawn drawn, boolean mean, TreeMap<Long, List<Value>> at) {
     }
 
     /** @param read the points of the chosen sizes */
-    static Values of(Drawn curve, Map<CurveHead, CurvePoints> read, Question question) {
+    static Values of(MergedCurve curve, Map<CurveHead, CurvePoints> read, Question question) {
         var at = new TreeMap<Long, List<Value>>();
         for (var head : curve.heads()) {
             var points = read.get(head);
@@ -74,7 +74,8 @@ record Values(Drawn drawn, boolean mean, TreeMap<Long, List<Value>> at) {
                 .computeIfAbsent(x, added -> new ArrayList<>()).add(value)));
         var curves = new ArrayList<Values>();
         sizes.forEach((bytes, ofSize) -> curves.add(new Values(
-                new Drawn(ofSize.values().stream().flatMap(List::stream).map(Value::head).distinct().toList(), bytes,
+                new MergedCurve(ofSize.values().stream().flatMap(List::stream).map(Value::head).distinct().toList(),
+                        bytes,
                         0),
                 mean, ofSize)));
         return curves;
@@ -104,7 +105,7 @@ record Values(Drawn drawn, boolean mean, TreeMap<Long, List<Value>> at) {
                 }
             });
             curves.add(new Values(
-                    drawn.of(drawn.heads().stream().filter(head -> alike.contains(head.run())).toList(), i + 1), mean,
+                    curve.of(curve.heads().stream().filter(head -> alike.contains(head.run())).toList(), i + 1), mean,
                     ofGroup));
         }
         return curves;
@@ -112,7 +113,7 @@ record Values(Drawn drawn, boolean mean, TreeMap<Long, List<Value>> at) {
 
     /** Numbers of its runs in the order of its curves, in which values stand as well. */
     private long[] runs() {
-        return drawn.heads().stream().mapToLong(CurveHead::run).distinct().toArray();
+        return curve.heads().stream().mapToLong(CurveHead::run).distinct().toArray();
     }
 
     /** Of each of these runs, the median of its positive values at each x where it has one. */
@@ -149,7 +150,7 @@ record Values(Drawn drawn, boolean mean, TreeMap<Long, List<Value>> at) {
         return positive.isEmpty() ? Double.NaN : median(positive);
     }
 
-    /** In the order of x; runs are identified by their positions in {@link Drawn#runs()}. */
+    /** In the order of x; runs are identified by their positions in {@link MergedCurve#runs()}. */
     List<Point> points() {
         var runs = runs();
         return at.entrySet().stream().map(each -> point(each.getKey(), each.getValue(), runs)).toList();

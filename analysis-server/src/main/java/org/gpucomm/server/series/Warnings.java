@@ -25,7 +25,7 @@ import org.gpucomm.server.series.SeriesQuery.Question;
 import org.gpucomm.server.series.Values.Value;
 
 /**
- * Warnings beside curves: what a point stands for, and what keeps them from being compared.
+ * Warnings about curves: what a point stands for, and what prevents a comparison.
  *
  * @param chosen  every curve of a run that was chosen
  * @param drawn   what is shown
@@ -34,7 +34,7 @@ import org.gpucomm.server.series.Values.Value;
  * @param hidden  curves that are not shown for their number
  * @param tooMany whether nothing is shown, since there is too much to read
  */
-record Warnings(Question question, Combine combine, List<CurveHead> chosen, Map<Drawn, Values> drawn,
+record Warnings(Question question, Combine combine, List<CurveHead> chosen, Map<MergedCurve, Values> drawn,
         List<Point> points, Map<String, List<RunFlag>> flags, long hidden, boolean tooMany) {
 
     /** Returns what one point stands for, as a sentence. */

@@ -3,7 +3,7 @@ package org.gpucomm.server.serve;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 
-/** The server as a Spring Boot application. Every feature beside this package brings its own beans. */
+/** The server as a Spring Boot application. Every feature package brings its own beans. */
 @SpringBootApplication(scanBasePackages = "org.gpucomm.server", proxyBeanMethods = false)
 class Application {
 

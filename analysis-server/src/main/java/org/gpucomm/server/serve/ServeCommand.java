@@ -68,10 +68,10 @@ public final class ServeCommand extends TerminalCommand {
     private boolean closed;
 
     @Mixin
-    private BehindProxy proxy = new BehindProxy();
+    private ReverseProxyOptions proxy = new ReverseProxyOptions();
 
     @Mixin
-    private SignedInBy signIn = new SignedInBy();
+    private OidcOptions signIn = new OidcOptions();
 
     @Option(names = "--data-dir", paramLabel = "DIR",
             description = "Where uploads and the database lie. Default: gpucomm in the platform's folder for data.")
@@ -112,7 +112,7 @@ public final class ServeCommand extends TerminalCommand {
                     + "erased. Default: ${DEFAULT-VALUE}.")
     private String undo = "";
 
-    /** Kept, since it is swept when nobody holds it. */
+    /** Held, since an unused folder is swept. */
     private @Nullable WorkFolder work;
 
     @Override

@@ -50,7 +50,7 @@ final class Storage implements AutoCloseable {
         });
     }
 
-    /** Waits until the database is ready; throws what kept it from being so. */
+    /** Waits until the database is ready; throws the failure of its start. */
     DataSource await() {
         try {
             return opened.join();

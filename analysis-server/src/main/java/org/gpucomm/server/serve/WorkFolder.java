@@ -28,7 +28,7 @@ final class WorkFolder {
         this.lock = lock;
     }
 
-    /** Makes one below that folder, of which what nobody uses is deleted. */
+    /** Makes one below that folder, and deletes unused ones there. */
     static WorkFolder in(Path all) throws IOException {
         Files.createDirectories(all);
         sweep(all);

@@ -105,7 +105,7 @@ final class Bucket implements Store {
     @Override
     public InputStream open(String sha256) throws IOException {
         var key = key(sha256);
-        return new Told(ask(key, () -> s3.getObject(get -> get.bucket(bucket).key(key))), key);
+        return new NamedStream(ask(key, () -> s3.getObject(get -> get.bucket(bucket).key(key))), key);
     }
 
     @Override
@@ -155,12 +155,12 @@ final class Bucket implements Store {
         try {
             return question.ask();
         } catch (SdkException e) {
-            throw told(e, key);
+            throw failure(e, key);
         }
     }
 
     /** As the disk would report it, so that anyone who asks need not know where files lie. */
-    private FileSystemException told(SdkException e, String key) {
+    private FileSystemException failure(SdkException e, String key) {
         var place = "s3://" + bucket + "/" + key;
         if (!(e instanceof S3Exception answer)) {
             return because(e, new FileSystemException(place, null, e.getMessage()));
@@ -189,11 +189,11 @@ final class Bucket implements Store {
     }
 
     /** A file on its way, whose troubles are reported as those of {@link #ask} are: an import is tried again after them. */
-    private final class Told extends FilterInputStream {
+    private final class NamedStream extends FilterInputStream {
 
         private final String key;
 
-        private Told(InputStream in, String key) {
+        private NamedStream(InputStream in, String key) {
             super(in);
             this.key = key;
         }
@@ -212,11 +212,11 @@ final class Bucket implements Store {
             try {
                 return reading.read();
             } catch (SdkException e) {
-                throw told(e, key);
+                throw failure(e, key);
             } catch (IOException e) {
-                var told = new FileSystemException("s3://" + bucket + "/" + key, null, e.getMessage());
-                told.initCause(e);
-                throw told;
+                var failure = new FileSystemException("s3://" + bucket + "/" + key, null, e.getMessage());
+                failure.initCause(e);
+                throw failure;
             }
         }
     }

@@ -41,7 +41,7 @@ public interface Store extends AutoCloseable {
     /** Returns how many bytes lie here. */
     long bytes() throws IOException;
 
-    /** @throws IOException unless files can be kept here now */
+    /** @throws IOException unless files can be stored now */
     void check() throws IOException;
 
     @Override

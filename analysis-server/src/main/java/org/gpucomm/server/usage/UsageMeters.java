@@ -29,7 +29,7 @@ class UsageMeters implements MeterBinder {
     }
 
     private void gauge(MeterRegistry registry, String name, ToLongFunction<StoredBytes> value, String description) {
-        var bytes = new LookedUp<>(VALID, () -> (double) value.applyAsLong(stored.getObject()));
+        var bytes = new CachedLookup<>(VALID, () -> (double) value.applyAsLong(stored.getObject()));
         Gauge.builder(name, bytes, looked -> looked.now().orElse(Double.NaN)).description(description)
                 .strongReference(true).register(registry);
     }

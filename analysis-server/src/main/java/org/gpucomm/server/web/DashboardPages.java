@@ -44,7 +44,7 @@ public class DashboardPages {
     private static final String BASE = "<meta name=\"base\" content=\"\"";
     private static final String TITLE = "<title>gpucomm</title>";
 
-    /** By page, the files of the dashboard that it is made of beside those that every page is. */
+    /** By page, the files of the dashboard that it loads in addition to those of every page. */
     private final Map<String, List<String>> files = files();
 
     @Bean

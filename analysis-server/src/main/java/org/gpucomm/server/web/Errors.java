@@ -81,8 +81,8 @@ public class Errors extends ResponseEntityExceptionHandler {
         return problem(HttpStatus.CONTENT_TOO_LARGE, message(e));
     }
 
-    @ExceptionHandler(NoRoom.class)
-    ResponseEntity<Object> noRoom(NoRoom e) {
+    @ExceptionHandler(InsufficientStorage.class)
+    ResponseEntity<Object> insufficientStorage(InsufficientStorage e) {
         return problem(HttpStatus.INSUFFICIENT_STORAGE, message(e));
     }
 

@@ -7,7 +7,7 @@ import tools.jackson.databind.DeserializationContext;
 import tools.jackson.databind.ValueDeserializer;
 import tools.jackson.databind.deser.jdk.StringDeserializer;
 
-/** Texts in the JSON of a request, none of which has NUL: no text of a database has it. */
+/** Deserializer that rejects NUL in the texts of a request: no text of a database has it. */
 @JacksonComponent
 class StorableText extends ValueDeserializer<String> {
 

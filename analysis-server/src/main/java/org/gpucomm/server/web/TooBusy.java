@@ -1,6 +1,6 @@
 package org.gpucomm.server.web;
 
-/** So many ask at once that this one was not begun in the time that an answer may take. It is answered 503. */
+/** Too many requests at once: this one did not start within the time that an answer may take. HTTP 503. */
 final class TooBusy extends RuntimeException {
 
     private static final long serialVersionUID = 1;

@@ -58,7 +58,7 @@ class AlertsTest {
                 receiver.refusals.set(1);
                 var id = flagged(server, 3);
                 receiver.await("upload:" + id);
-                assertThat(receiver.told.stream().map(Told::subject).distinct()).hasSize(2);
+                assertThat(receiver.told.stream().map(Delivery::subject).distinct()).hasSize(2);
                 var change = receiver.told.stream().filter(told -> told.subject().startsWith("history:")).toList();
                 assertThat(change).hasSize(1);
                 assertChange(server, change.getFirst().body());
@@ -111,7 +111,7 @@ class AlertsTest {
             assertThat(turned(server, "{\"off\":false}").path("off").asBoolean()).isFalse();
             var later = flagged(server, 3);
             receiver.await("upload:" + later);
-            assertThat(receiver.told.stream().map(Told::subject)).doesNotContain("upload:" + silent);
+            assertThat(receiver.told.stream().map(Delivery::subject)).doesNotContain("upload:" + silent);
             assertThat(receiver.told).hasSize(before + 1);
             assertThat(turned(server, "{}").path("detail").asString()).contains("{\"off\": true}");
         }
@@ -138,7 +138,7 @@ class AlertsTest {
                     receiver.await("upload:" + id);
                 }
                 receiver.await("upload:" + flagged(one, 16));
-                assertThat(receiver.told.stream().map(Told::subject)).doesNotHaveDuplicates();
+                assertThat(receiver.told.stream().map(Delivery::subject)).doesNotHaveDuplicates();
             }
         }
     }
@@ -201,12 +201,12 @@ class AlertsTest {
                 .isEqualTo("ready");
     }
 
-    private record Told(String subject, JsonNode body) {}
+    private record Delivery(String subject, JsonNode body) {}
 
     /** Takes what is posted, after it has refused as many as it was told to. */
     private static final class Receiver implements AutoCloseable {
 
-        private final List<Told> told = new CopyOnWriteArrayList<>();
+        private final List<Delivery> told = new CopyOnWriteArrayList<>();
         private final List<String> refused = new CopyOnWriteArrayList<>();
         private final AtomicInteger refusals = new AtomicInteger();
         private final HttpServer http;
@@ -222,7 +222,7 @@ class AlertsTest {
                 if (refuses) {
                     refused.add(subject);
                 } else {
-                    told.add(new Told(subject, JsonMapper.shared().readTree(body)));
+                    told.add(new Delivery(subject, JsonMapper.shared().readTree(body)));
                 }
             });
             http.start();

@@ -20,11 +20,11 @@ class BlockFileTest {
     void linesAreFoundByTheirPlaceAmongAllAndAmongThoseOfAKind() throws IOException {
         var file = written(1500);
         assertThat(file.total(null)).isEqualTo(1500);
-        assertThat(file.total(Became.row)).isEqualTo(150);
+        assertThat(file.total(LineOutcome.row)).isEqualTo(150);
         assertThat(file.page(null, 510, 5)).extracting(LogLine::position).containsExactly(510L, 511L, 512L, 513L, 514L);
-        assertThat(file.page(Became.row, 51, 3)).extracting(LogLine::position).containsExactly(510L, 520L, 530L);
-        assertThat(file.page(Became.row, 149, 10)).extracting(LogLine::position).containsExactly(1490L, 1500L);
-        assertThat(file.upTo(1024, Became.row)).isEqualTo(102);
+        assertThat(file.page(LineOutcome.row, 51, 3)).extracting(LogLine::position).containsExactly(510L, 520L, 530L);
+        assertThat(file.page(LineOutcome.row, 149, 10)).extracting(LogLine::position).containsExactly(1490L, 1500L);
+        assertThat(file.upTo(1024, LineOutcome.row)).isEqualTo(102);
         assertThat(file.upTo(1024, null)).isEqualTo(1024);
         assertThat(file.page(null, 700, 1).getFirst()).isEqualTo(line(700));
     }
@@ -55,7 +55,9 @@ class BlockFileTest {
 
     private static LogLine line(int position) {
         return position % 10 == 0
-                ? new LogLine(position, position, "a.log", Became.row, null, 1, 2, List.of(), "µs " + position, false)
-                : new LogLine(position, position, null, Became.note, null, 1, 0, List.of("gpu = H200"), "# ", false);
+                ? new LogLine(position, position, "a.log", LineOutcome.row, null, 1, 2, List.of(), "µs " + position,
+                        false)
+                : new LogLine(position, position, null, LineOutcome.note, null, 1, 0, List.of("gpu = H200"), "# ",
+                        false);
     }
 }

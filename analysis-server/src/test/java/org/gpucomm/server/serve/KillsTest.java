@@ -214,7 +214,7 @@ class KillsTest {
         assertThat(count("select count(*) from (select distinct run_id, message_bytes from measurement) as one"))
                 .isEqualTo((long) uploads.size() * ROWS);
         assertThat(count("select sum(points) from run_series")).isEqualTo((long) uploads.size() * ROWS);
-        assertThat(count(KeptKindsTest.UNTRUE)).isZero();
+        assertThat(count(CurveSummaryRowsTest.UNTRUE)).isZero();
     }
 
     private long count(String sql) throws SQLException {

@@ -92,7 +92,7 @@ class SeveralServersTest {
                 assertThat(count(postgresql, "select count(distinct (run_id, message_bytes)) from measurement m"
                         + " join run r on r.id = m.run_id where not r.bundled")).isEqualTo(uploads * ROWS);
                 assertThat(count(postgresql, "select sum(points) from run_series")).isEqualTo(bundled + uploads * ROWS);
-                assertThat(count(postgresql, KeptKindsTest.UNTRUE)).isZero();
+                assertThat(count(postgresql, CurveSummaryRowsTest.UNTRUE)).isZero();
             } finally {
                 servers.forEach(ServerProcess::close);
             }

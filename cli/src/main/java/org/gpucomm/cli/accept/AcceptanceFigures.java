@@ -12,7 +12,7 @@ import org.gpucomm.analysis.evidence.Cell;
 import org.gpucomm.analysis.evidence.Curve;
 import org.gpucomm.analysis.evidence.Evidence;
 import org.gpucomm.analysis.evidence.Observation;
-import org.gpucomm.figures.Face;
+import org.gpucomm.figures.FigureFormat;
 import org.gpucomm.figures.chart.Look;
 import org.gpucomm.figures.chart.Scale;
 import org.gpucomm.figures.view.Framing;
@@ -55,7 +55,7 @@ final class AcceptanceFigures {
                         new View.Axis("message_bytes", "Message size", Unit.BYTES, Scale.LOG2, null),
                         new View.Axis("busbw", "Bus bandwidth", Unit.GBPS, Scale.LINEAR, null),
                         drawn.stream().map(curve -> curve(curve, drawn)).toList(), marks(requirements), List.of(), "");
-                figures.put(place.title(), Face.SVG.of(ViewFigure.of(view, Framing.of(Map.of())), Look.LIGHT));
+                figures.put(place.title(), FigureFormat.SVG.of(ViewFigure.of(view, Framing.of(Map.of())), Look.LIGHT));
             }
         });
         return figures;

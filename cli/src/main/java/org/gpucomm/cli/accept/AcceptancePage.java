@@ -21,7 +21,7 @@ import org.gpucomm.analysis.evidence.RowRef;
 import org.gpucomm.figures.report.ReportPage;
 import org.jspecify.annotations.Nullable;
 
-/** One HTML page that needs nothing beside it: rulings, figures, what is known of the runs, and the rows. */
+/** Self-contained HTML page with the rulings, figures, facts about the runs, and the rows. */
 final class AcceptancePage {
 
     private static final String STYLE = """

@@ -82,7 +82,7 @@ public final class ConvertCommand extends TerminalCommand {
                     + "front is of the second; 2=ignored leaves it out.")
     private List<String> map = List.of();
 
-    private SaidMapping said = new SaidMapping(List.of());
+    private MappingOptions mappingOptions = new MappingOptions(List.of());
 
     @Override
     public Integer call() throws IOException {
@@ -90,7 +90,7 @@ public final class ConvertCommand extends TerminalCommand {
         checkOutput("--problems", problems);
         // Before anything is written: the output may lie in a folder that is read.
         var given = filesOf(files);
-        said = new SaidMapping(map);
+        mappingOptions = new MappingOptions(map);
         refuseToOverwrite(given);
         try (var problemWriter = problems == null ? CloseShieldWriter.wrap(err()) : writer(problems)) {
             var problemSink = new ProblemSink(problemWriter, problems != null);
@@ -136,7 +136,7 @@ public final class ConvertCommand extends TerminalCommand {
             int ofFile = convert(file.path(), sink, problemSink);
             code = Math.max(code, file.isNamed() || strict ? ofFile : 0);
         }
-        for (var word : said.unused()) {
+        for (var word : mappingOptions.unused()) {
             complain(word);
             code = SOMETHING_WRONG;
         }
@@ -158,7 +158,7 @@ public final class ConvertCommand extends TerminalCommand {
             return complain(file.toString(), String.valueOf(e.getMessage()), USAGE);
         }
         doing(output == null ? "" : "reading " + source);
-        try (var reader = LogReader.open(in, source, said)) {
+        try (var reader = LogReader.open(in, source, mappingOptions)) {
             var account = new Account(source, reader, err());
             for (var entry = reader.next(); entry != null; entry = reader.next()) {
                 account.count(entry);
@@ -177,14 +177,14 @@ public final class ConvertCommand extends TerminalCommand {
             reader.requireResults();
             account.end();
             if (!reader.asked().isEmpty()) {
-                complain(source + ": " + SaidMapping.hint(reader.asked()));
+                complain(source + ": " + MappingOptions.hint(reader.asked()));
             }
             if (account.total().rows() == 0) {
                 return complain(source, "no measurement was found in it", SOMETHING_WRONG);
             }
             return strict && (account.total().problems() > 0 || account.isWrong()) ? SOMETHING_WRONG : 0;
         } catch (MappingNeeded e) {
-            return complain(source, e.getMessage() + "; " + SaidMapping.hint(e.tables()), SOMETHING_WRONG);
+            return complain(source, e.getMessage() + "; " + MappingOptions.hint(e.tables()), SOMETHING_WRONG);
         } catch (UnreadableFile | IllegalArgumentException e) {
             return complain(source, String.valueOf(e.getMessage()), SOMETHING_WRONG);
         }

@@ -12,13 +12,13 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 
 import org.gpucomm.figures.Catalogue;
-import org.gpucomm.figures.Face;
+import org.gpucomm.figures.FigureFormat;
 import org.gpucomm.figures.FigureFiles;
 import org.gpucomm.figures.Results;
 import org.gpucomm.results.yaml.InvalidSpec;
 import org.gpucomm.figures.chart.Look;
 import org.gpucomm.figures.chart.Style;
-import org.gpucomm.figures.draw.Paper;
+import org.gpucomm.figures.draw.ExportPreset;
 import org.gpucomm.figures.spec.FigureSpec;
 import org.gpucomm.cli.terminal.TerminalCommand;
 import org.jspecify.annotations.Nullable;
@@ -92,7 +92,7 @@ public final class FiguresCommand extends TerminalCommand {
     }
 
     /** Rows and specs are read at the same time: together they take a third of the time of five pictures. */
-    private int draw(Face chosen) throws IOException, InterruptedException {
+    private int draw(FigureFormat chosen) throws IOException, InterruptedException {
         var reading = new FutureTask<>(() -> data.isEmpty() ? Results.bundled() : Results.of(data));
         Thread.ofPlatform().daemon().start(reading);
         var specs = specs();
@@ -134,7 +134,7 @@ public final class FiguresCommand extends TerminalCommand {
         }
     }
 
-    private Face format() {
+    private FigureFormat format() {
         if (Files.exists(out) && !Files.isDirectory(out)) {
             throw usage("--out must name a folder, and " + out + " is a file");
         }
@@ -147,8 +147,8 @@ public final class FiguresCommand extends TerminalCommand {
                         + " is none");
             }
         }
-        return Face.ofId(format).orElseThrow(
-                () -> usage("unknown format '" + format + "'; there are " + String.join(", ", Face.ids())));
+        return FigureFormat.ofId(format).orElseThrow(
+                () -> usage("unknown format '" + format + "'; there are " + String.join(", ", FigureFormat.ids())));
     }
 
     private Look look() {
@@ -156,13 +156,13 @@ public final class FiguresCommand extends TerminalCommand {
                 () -> usage("unknown theme '" + theme + "'; there are " + String.join(" and ", Look.ids())));
     }
 
-    private Paper paper() {
-        if (!paper.equals(Paper.FULL.id()) && style.equals(Style.STUDY.id())) {
+    private ExportPreset paper() {
+        if (!paper.equals(ExportPreset.FULL.id()) && style.equals(Style.STUDY.id())) {
             throw usage(
                     "--for is for gpucomm's own style: the study's figures have neither sentences nor another size");
         }
-        return Paper.ofId(paper).orElseThrow(
-                () -> usage("unknown paper '" + paper + "'; there are " + String.join(", ", Paper.ids())));
+        return ExportPreset.ofId(paper).orElseThrow(
+                () -> usage("unknown paper '" + paper + "'; there are " + String.join(", ", ExportPreset.ids())));
     }
 
     private List<FigureSpec> specs() throws IOException {

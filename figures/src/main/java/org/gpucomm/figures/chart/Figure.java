@@ -3,7 +3,7 @@ package org.gpucomm.figures.chart;
 import java.util.List;
 
 /**
- * One figure, complete: nothing else is needed to draw it, and every face of it shows these points.
+ * One figure, complete: nothing else is needed to draw it, and every format of it shows these points.
  *
  * @param name        snake case; also the name of its files
  * @param description one sentence: what it shows

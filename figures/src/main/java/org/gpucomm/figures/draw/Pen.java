@@ -52,7 +52,7 @@ record Pen(Canvas canvas, Theme theme) {
         return canvas.stroke(hollow ? 1.1 : theme.markerEdge());
     }
 
-    /** Returns a circle of so many times the size of a marker. */
+    /** Returns a circle of a multiple of the size of a marker. */
     Shape circle(double times) {
         double size = times * canvas.points(theme.markerSize());
         return new Ellipse2D.Double(-size / 2, -size / 2, size, size);

@@ -8,14 +8,14 @@ import org.gpucomm.figures.chart.Numbers;
 import org.jfree.svg.SVGGraphics2D;
 import org.jfree.svg.ViewBox;
 
-/** The faces of a figure that are looked at. All are the same bytes for the same figure, always and everywhere. */
+/** Picture formats of a figure. The files are the same bytes for the same figure, always and everywhere. */
 public final class Pictures {
 
     private Pictures() {}
 
-    /** Returns a PNG file, as many pixels wide as the figure's sheet says. */
+    /** Returns a PNG file with the width of the figure's sheet. */
     public static byte[] png(Figure figure, Look look) {
-        return new Press().png(figure, look, figure.sheet().width());
+        return new PngRenderer().png(figure, look, figure.sheet().width());
     }
 
     /** Returns an SVG file. Its letters are outlines, so that it looks the same wherever it is shown. */

@@ -58,7 +58,7 @@ final class ColumnValues {
         alike++;
     }
 
-    /** So many times the same: the number, doubled, in groups of seven bits, lowest first; then what is repeated. */
+    /** A repeated value: the number of repetitions, doubled, in groups of seven bits, lowest first; then what is repeated. */
     private void endRun() {
         if (alike == 0) {
             return;

@@ -8,13 +8,13 @@ import org.gpucomm.analysis.study.Claim;
 import org.gpucomm.figures.StudyFigures;
 import org.gpucomm.figures.chart.Figure;
 import org.gpucomm.figures.chart.Look;
-import org.gpucomm.figures.draw.Press;
+import org.gpucomm.figures.draw.PngRenderer;
 import org.jspecify.annotations.Nullable;
 
 /** The report as one HTML file: text, style and pictures, no address of anything else. */
 public final class ReportPage {
 
-    /** A picture of so many pixels is a fifth of the same one as an SVG, whose letters are outlines. */
+    /** Pixels of a picture; its file is a fifth of the same one as an SVG, whose letters are outlines. */
     private static final int PICTURE_WIDTH = 1600;
 
     private static final String HEAD = """
@@ -107,7 +107,7 @@ public final class ReportPage {
 
     private static String picture(Figure figure, Look look) {
         return "data:image/png;base64,"
-                + Base64.getEncoder().encodeToString(new Press().png(figure, look, PICTURE_WIDTH));
+                + Base64.getEncoder().encodeToString(new PngRenderer().png(figure, look, PICTURE_WIDTH));
     }
 
     /** Returns a text for the content of an element, or of an attribute in double quotes. */

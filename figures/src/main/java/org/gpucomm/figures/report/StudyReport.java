@@ -8,7 +8,7 @@ import org.gpucomm.analysis.study.StudyClaims;
 import org.gpucomm.analysis.evidence.EvidenceFiles;
 import org.gpucomm.figures.StudyFigures;
 
-/** One's own rows beside the EFA study's. */
+/** Own rows compared with the EFA study's. */
 public final class StudyReport {
 
     private StudyReport() {}

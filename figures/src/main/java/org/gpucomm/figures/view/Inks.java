@@ -39,7 +39,7 @@ final class Inks {
     private Inks() {}
 
     /** A pencil for each curve, in their order. */
-    static List<Pencil> of(List<Map<String, String>> kinds) {
+    static List<CurveStyle> of(List<Map<String, String>> kinds) {
         var places = new LinkedHashMap<String, Integer>();
         var hues = new LinkedHashMap<String, Hue>();
         var ordered = ORDERED.stream().filter(each -> varies(kinds, each)).findFirst().orElse(null);
@@ -55,7 +55,7 @@ final class Inks {
         }
         return kinds.stream().map(kind -> {
             int place = places.getOrDefault(name(kind), 0);
-            return new Pencil(hues.getOrDefault(name(kind), Hue.GREY),
+            return new CurveStyle(hues.getOrDefault(name(kind), Hue.GREY),
                     ordered == null ? null : depth(number(kind, ordered), steps(kinds, name(kind), ordered)),
                     MARKERS.get(place % MARKERS.size()),
                     place / MARKERS.size() % 2 == 0 ? Stroke.SOLID : Stroke.DASH_DOTTED);

@@ -168,7 +168,7 @@ public record View(String name, String title, String basis, Axis x, Axis y, List
         return of(curves.stream().filter(curve -> !hidden.contains(curve.id())).toList(), notes);
     }
 
-    /** The first curves, so many at most, and a note of how many there are and what would narrow them. */
+    /** Limits the curves, with a note of how many there are and what would narrow them. */
     public View first(int most) {
         if (curves.size() <= most) {
             return this;

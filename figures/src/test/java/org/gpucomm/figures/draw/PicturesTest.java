@@ -54,9 +54,9 @@ class PicturesTest {
 
     @Test
     void aPressThatPrintedAnotherFigureBeforePrintsTheSame() {
-        var press = new Press();
-        press.png(figure(Style.STUDY), Look.LIGHT, 900);
-        assertThat(press.png(figure(Style.GPUCOMM), Look.LIGHT, 600))
+        var renderer = new PngRenderer();
+        renderer.png(figure(Style.STUDY), Look.LIGHT, 900);
+        assertThat(renderer.png(figure(Style.GPUCOMM), Look.LIGHT, 600))
                 .isEqualTo(Pictures.png(figure(Style.GPUCOMM), Look.LIGHT));
     }
 
@@ -69,7 +69,7 @@ class PicturesTest {
 
     @Test
     void anotherWidthKeepsTheProportions() throws IOException {
-        var image = image(new Press().png(figure(Style.GPUCOMM), Look.LIGHT, 300));
+        var image = image(new PngRenderer().png(figure(Style.GPUCOMM), Look.LIGHT, 300));
         assertThat(image.getWidth()).isEqualTo(300);
         assertThat(image.getHeight()).isEqualTo(200);
     }
@@ -160,14 +160,15 @@ class PicturesTest {
         var figure = figure(Style.GPUCOMM);
         var flagged = new Figure(figure.name(), figure.style(), figure.title(), "", figure.aggregation(),
                 List.of("wrong data: no result"), figure.source(), figure.sheet(), figure.panels());
-        assertThat(image(Pictures.png(Paper.COLUMN.of(figure), Look.LIGHT)).getWidth()).isEqualTo(330);
+        assertThat(image(Pictures.png(ExportPreset.COLUMN.of(figure), Look.LIGHT)).getWidth()).isEqualTo(330);
         double full = Pictures.written(flagged);
-        double bare = Pictures.written(Paper.BARE.of(flagged));
-        assertThat(bare).isLessThan(full - 30).isGreaterThan(Pictures.written(Paper.BARE.of(figure)));
-        assertThat(Paper.BARE.of(flagged).sheet().height() - bare).as("as much room for the panel")
+        double bare = Pictures.written(ExportPreset.BARE.of(flagged));
+        assertThat(bare).isLessThan(full - 30).isGreaterThan(Pictures.written(ExportPreset.BARE.of(figure)));
+        assertThat(ExportPreset.BARE.of(flagged).sheet().height() - bare).as("as much room for the panel")
                 .isCloseTo(flagged.sheet().height() - full, within(1.0));
         assertThat(
-                new String(Pictures.png(Paper.COLUMN.of(figure), Look.LIGHT), java.nio.charset.StandardCharsets.UTF_8))
+                new String(Pictures.png(ExportPreset.COLUMN.of(figure), Look.LIGHT),
+                        java.nio.charset.StandardCharsets.UTF_8))
                 .as("the file still says where it comes from").contains("Bandwidth < wanted", "made up");
     }
 

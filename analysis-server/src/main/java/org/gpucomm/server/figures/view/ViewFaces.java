@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.zip.CRC32C;
 
-import org.gpucomm.figures.Face;
+import org.gpucomm.figures.FigureFormat;
 import org.gpucomm.figures.chart.Look;
-import org.gpucomm.figures.draw.Paper;
+import org.gpucomm.figures.draw.ExportPreset;
 import org.gpucomm.analysis.identity.BadParameter;
 import org.gpucomm.figures.view.Framing;
 import org.gpucomm.figures.view.View;
@@ -33,9 +33,9 @@ public final class ViewFaces {
     private ViewFaces() {}
 
     /** The face that an address ends with. */
-    public static Face format(String ending) {
-        return Face.ofId(ending).orElseThrow(() -> new NotFound(
-                "There are no views as ." + ending + "; there are " + String.join(", ", Face.ids()) + "."));
+    public static FigureFormat format(String ending) {
+        return FigureFormat.ofId(ending).orElseThrow(() -> new NotFound(
+                "There are no views as ." + ending + "; there are " + String.join(", ", FigureFormat.ids()) + "."));
     }
 
     /** The parameters that say what is shown. */
@@ -58,12 +58,12 @@ public final class ViewFaces {
     }
 
     /** @param parameters of the request, each with all its values */
-    public static ResponseEntity<byte[]> answer(View view, Face format, Map<String, String[]> parameters) {
+    public static ResponseEntity<byte[]> answer(View view, FigureFormat format, Map<String, String[]> parameters) {
         var framing = Framing.of(parameters);
         var look = look(parameters.getOrDefault("theme", new String[0]));
         var paper = paper(parameters.getOrDefault("for", new String[0]));
         var bytes = bytes(view, format, framing, look, paper);
-        var drawn = (paper == Paper.FULL ? "" : "-" + paper.id()) + (look == Look.DARK ? "-dark" : "");
+        var drawn = (paper == ExportPreset.FULL ? "" : "-" + paper.id()) + (look == Look.DARK ? "-dark" : "");
         var name = view.name() + (format.isPicture() ? drawn : "") + "." + format.id();
         return ResponseEntity.ok().contentType(MediaType.parseMediaType(format.mediaType())).eTag(tag(bytes))
                 .cacheControl(CacheControl.maxAge(Duration.ZERO).mustRevalidate())
@@ -71,20 +71,20 @@ public final class ViewFaces {
     }
 
     /** @param parameters likewise */
-    public static byte[] bytes(View view, Face format, Map<String, String[]> parameters) {
+    public static byte[] bytes(View view, FigureFormat format, Map<String, String[]> parameters) {
         return bytes(view, format, Framing.of(parameters), look(parameters.getOrDefault("theme", new String[0])),
                 paper(parameters.getOrDefault("for", new String[0])));
     }
 
-    private static byte[] bytes(View view, Face format, Framing framing, Look look, Paper paper) {
+    private static byte[] bytes(View view, FigureFormat format, Framing framing, Look look, ExportPreset paper) {
         var shown = view.without(framing.hidden());
-        if (format == Face.CSV) {
+        if (format == FigureFormat.CSV) {
             return ViewTables.csv(shown).getBytes(StandardCharsets.UTF_8);
         }
-        if (format == Face.JSON) {
+        if (format == FigureFormat.JSON) {
             return ViewTables.json(shown).getBytes(StandardCharsets.UTF_8);
         }
-        if (format == Face.PARQUET) {
+        if (format == FigureFormat.PARQUET) {
             return ViewTables.parquet(shown);
         }
         // Of all curves, so that none changes its colour when another is taken away.
@@ -99,10 +99,10 @@ public final class ViewFaces {
                 "theme must be " + String.join(" or ", Look.ids()) + ", was '" + text + "'"));
     }
 
-    private static Paper paper(String[] given) {
-        var text = given.length == 0 || given[0].isEmpty() ? Paper.FULL.id() : given[0];
-        return Paper.ofId(text).orElseThrow(() -> new BadParameter(
-                "for must be " + String.join(", ", Paper.ids()) + ", was '" + text + "'"));
+    private static ExportPreset paper(String[] given) {
+        var text = given.length == 0 || given[0].isEmpty() ? ExportPreset.FULL.id() : given[0];
+        return ExportPreset.ofId(text).orElseThrow(() -> new BadParameter(
+                "for must be " + String.join(", ", ExportPreset.ids()) + ", was '" + text + "'"));
     }
 
     private static String tag(byte[] bytes) {

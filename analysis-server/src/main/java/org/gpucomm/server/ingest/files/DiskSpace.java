@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 import org.gpucomm.server.usage.StoredBytes;
-import org.gpucomm.server.web.NoRoom;
+import org.gpucomm.server.web.InsufficientStorage;
 import org.springframework.stereotype.Component;
 import org.springframework.util.unit.DataSize;
 
@@ -29,25 +29,25 @@ public class DiskSpace {
         this.stored = stored;
     }
 
-    /** @throws NoRoom if the bytes would use space that the reserve keeps free */
+    /** @throws InsufficientStorage if the bytes would use space that the reserve keeps free */
     void requireFor(long bytes) {
         if (free() - bytes < reserve.toBytes()) {
-            throw new NoRoom(
+            throw new InsufficientStorage(
                     "The server's disk has " + free() / 1_000_000 + " MB left, of which " + reserve.toMegabytes()
                             + " MB are kept free. Its operator must free some; then send the file again.");
         }
         if (quota.toBytes() > 0 && stored.total() >= quota.toBytes()) {
-            throw new NoRoom("The server holds " + stored.total() / 1_000_000 + " MB, and may hold "
+            throw new InsufficientStorage("The server holds " + stored.total() / 1_000_000 + " MB, and may hold "
                     + quota.toBytes() / 1_000_000 + ". Its operator must raise --quota; then send the file again.");
         }
     }
 
-    /** So many bytes have come since the disk was looked at. */
+    /** Adds bytes that have arrived since the last look at the disk. */
     void came(long bytes) {
         stored.add(bytes);
     }
 
-    /** Before more goes into the database. @throws FileSystemException when what is kept free is being used */
+    /** Checks the space before the database grows. @throws FileSystemException when the reserve is in use */
     public void requireForImport() throws IOException {
         if (free() < reserve.toBytes() / 2) {
             throw new FileSystemException(folder.toString(), null, "too little is left on the disk");

@@ -12,7 +12,7 @@ import org.springframework.util.unit.DataSize;
  *
  * @param dataDir     the data directory
  * @param uploadLimit the largest file that is taken
- * @param reserve     what is kept free on the disk of the data directory
+ * @param reserve     free space to be left on the disk of the data directory
  * @param quota       what uploads and database may hold together; 0 = no limit
  * @param bundled     whether the bundled results are loaded
  * @param undo        how long an upload that was deleted can be put back, until it is erased

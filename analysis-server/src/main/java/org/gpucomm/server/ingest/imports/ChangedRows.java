@@ -11,7 +11,7 @@ import org.gpucomm.server.series.CurvePoints;
 import org.gpucomm.server.series.CurveRows;
 import org.gpucomm.server.series.FileOrder;
 import org.gpucomm.server.series.FileOrder.Place;
-import org.gpucomm.server.series.InFile;
+import org.gpucomm.server.series.FilePart;
 import org.gpucomm.analysis.identity.Metric;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -29,7 +29,7 @@ class ChangedRows {
         this.jdbc = jdbc;
     }
 
-    /** Counts them where both have as many measurements, in the present transaction. */
+    /** Counts them where both have the same number of measurements, in the present transaction. */
     void count(long reading, long earlier) {
         if (measurements(reading) == measurements(earlier)) {
             var before = sections(earlier);
@@ -86,7 +86,7 @@ class ChangedRows {
     }
 
     /** @param curve which has the number of the run in its upload for the run's id */
-    private record Part(Curve curve, CurvePoints points) implements InFile {
+    private record Part(Curve curve, CurvePoints points) implements FilePart {
 
         @Override
         public int size() {

@@ -8,7 +8,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-import org.gpucomm.server.usage.LookedUp;
+import org.gpucomm.server.usage.CachedLookup;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -33,7 +33,7 @@ class ImportMeters implements MeterBinder {
     private final LongAdder rows = new LongAdder();
     private final Map<Outcome, LongAdder> ends = Stream.of(Outcome.values())
             .collect(Collectors.toUnmodifiableMap(Function.identity(), outcome -> new LongAdder()));
-    private final LookedUp<Counts> counts = new LookedUp<>(VALID, this::counted);
+    private final CachedLookup<Counts> counts = new CachedLookup<>(VALID, this::counted);
 
     /** @param jdbc asked for late, since the database may open later than the web server */
     ImportMeters(ObjectProvider<JdbcClient> jdbc) {

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Preparation {
 
-    /** Problems that are kept with their text; all are counted. */
+    /** Problems that are stored with their text; all are counted. */
     static final int MAX_PROBLEMS = 10_000;
     /** Of a run: a large job has thousands of hosts, and what else is reported of it comes after them. */
     private static final int MAX_HOSTS = 4_096;

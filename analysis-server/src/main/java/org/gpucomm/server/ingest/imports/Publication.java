@@ -10,7 +10,7 @@ import org.gpucomm.results.format.Entry;
 import org.gpucomm.results.format.Flag;
 import org.gpucomm.server.ingest.parsing.Readings.Reading;
 import org.gpucomm.server.series.HistoryRows;
-import org.gpucomm.server.series.KindRows;
+import org.gpucomm.server.series.CurveSummaryRows;
 import org.gpucomm.server.series.RunColumn;
 import org.gpucomm.server.series.Sequence;
 import org.gpucomm.server.series.SizeCounts;
@@ -26,19 +26,19 @@ public class Publication {
     private final RunCircumstances circumstances;
     private final ChangedRows changed;
     private final HistoryRows histories;
-    private final KindRows kinds;
+    private final CurveSummaryRows curveSummaries;
     private final Summary summary;
     private final Sequence sequence;
     private final Clock clock;
 
     Publication(JdbcTemplate jdbc, RunCircumstances circumstances, ChangedRows changed, HistoryRows histories,
-            KindRows kinds, Summary summary,
+            CurveSummaryRows curveSummaries, Summary summary,
             Sequence sequence, Clock clock) {
         this.jdbc = jdbc;
         this.circumstances = circumstances;
         this.changed = changed;
         this.histories = histories;
-        this.kinds = kinds;
+        this.curveSummaries = curveSummaries;
         this.summary = summary;
         this.sequence = sequence;
         this.clock = clock;
@@ -76,7 +76,7 @@ public class Publication {
                 reading.uploadId());
         putInSequence(reading.uploadId());
         histories.add(reading.id());
-        kinds.add(reading.id());
+        curveSummaries.add(reading.id());
         jdbc.update("""
                 update reading set state = 'ready', message = null, ended_at = ?,
                        run_count = (select count(*) from run where reading_id = ?)
@@ -125,7 +125,7 @@ public class Publication {
                     update run_series set history_id = null where run_id in (select id from run where reading_id = ?)
                     """, reading);
             histories.recount(left);
-            kinds.takeAway(reading);
+            curveSummaries.takeAway(reading);
             jdbc.update("update run set state = 'hidden' where reading_id = ? and state = 'ready'", reading);
         }
     }
@@ -135,7 +135,7 @@ public class Publication {
         sequence.change();
         if (jdbc.update("update run set state = 'ready' where reading_id = ? and state = 'hidden'", reading) > 0) {
             histories.add(reading);
-            kinds.add(reading);
+            curveSummaries.add(reading);
         }
     }
 
@@ -180,7 +180,7 @@ public class Publication {
     void removeRows(long reading) {
         jdbc.update("delete from run_flag where run_id in (select id from run where reading_id = ?)", reading);
         var left = histories.of(reading);
-        kinds.takeAway(reading);
+        curveSummaries.takeAway(reading);
         jdbc.update("delete from run_series where run_id in (select id from run where reading_id = ?)", reading);
         histories.recount(left);
         jdbc.update("delete from curve where run_id in (select id from run where reading_id = ?)", reading);

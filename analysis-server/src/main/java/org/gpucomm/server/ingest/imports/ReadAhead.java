@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 final class ReadAhead implements Closeable {
 
     private static final int ENTRIES_OF_A_BATCH = 4000;
-    /** Characters of lines that were not understood, which are kept; of an ordinary batch there are none. */
+    /** Stored characters of lines that were not understood; an ordinary batch has none. */
     private static final int TEXT_OF_A_BATCH = 1 << 20;
     /** A chunk costs a commit and Batch's notes of it, and is in memory. */
     private static final int BATCHES_OF_A_CHUNK = 8;
@@ -41,7 +41,7 @@ final class ReadAhead implements Closeable {
     /**
      * Begins to read.
      *
-     * @param skipped  so many entries are read and left out first
+     * @param skipped  number of entries that are read and left out first
      * @param stopping asked meanwhile; true ends it by {@link Interrupted}
      */
     ReadAhead(NumberedLog log, Preparation preparation, long skipped, BooleanSupplier stopping) {

@@ -39,7 +39,7 @@ public class Mappings {
     /**
      * Returns the log of a reading, its tables read as somebody said of them, or of others with such a header.
      *
-     * @throws MappingNeeded when something is open; what it proposes is kept with the reading
+     * @throws MappingNeeded when something is open; its proposal is stored with the reading
      */
     public NumberedLog open(Reading reading) throws IOException, UnreadableFile {
         try {
@@ -50,7 +50,7 @@ public class Mappings {
         }
     }
 
-    /** What is asked of an archive's tables is kept with the reading, beside what somebody said of others. */
+    /** Stores the open questions about an archive's tables with the reading, in addition to answered ones. */
     public void askOf(Reading reading, List<CustomTable> asked) {
         if (!asked.isEmpty()) {
             keep(reading.id(), with(of(reading.id()), asked));

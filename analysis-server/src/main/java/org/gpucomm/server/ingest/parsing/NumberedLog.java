@@ -65,7 +65,7 @@ public final class NumberedLog implements Closeable {
         return log.formats();
     }
 
-    /** Returns the tables in an archive of which somebody must say what their columns mean. */
+    /** Returns the tables in an archive whose columns a person must explain. */
     public List<CustomTable> asked() {
         return log.asked();
     }

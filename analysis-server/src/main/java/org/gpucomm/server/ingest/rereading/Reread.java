@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param url         the permalink of its page
  * @param state       of the new reading
  * @param message     why it failed; the earlier one is still shown then
- * @param changedRows measurements whose numbers differ; null where there are not as many as before
+ * @param changedRows measurements whose numbers differ; null where their number differs
  * @param summary     what changed, in words
  * @param endedAt     null while it is being read
  */

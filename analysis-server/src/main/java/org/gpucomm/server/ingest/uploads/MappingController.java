@@ -14,7 +14,7 @@ import org.gpucomm.server.ingest.parsing.Logs.StoredLog;
 import org.gpucomm.server.ingest.parsing.Mappings;
 import org.gpucomm.server.ingest.parsing.ReadingVersion;
 import org.gpucomm.server.ingest.parsing.Readings;
-import org.gpucomm.server.ingest.uploads.AskedMapping.Said;
+import org.gpucomm.server.ingest.uploads.MappingDraft.Answer;
 import org.gpucomm.analysis.identity.BadParameter;
 import org.gpucomm.server.web.Conflict;
 import org.gpucomm.server.web.NotFound;
@@ -53,9 +53,9 @@ class MappingController {
         this.transaction = transaction;
     }
 
-    /** @param table which of several tables, 1 for the first; the first of which something is open where it is not said */
+    /** @param table number of the table, 1 for the first; null = the first with open questions */
     @GetMapping
-    AskedMapping mapping(@PathVariable String id, @RequestParam(required = false) @Nullable Integer table)
+    MappingDraft mapping(@PathVariable String id, @RequestParam(required = false) @Nullable Integer table)
             throws IOException {
         var log = find(id);
         var head = head(log);
@@ -68,8 +68,8 @@ class MappingController {
      */
     @PutMapping
     @ResponseStatus(HttpStatus.ACCEPTED)
-    AskedMapping say(@PathVariable String id, @RequestParam(required = false) @Nullable Integer table,
-            @RequestBody Said said) throws IOException {
+    MappingDraft say(@PathVariable String id, @RequestParam(required = false) @Nullable Integer table,
+            @RequestBody Answer said) throws IOException {
         var log = find(id);
         if (log.state().equals("importing")) {
             throw new Conflict("The upload is being imported; say what its columns mean when that has ended.");
@@ -96,12 +96,12 @@ class MappingController {
     }
 
     /** Of a member of an archive no rows are shown. */
-    private static AskedMapping asked(List<CustomTable> tables, @Nullable Integer table, List<String> head) {
+    private static MappingDraft asked(List<CustomTable> tables, @Nullable Integer table, List<String> head) {
         int index = index(tables, table);
         var mapping = tables.get(index).mapping();
         long before = tables.subList(0, index).stream()
                 .filter(each -> each.mapping().fingerprint().equals(mapping.fingerprint())).count();
-        return AskedMapping.of(tables, index, mapping.rows(head, (int) before, PREVIEW));
+        return MappingDraft.of(tables, index, mapping.rows(head, (int) before, PREVIEW));
     }
 
     private static int index(List<CustomTable> tables, @Nullable Integer table) {

@@ -44,7 +44,7 @@ public record Upload(String id, String url, String filename, @Nullable String ti
     public enum State {
         importing,
         ready,
-        /** a table of which somebody must say what its columns mean */
+        /** a table whose columns a person must explain */
         needs_mapping,
         failed
     }

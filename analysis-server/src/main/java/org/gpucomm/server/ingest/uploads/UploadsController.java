@@ -224,7 +224,7 @@ class UploadsController {
         return java.net.URLDecoder.decode(queryValue, StandardCharsets.UTF_8);
     }
 
-    /** Returns the file itself: what is compressed for the way only is not kept so. */
+    /** Returns the file itself, without a compression of the transfer. */
     private static InputStream body(HttpServletRequest request) throws IOException {
         return GZIP.equalsIgnoreCase(request.getHeader(HttpHeaders.CONTENT_ENCODING))
                 ? new GZIPInputStream(request.getInputStream(), 1 << 16)

@@ -22,7 +22,7 @@ import org.apache.pdfbox.contentstream.PDFGraphicsStreamEngine;
 import org.apache.pdfbox.cos.COSName;
 import org.apache.pdfbox.pdmodel.PDPage;
 import org.apache.pdfbox.pdmodel.graphics.image.PDImage;
-import org.gpucomm.figures.Face;
+import org.gpucomm.figures.FigureFormat;
 import org.gpucomm.figures.chart.Figure;
 import org.gpucomm.figures.chart.Look;
 import org.gpucomm.figures.chart.Scale;
@@ -60,7 +60,7 @@ class DrawnPointsTest {
     @ParameterizedTest
     @EnumSource(Look.class)
     void theSvgHasAMarkerForEachLineOfTheCsvInItsPlace(Look look) {
-        var csv = new String(Objects.requireNonNull(ViewFaces.answer(view, Face.CSV, Map.of()).getBody()),
+        var csv = new String(Objects.requireNonNull(ViewFaces.answer(view, FigureFormat.CSV, Map.of()).getBody()),
                 StandardCharsets.UTF_8).lines().skip(1).map(line -> line.split(",")).toList();
         var drawn = ofSvg(look);
         assertThat(drawn).hasSameSizeAs(csv).hasSize(VALUES.length);

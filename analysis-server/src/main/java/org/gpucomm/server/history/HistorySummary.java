@@ -16,21 +16,22 @@ import org.jspecify.annotations.Nullable;
  * @param change   the last one; null where none was shown
  * @param trend    time of the last run over that of the first, less one, where they change little by little; null where none was shown
  */
-record Told(SeriesKey series, @Nullable Integer compared, Instant firstRun, Instant lastRun, @Nullable Last change,
+record HistorySummary(SeriesKey series, @Nullable Integer compared, Instant firstRun, Instant lastRun,
+        @Nullable Last change,
         @Nullable Double trend) {
 
     /** @param sizes that changed, bytes @param effect time after over time before, less one */
     record Last(Instant at, double effect, List<Long> sizes, double pValue) {}
 
     /** What is known of a history before its runs are compared. */
-    static Told pending(StoredHistory history) {
-        return new Told(history.key(), null, history.firstAt(), history.lastAt(), null, null);
+    static HistorySummary pending(StoredHistory history) {
+        return new HistorySummary(history.key(), null, history.firstAt(), history.lastAt(), null, null);
     }
 
-    static Told of(Past past) {
+    static HistorySummary of(Past past) {
         @Nullable
         Trend trend = past.history().trend();
-        return new Told(past.series(), past.history().runs().size(), past.firstRun(), past.lastRun(),
+        return new HistorySummary(past.series(), past.history().runs().size(), past.firstRun(), past.lastRun(),
                 past.changedAt().map(at -> {
                     var change = past.history().changes().getLast();
                     return new Last(at, change.effect(), change.sizes(), change.pValue());

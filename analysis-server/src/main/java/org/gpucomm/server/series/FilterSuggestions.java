@@ -20,7 +20,7 @@ import org.gpucomm.server.series.SeriesQuery.Question;
  * @param curves all that match
  * @param heads  the curves of runs that they are made of
  */
-record Fixes(Question question, List<Drawn> curves, List<CurveHead> heads) {
+record FilterSuggestions(Question question, List<MergedCurve> curves, List<CurveHead> heads) {
 
     private static final int MOST_VALUES = 30;
     private static final int MOST_DIMENSIONS = 6;
@@ -33,7 +33,7 @@ record Fixes(Question question, List<Drawn> curves, List<CurveHead> heads) {
             if (dimension == Dimension.place && question.x() == XAxis.gpus) {
                 continue;
             }
-            var examples = new TreeMap<Object, List<Drawn>>();
+            var examples = new TreeMap<Object, List<MergedCurve>>();
             for (var curve : curves) {
                 for (var value : curve.values(dimension, question.x())) {
                     examples.computeIfAbsent(value, added -> new ArrayList<>()).add(curve);
@@ -43,12 +43,12 @@ record Fixes(Question question, List<Drawn> curves, List<CurveHead> heads) {
                 fixes.add(new Fix(dimension, choices(dimension, examples)));
             }
         }
-        return fixes.stream().sorted(Comparator.comparing(Fixes::largest)).limit(MOST_DIMENSIONS)
+        return fixes.stream().sorted(Comparator.comparing(FilterSuggestions::largest)).limit(MOST_DIMENSIONS)
                 .map(fix -> new Fix(fix.dimension(), fix.values().stream().limit(MOST_VALUES).toList())).toList();
     }
 
     /** Numbers stay in their order; words come by how many curves they leave. */
-    private List<Choice> choices(Dimension dimension, Map<Object, List<Drawn>> byValue) {
+    private List<Choice> choices(Dimension dimension, Map<Object, List<MergedCurve>> byValue) {
         var choices = byValue.entrySet().stream().map(each -> {
             var value = each.getKey();
             boolean none = value.equals(dimension.none());
@@ -66,7 +66,7 @@ record Fixes(Question question, List<Drawn> curves, List<CurveHead> heads) {
             return combined;
         }
         var chosen = heads.stream().filter(head -> dimension.of(head).equals(value)).toList();
-        return SeriesQuery.areFew(chosen) ? Drawn.of(chosen, XAxis.size, Combine.runs).size() : combined;
+        return SeriesQuery.areFew(chosen) ? MergedCurve.of(chosen, XAxis.size, Combine.runs).size() : combined;
     }
 
     private static long largest(Fix fix) {

@@ -4,21 +4,21 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Common parts of several things, and the parts that differ. */
-public final class Telling {
+/** Parts of several labels: those that all share, and those that differ. */
+public final class LabelParts {
 
     private final List<List<String>> things;
     private final List<Integer> differing;
 
-    /** @param things what is said of each, all in one order; an empty text says nothing */
-    public Telling(List<List<String>> things) {
+    /** @param things the parts of each label, in one order; an empty text is no part */
+    public LabelParts(List<List<String>> things) {
         this.things = things;
         int parts = things.isEmpty() ? 0 : things.getFirst().size();
         this.differing = IntStream.range(0, parts)
                 .filter(at -> things.stream().map(thing -> thing.get(at)).distinct().count() > 1).boxed().toList();
     }
 
-    /** What all of them say. */
+    /** Returns the parts that all share. */
     public List<String> common() {
         return things.isEmpty()
                 ? List.of()
@@ -26,7 +26,7 @@ public final class Telling {
                         .mapToObj(things.getFirst()::get).filter(part -> !part.isEmpty()).toList();
     }
 
-    /** What this one says and not all do; empty where nothing differs. */
+    /** Returns the parts of one that others lack; empty where nothing differs. */
     public String name(int thing) {
         return differing.stream().map(things.get(thing)::get).filter(part -> !part.isEmpty())
                 .collect(Collectors.joining(" · "));

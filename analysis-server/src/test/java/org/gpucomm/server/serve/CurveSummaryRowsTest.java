@@ -17,7 +17,7 @@ import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 
 /** The kinds of curves that can be chosen are what the measurements say. */
 @Tag("nightly")
-class KeptKindsTest {
+class CurveSummaryRowsTest {
 
     private static final String COUNTED = """
             select m.series_id, m.ranks, m.nodes, r.circumstances_id, c.sizes_id, count(distinct m.run_id) as curves,

@@ -5,7 +5,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
-import org.gpucomm.server.history.ToldHistories.Unkept;
+import org.gpucomm.server.history.HistorySummaries.Missing;
 import org.gpucomm.server.ingest.imports.Imported;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -15,42 +15,42 @@ import org.springframework.context.event.EventListener;
 import org.springframework.stereotype.Component;
 
 /**
- * Background update of the summaries of histories that imports have changed, so that the next request need not wait for it.
+ * Background refresh of the summaries of histories that imports have changed, so that the next request does not wait for it.
  */
 @Component
-class HistoryKeeper implements DisposableBean {
+class HistorySummaryRefresher implements DisposableBean {
 
-    private static final Logger LOG = LoggerFactory.getLogger(HistoryKeeper.class);
+    private static final Logger LOG = LoggerFactory.getLogger(HistorySummaryRefresher.class);
     /** Imports often come one after the other. */
     private static final int QUIET_MILLIS = 300;
     private static final int SECONDS_TO_STOP = 15;
 
-    private final ToldHistories told;
+    private final HistorySummaries summaries;
     private final ScheduledExecutorService executor = Executors
             .newSingleThreadScheduledExecutor(Thread.ofPlatform().name("histories-", 1).factory());
     private @Nullable Future<?> next;
     private boolean waits;
     private volatile boolean stopping;
 
-    HistoryKeeper(ToldHistories told) {
-        this.told = told;
+    HistorySummaryRefresher(HistorySummaries summaries) {
+        this.summaries = summaries;
     }
 
     @EventListener(Imported.class)
-    synchronized void keepWhenQuiet() {
+    synchronized void refreshWhenQuiet() {
         if (next != null) {
             next.cancel(false);
         }
         waits = false;
-        keepSoon();
+        refreshSoon();
     }
 
-    /** However often somebody asks meanwhile, it begins in time. */
-    @EventListener(Unkept.class)
-    synchronized void keepSoon() {
+    /** Further requests do not postpone the start. */
+    @EventListener(Missing.class)
+    synchronized void refreshSoon() {
         if (!waits && !stopping) {
             waits = true;
-            next = executor.schedule(this::keep, QUIET_MILLIS, TimeUnit.MILLISECONDS);
+            next = executor.schedule(this::refresh, QUIET_MILLIS, TimeUnit.MILLISECONDS);
         }
     }
 
@@ -64,15 +64,15 @@ class HistoryKeeper implements DisposableBean {
         executor.awaitTermination(SECONDS_TO_STOP, TimeUnit.SECONDS);
     }
 
-    private void keep() {
+    private void refresh() {
         synchronized (this) {
             waits = false;
         }
         try {
-            told.keepAll(() -> stopping);
+            summaries.refreshAll(() -> stopping);
         } catch (RuntimeException e) {
-            // A list that is asked for reads what is missing.
-            LOG.warn("what histories tell could not be kept", e);
+            // A list computes the missing ones on request.
+            LOG.warn("the summaries of histories could not be refreshed", e);
         }
     }
 }

@@ -1,7 +1,7 @@
 package org.gpucomm.server.logviewer;
 
-/** Fate of a line, as on the wire. */
-enum Became {
+/** Classification of a log line; the names are part of the HTTP interface. */
+enum LineOutcome {
     /** The line has results. */
     row,
     /** The line was understood, or is other text. */

@@ -11,41 +11,40 @@ import java.util.TreeMap;
 import org.gpucomm.analysis.identity.Dimension;
 import org.gpucomm.analysis.identity.Filter;
 import org.gpucomm.analysis.identity.Metric;
-import org.gpucomm.server.series.Kinds.Kind;
+import org.gpucomm.server.series.CurveSummaries.CurveSummary;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Number of measurements by value: in each dimension under what a filter chooses in the others. Each kind is looked at once for all
- * dimensions.
+ * Number of measurements by value in each dimension, with the filter of the other dimensions applied.
  */
-final class Occurrences {
+final class FacetCounts {
 
     private final Map<Dimension, Map<Object, Long>> counts = new EnumMap<>(Dimension.class);
     private final Set<Metric> metrics = EnumSet.noneOf(Metric.class);
 
     /**
-     * @param kinds  of the runs that the filter names
+     * @param summaries  of the runs that the filter names
      * @param metric counts measurements that have it only; null = all
      */
-    Occurrences(List<Kind> kinds, Filter filter, @Nullable Metric metric) {
+    FacetCounts(List<CurveSummary> summaries, Filter filter, @Nullable Metric metric) {
         var all = EnumSet.allOf(Dimension.class);
         all.forEach(dimension -> counts.put(dimension, new TreeMap<>()));
-        // Thousands of kinds have the same few sets of sizes.
+        // Thousands of summaries have the same few sets of sizes.
         var curves = new IdentityHashMap<SizeCounts, Long>();
-        for (var kind : kinds) {
-            var against = filter.against(kind.head());
+        for (var summary : summaries) {
+            var against = filter.against(summary.head());
             if (against.size() > 1) {
                 continue;
             }
-            long points = Kinds.points(kind, filter, metric);
+            long points = CurveSummaries.points(summary, filter, metric);
             for (var dimension : against.isEmpty() ? all : against) {
                 if (dimension != Dimension.bytes && points > 0) {
-                    of(dimension).merge(dimension.of(kind.head()), points, Long::sum);
+                    of(dimension).merge(dimension.of(summary.head()), points, Long::sum);
                 }
             }
             if (against.isEmpty()) {
-                curves.merge(kind.sizes(), kind.curves(), Long::sum);
-                Metric.stored().stream().filter(each -> kind.head().points(each) > 0).forEach(metrics::add);
+                curves.merge(summary.sizes(), summary.curves(), Long::sum);
+                Metric.stored().stream().filter(each -> summary.head().points(each) > 0).forEach(metrics::add);
             }
         }
         curves.forEach((sizes, number) -> sizes.bySize().forEach((bytes, points) -> {

@@ -20,18 +20,18 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
 /**
- * The kinds of curves that there are, each once however many runs have it, with their measurements: what can be chosen. The
- * database sums them up and reads no measurement; those of all runs are cached.
+ * Summaries of the curves of all runs: one for all curves with equal keys, with the number of their measurements. The database
+ * computes them without reading a measurement; those of all runs are cached.
  */
 @Component
-public class Kinds {
+public class CurveSummaries {
 
     private final JdbcClient jdbc;
     private final StoredCurves curves;
     private final Sequence sequence;
-    private final DataCache<Filter, List<Kind>> all = new DataCache<>(1, (filter, kinds) -> 1);
+    private final DataCache<Filter, List<CurveSummary>> all = new DataCache<>(1, (filter, summaries) -> 1);
 
-    Kinds(JdbcClient jdbc, StoredCurves curves, Sequence sequence) {
+    CurveSummaries(JdbcClient jdbc, StoredCurves curves, Sequence sequence) {
         this.jdbc = jdbc;
         this.curves = curves;
         this.sequence = sequence;
@@ -44,24 +44,24 @@ public class Kinds {
      * @param sizes  of each of them
      * @param curves how many there are
      */
-    record Kind(CurveHead head, SizeCounts sizes, long curves) {}
+    record CurveSummary(CurveHead head, SizeCounts sizes, long curves) {}
 
     /** Returns the values of each of these, the message size excepted, with the number of measurements that a filter chooses. */
     public Map<Dimension, Map<Object, Long>> counts(Set<Dimension> dimensions, Filter filter) {
-        var kinds = of(filter);
+        var summaries = of(filter);
         var counts = new EnumMap<Dimension, Map<Object, Long>>(Dimension.class);
-        dimensions.forEach(dimension -> counts.put(dimension, counts(kinds, dimension, filter)));
+        dimensions.forEach(dimension -> counts.put(dimension, counts(summaries, dimension, filter)));
         return counts;
     }
 
-    /** @param kinds of the filter's runs */
-    private static Map<Object, Long> counts(List<Kind> kinds, Dimension dimension, Filter filter) {
+    /** @param summaries of the filter's runs */
+    private static Map<Object, Long> counts(List<CurveSummary> summaries, Dimension dimension, Filter filter) {
         var counts = new TreeMap<Object, Long>();
-        for (var kind : kinds) {
-            if (filter.matches(kind.head())) {
-                long points = points(kind, filter, null);
+        for (var summary : summaries) {
+            if (filter.matches(summary.head())) {
+                long points = points(summary, filter, null);
                 if (points > 0) {
-                    counts.merge(dimension.of(kind.head()), points, Long::sum);
+                    counts.merge(dimension.of(summary.head()), points, Long::sum);
                 }
             }
         }
@@ -69,21 +69,21 @@ public class Kinds {
     }
 
     /** Returns how many measurements of the sizes that a filter chooses. @param metric counts those that have it only; null = all */
-    static long points(Kind kind, Filter filter, @Nullable Metric metric) {
+    static long points(CurveSummary summary, Filter filter, @Nullable Metric metric) {
         if (filter.restricts(Dimension.bytes)) {
-            return kind.curves() * kind.sizes().count(metric, filter::matchesSize);
+            return summary.curves() * summary.sizes().count(metric, filter::matchesSize);
         }
-        return metric == null ? kind.head().points() : kind.head().points(metric);
+        return metric == null ? summary.head().points() : summary.head().points(metric);
     }
 
     /** Returns those of the runs that a filter names, or of all, whatever else it chooses. */
-    List<Kind> of(Filter filter) {
+    List<CurveSummary> of(Filter filter) {
         var arguments = new ArrayList<Object>();
         var ofRuns = FilterSql.ofRuns(filter, arguments);
         return ofRuns.isEmpty()
                 ? Objects.requireNonNull(all.find(sequence.version(), Filter.ALL,
-                        () -> kinds(sums("select * from kind", List.of()))))
-                : kinds(sums(KindRows.SUMS + ofRuns + KindRows.EACH, arguments));
+                        () -> summaries(sums("select * from kind", List.of()))))
+                : summaries(sums(CurveSummaryRows.SUMS + ofRuns + CurveSummaryRows.EACH, arguments));
     }
 
     private record Sum(long series, int ranks, int nodes, long circumstances, long sizes, long curves, long points,
@@ -100,21 +100,23 @@ public class Kinds {
         }).list();
     }
 
-    private List<Kind> kinds(List<Sum> sums) {
+    private List<CurveSummary> summaries(List<Sum> sums) {
         var rows = new HashMap<>(curves.series(Filter.ALL));
         var circumstances = curves.circumstances(sums.stream().map(Sum::circumstances).distinct().toList());
         var sizes = sizes(sums.stream().map(Sum::sizes).distinct().toArray(Long[]::new));
-        var kinds = new ArrayList<Kind>();
+        var summaries = new ArrayList<CurveSummary>();
         for (var sum : sums) {
             var row = rows.get(sum.series());
             if (row != null) {
                 var key = SeriesKey.of(row, sum.ranks(), sum.nodes(),
                         circumstances.getOrDefault(sum.circumstances(), Circumstances.UNKNOWN));
-                kinds.add(new Kind(CurveHead.ofKind(sum.series(), row, key, sum.ranks(), sum.nodes(), sum.points(),
-                        sum.counts()), sizes.getOrDefault(sum.sizes(), SizeCounts.NONE), sum.curves()));
+                summaries.add(new CurveSummary(
+                        CurveHead.ofKind(sum.series(), row, key, sum.ranks(), sum.nodes(), sum.points(),
+                                sum.counts()),
+                        sizes.getOrDefault(sum.sizes(), SizeCounts.NONE), sum.curves()));
             }
         }
-        return List.copyOf(kinds);
+        return List.copyOf(summaries);
     }
 
     /** By their number in the table. */

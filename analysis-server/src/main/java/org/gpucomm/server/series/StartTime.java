@@ -8,10 +8,10 @@ import java.time.ZoneOffset;
 
 import org.jspecify.annotations.Nullable;
 
-/** Time at which a run was made. */
-final class MadeAt {
+/** Time at which a run started. */
+final class StartTime {
 
-    private MadeAt() {}
+    private StartTime() {}
 
     /** As far as it was printed and can be read, else when it was stored. @param printed null where the log does not say */
     static Instant of(@Nullable String printed, Instant stored) {

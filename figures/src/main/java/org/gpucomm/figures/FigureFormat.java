@@ -11,8 +11,8 @@ import org.gpucomm.figures.chart.Figure;
 import org.gpucomm.figures.chart.Look;
 import org.gpucomm.figures.draw.Pictures;
 
-/** The faces of a figure. */
-public enum Face {
+/** File formats of a figure. */
+public enum FigureFormat {
     PNG("image/png", Pictures::png),
     SVG("image/svg+xml", (figure, look) -> utf8(Pictures.svg(figure, look))),
     PDF("application/pdf", Pictures::pdf),
@@ -21,11 +21,11 @@ public enum Face {
     PARQUET("application/vnd.apache.parquet", (figure, look) -> PointsParquet.of(figure));
 
     private final String mediaType;
-    private final BiFunction<Figure, Look, byte[]> face;
+    private final BiFunction<Figure, Look, byte[]> writer;
 
-    Face(String mediaType, BiFunction<Figure, Look, byte[]> face) {
+    FigureFormat(String mediaType, BiFunction<Figure, Look, byte[]> writer) {
         this.mediaType = mediaType;
-        this.face = face;
+        this.writer = writer;
     }
 
     /** Returns the name, which is also the ending of its files. */
@@ -43,15 +43,15 @@ public enum Face {
     }
 
     public byte[] of(Figure figure, Look look) {
-        return face.apply(figure, look);
+        return writer.apply(figure, look);
     }
 
-    public static Optional<Face> ofId(String id) {
+    public static Optional<FigureFormat> ofId(String id) {
         return Arrays.stream(values()).filter(format -> format.id().equals(id)).findFirst();
     }
 
     public static List<String> ids() {
-        return Arrays.stream(values()).map(Face::id).toList();
+        return Arrays.stream(values()).map(FigureFormat::id).toList();
     }
 
     private static byte[] utf8(String text) {

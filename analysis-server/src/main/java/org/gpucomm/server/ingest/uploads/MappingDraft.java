@@ -13,25 +13,25 @@ import org.gpucomm.analysis.identity.BadParameter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Meanings of the columns of a table, known or likely, with the choices: as docs/api.md has it.
+ * Known or likely meanings of the columns of a table, with the choices, as in docs/api.md.
  *
- * @param doubts    what somebody should say, in words; empty if nothing
- * @param operation that of all rows; null where a column says, or nothing does
+ * @param doubts    open questions in words; empty if there are none
+ * @param operation that of all rows; null where a column has it, or it is unknown
  * @param rows      the first of the table
  * @param table     which of the tables it is, 1 for the first
- * @param tables    all tables of the upload of which something is asked or was said
+ * @param tables    all tables of the upload with open or answered questions
  */
-record AskedMapping(int table, List<AskedTable> tables, boolean certain, List<String> doubts, String separator,
+record MappingDraft(int table, List<Table> tables, boolean certain, List<String> doubts, String separator,
         boolean decimalComma,
-        List<AskedColumn> columns, @Nullable String operation, List<List<String>> rows, List<Choice> meanings,
+        List<Column> columns, @Nullable String operation, List<List<String>> rows, List<Choice> meanings,
         List<Named> operations) {
 
     /** @param index of the table among them */
-    static AskedMapping of(List<CustomTable> tables, int index, List<List<String>> rows) {
+    static MappingDraft of(List<CustomTable> tables, int index, List<List<String>> rows) {
         var mapping = tables.get(index).mapping();
-        return new AskedMapping(index + 1, tables.stream().map(AskedTable::of).toList(), mapping.isCertain(),
+        return new MappingDraft(index + 1, tables.stream().map(Table::of).toList(), mapping.isCertain(),
                 mapping.doubts(), String.valueOf(mapping.separator()),
-                mapping.decimalComma(), mapping.columns().stream().map(AskedColumn::of).toList(),
+                mapping.decimalComma(), mapping.columns().stream().map(Column::of).toList(),
                 mapping.fixed().get(Meaning.OPERATION), rows,
                 Arrays.stream(Meaning.values()).map(Choice::of).toList(),
                 Arrays.stream(Operation.values()).map(each -> new Named(each.id(), each.title())).toList());
@@ -45,23 +45,23 @@ record AskedMapping(int table, List<AskedTable> tables, boolean certain, List<St
      * @param source  of an archive's member its path
      * @param heading the line that heads it; empty if there is none
      * @param header  names of its columns
-     * @param leftOut whether somebody said that it holds no results
+     * @param leftOut whether a person has marked it as one without results
      */
-    record AskedTable(String source, String heading, List<String> header, boolean certain, boolean leftOut) {
+    record Table(String source, String heading, List<String> header, boolean certain, boolean leftOut) {
 
-        static AskedTable of(CustomTable table) {
-            return new AskedTable(table.source(), table.heading(),
+        static Table of(CustomTable table) {
+            return new Table(table.source(), table.heading(),
                     table.mapping().columns().stream().map(Mapping.MappedColumn::header).toList(),
                     table.mapping().isCertain(), table.mapping().isLeftOut());
         }
     }
 
     /** @param certainty {@code certain}, {@code likely} or {@code unknown} */
-    record AskedColumn(String header, String meaning, @Nullable String unit, @Nullable String label,
+    record Column(String header, String meaning, @Nullable String unit, @Nullable String label,
             String certainty) {
 
-        static AskedColumn of(Mapping.MappedColumn column) {
-            return new AskedColumn(column.header(), word(column.meaning()),
+        static Column of(Mapping.MappedColumn column) {
+            return new Column(column.header(), word(column.meaning()),
                     column.unit() == null ? null : word(column.unit()), column.label(), word(column.certainty()));
         }
     }
@@ -76,16 +76,16 @@ record AskedMapping(int table, List<AskedTable> tables, boolean certain, List<St
         }
     }
 
-    /** @param title for people */
+    /** @param title display name */
     record Named(String id, String title) {}
 
     /**
-     * Answer of a person to it.
+     * A person's answer.
      *
      * @param columns  in the order of the table
      * @param remember whether other tables of this header are to be read so too; null = yes
      */
-    record Said(@Nullable List<SaidColumn> columns, @Nullable String operation, @Nullable Boolean remember) {
+    record Answer(@Nullable List<ColumnAnswer> columns, @Nullable String operation, @Nullable Boolean remember) {
 
         /** @throws BadParameter when it does not fit the table, or leaves something open */
         Mapping over(Mapping mapping) {
@@ -109,7 +109,7 @@ record AskedMapping(int table, List<AskedTable> tables, boolean certain, List<St
         }
     }
 
-    record SaidColumn(@Nullable String meaning, @Nullable String unit, @Nullable String label) {
+    record ColumnAnswer(@Nullable String meaning, @Nullable String unit, @Nullable String label) {
 
         Mapping over(Mapping mapping, int index) {
             var header = mapping.columns().get(index).header();
@@ -127,7 +127,7 @@ record AskedMapping(int table, List<AskedTable> tables, boolean certain, List<St
         private static <E extends Enum<E>> E constant(E[] values, @Nullable String id, String what) {
             return Arrays.stream(values).filter(value -> word(value).equals(id)).findFirst().orElseThrow(
                     () -> new BadParameter(what + " must be one of "
-                            + String.join(", ", Arrays.stream(values).map(AskedMapping::word).toList()) + ", was '" + id
+                            + String.join(", ", Arrays.stream(values).map(MappingDraft::word).toList()) + ", was '" + id
                             + "'"));
         }
     }

@@ -7,9 +7,9 @@ import java.util.stream.Stream;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.stereotype.Component;
 
-/** The table of kinds, which each reading that comes or goes changes in the transaction that publishes it; one does so at a time. */
+/** Table {@code kind}: sums of the curves of all runs, updated in the transaction that publishes or removes a reading. */
 @Component
-public class KindRows {
+public class CurveSummaryRows {
 
     static final String SUMS = """
             select c.series_id, c.ranks, c.nodes, r.circumstances_id, c.sizes_id, count(*), sum(c.points),
@@ -32,7 +32,7 @@ public class KindRows {
 
     private final JdbcTemplate jdbc;
 
-    KindRows(JdbcTemplate jdbc) {
+    CurveSummaryRows(JdbcTemplate jdbc) {
         this.jdbc = jdbc;
     }
 

@@ -1,7 +1,7 @@
 package org.gpucomm.server.series;
 
 /** Measurements with their numbers in the upload, in ascending order. */
-public interface InFile {
+public interface FilePart {
 
     int size();
 

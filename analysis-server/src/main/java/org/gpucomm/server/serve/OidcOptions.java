@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 import picocli.CommandLine.Option;
 
-/** The options of a server whose people sign in at the team's provider of identities. */
-final class SignedInBy {
+/** Options for signing in by OpenID Connect. */
+final class OidcOptions {
 
     private static final String VARIABLE = "GPUCOMM_OIDC_SECRET";
     private static final String SCOPES = "(read|upload|manage)(,(read|upload|manage))*";
@@ -38,7 +38,7 @@ final class SignedInBy {
     private List<String> groups = List.of();
 
     @Option(names = "--oidc-groups-claim", defaultValue = "groups", paramLabel = "NAME",
-            description = "Where the provider tells the groups. Default: ${DEFAULT-VALUE}.")
+            description = "The claim in which the provider names the groups. Default: ${DEFAULT-VALUE}.")
     private String groupsClaim = "";
 
     @Option(names = "--oidc-everyone", paramLabel = "SCOPES",

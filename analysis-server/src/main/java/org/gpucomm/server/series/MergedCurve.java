@@ -21,26 +21,26 @@ import org.gpucomm.analysis.identity.LikeLayouts.Layout;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A curve that is drawn: curves of runs whose measurements share its points.
+ * Curve of a chart: curves of runs whose measurements share its points.
  *
  * @param heads curves of runs, at least one
  * @param bytes the size of all its points where it runs along GPUs; null where it runs along sizes, or takes means over them
  * @param group which of several groups of runs that disagree, 1 for the first; 0 = all agree
  */
-record Drawn(List<CurveHead> heads, @Nullable Long bytes, int group) {
+record MergedCurve(List<CurveHead> heads, @Nullable Long bytes, int group) {
 
-    private static final Comparator<Drawn> RELATED = Comparator
-            .comparing((Drawn drawn) -> drawn.first().row().library())
-            .thenComparing(drawn -> drawn.first().row().tool())
-            .thenComparing(drawn -> Operation.ofId(drawn.first().row().operation()).map(Enum::ordinal).orElse(-1))
-            .thenComparing(drawn -> drawn.first().row().variant())
-            .thenComparing(drawn -> drawn.first().row().placement().equals(Placement.IN_PLACE.id()))
-            .thenComparing(drawn -> drawn.first().row().instanceType())
-            .thenComparing(drawn -> drawn.first().row().gpu())
-            .thenComparing(drawn -> drawn.first().ranks()).thenComparing(drawn -> drawn.first().nodes())
-            .thenComparing(drawn -> drawn.bytes() == null ? 0 : drawn.bytes());
+    private static final Comparator<MergedCurve> RELATED = Comparator
+            .comparing((MergedCurve curve) -> curve.first().row().library())
+            .thenComparing(curve -> curve.first().row().tool())
+            .thenComparing(curve -> Operation.ofId(curve.first().row().operation()).map(Enum::ordinal).orElse(-1))
+            .thenComparing(curve -> curve.first().row().variant())
+            .thenComparing(curve -> curve.first().row().placement().equals(Placement.IN_PLACE.id()))
+            .thenComparing(curve -> curve.first().row().instanceType())
+            .thenComparing(curve -> curve.first().row().gpu())
+            .thenComparing(curve -> curve.first().ranks()).thenComparing(curve -> curve.first().nodes())
+            .thenComparing(curve -> curve.bytes() == null ? 0 : curve.bytes());
 
-    Drawn {
+    MergedCurve {
         heads = heads.stream().sorted(Comparator.comparing(CurveHead::runId)).toList();
     }
 
@@ -49,18 +49,18 @@ record Drawn(List<CurveHead> heads, @Nullable Long bytes, int group) {
     }
 
     /** Related curves side by side; sizes and GPUs in their order. */
-    static List<Drawn> inOrder(Collection<Drawn> curves) {
+    static List<MergedCurve> inOrder(Collection<MergedCurve> curves) {
         // Many differ in their keys alone, and each is compared with several.
         var hashes = new IdentityHashMap<SeriesKey, String>();
         return curves.stream()
                 .sorted(RELATED
-                        .thenComparing(drawn -> hashes.computeIfAbsent(drawn.first().key(), SeriesKey::hash))
-                        .thenComparing(Drawn::group).thenComparing(drawn -> drawn.first().runId()))
+                        .thenComparing(curve -> hashes.computeIfAbsent(curve.first().key(), SeriesKey::hash))
+                        .thenComparing(MergedCurve::group).thenComparing(curve -> curve.first().runId()))
                 .toList();
     }
 
     /** Puts curves of runs together. Those along GPUs have a curve for each size, which the points say. */
-    static List<Drawn> of(List<CurveHead> heads, XAxis x, Combine combine) {
+    static List<MergedCurve> of(List<CurveHead> heads, XAxis x, Combine combine) {
         var groups = new LinkedHashMap<Object, List<CurveHead>>();
         for (var head : heads) {
             var common = combine.common(head, x);
@@ -68,10 +68,10 @@ record Drawn(List<CurveHead> heads, @Nullable Long bytes, int group) {
                     added -> new ArrayList<>()).add(head);
         }
         if (x == XAxis.size) {
-            return groups.values().stream().map(ofGroup -> new Drawn(ofGroup, null, 0)).toList();
+            return groups.values().stream().map(ofGroup -> new MergedCurve(ofGroup, null, 0)).toList();
         }
         return groups.values().stream().flatMap(ofGroup -> alike(ofGroup).stream())
-                .map(ofGroup -> new Drawn(ofGroup, null, 0)).toList();
+                .map(ofGroup -> new MergedCurve(ofGroup, null, 0)).toList();
     }
 
     private static List<List<CurveHead>> alike(List<CurveHead> heads) {
@@ -85,12 +85,12 @@ record Drawn(List<CurveHead> heads, @Nullable Long bytes, int group) {
     }
 
     /** Returns the same for groups of its runs. */
-    Drawn of(List<CurveHead> some, int number) {
-        return new Drawn(some, bytes, number);
+    MergedCurve of(List<CurveHead> some, int number) {
+        return new MergedCurve(some, bytes, number);
     }
 
-    Drawn ofSize(long size) {
-        return new Drawn(heads, size, group);
+    MergedCurve ofSize(long size) {
+        return new MergedCurve(heads, size, group);
     }
 
     /** Returns the same for the same curve of the same runs on every server. */

@@ -11,10 +11,10 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Cache of looked-up values, for some seconds. Anyone who asks while that is done anew waits for a second at most: a database that is away
- * must not keep a server from telling its other metrics.
+ * Cache of a looked-up value, for some seconds. A caller waits for a second at most while it is refreshed: an unavailable database must
+ * not delay the other metrics.
  */
-public final class LookedUp<T> {
+public final class CachedLookup<T> {
 
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(1);
 
@@ -24,7 +24,7 @@ public final class LookedUp<T> {
     private long begun;
 
     /** @param valid how long an answer is given again */
-    public LookedUp(Duration valid, Supplier<T> source) {
+    public CachedLookup(Duration valid, Supplier<T> source) {
         this.valid = valid;
         this.source = source;
     }

@@ -9,30 +9,30 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * What pages are answered, for an agent: the same services answer, over one state of the tables and within the same limits. So no tool
- * says what the pages would not.
+ * Answers of the pages as JSON for an agent: the same services, over one state of the tables and within the same limits. No tool
+ * returns more than the pages show.
  */
-final class AskedPages {
+final class PageAnswers {
 
     private final SnapshotTransactions state;
     private final JsonMapper json;
 
-    AskedPages(SnapshotTransactions state, JsonMapper json) {
+    PageAnswers(SnapshotTransactions state, JsonMapper json) {
         this.state = state;
         this.json = json;
     }
 
-    /** Returns what pages are sent of an answer that was made within limits of its own. */
+    /** Returns the JSON that a page receives for an answer that was computed within other limits. */
     JsonNode json(Object answer) {
         return json.valueToTree(answer);
     }
 
-    /** Returns what pages are sent of an answer. */
+    /** Returns the JSON that a page receives. */
     JsonNode read(Callable<?> answer) throws Exception {
         return state.over(() -> json.valueToTree(answer.call()));
     }
 
-    /** Returns the same of an answer that takes much memory, of which few are made at a time. */
+    /** Computes an answer that takes much memory; few are computed at a time. */
     <T> T computed(Callable<T> answer) throws Exception {
         return state.overLimited(answer);
     }

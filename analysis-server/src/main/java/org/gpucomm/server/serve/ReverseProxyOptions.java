@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 import picocli.CommandLine.Option;
 
-/** The options of a server behind a reverse proxy. */
-final class BehindProxy {
+/** Options of a server behind a reverse proxy. */
+final class ReverseProxyOptions {
 
     @Option(names = "--public-url", paramLabel = "URL",
             description = "Where a reverse proxy shows this server: https://gpucomm.example.org/")

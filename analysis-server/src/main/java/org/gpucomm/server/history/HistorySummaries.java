@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import org.gpucomm.analysis.history.ChangePoints;
-import org.gpucomm.server.history.Told.Last;
+import org.gpucomm.server.history.HistorySummary.Last;
 import org.gpucomm.analysis.identity.Filter;
 import org.gpucomm.server.series.FilterSql;
 import org.gpucomm.server.series.Sequence;
@@ -31,15 +31,14 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionOperations;
 
 /**
- * Summaries of histories, stored beside them: the runs are read once, when they have changed. Where a filter chooses some of the runs,
- * these are read.
+ * Summaries of histories, stored in their table. The runs are read once after each change, or where a filter chooses some of them.
  */
 @Component
-class ToldHistories {
+class HistorySummaries {
 
-    /** Of all histories that are read together; one alone may have more. */
+    /** Limit for histories that are read together; one alone may have more. */
     private static final long RUNS_AT_A_TIME = 500;
-    /** Anyone who asks waits so long for what nobody has asked before. */
+    /** The longest that a request waits for summaries that are not stored. */
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     private final Histories histories;
@@ -49,7 +48,7 @@ class ToldHistories {
     private final TransactionOperations transaction;
     private final ApplicationEventPublisher events;
 
-    ToldHistories(Histories histories, JdbcClient jdbc, ConcurrencyLimiter turns, Sequence sequence,
+    HistorySummaries(Histories histories, JdbcClient jdbc, ConcurrencyLimiter turns, Sequence sequence,
             TransactionOperations transaction, ApplicationEventPublisher events) {
         this.histories = histories;
         this.jdbc = jdbc;
@@ -60,27 +59,27 @@ class ToldHistories {
     }
 
     /**
-     * Returns them in the same order. What long histories say is found out in the background, and until then is pending.
+     * Returns the summaries in the same order. Those of long histories are computed in the background and pending until then.
      *
      * @param filter by which they were chosen
      */
-    List<Told> of(List<Chosen> chosen, Filter filter) {
+    List<HistorySummary> of(List<Chosen> chosen, Filter filter) {
         var whole = chosen.stream().filter(Chosen::whole).map(Chosen::history).toList();
-        var told = new HashMap<>(kept(whole));
-        var unknown = whole.stream().filter(history -> !told.containsKey(history.hash())).toList();
+        var summaries = new HashMap<>(stored(whole));
+        var unknown = whole.stream().filter(history -> !summaries.containsKey(history.hash())).toList();
         if (!unknown.isEmpty()) {
-            told.putAll(readSoon(unknown));
-            events.publishEvent(new Unkept());
+            summaries.putAll(readSoon(unknown));
+            events.publishEvent(new Missing());
         }
         for (var some : together(chosen.stream().filter(each -> !each.whole()).map(Chosen::history).toList())) {
-            read(some, filter).forEach((history, said) -> told.put(history.hash(), said));
+            read(some, filter).forEach((history, summary) -> summaries.put(history.hash(), summary));
         }
-        return chosen.stream().map(each -> told.get(each.history().hash())).filter(Objects::nonNull).toList();
+        return chosen.stream().map(each -> summaries.get(each.history().hash())).filter(Objects::nonNull).toList();
     }
 
-    private Map<String, Told> readSoon(List<StoredHistory> unknown) {
-        var told = new HashMap<String, Told>();
-        unknown.forEach(history -> told.put(history.hash(), Told.pending(history)));
+    private Map<String, HistorySummary> readSoon(List<StoredHistory> unknown) {
+        var summaries = new HashMap<String, HistorySummary>();
+        unknown.forEach(history -> summaries.put(history.hash(), HistorySummary.pending(history)));
         long end = System.nanoTime() + PATIENCE.toNanos();
         var shortest = unknown.stream().sorted(Comparator.comparing(StoredHistory::runs)).toList();
         for (var some : together(shortest)) {
@@ -88,12 +87,12 @@ class ToldHistories {
             if (isLong || System.nanoTime() > end) {
                 break;
             }
-            read(some, Filter.ALL).forEach((history, said) -> told.put(history.hash(), said));
+            read(some, Filter.ALL).forEach((history, summary) -> summaries.put(history.hash(), summary));
         }
-        return told;
+        return summaries;
     }
 
-    /** In the same order, in parts that have few runs, or one history each: what is in memory does not grow with their number. */
+    /** In the same order, in parts that have few runs, or one history each, which limits the memory. */
     private static List<List<StoredHistory>> together(List<StoredHistory> histories) {
         var parts = new ArrayList<List<StoredHistory>>();
         long runs = 0;
@@ -108,54 +107,55 @@ class ToldHistories {
         return parts;
     }
 
-    /** Said where what a history says had to be read for an answer. */
-    record Unkept() {}
+    /** Event: an answer needed summaries that were not stored. */
+    record Missing() {}
 
-    /** Reads the runs of all that have changed, and keeps what they say. @param stopping asked now and then; true ends it */
-    void keepAll(BooleanSupplier stopping) {
+    /** Computes and stores the summaries of all histories that have changed. @param stopping true ends it between two parts */
+    void refreshAll(BooleanSupplier stopping) {
         for (var some : together(histories.chosen(Filter.ALL).stream().map(Chosen::history).toList())) {
             if (stopping.getAsBoolean()) {
                 return;
             }
-            var known = kept(some);
+            var known = stored(some);
             var unknown = some.stream().filter(history -> !known.containsKey(history.hash())).toList();
             if (!unknown.isEmpty()) {
-                keep(readInTurn(unknown));
+                store(readInTurn(unknown));
             }
         }
     }
 
-    private Map<StoredHistory, Told> readInTurn(List<StoredHistory> unknown) {
+    private Map<StoredHistory, HistorySummary> readInTurn(List<StoredHistory> unknown) {
         try (var _ = turns.acquire()) {
             return read(unknown, Filter.ALL);
         }
     }
 
-    private void keep(Map<StoredHistory, Told> told) {
+    private void store(Map<StoredHistory, HistorySummary> summaries) {
         transaction.executeWithoutResult(status -> {
             sequence.change();
-            told.forEach(this::keep);
+            summaries.forEach(this::store);
         });
     }
 
-    /** By hash, those of which all is known as they are now. */
-    private Map<String, Told> kept(List<StoredHistory> histories) {
+    /** Returns the stored summaries that are up to date, by hash. */
+    private Map<String, HistorySummary> stored(List<StoredHistory> histories) {
         if (histories.isEmpty()) {
             return Map.of();
         }
         var byId = histories.stream().collect(Collectors.toMap(StoredHistory::number, history -> history));
         var arguments = new ArrayList<Object>();
-        var told = new HashMap<String, Told>();
+        var summaries = new HashMap<String, HistorySummary>();
         jdbc.sql("select * from history where told_of = changed and told_by = ?"
                 + FilterSql.in("id", byId.keySet(), arguments)).param(ChangePoints.VERSION).params(arguments)
                 .query(row -> {
                     var history = Objects.requireNonNull(byId.get(row.getLong("id")));
                     if (history.changed() == row.getLong("changed")) {
-                        told.put(history.hash(), new Told(history.key(), row.getInt("compared"), history.firstAt(),
-                                history.lastAt(), last(row), row.getObject("trend_effect", Double.class)));
+                        summaries.put(history.hash(),
+                                new HistorySummary(history.key(), row.getInt("compared"), history.firstAt(),
+                                        history.lastAt(), last(row), row.getObject("trend_effect", Double.class)));
                     }
                 });
-        return told;
+        return summaries;
     }
 
     private static @Nullable Last last(ResultSet row) throws SQLException {
@@ -167,27 +167,28 @@ class ToldHistories {
                         row.getDouble("change_p"));
     }
 
-    private Map<StoredHistory, Told> read(List<StoredHistory> unknown, Filter filter) {
+    private Map<StoredHistory, HistorySummary> read(List<StoredHistory> unknown, Filter filter) {
         var byHash = unknown.stream().collect(Collectors.toMap(StoredHistory::hash, history -> history));
-        var told = new HashMap<StoredHistory, Told>();
+        var summaries = new HashMap<StoredHistory, HistorySummary>();
         histories.latest(unknown, filter)
-                .forEach(past -> told.put(Objects.requireNonNull(byHash.get(past.key().hash())), Told.of(past)));
-        return told;
+                .forEach(past -> summaries.put(Objects.requireNonNull(byHash.get(past.key().hash())),
+                        HistorySummary.of(past)));
+        return summaries;
     }
 
-    /** Unless its runs have changed since they were read. */
-    private void keep(StoredHistory history, Told told) {
-        var change = told.change();
+    /** Does nothing where the runs have changed since they were read. */
+    private void store(StoredHistory history, HistorySummary summary) {
+        var change = summary.change();
         jdbc.sql("""
                 update history set told_of = changed, told_by = ?, compared = ?, change_at = ?, change_effect = ?,
                        change_sizes = ?, change_p = ?, trend_effect = ?
                  where id = ? and changed = ?
-                """).params(ChangePoints.VERSION, told.compared(), change == null ? null : utc(change.at()),
+                """).params(ChangePoints.VERSION, summary.compared(), change == null ? null : utc(change.at()),
                 change == null ? null : change.effect(),
                 change == null
                         ? null
                         : change.sizes().stream().map(String::valueOf).collect(Collectors.joining(" ")),
-                change == null ? null : change.pValue(), told.trend(), history.number(), history.changed())
+                change == null ? null : change.pValue(), summary.trend(), history.number(), history.changed())
                 .update();
     }
 

@@ -14,8 +14,8 @@ import org.gpucomm.figures.chart.Figure;
 import org.gpucomm.figures.chart.Look;
 import org.gpucomm.figures.png.Png;
 
-/** Maker of PNG files, one after the other, over the same pixels. Not for several threads. */
-public final class Press {
+/** Renderer of PNG files that reuses its pixel buffer. Not thread-safe. */
+public final class PngRenderer {
 
     private static final int[] MASKS = {0xFF0000, 0x00FF00, 0x0000FF};
 

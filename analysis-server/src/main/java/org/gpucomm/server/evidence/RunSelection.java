@@ -10,21 +10,21 @@ import org.gpucomm.analysis.identity.Filter;
 import org.gpucomm.analysis.identity.BadParameter;
 
 /**
- * Subject of a request: runs and uploads by name, and a filter of rows.
+ * Selection of runs and uploads by name, with a filter of rows.
  *
  * @param names ids of runs and uploads; empty = every run that holds such rows
  */
-public record Asked(List<String> names, Filter filter) {
+public record RunSelection(List<String> names, Filter filter) {
 
     private static final List<String> NAMES = List.of("run", "upload");
 
     /**
-     * Returns what the parameters of a request ask for.
+     * Returns the selection that request parameters make.
      *
      * @param others names of further parameters that the request takes
-     * @throws BadParameter for an unknown name, or when nothing is asked for
+     * @throws BadParameter for an unknown name, or for an empty selection
      */
-    public static Asked of(Map<String, String[]> parameters, String... others) {
+    public static RunSelection of(Map<String, String[]> parameters, String... others) {
         var taken = new ArrayList<>(NAMES);
         taken.addAll(List.of(others));
         var filter = Filter.of(parameters, Set.copyOf(taken));
@@ -34,7 +34,7 @@ public record Asked(List<String> names, Filter filter) {
             throw new BadParameter("say what to look at: " + String.join(", ", taken)
                     + ", or a filter such as tool or operation");
         }
-        return new Asked(names, filter);
+        return new RunSelection(names, filter);
     }
 
     public List<StoredRun> of(StoredRuns runs) {

@@ -18,10 +18,10 @@ import org.gpucomm.results.format.customtable.CustomTable;
 import org.gpucomm.results.format.customtable.Unit;
 
 /**
- * Parts of mappings that {@code --map} gives: {@code COLUMN=MEANING[:UNIT[:LABEL]]}, or a value of all rows that have no other, {@code
+ * Values of {@code --map}: {@code COLUMN=MEANING[:UNIT[:LABEL]]}, or a value of all rows that have no other, {@code
  * operation=all_reduce}. {@code 2:} in front is of the second table of a file only, {@code 2=ignored} leaves it out.
  */
-final class SaidMapping implements CustomTable.Answers {
+final class MappingOptions implements CustomTable.Answers {
 
     private static final Pattern OF_TABLE = Pattern.compile("(\\d{1,4}):(.+)");
     private static final Pattern LEFT_OUT = Pattern.compile("(\\d{1,4})=ignored");
@@ -31,11 +31,11 @@ final class SaidMapping implements CustomTable.Answers {
     private final Set<String> columns = new LinkedHashSet<>();
 
     /** @param words as they were given */
-    SaidMapping(List<String> words) {
+    MappingOptions(List<String> words) {
         this.words = List.copyOf(words);
     }
 
-    /** @throws IllegalArgumentException with the reason if a word says nothing that can be */
+    /** @throws IllegalArgumentException for a malformed value, with the reason */
     @Override
     public Mapping of(CustomTable proposed) {
         var mapping = proposed.mapping();
@@ -58,7 +58,7 @@ final class SaidMapping implements CustomTable.Answers {
         return mapping;
     }
 
-    /** Returns what was given and said nothing of any table that was read, in words. */
+    /** Returns the values that matched no table, in words. */
     List<String> unused() {
         return words.stream().filter(word -> !used.contains(word))
                 .map(word -> "--map " + word + ": it says nothing of any table that was read, " + (columns.isEmpty()
@@ -117,14 +117,14 @@ final class SaidMapping implements CustomTable.Answers {
         var meaning = Arrays.stream(Meaning.values()).filter(each -> id(each).equals(parts[0].toLowerCase(Locale.ROOT)))
                 .findFirst().orElseThrow(() -> new IllegalArgumentException("--map " + word + ": '" + parts[0]
                         + "' is none of "
-                        + String.join(", ", Arrays.stream(Meaning.values()).map(SaidMapping::id).toList())));
+                        + String.join(", ", Arrays.stream(Meaning.values()).map(MappingOptions::id).toList())));
         var kind = meaning.kind();
         var unit = kind == null
                 ? null
                 : unit(kind, parts.length > 1 ? parts[1] : "").orElseThrow(() -> new IllegalArgumentException("--map "
                         + word + ": a " + kind.name().toLowerCase(Locale.ROOT) + " needs a unit, one of "
                         + String.join(", ", Arrays.stream(Unit.values()).filter(each -> each.kind() == kind)
-                                .map(SaidMapping::id).toList())));
+                                .map(MappingOptions::id).toList())));
         var label = parts.length > 2 ? parts[2] : mapping.columns().get(index).label();
         return mapping.with(index, meaning, unit, label == null || label.isBlank() ? null : label);
     }

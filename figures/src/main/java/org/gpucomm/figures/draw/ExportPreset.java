@@ -13,15 +13,15 @@ import org.gpucomm.figures.chart.Placing;
 import org.gpucomm.figures.chart.Sheet;
 
 /**
- * Use of a picture. A paper's caption has the title, the sentences and the source, so that pictures for papers leave them away; what
- * marks mean and what is wrong with the data stays in the picture.
+ * Layout of an exported picture. The caption of a publication has the title, the sentences and the source, so the presets for
+ * publications omit them; the legend and the warnings about the data stay in the picture.
  */
-public enum Paper {
-    /** As the figure says. */
+public enum ExportPreset {
+    /** As the figure defines it. */
     FULL,
     /** As large, without title, sentences and source. */
     BARE,
-    /** For one column of a paper of two: 3.3 inches wide, letters as large as its text, panels below each other. */
+    /** For one column of a two-column paper: 3.3 inches wide, letters as large as its text, panels below each other. */
     COLUMN;
 
     private static final double COLUMN_INCHES = 3.3;
@@ -34,15 +34,15 @@ public enum Paper {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    public static Optional<Paper> ofId(String id) {
-        return Arrays.stream(values()).filter(paper -> paper.id().equals(id)).findFirst();
+    public static Optional<ExportPreset> ofId(String id) {
+        return Arrays.stream(values()).filter(preset -> preset.id().equals(id)).findFirst();
     }
 
     public static List<String> ids() {
-        return Arrays.stream(values()).map(Paper::id).toList();
+        return Arrays.stream(values()).map(ExportPreset::id).toList();
     }
 
-    /** Returns the figure for this paper; panels at places of their own take their place in the row of all. */
+    /** Returns the figure with this preset; panels at places of their own take their place in the row of all. */
     public Figure of(Figure figure) {
         return switch (this) {
             case FULL -> figure;
@@ -61,7 +61,7 @@ public enum Paper {
     private static Figure column(Figure figure) {
         int width = (int) Math.round(COLUMN_INCHES * figure.sheet().dpi());
         return fitted(figure, width, 1, figure.panels().size() * ASPECT * width,
-                figure.panels().stream().map(Paper::narrow).toList());
+                figure.panels().stream().map(ExportPreset::narrow).toList());
     }
 
     /** Remarks are broken into shorter lines. */

@@ -1,0 +1,11 @@
+package org.gpucomm.server.web;
+
+/** The server has no room for the upload: HTTP 507. */
+public final class InsufficientStorage extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    public InsufficientStorage(String message) {
+        super(message);
+    }
+}
