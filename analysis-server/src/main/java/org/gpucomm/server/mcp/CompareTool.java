@@ -51,7 +51,8 @@ final class CompareTool implements AgentTool {
         var given = question.parameters();
         JsonNode said = pages.computed(
                 () -> pages.json(comparisons.answer(given.texts("a"), given.texts("b"), given.all(), given.query())));
-        return new Answer().put("page", PageAnswers.link(question)).take(said, "headline", "details", "next", "repeated")
+        return new Answer().put("page", PageAnswers.link(question))
+                .take(said, "headline", "details", "next", "repeated")
                 .put("units", Map.of("time", Answer.MICROS, "algbw, busbw", Answer.GBPS, "bytes", "bytes of a message",
                         "effect, low, high", "time of B over time of A, less one, and its 95 % interval", "indifferent",
                         "a difference below it, as a share, counts as the same"))

@@ -56,10 +56,10 @@ class TerminalTest {
     void explainIsAsWideAsTheTerminalAndShowsWhatIsWrongInRedThereOnly() throws Exception {
         var log = log();
         var shown = ServerProcess.run(Map.of("GPUCOMM_TERMINAL", "60", "TERM", "xterm"), "explain", log);
-        assertThat(shown.output()).contains(ESCAPE + "1;31mwrong" + ESCAPE + "0m, certain");
+        assertThat(shown.output()).contains(ESCAPE + "1;31mwrong" + ESCAPE + "0m, high confidence");
         assertThat(shown.output().lines().map(line -> line.replaceAll("\u001b\\[[0-9;]*[mK]", ""))
                 .filter(line -> !line.contains("next: "))).allSatisfy(line -> assertThat(line.length()).isLessThan(61));
-        assertThat(ServerProcess.run(Map.of(), "explain", log).output()).contains("wrong, certain")
+        assertThat(ServerProcess.run(Map.of(), "explain", log).output()).contains("wrong, high confidence")
                 .doesNotContain(ESCAPE);
     }
 

@@ -114,15 +114,26 @@ public record Finding(String rule, Severity severity, Confidence confidence, Con
 
     public enum Confidence {
         /** The finding follows from the rows by arithmetic. */
-        CERTAIN,
+        CERTAIN("high confidence"),
         /** The finding follows with the rule's assumptions. */
-        LIKELY,
+        LIKELY("medium confidence"),
         /** The rows allow other explanations. */
-        AMBIGUOUS;
+        AMBIGUOUS("low confidence");
+
+        private final String words;
+
+        Confidence(String words) {
+            this.words = words;
+        }
 
         @JsonValue
         public String id() {
             return name().toLowerCase(Locale.ROOT);
+        }
+
+        /** Returns what people read. */
+        public String words() {
+            return words;
         }
     }
 

@@ -61,7 +61,7 @@ final class FindingPrinter {
     private void print(Finding finding, String sentence) {
         if (markdown) {
             var rows = rows(finding.rows());
-            out.println("- **" + finding.rule() + "** (" + finding.severity().id() + ", " + finding.confidence().id()
+            out.println("- **" + finding.rule() + "** (" + finding.severity().id() + ", " + finding.confidence().words()
                     + ") " + MarkdownText.of(sentence)
                     + (rows.isEmpty() ? "" : " <sub>" + MarkdownText.of(rows) + "</sub>"));
             printNext(finding);
@@ -103,7 +103,7 @@ final class FindingPrinter {
     /** The severity in its colour, so that what is wrong does not look like what is good to know. */
     private void headed(Finding finding, String sentence) {
         var severity = finding.severity().id();
-        var lines = LineBreaks.of(severity + ", " + finding.confidence().id() + ": " + sentence, screen.width(), "",
+        var lines = LineBreaks.of(severity + ", " + finding.confidence().words() + ": " + sentence, screen.width(), "",
                 "  ");
         out.println(screen.paint(colour(finding.severity()), severity) + lines.getFirst().substring(severity.length()));
         lines.stream().skip(1).forEach(out::println);

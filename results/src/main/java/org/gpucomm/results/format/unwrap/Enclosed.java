@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
 final class Enclosed implements Unwrapper.Source {
 
     private static final Set<String> EXPORTS = Set.of("timestamp,message", "@timestamp,@message");
-    private static final Set<String> TEXTS = Set.of("message", "@message", "MESSAGE", "textPayload", "line", "body");
+    private static final Set<String> TEXTS = Set.of("message", "@message", "MESSAGE", "textPayload", "line", "body",
+            "raw_output");
     /** A member, or an element, alone on its line. */
     private static final Pattern MEMBER_LINE = Pattern
             .compile("\\s*\"(@?\\w+)\"\\s*:\\s*(\"(?:[^\"\\\\]|\\\\.)*+\"),?\\s*");

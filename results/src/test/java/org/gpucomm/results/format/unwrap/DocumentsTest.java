@@ -88,6 +88,12 @@ class DocumentsTest {
     }
 
     @Test
+    void aReportHoldsTheOutputOfATest() throws Exception {
+        assertRead("{\n  \"network\": {\n    \"test\": {\n      \"success\": true,\n      \"raw_output\": " + quoted(LOG)
+                + ",\n      \"rank\": 0\n    }\n  }\n}\n", "report.json", "json-text");
+    }
+
+    @Test
     void anExportHoldsAMessageAnObject() throws Exception {
         var events = LOG.lines().map(line -> "    {\n      \"timestamp\": 1782900672123,\n      \"message\": "
                 + quoted(line) + "\n    }").collect(Collectors.joining(",\n"));
