@@ -2028,6 +2028,7 @@ export interface components {
         };
         Session: {
             name: string;
+            readOnly: boolean;
             scopes: string[];
             tokenRequired: boolean;
         };

@@ -39,22 +39,28 @@ class Queue {
   /** Grows with each file that the server has taken and read; what lists uploads asks again then. */
   finished = $state(0);
   tokenRequired = $state(false);
+  /** Whether the server takes nothing from anyone. */
+  readOnly = $state(false);
   /** True while the server wants a token that nobody has given yet. */
   tokenMissing = $state(false);
   /** Whether files that are added from now on have the names of hosts replaced. */
   pseudonymise = $state(false);
   #running = false;
 
-  /** Asks the server whether it wants a token, so that the first file does not have to find out. */
+  /** Asks the server whether it takes files and wants a token, so that the first file does not have to find out. */
   async prepare(): Promise<void> {
     try {
-      this.tokenRequired = (await getJson<Session>(paths.session())).tokenRequired;
+      ({ tokenRequired: this.tokenRequired, readOnly: this.readOnly } = await getJson<Session>(paths.session()));
     } catch {
       // A server that does not answer says so when a file is sent.
     }
   }
 
   add({ found, said }: Dropped): void {
+    if (this.readOnly) {
+      this.said = 'This server is read-only: nothing was sent.';
+      return;
+    }
     // The first is sent first, and stands last.
     const added = found.map((each) => new Item(each, this.pseudonymise)).reverse();
     this.items = [...added, ...this.items];

@@ -49,6 +49,7 @@ import org.springframework.security.web.header.writers.CrossOriginResourcePolicy
 import org.springframework.security.web.header.writers.DelegatingRequestMatcherHeaderWriter;
 import org.springframework.security.web.header.writers.ReferrerPolicyHeaderWriter.ReferrerPolicy;
 import org.springframework.security.web.servlet.util.matcher.PathPatternRequestMatcher;
+import org.springframework.security.web.util.matcher.NegatedRequestMatcher;
 import org.springframework.security.web.util.matcher.OrRequestMatcher;
 import org.springframework.security.web.util.matcher.RequestMatcher;
 
@@ -70,6 +71,8 @@ class AccessConfiguration {
             request -> OriginFilter.READING.contains(request.getMethod()),
             PathPatternRequestMatcher.pathPattern("/mcp"), PathPatternRequestMatcher.pathPattern("/api/v1/overlay"));
 
+    private static final RequestMatcher WRITES = new NegatedRequestMatcher(QUESTIONS);
+
     /** What came from an upload can neither run, nor be framed; a chart alone, without a control that changes anything, can. */
     private static final String POLICY = "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; "
             + "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
@@ -85,13 +88,21 @@ class AccessConfiguration {
                 .addFilterAfter(new OriginFilter(properties), HeaderWriterFilter.class)
                 .addFilterAfter(new ParameterFilter(), HeaderWriterFilter.class)
                 .addFilterAfter(new ClientRateLimitFilter(properties), HeaderWriterFilter.class)
-                .exceptionHandling(handling -> handling.authenticationEntryPoint(AccessConfiguration::unauthorized)
-                        .accessDeniedHandler(AccessConfiguration::forbidden))
-                .authorizeHttpRequests(rules -> authorize(rules, properties.closed()))
+                .exceptionHandling(handling -> handling.authenticationEntryPoint(
+                        (request, response, reason) -> {
+                            if (!refusedAsReadOnly(properties, request, response)) {
+                                unauthorized(request, response, reason);
+                            }
+                        }).accessDeniedHandler((request, response, denied) -> {
+                            if (!refusedAsReadOnly(properties, request, response)) {
+                                forbidden(request, response, denied);
+                            }
+                        }))
+                .authorizeHttpRequests(rules -> authorize(rules, properties))
                 .addFilterAfter(new AuditLogFilter(auditLog), AuthorizationFilter.class);
         if (properties.guarded()) {
             http.addFilterBefore(authentication(gate), AnonymousAuthenticationFilter.class);
-        } else {
+        } else if (!properties.readOnly()) {
             http.anonymous(anyone -> anyone.principal(Caller.OF_THIS_MACHINE)
                     .authorities(Scope.MANAGE.getAuthority()));
         }
@@ -113,14 +124,17 @@ class AccessConfiguration {
 
     private static void authorize(
             AuthorizeHttpRequestsConfigurer<HttpSecurity>.AuthorizationManagerRequestMatcherRegistry rules,
-            boolean closed) {
+            AccessProperties properties) {
         rules.requestMatchers(SignInController.SIGN_IN + "/**", SignInController.SIGN_OUT, "/api/v1/session",
-                "/actuator/health/**").permitAll()
-                .requestMatchers("/api/v1/tokens/**", "/api/v1/audit-log/**", "/api/v1/readings/**",
-                        "/api/v1/backup/**", "/api/v1/alerts/**")
+                "/actuator/health/**").permitAll();
+        if (properties.readOnly()) {
+            rules.requestMatchers(WRITES).denyAll();
+        }
+        rules.requestMatchers("/api/v1/tokens/**", "/api/v1/audit-log/**", "/api/v1/readings/**",
+                "/api/v1/backup/**", "/api/v1/alerts/**")
                 .hasAuthority(Scope.MANAGE.getAuthority());
         var questions = rules.requestMatchers(QUESTIONS);
-        (closed ? questions.hasAuthority(Scope.READ.getAuthority()) : questions.permitAll())
+        (properties.closed() ? questions.hasAuthority(Scope.READ.getAuthority()) : questions.permitAll())
                 .requestMatchers(HttpMethod.DELETE).hasAuthority(Scope.MANAGE.getAuthority())
                 .anyRequest().hasAuthority(Scope.UPLOAD.getAuthority());
     }
@@ -134,6 +148,16 @@ class AccessConfiguration {
             Refusal.write(response, HttpStatus.TOO_MANY_REQUESTS, String.valueOf(failure.getMessage()));
         });
         return filter;
+    }
+
+    private static boolean refusedAsReadOnly(AccessProperties properties, HttpServletRequest request,
+            HttpServletResponse response) throws IOException {
+        boolean refused = properties.readOnly() && WRITES.matches(request);
+        if (refused) {
+            Refusal.write(response, HttpStatus.FORBIDDEN,
+                    "This server is read-only: it takes no files and no changes.");
+        }
+        return refused;
     }
 
     private static void unauthorized(HttpServletRequest request, HttpServletResponse response,

@@ -17,6 +17,7 @@ import org.springframework.security.util.matcher.InetAddressMatchers;
  * @param publicUrl     where a reverse proxy shows it; null = nowhere
  * @param token          the operator's, which may do everything; null = nobody is asked for a token
  * @param closed         whether reading needs a token too
+ * @param readOnly       whether every write is refused, with a token too
  * @param trustedProxies networks whose {@code Forwarded} headers and users are believed
  * @param userHeader     the header in which a trusted proxy names the user whom it has signed in; null = none does
  * @param userScopes     what such a user may do
@@ -26,7 +27,7 @@ import org.springframework.security.util.matcher.InetAddressMatchers;
  */
 @ConfigurationProperties("gpucomm")
 record AccessProperties(InetAddress address, @Nullable URI publicUrl, @Nullable String token,
-        @DefaultValue("false") boolean closed,
+        @DefaultValue("false") boolean closed, @DefaultValue("false") boolean readOnly,
         @DefaultValue List<String> trustedProxies, @Nullable String userHeader,
         @DefaultValue( {
                 "read", "upload"}) List<String> userScopes,

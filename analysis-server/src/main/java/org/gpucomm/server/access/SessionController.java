@@ -8,16 +8,23 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 class SessionController {
 
+    private final AccessProperties properties;
+
+    SessionController(AccessProperties properties) {
+        this.properties = properties;
+    }
+
     @GetMapping("/api/v1/session")
     Session session() {
         var caller = Caller.current();
         return new Session(!caller.may(Scope.UPLOAD), caller.name(),
-                caller.scopes().stream().sorted().map(Scope::getAuthority).toList());
+                caller.scopes().stream().sorted().map(Scope::getAuthority).toList(), properties.readOnly());
     }
 
     /**
      * @param tokenRequired whether an upload by this caller needs a token that it has not shown
      * @param name          of the caller's token or user
+     * @param readOnly      whether the server takes nothing from anyone
      */
-    record Session(boolean tokenRequired, String name, List<String> scopes) {}
+    record Session(boolean tokenRequired, String name, List<String> scopes, boolean readOnly) {}
 }

@@ -17,22 +17,22 @@ import jakarta.servlet.http.HttpServletRequest;
 class HistoryCards implements Cards {
 
     private final Histories histories;
-    private final ToldHistories told;
+    private final HistorySummaries summaries;
 
-    HistoryCards(Histories histories, ToldHistories told) {
+    HistoryCards(Histories histories, HistorySummaries summaries) {
         this.histories = histories;
-        this.told = told;
+        this.summaries = summaries;
     }
 
     @Override
     public Optional<Card> of(String page, @Nullable String id, HttpServletRequest request) {
         return page.equals("history") && request.getParameter("id") == null
-                ? Optional.of(card(told.of(histories.chosen(Filter.ALL), Filter.ALL)))
+                ? Optional.of(card(summaries.of(histories.chosen(Filter.ALL), Filter.ALL)))
                 : Optional.empty();
     }
 
-    private static Card card(List<Told> all) {
-        record Changed(Told history, Told.Last change) {}
+    private static Card card(List<HistorySummary> all) {
+        record Changed(HistorySummary history, HistorySummary.Last change) {}
         var changed = all.stream()
                 .flatMap(each -> Optional.ofNullable(each.change()).map(change -> new Changed(each, change)).stream())
                 .sorted(Comparator.comparing((Changed each) -> each.change().at()).reversed()).toList();

@@ -67,6 +67,10 @@ public final class ServeCommand extends TerminalCommand {
     @Option(names = "--closed", description = "Reading needs a token too, one that may read.")
     private boolean closed;
 
+    @Option(names = "--read-only",
+            description = "Refuse every upload and every change, with a token too. Needs no token, whatever the address.")
+    private boolean isReadOnly;
+
     @Mixin
     private ReverseProxyOptions proxy = new ReverseProxyOptions();
 
@@ -119,14 +123,17 @@ public final class ServeCommand extends TerminalCommand {
     public Integer call() throws InterruptedException {
         var listen = address();
         var secret = token();
-        if (secret == null && !listen.isLoopbackAddress()) {
+        if (secret == null && !isReadOnly && !listen.isLoopbackAddress()) {
             throw usage("to listen on " + address + " the server needs a token, since others can reach it there: give "
                     + "--token-file F or set " + OperatorToken.VARIABLE + " (openssl rand -hex 16 makes one)");
         }
         if (closed && secret == null) {
             throw usage("--closed needs a token that opens: give --token-file F or set " + OperatorToken.VARIABLE);
         }
-        proxy.problem(secret != null).ifPresent(problem -> {
+        if (isReadOnly && limits.isAnyRate()) {
+            throw usage("--read-only is for servers that anyone may reach: --requests-per-client must not be 0");
+        }
+        proxy.problem(secret != null || isReadOnly).ifPresent(problem -> {
             throw usage(problem);
         });
         signIn.problem(secret != null).ifPresent(problem -> {
@@ -211,6 +218,7 @@ public final class ServeCommand extends TerminalCommand {
             settings.put("logging.config", "classpath:logback-json.xml");
         }
         settings.put("gpucomm.closed", closed);
+        settings.put("gpucomm.read-only", isReadOnly);
         settings.put("gpucomm.management-port", managementPort);
         settings.putAll(proxy.settings());
         settings.putAll(signIn.settings());

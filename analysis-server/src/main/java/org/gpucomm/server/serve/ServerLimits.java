@@ -61,6 +61,11 @@ final class ServerLimits {
                 : Optional.empty();
     }
 
+    /** Returns whether an address may make any number of requests. */
+    boolean isAnyRate() {
+        return requestsPerClient == 0;
+    }
+
     Map<String, Object> settings() {
         return Map.of("gpucomm.reserve", reserve, "management.health.diskspace.threshold", reserve, "gpucomm.quota",
                 quota, "gpucomm.upload-limit", uploadLimit, "gpucomm.uploads-per-client", uploadsPerClient,

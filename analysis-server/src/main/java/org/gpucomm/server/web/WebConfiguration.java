@@ -49,6 +49,8 @@ class WebConfiguration implements WebMvcConfigurer {
         registry.addResourceHandler("/assets/**").addResourceLocations(STATIC + "assets/")
                 .setCacheControl(CacheControl.maxAge(Duration.ofDays(365)).cachePublic().immutable());
         registry.addResourceHandler("/*.*").addResourceLocations(STATIC).setCacheControl(CacheControl.noCache());
+        registry.addResourceHandler("/docs/*.md").addResourceLocations(STATIC + "docs/")
+                .setCacheControl(CacheControl.noCache());
     }
 
     /** It stands before the filters that ask the database whose token it is. */

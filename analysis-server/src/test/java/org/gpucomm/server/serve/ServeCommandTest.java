@@ -15,7 +15,9 @@ import java.util.HexFormat;
 import java.util.zip.GZIPOutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 import org.flywaydb.core.Flyway;
 import org.gpucomm.server.database.Database;
@@ -101,6 +103,57 @@ class ServeCommandTest {
             assertThat(server.upload("x.log", "x", "Authorization", "Bearer s3cret").statusCode()).isEqualTo(201);
             assertThat(server.get("/api/v1/runs").statusCode()).isEqualTo(200);
             assertThat(server.json("session").path("tokenRequired").asBoolean()).isTrue();
+        }
+    }
+
+    @Test
+    void aReadOnlyServerAnswersQuestionsAndRefusesEveryWrite() throws Exception {
+        var token = Files.writeString(folder.resolve("token"), "s3cret\n");
+        try (var server = ServerProcess.start(folder.resolve("data"), "--no-bundled", "--read-only", "--token-file",
+                token.toString())) {
+            for (var bearer : List.of("", "Bearer s3cret")) {
+                for (var write : List.of("POST uploads", "POST tokens", "POST readings", "PUT alerts",
+                        "PUT baselines/golden", "PUT runs/a-1/marks", "PATCH uploads/a", "DELETE uploads/a")) {
+                    var words = write.split(" ");
+                    var request = server.request("/api/v1/" + words[1]).header("Content-Type", "application/json")
+                            .method(words[0], BodyPublishers.ofString("{}"));
+                    var answer = server.send(bearer.isEmpty() ? request : request.header("Authorization", bearer));
+                    assertThat(answer.statusCode()).as(write).isEqualTo(403);
+                    assertThat(answer.body()).as(write).contains("This server is read-only");
+                }
+            }
+            assertThat(server.get("/api/v1/runs").statusCode()).isEqualTo(200);
+            assertThat(server.get("/api/v1/audit-log").statusCode()).isEqualTo(401);
+            assertThat(server.json("session").path("readOnly").asBoolean()).isTrue();
+            assertThat(server.get("/robots.txt").body()).contains("Disallow: /api/");
+        }
+    }
+
+    @Test
+    void aReadOnlyServerWithoutATokenShowsNobodyWhatIsForThoseWhoManage() throws Exception {
+        try (var server = ServerProcess.start(folder.resolve("data"), "--no-bundled", "--read-only")) {
+            assertThat(server.upload("x.log", "x").statusCode()).isEqualTo(403);
+            assertThat(server.get("/api/v1/backup").statusCode()).isEqualTo(401);
+            assertThat(server.get("/api/v1/uploads").statusCode()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void aReadOnlyServerLimitsHowOftenAnAddressAsks() throws Exception {
+        var ended = ServerProcess.run("serve", "--read-only", "--requests-per-client", "0");
+        assertThat(ended.code()).isEqualTo(2);
+        assertThat(ended.output()).contains("--requests-per-client must not be 0");
+    }
+
+    @Test
+    void agentsFindTheDocumentationThatTheServerLists() throws Exception {
+        try (var server = ServerProcess.start(folder.resolve("data"), "--no-bundled")) {
+            var pages = Pattern.compile("\\((docs/[a-z]+\\.md)\\)").matcher(server.get("/llms.txt").body()).results()
+                    .map(link -> link.group(1)).toList();
+            assertThat(pages).contains("docs/agents.md");
+            for (var page : pages) {
+                assertThat(server.get("/" + page).body()).as(page).startsWith("# ");
+            }
         }
     }
 

@@ -89,8 +89,10 @@ class DocumentsTest {
 
     @Test
     void aReportHoldsTheOutputOfATest() throws Exception {
-        assertRead("{\n  \"network\": {\n    \"test\": {\n      \"success\": true,\n      \"raw_output\": " + quoted(LOG)
-                + ",\n      \"rank\": 0\n    }\n  }\n}\n", "report.json", "json-text");
+        assertRead(
+                "{\n  \"network\": {\n    \"test\": {\n      \"success\": true,\n      \"raw_output\": " + quoted(LOG)
+                        + ",\n      \"rank\": 0\n    }\n  }\n}\n",
+                "report.json", "json-text");
     }
 
     @Test
