@@ -5,6 +5,13 @@ import { count, counted } from '../format/numbers';
 import { quantity } from '../format/quantity';
 import * as words from '../format/words';
 
+/** Words for how sure a finding is. */
+export const CONFIDENCES: Record<Finding['confidence'], string> = {
+  certain: 'high',
+  likely: 'medium',
+  ambiguous: 'low',
+};
+
 export const SEVERITIES: Record<Severity, { mark: string; text: string; many: string }> = {
   wrong: { mark: '✕', text: 'wrong', many: 'wrong' },
   warning: { mark: '!', text: 'warning', many: 'warnings' },

@@ -171,7 +171,7 @@ final class Shapes implements TestedRule {
         }
         boolean twice = !few.isEmpty() && few.size() == falls.size() && falls.stream().allMatch(Fall::isShownTwice);
         return twice
-                ? " In-place shows the same"
+                ? " The in-place measurements show the same fall"
                         + (falls.stream().allMatch(fall -> Processes.count(fall.to()) == 1)
                                 ? "; each was measured once."
                                 : ".")

@@ -33,7 +33,7 @@ class BothPlacementsTest {
                 .anySatisfy(finding -> {
                     assertThat(finding.confidence()).isEqualTo(Finding.Confidence.LIKELY);
                     assertThat(finding.sentence()).contains("from 16 MiB to 32 MiB",
-                            "In-place shows the same; each was measured once.");
+                            "The in-place measurements show the same fall; each was measured once.");
                 });
     }
 
