@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
 /** What people, terminals and programs do to a table: columns, line breaks, blanks, other lines among its own. */
 final class Hands {
 
-    private static final List<String> NAMES = List.of("note", "x1", "Remark", "host", "delta", "q", "run-id");
+    private static final List<String> NAMES = List.of("note", "x1", "Remark", "rack", "delta", "q", "run-id");
     private static final List<String> CELLS = List.of("0", "1", "17", "3.5", "abc", "node-7", "1e3", "-1", "N/A");
     private static final List<String> FOREIGN = List.of("a word from somebody", "",
             "node-0:4000:4123 [0] NCCL INFO Channel 00/0 : 0[0] -> 1[1] via P2P/CUMEM", "2026-07-01 10:11:12",
