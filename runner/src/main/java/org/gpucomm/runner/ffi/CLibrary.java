@@ -10,5 +10,6 @@ interface CLibrary extends FunctionTable {
     MemorySegment dlopen(MemorySegment file, int mode);
     MemorySegment dlerror();
     int sigaction(int signal, MemorySegment action, MemorySegment old);
+    int setenv(MemorySegment name, MemorySegment value, int overwrite);
     void _exit(int status);
 }

@@ -17,6 +17,13 @@ public final class SignalHandlers {
     /** More than glibc's struct sigaction, 152 bytes on both. */
     private static final int ACTION_SIZE = 256;
 
+    static {
+        // Threads that load libraries at the same time restore one another's handlers. Where this is set, libinfinipath installs none.
+        try (var arena = Arena.ofConfined()) {
+            CLibrary.C.setenv(arena.allocateFrom("IPATH_NO_BACKTRACE"), arena.allocateFrom("1"), 0);
+        }
+    }
+
     private SignalHandlers() {}
 
     /** Returns what {@code call} returns; handlers are afterwards as they were before. */
