@@ -1345,7 +1345,7 @@ export interface components {
             url: string;
         };
         HistorySummary: {
-            change: components["schemas"]["ToldLast"] | null;
+            change: components["schemas"]["HistorySummaryLast"] | null;
             /** Format: int32 */
             comparable: number | null;
             datatype: string;
@@ -1373,6 +1373,15 @@ export interface components {
             /** Format: double */
             trend: number | null;
             variant: string;
+        };
+        HistorySummaryLast: {
+            /** Format: date-time */
+            at: string;
+            /** Format: double */
+            effect: number;
+            /** Format: double */
+            pValue: number;
+            sizes: number[];
         };
         Iterations: {
             /** Format: double */
@@ -2082,15 +2091,6 @@ export interface components {
             expires?: string | null;
             name?: string | null;
             scopes?: string[] | null;
-        };
-        ToldLast: {
-            /** Format: date-time */
-            at: string;
-            /** Format: double */
-            effect: number;
-            /** Format: double */
-            pValue: number;
-            sizes: number[];
         };
         Trend: {
             /** Format: double */
