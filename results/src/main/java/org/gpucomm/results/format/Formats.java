@@ -207,7 +207,7 @@ public final class Formats {
     }
 
     private static Format table(Function<Log, Parser> opening) {
-        return file("csv", 7, "any table, also in prose or Markdown, with columns of sizes and of times or bandwidths",
+        return file("csv", 6, "any table, also in prose or Markdown, with columns of sizes and of times or bandwidths",
                 CustomTableParser::recognises, opening);
     }
 }

@@ -74,9 +74,6 @@ record HeaderName(List<String> words, String unit, @Nullable String label) {
             Map.entry("libraryversion", Meaning.LIBRARY_VERSION), Map.entry("ncclversion", Meaning.LIBRARY_VERSION),
             Map.entry("gpu", Meaning.GPU), Map.entry("gpumodel", Meaning.GPU), Map.entry("gputype", Meaning.GPU),
             Map.entry("instance", Meaning.INSTANCE_TYPE), Map.entry("instancetype", Meaning.INSTANCE_TYPE),
-            Map.entry("date", Meaning.DATE), Map.entry("rundate", Meaning.DATE), Map.entry("startedat", Meaning.DATE),
-            Map.entry("host", Meaning.HOST), Map.entry("hostname", Meaning.HOST),
-            Map.entry("cluster", Meaning.CLUSTER), Map.entry("clustername", Meaning.CLUSTER),
             Map.entry("variant", Meaning.VARIANT));
 
     static HeaderName of(String header) {

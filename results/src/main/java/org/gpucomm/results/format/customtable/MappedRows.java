@@ -124,7 +124,7 @@ final class MappedRows {
     }
 
     /** Returns it in ISO 8601, a day as its first moment in UTC; empty if it is no date. */
-    static Optional<String> date(String cell) {
+    private static Optional<String> date(String cell) {
         var text = cell.strip().replace('/', '-').replaceFirst(" +", "T");
         try {
             if (text.length() == LENGTH_OF_A_DAY) {

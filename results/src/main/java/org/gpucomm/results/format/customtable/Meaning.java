@@ -36,7 +36,10 @@ public enum Meaning {
     LIBRARY_VERSION(null),
     GPU(null),
     INSTANCE_TYPE(null),
-    /** When a run began: rows of another date, host or cluster are another run. */
+    /**
+     * When a run began: rows of another date, host or cluster are another run. Only a person says so: a column of such a name may as
+     * well compare hosts within one run.
+     */
     DATE(null),
     HOST(null),
     CLUSTER(null);

@@ -131,9 +131,6 @@ final class Proposal {
         if (meaning.isWhole() && !isMostly(index, cell -> number(cell).isPresent())) {
             return new MappedColumn(text, Meaning.SETTING, null, null, Certainty.CERTAIN);
         }
-        if (meaning == Meaning.DATE && !isMostly(index, cell -> MappedRows.date(cell).isPresent())) {
-            return withoutMeaning(index, text);
-        }
         if (meaning.kind() == null) {
             var label = meaning == Meaning.WRONG ? name.label() : null;
             return new MappedColumn(text, meaning, null, label, Certainty.CERTAIN);

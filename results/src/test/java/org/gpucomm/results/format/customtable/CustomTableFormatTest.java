@@ -48,10 +48,13 @@ class CustomTableFormatTest {
                 2026-01-31 03:00:00,n1,alpha,1048576,23.50,78.1,8
                 2026-01-30,n2,alpha,1048576,23.60,77.8,8
                 """;
+        var mapping = Mapping.propose(text.lines().toList(), "all_reduce.csv").orElseThrow()
+                .with(0, Meaning.DATE, null, null).with(1, Meaning.HOST, null, null)
+                .with(2, Meaning.CLUSTER, null, null);
         var facts = new ArrayList<String>();
         var rows = new ArrayList<Measurement>();
         try (var reader = LogReader.open(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)),
-                "all_reduce.csv", CustomTable.Answers.NONE)) {
+                "all_reduce.csv", CustomTable.Answers.of(mapping))) {
             for (var entry = reader.next(); entry != null; entry = reader.next()) {
                 switch (entry) {
                     case Entry.Row row -> rows.addAll(row.measurements());
