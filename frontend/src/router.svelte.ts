@@ -71,7 +71,7 @@ class Router {
   }
 
   #follow(event: MouseEvent): void {
-    // The rest of the dashboard opens beside the page that holds the frame.
+    // The rest of the dashboard opens in a new tab, not in the frame.
     if (EMBEDDED || event.defaultPrevented || event.button !== 0) return;
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     const link = event.target instanceof Element ? event.target.closest('a') : null;

@@ -73,7 +73,7 @@ final class BackupFile implements AutoCloseable {
         return contents;
     }
 
-    /** Reads all of it. @throws BackupException where it is not what it says it is */
+    /** Reads all of it. @throws BackupException if it is damaged or no backup */
     void check() throws IOException, SQLException, BackupException {
         for (var table : contents.tables().keySet()) {
             require(table, read(table, columns -> Filling.NONE));

@@ -51,7 +51,7 @@ public record Headline(Comparison comparison, String nameOfA, String nameOfB) {
                 : nameOfB + AGAINST + nameOfA + ": " + String.join("; ", parts) + ".";
     }
 
-    /** Returns the first of them, as many as a sentence has room for. */
+    /** Returns those from the first on that fit into a sentence. */
     private List<String> first(List<String> parts) {
         int words = words(nameOfB + AGAINST + nameOfA);
         int taken = 0;
