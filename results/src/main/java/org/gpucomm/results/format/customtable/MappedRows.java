@@ -115,25 +115,21 @@ final class MappedRows {
         }
     }
 
+    /** Returns when the row's run began, in ISO 8601, a day as its first moment in UTC; null if no column has a date. */
     private @Nullable String date() {
         var cell = fixedOr(Meaning.DATE);
-        return cell.isEmpty()
-                ? null
-                : date(cell.get()).orElseThrow(
-                        () -> new IllegalArgumentException("no date, such as 2026-01-31: '" + cell.get() + "'"));
-    }
-
-    /** Returns it in ISO 8601, a day as its first moment in UTC; empty if it is no date. */
-    private static Optional<String> date(String cell) {
-        var text = cell.strip().replace('/', '-').replaceFirst(" +", "T");
+        if (cell.isEmpty()) {
+            return null;
+        }
+        var text = cell.get().strip().replace('/', '-').replaceFirst(" +", "T");
         try {
             if (text.length() == LENGTH_OF_A_DAY) {
-                return Optional.of(LocalDate.parse(text) + "T00:00:00Z");
+                return LocalDate.parse(text) + "T00:00:00Z";
             }
             DateTimeFormatter.ISO_DATE_TIME.parse(text);
-            return Optional.of(text);
+            return text;
         } catch (DateTimeException e) {
-            return Optional.empty();
+            throw new IllegalArgumentException("no date, such as 2026-01-31: '" + cell.get() + "'", e);
         }
     }
 
