@@ -14,12 +14,14 @@ import java.util.List;
 import java.util.stream.Stream;
 
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 
 /** What somebody new to the commands gives them: each is answered in words, before any work, and by one exit code. */
 @Isolated
+@Tag("nightly")
 class OddInputTest {
 
     private static final String LOG = """

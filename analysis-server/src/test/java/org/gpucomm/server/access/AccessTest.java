@@ -139,6 +139,7 @@ class AccessTest {
                 .header("Content-Type", "application/octet-stream").POST(ofString(log)));
     }
 
+    @Tag("nightly")
     @Test
     void aTokenEndsWhenItIsRevokedOrExpires() throws Exception {
         var revoked = made("leaver", "read");
@@ -158,6 +159,7 @@ class AccessTest {
         assertThat(status(get("/api/v1/runs", brief))).isEqualTo(401);
     }
 
+    @Tag("nightly")
     @Test
     void theCommandMakesAndListsTokensAndOnlyTheHashIsKept() throws Exception {
         var made = ServerProcess.run("token", "create", "nightly", "--scope", "read,upload", "--expires", "90d",

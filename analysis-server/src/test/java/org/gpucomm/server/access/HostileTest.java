@@ -48,6 +48,7 @@ class HostileTest {
     }
 
     /** Each address of the interface, as its own document has it. */
+    @Tag("nightly")
     @Test
     void aParameterThatNobodyKnowsIsRefusedEverywhere() throws Exception {
         var asked = new ArrayList<String>();
@@ -256,6 +257,7 @@ class HostileTest {
         assertThat(raw.firstValue("Content-Disposition").orElseThrow()).startsWith("attachment");
     }
 
+    @Tag("nightly")
     @Test
     void markupThatWasSentIsTextWhereverItIsShown() throws Exception {
         var markup = "<script>alert(1)</script>\"\"><img src=x onerror=alert(1)>";

@@ -106,6 +106,7 @@ class ServeCommandTest {
         }
     }
 
+    @Tag("nightly")
     @Test
     void aReadOnlyServerAnswersQuestionsAndRefusesEveryWrite() throws Exception {
         var token = Files.writeString(folder.resolve("token"), "s3cret\n");
@@ -129,6 +130,7 @@ class ServeCommandTest {
         }
     }
 
+    @Tag("nightly")
     @Test
     void aReadOnlyServerWithoutATokenShowsNobodyWhatIsForThoseWhoManage() throws Exception {
         try (var server = ServerProcess.start(folder.resolve("data"), "--no-bundled", "--read-only")) {
@@ -138,6 +140,7 @@ class ServeCommandTest {
         }
     }
 
+    @Tag("nightly")
     @Test
     void aReadOnlyServerLimitsHowOftenAnAddressAsks() throws Exception {
         var ended = ServerProcess.run("serve", "--read-only", "--requests-per-client", "0");
@@ -145,6 +148,7 @@ class ServeCommandTest {
         assertThat(ended.output()).contains("--requests-per-client must not be 0");
     }
 
+    @Tag("nightly")
     @Test
     void agentsFindTheDocumentationThatTheServerLists() throws Exception {
         try (var server = ServerProcess.start(folder.resolve("data"), "--no-bundled")) {

@@ -19,6 +19,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import org.gpucomm.results.Measurement;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -33,6 +34,7 @@ class DamagedLogsTest {
     private static final int SEEDS = 40;
 
     /** Wrapping in anything that keeps every line whole loses nothing: the same measurements come out. */
+    @Tag("nightly")
     @ParameterizedTest
     @MethodSource("logs")
     void wrappingChangesNothing(Path sample) throws Exception {
@@ -61,6 +63,7 @@ class DamagedLogsTest {
     }
 
     /** Lines of other ranks between the lines of one, each with its tag, lose nothing; nor do tags within lines. */
+    @Tag("nightly")
     @ParameterizedTest
     @MethodSource("logs")
     void ranksThatWriteAtOnceUnderTheirTagsLoseNothing(Path sample) throws Exception {
@@ -75,6 +78,7 @@ class DamagedLogsTest {
     }
 
     /** Torn, cut, joined, deleted in the middle: a row that comes out is one of the whole log's, or has a problem beside it. */
+    @Tag("nightly")
     @ParameterizedTest
     @MethodSource("logs")
     void noRowIsLostOrShiftedWithoutAProblem(Path sample) throws Exception {

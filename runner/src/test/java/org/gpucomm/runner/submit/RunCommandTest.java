@@ -22,6 +22,7 @@ import org.gpucomm.runner.output.Parsed;
 import org.gpucomm.runner.output.UploadServer;
 import org.gpucomm.runner.plan.PlanStep;
 import org.gpucomm.runner.submit.StepLauncher.Ended;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -132,6 +133,7 @@ class RunCommandTest {
         assertThat(launched).hasSize(8);
     }
 
+    @Tag("nightly")
     @Test
     void aStepThatFailsIsSaidAndTriedAgainWithResume() throws Exception {
         var plan = plan(PLAN.replace("NCCL_ALGO: Tree", "STAND_IN_CODE: 1"));
@@ -143,6 +145,7 @@ class RunCommandTest {
         assertThat(launched).containsExactly("2 tree", "3 tree");
     }
 
+    @Tag("nightly")
     @Test
     void wrongDataIsAResultAndGivesCode1() throws Exception {
         var plan = plan(PLAN.replace("NCCL_ALGO: Tree", "STAND_IN_WRONG: 7"));
@@ -161,6 +164,7 @@ class RunCommandTest {
         assertThat(out.toString()).contains("step 1 ended with code 3, as all others would; nothing more is run");
     }
 
+    @Tag("nightly")
     @Test
     void aStepThatHangsIsEndedAfterItsTime() throws Exception {
         var plan = plan(PLAN.replace("NCCL_ALGO: Tree", "STAND_IN_MILLIS: 600000") + "timeout: 3s\n");
