@@ -20,6 +20,7 @@ import org.springframework.web.filter.OncePerRequestFilter;
 import org.springframework.web.filter.ServerHttpObservationFilter;
 import org.springframework.web.util.ContentCachingResponseWrapper;
 
+import io.micrometer.core.instrument.Metrics;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
@@ -89,6 +90,7 @@ final class AnswerCacheFilter extends OncePerRequestFilter {
         if (tag.equals(request.getHeader(HttpHeaders.IF_NONE_MATCH))) {
             response.setHeader(HttpHeaders.ETAG, tag);
             response.setStatus(HttpServletResponse.SC_NOT_MODIFIED);
+            Metrics.counter("gpucomm.answers", "source", "client").increment();
             observe(path, request);
             return;
         }
@@ -101,6 +103,7 @@ final class AnswerCacheFilter extends OncePerRequestFilter {
         if (answer != null) {
             response.setHeader(HttpHeaders.ETAG, tag);
         }
+        Metrics.counter("gpucomm.answers", "source", isOwn.get() ? "computed" : "cache").increment();
         if (isOwn.get()) {
             own.copyBodyToResponse();
         } else if (answer != null) {

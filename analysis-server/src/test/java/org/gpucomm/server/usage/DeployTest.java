@@ -58,6 +58,21 @@ class DeployTest {
     }
 
     @Test
+    void noPasswordHasADefaultAndJavasHeapIsAShareOfTheMemory() throws Exception {
+        var compose = DEPLOY.resolve("compose/compose.yaml");
+        for (var file : List.of(Path.of("../docker-compose.yml"), compose)) {
+            var passwords = Pattern.compile("PASSWORD: (.*)").matcher(Files.readString(file)).results()
+                    .map(found -> found.group(1)).toList();
+            assertThat(passwords).isNotEmpty().allMatch(each -> each.contains(":?") || each.contains("$GPUCOMM_TOKEN"));
+        }
+        var server = yaml(compose).getFirst().at("/services/server-1");
+        assertThat(server.at("/environment/GPUCOMM_JAVA_OPTS").asString()).contains("MaxRAMPercentage");
+        assertThat(server.path("mem_limit").asString()).contains("2g");
+        var unit = Files.readString(DEPLOY.resolve("systemd/gpucomm.service"));
+        assertThat(unit).contains("MaxRAMPercentage", "MemoryMax=", "Restart=always");
+    }
+
+    @Test
     void prometheusAsksEachServerUnderTheNameThatTheRulesKnow() throws Exception {
         var prometheus = yaml(DEPLOY.resolve("metrics/prometheus.yaml")).getFirst();
         var job = prometheus.path("scrape_configs").get(0);
@@ -90,6 +105,11 @@ class DeployTest {
         assertThat(words(container.path("args"))).contains("--management-port=8081");
         assertThat(container.at("/ports/1/containerPort").asInt()).isEqualTo(8081);
         assertThat(container.at("/livenessProbe/httpGet/port")).isEqualTo(container.at("/ports/1/name"));
+        assertThat(container.at("/securityContext/readOnlyRootFilesystem").asBoolean()).isTrue();
+        assertThat(container.path("volumeMounts").findValuesAsString("mountPath")).containsExactly("/data", "/tmp");
+        assertThat(container.at("/env/0/value").asString()).contains("MaxRAMPercentage");
+        assertThat(container.at("/resources/limits/memory").asString()).isNotEmpty();
+        assertThat(pod.at("/topologySpreadConstraints/0/topologyKey").asString()).isEqualTo("kubernetes.io/hostname");
         int pause = Integer.parseInt(container.at("/lifecycle/preStop/exec/command/1").asString());
         assertThat(pod.path("terminationGracePeriodSeconds").asInt()).isGreaterThan(pause + SECONDS_TO_END);
         var labels = deployment.at("/spec/template/metadata/labels");
@@ -101,6 +121,9 @@ class DeployTest {
         }
         var told = Files.readString(Path.of("../docs/team.md"));
         for (var variable : container.path("env")) {
+            if (variable.has("value")) {
+                continue;
+            }
             var key = variable.at("/valueFrom/secretKeyRef");
             assertThat(key.path("name").asString()).isEqualTo("gpucomm");
             assertThat(told).contains("--from-literal=" + key.path("key").asString() + "=");

@@ -58,11 +58,26 @@ class WatchedServerTest {
         assertThat(value(metrics, "gpucomm_imports_failed")).isEqualTo(1);
         assertThat(value(metrics, "gpucomm_imports_waiting")).isZero();
         assertThat(value(metrics, "gpucomm_imports_running")).isZero();
+        assertThat(value(metrics, "gpucomm_imports_oldest_seconds")).isZero();
+        assertThat(value(metrics, "gpucomm_import_takeovers_total")).isZero();
         try (var files = Files.walk(folder.resolve("data/uploads"))) {
             long bytes = files.filter(Files::isRegularFile).mapToLong(file -> file.toFile().length()).sum();
             assertThat(value(metrics, "gpucomm_store_bytes")).isEqualTo(bytes);
         }
         assertThat(value(metrics, "gpucomm_database_bytes")).isGreaterThan(10_000);
+    }
+
+    @Test
+    void answersFromTheCacheRefusalsAndConnectionsAreCounted() throws Exception {
+        var before = metrics();
+        server.get("/api/v1/runs?size=3");
+        server.get("/api/v1/runs?size=3");
+        assertThat(server.upload("a.csv", "a", "Authorization", "Bearer wrong").statusCode()).isEqualTo(401);
+        var after = metrics();
+        var cached = "gpucomm_answers_total{source=\"cache\"}";
+        assertThat(value(after, cached)).isGreaterThan(before.contains(cached) ? value(before, cached) : 0);
+        assertThat(after).containsPattern("http_server_requests_seconds_count\\{[^}]*status=\"401\"");
+        assertThat(after).containsPattern("(?m)^tomcat_connections_current_connections\\S* [1-9]");
     }
 
     @Test

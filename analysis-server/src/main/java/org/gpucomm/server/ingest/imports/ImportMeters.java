@@ -1,5 +1,6 @@
 package org.gpucomm.server.ingest.imports;
 
+import java.sql.Timestamp;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
@@ -9,6 +10,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import org.gpucomm.server.usage.CachedLookup;
+import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -31,6 +33,7 @@ class ImportMeters implements MeterBinder {
 
     private final ObjectProvider<JdbcClient> jdbc;
     private final LongAdder rows = new LongAdder();
+    private final LongAdder takeovers = new LongAdder();
     private final Map<Outcome, LongAdder> ends = Stream.of(Outcome.values())
             .collect(Collectors.toUnmodifiableMap(Function.identity(), outcome -> new LongAdder()));
     private final CachedLookup<Counts> counts = new CachedLookup<>(VALID, this::counted);
@@ -45,11 +48,15 @@ class ImportMeters implements MeterBinder {
     public void bindTo(MeterRegistry registry) {
         FunctionCounter.builder("gpucomm.import.rows", rows, LongAdder::sum).description("rows that were committed")
                 .register(registry);
+        FunctionCounter.builder("gpucomm.import.takeovers", takeovers, LongAdder::sum)
+                .description("imports taken over here because their server sent no heartbeat").register(registry);
         for (var outcome : Outcome.values()) {
             FunctionCounter.builder("gpucomm.import.ends", ends.get(outcome), LongAdder::sum)
                     .tag("outcome", outcome.name()).description("imports that ended here").register(registry);
         }
         gauge(registry, "gpucomm.imports.waiting", Counts::waiting, "imports that no server has begun or that pause");
+        gauge(registry, "gpucomm.imports.oldest.seconds", Counts::waited,
+                "how long the import that waits longest could have begun; 0 if none waits");
         gauge(registry, "gpucomm.imports.running", Counts::running, "imports that a server holds");
         gauge(registry, "gpucomm.imports.failed", Counts::failed, "files whose import has failed for good");
         gauge(registry, "gpucomm.imports.retried", Counts::retried,
@@ -65,6 +72,10 @@ class ImportMeters implements MeterBinder {
                 rows.add(count);
             }
         });
+    }
+
+    void countTakeover() {
+        takeovers.increment();
     }
 
     void countEnd(Outcome outcome) {
@@ -91,15 +102,22 @@ class ImportMeters implements MeterBinder {
                 select coalesce(sum(case when state = 'importing' and not held then 1 else 0 end), 0),
                        coalesce(sum(case when state = 'importing' and held then 1 else 0 end), 0),
                        coalesce(sum(case when state = 'failed' then 1 else 0 end), 0),
-                       coalesce(sum(case when state = 'importing' and failures > 0 then 1 else 0 end), 0)
-                  from (select r.state, coalesce(t.picked, false) as held, t.consecutive_failures as failures
+                       coalesce(sum(case when state = 'importing' and failures > 0 then 1 else 0 end), 0),
+                       min(case when state = 'importing' and not held then due end)
+                  from (select r.state, coalesce(t.picked, false) as held, t.consecutive_failures as failures,
+                               t.execution_time as due
                           from reading r left join scheduled_tasks t
                                on t.task_name like 'import-%' and t.task_instance = cast(r.id as varchar(100))
                          where r.state in ('importing', 'failed')) r
                 """)
-                .query((row, number) -> new Counts(row.getLong(1), row.getLong(2), row.getLong(3), row.getLong(4)))
+                .query((row, number) -> new Counts(row.getLong(1), row.getLong(2), row.getLong(3), row.getLong(4),
+                        secondsSince(row.getTimestamp(5))))
                 .single();
     }
 
-    private record Counts(long waiting, long running, long failed, long retried) {}
+    private static double secondsSince(@Nullable Timestamp due) {
+        return due == null ? 0 : Math.max(0, (System.currentTimeMillis() - due.getTime()) / 1e3);
+    }
+
+    private record Counts(long waiting, long running, long failed, long retried, double waited) {}
 }

@@ -22,12 +22,13 @@ class ImportTasks {
 
     /** @return the task, whose instances have the ids of readings */
     @Bean
-    Task<Void> importTask(Imports imports, BackgroundTasks tasks) {
+    Task<Void> importTask(Imports imports, BackgroundTasks tasks, ImportMeters meters) {
         var revive = new ReviveDeadExecution<Void>();
         return Tasks.custom(Imports.TASK)
                 .onFailure((failed, operations) -> operations.reschedule(failed, nextTry(failed)))
                 .onDeadExecution((dead, operations) -> {
                     if (!tasks.isExecuting(dead.getExecution().taskInstance)) {
+                        meters.countTakeover();
                         revive.deadExecution(dead, operations);
                     }
                 })
