@@ -134,6 +134,8 @@ public final class BenchCommand implements Callable<Integer> {
                 return 0;
             }
             return measured(search);
+        } catch (MissingException e) {
+            return failed(e.isOfGpus() ? new MissingException(e.getMessage() + instead()) : e);
         } catch (RuntimeException | UnsatisfiedLinkError e) {
             return failed(e);
         }
@@ -197,6 +199,15 @@ public final class BenchCommand implements Callable<Integer> {
                 .orElseThrow(() -> new IllegalArgumentException("there is no operation '" + name
                         + "'; there are " + about.names()
                         + (families.size() > 1 ? "; and families with operations of their own: " + others : "")));
+    }
+
+    /** Returns which command of another family can run here, as the end of a sentence. */
+    private String instead() {
+        var search = new LibrarySearch(environment, Path.of("/"));
+        return Families.ALL.stream().filter(other -> other.about() != family.about() && other.missing(search).isEmpty())
+                .findFirst().map(Family::about).map(other -> "; gpucomm bench " + other.id() + " "
+                        + other.operations().getFirst().operation().id() + " would run here")
+                .orElse("; gpucomm bench --list says what else there is");
     }
 
     private int ended(@Nullable Throwable failure, boolean wrong) {

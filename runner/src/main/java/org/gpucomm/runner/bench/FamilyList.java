@@ -1,8 +1,10 @@
 package org.gpucomm.runner.bench;
 
 import java.io.StringWriter;
+import java.util.Comparator;
 import java.util.List;
 
+import org.gpucomm.results.Bench;
 import org.gpucomm.runner.ffi.LibrarySearch;
 import org.gpucomm.runner.rig.Family;
 
@@ -10,18 +12,19 @@ import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 
-/** Families and operations, a sentence each, and whether they can run on this host. */
+/** Families and operations, a sentence each, and whether they can run on this host: those that can come first. */
 final class FamilyList {
 
     private static final JsonFactory JSON = new JsonFactory();
 
-    private final List<Family> families;
-    private final LibrarySearch search;
+    private final List<Listed> families;
 
     FamilyList(List<Family> families, LibrarySearch search) {
-        this.families = families;
-        this.search = search;
+        this.families = families.stream().map(family -> new Listed(family.about(), family.missing(search)))
+                .sorted(Comparator.comparing(each -> !each.missing().isEmpty())).toList();
     }
+
+    private record Listed(Bench about, List<String> missing) {}
 
     String text(BenchCommand.ListFormat format) {
         return format == BenchCommand.ListFormat.json ? json() : text();
@@ -31,7 +34,7 @@ final class FamilyList {
         var text = new StringBuilder();
         for (var family : families) {
             var about = family.about();
-            var missing = family.missing(search);
+            var missing = family.missing();
             text.append(about.id()).append("  ").append(about.sentence()).append('\n');
             text.append(
                     missing.isEmpty() ? "  It can run here." : "  It cannot run here: " + String.join("; ", missing))
@@ -56,9 +59,9 @@ final class FamilyList {
         return text + "\n";
     }
 
-    private void write(Family family, JsonGenerator json) {
+    private static void write(Listed family, JsonGenerator json) {
         var about = family.about();
-        var missing = family.missing(search);
+        var missing = family.missing();
         json.writeStringProperty("family", about.id()).writeStringProperty("library", about.library())
                 .writeStringProperty("sentence", about.sentence()).writeBooleanProperty("available", missing.isEmpty());
         json.writeArrayPropertyStart("missing");

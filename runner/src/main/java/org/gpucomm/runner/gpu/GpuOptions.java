@@ -37,6 +37,13 @@ public final class GpuOptions {
         return everywhere.with("GPUCOMM_CUDA_LIBRARY", cuda);
     }
 
+    /** @throws MissingException if this process is alone, and a family between GPUs has fewer than two */
+    public static void requireTwo(String family, List<CudaDriver.Gpu> visible, ProcessPlace place) {
+        if (visible.size() < 2 && place.processes() == 1) {
+            throw MissingException.ofGpus(family, visible.size());
+        }
+    }
+
     /**
      * Returns the GPUs of this process: each on this host takes its part, in order, unless it sees no more than its own.
      *

@@ -40,6 +40,7 @@ record NvlinkRequest(Operation operation, Protocol protocol, Sizes sizes, List<N
     @Override
     public Setup open(LibrarySearch search, ProcessPlace place) {
         var driver = MissingException.required(CudaDriver.load(search));
+        GpuOptions.requireTwo("nvlink", driver.gpus(), place);
         var seats = gpus.of(driver.gpus(), place);
         if (seats.size() * place.processes() < 2) {
             throw new IllegalArgumentException("nvlink is between GPUs, and one takes part; see --gpus");

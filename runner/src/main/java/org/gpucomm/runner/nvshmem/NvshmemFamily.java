@@ -21,10 +21,18 @@ public final class NvshmemFamily implements Family {
     @Override
     public List<String> missing(LibrarySearch search) {
         var missing = new ArrayList<String>();
-        for (var each : List.of(CudaDriver.load(search), NvshmemShim.load(search))) {
-            if (each instanceof Availability.Absent<?> absent) {
-                missing.add(absent.name() + ": " + String.join("; ", absent.reasons()));
+        switch (CudaDriver.load(search)) {
+            case Availability.Absent<CudaDriver> absent -> missing.add(
+                    absent.name() + ": " + String.join("; ", absent.reasons()));
+            case Availability.Present<CudaDriver> driver -> {
+                int gpus = driver.library().gpus().size();
+                if (gpus < 2) {
+                    missing.add("two GPUs, here or on several hosts: this host shows " + gpus);
+                }
             }
+        }
+        if (NvshmemShim.load(search) instanceof Availability.Absent<NvshmemShim> absent) {
+            missing.add(absent.name() + ": " + String.join("; ", absent.reasons()));
         }
         return missing;
     }

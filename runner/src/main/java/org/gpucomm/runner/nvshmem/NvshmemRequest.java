@@ -43,15 +43,14 @@ record NvshmemRequest(Operation operation, Protocol protocol, Sizes sizes, List<
 
     @Override
     public Setup open(LibrarySearch search, ProcessPlace place) {
+        var visible = MissingException.required(CudaDriver.load(search)).gpus();
+        GpuOptions.requireTwo("nvshmem", visible, place);
         var device = MissingException.required(Cuda.load(search));
         var library = MissingException.required(NvshmemShim.load(search));
-        var seats = gpus.of(MissingException.required(CudaDriver.load(search)).gpus(), place);
-        if (seats.size() != 1) {
-            throw new IllegalArgumentException("NVSHMEM drives one GPU a process, this one has " + seats.size()
-                    + ": start a process for each with --gpus 1, see docs/ranks.md");
-        }
-        if (place.processes() < 2) {
-            throw new IllegalArgumentException("nvshmem is between GPUs, and one takes part: start a process for each");
+        var seats = gpus.of(visible, place);
+        if (seats.size() != 1 || place.processes() < 2) {
+            throw new IllegalArgumentException("NVSHMEM drives one GPU a process: mpirun -np " + visible.size()
+                    + " gpucomm bench nvshmem " + operation.id() + " --gpus 1 would run here; see docs/ranks.md");
         }
         return new NvshmemSetup(this, device, library, library.version(), seats.getFirst(),
                 KernelImage.of("check", search.environment()));

@@ -136,6 +136,30 @@ class NvlinkTest {
     }
 
     @Test
+    void oneGpuIsToldWhatWouldRunOnIt() throws Exception {
+        for (var family : List.of("nvlink write", "nvshmem alltoall")) {
+            var words = family.split(" ");
+            var outcome = gpus.benchApart(Map.of("FAKE_CUDA_DEVICES", "1"), words);
+            assertThat(outcome.messages()).isEqualTo("gpucomm: " + words[0]
+                    + " is between GPUs, and this host shows 1; gpucomm bench nccl all_reduce would run here\n");
+            assertThat(outcome.code()).isEqualTo(3);
+        }
+        var said = gpus.benchApart(Map.of("FAKE_CUDA_DEVICES", "1"), "nccl", "all_reduce", "-b", "1K", "-e", "1K");
+        assertThat(said.code()).as(said.messages()).isZero();
+    }
+
+    @Test
+    void familiesThatCanRunHereAreListedFirst() throws Exception {
+        var one = gpus.benchApart(Map.of("FAKE_CUDA_DEVICES", "1"), "--list");
+        assertThat(one.out()).containsSubsequence("nccl  ", "It can run here.", "jacobi  ", "It can run here.",
+                "nvlink  ", "It cannot run here: two GPUs: this host shows 1", "nvshmem  ",
+                "It cannot run here: two GPUs, here or on several hosts: this host shows 1", "fabric  ",
+                "It cannot run here: ");
+        var two = gpus.benchApart(Map.of(), "--list", "--format", "json");
+        assertThat(two.out()).containsSubsequence("\"nccl\"", "\"nvlink\"", "\"jacobi\"", "\"nvshmem\"", "\"fabric\"");
+    }
+
+    @Test
     void whatCannotBeAskedIsRefusedWithTheReason() {
         assertRefused("there is no way 'marked' for write; there are kernel, kernel4, bulk, copy_engine, ping, all",
                 "write",

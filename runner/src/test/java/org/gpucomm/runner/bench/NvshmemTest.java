@@ -150,7 +150,9 @@ class NvshmemTest {
         var variables = new HashMap<>(gpus.environment());
         variables.put("GPUCOMM_NVSHMEM_SHIM", gpus.nvshmemShim().toString());
         var outcome = FakeGpus.bench(variables, "nvshmem", "alltoall");
-        assertThat(outcome.messages()).startsWith("gpucomm: NVSHMEM drives one GPU a process, this one has 2");
+        assertThat(outcome.messages())
+                .isEqualTo("gpucomm: NVSHMEM drives one GPU a process: mpirun -np 2 gpucomm bench "
+                        + "nvshmem alltoall --gpus 1 would run here; see docs/ranks.md\n");
         assertThat(outcome.code()).isEqualTo(2);
     }
 
