@@ -19,5 +19,5 @@ class StructureTest {
     static final ArchRule analysisNeedsNoServerAndDrawsNothing = noClasses().should().dependOnClassesThat()
             .resideInAnyPackage("org.springframework..", "java.sql..", "org.jfree..", "java.awt..",
                     "org.gpucomm.figures..",
-                    "org.gpucomm.cli..", "org.gpucomm.server..");
+                    "org.gpucomm.cli..", "org.gpucomm.server..", "org.gpucomm.runner..");
 }

@@ -41,6 +41,9 @@ public final class OutputOptions {
             description = "1 prints the times of single iterations: least, largest, 99th percentile.")
     private int perIteration;
 
+    @Option(names = {"-q", "--quiet"}, description = "Leaves out the sentence below the table.")
+    private boolean isQuiet;
+
     @Mixin
     private UploadOptions upload = new UploadOptions();
 
@@ -75,6 +78,10 @@ public final class OutputOptions {
 
     boolean perIteration() {
         return perIteration != 0;
+    }
+
+    boolean isQuiet() {
+        return isQuiet;
     }
 
     Optional<Path> output() {

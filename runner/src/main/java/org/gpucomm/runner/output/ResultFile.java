@@ -17,10 +17,8 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.TreeSet;
 
-import org.gpucomm.results.Measurement;
 import org.gpucomm.results.NamedValues;
 import org.gpucomm.results.Platform;
-import org.gpucomm.runner.rig.Case;
 import org.gpucomm.runner.rig.Cases.Point;
 import org.gpucomm.runner.rig.Heading;
 import org.gpucomm.runner.rig.ResultSink;
@@ -141,8 +139,7 @@ final class ResultFile implements ResultSink {
     public void point(List<Sample> samples) {
         var begun = Objects.requireNonNull(heading, "begin comes first");
         var source = Objects.requireNonNull(file.getFileName()).toString();
-        var rows = samples.stream().map(sample -> new Measurement(source, section, begun.stack(), begun.platform(),
-                sample.of().workload(), sample.outcome(), startedAt, settings(begun, sample.of()))).toList();
+        var rows = samples.stream().map(sample -> begun.row(source, section, sample, startedAt, settings)).toList();
         try {
             write(format.lines(rows));
         } catch (IOException e) {
@@ -159,7 +156,7 @@ final class ResultFile implements ResultSink {
     public boolean has(Heading asked, Point point) {
         int of = heading == asked ? section : sectionOf(asked);
         return point.cases().stream()
-                .allMatch(each -> earlier.has(new PointIdentity(of, each.workload(), settings(asked, each))));
+                .allMatch(each -> earlier.has(new PointIdentity(of, each.workload(), asked.settings(each, settings))));
     }
 
     @Override
@@ -169,11 +166,6 @@ final class ResultFile implements ResultSink {
         } catch (IOException e) {
             throw cannotWrite(e);
         }
-    }
-
-    /** Returns all settings; where two have a name, the more special decides: the case, then the command line. */
-    private NamedValues settings(Heading begun, Case each) {
-        return begun.settings().with(each.settings()).with(settings);
     }
 
     private int sectionOf(Heading asked) {

@@ -12,7 +12,7 @@ public final class Sinks {
     private Sinks() {}
 
     /**
-     * Returns the table on the terminal, and a file, an upload and a line of progress as asked for.
+     * Returns the table on the terminal with a sentence below it, and a file, an upload and a line of progress as asked for.
      *
      * @param terminal where the table goes, normally standard output
      * @throws OutputException if the options contradict each other or the file cannot be written or resumed: the user can
@@ -30,6 +30,9 @@ public final class Sinks {
         var uploads = options.upload().uploads(messages);
         var sinks = new ArrayList<ResultSink>();
         sinks.add(new TerminalTable(terminal, options.perIteration()));
+        if (!options.isQuiet()) {
+            sinks.add(new HeadlineAtEnd(terminal, options.settings()));
+        }
         var file = options.output().or(() -> uploads.map(waiting -> waiting.ownFile(clock.instant())));
         file.ifPresent(path -> {
             var results = ResultFile.open(path, existing, options.settings(), options.section(), clock);

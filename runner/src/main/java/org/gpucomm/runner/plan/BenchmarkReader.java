@@ -24,7 +24,7 @@ record BenchmarkReader(List<Bench> families, GpuCount gpus) {
 
     /** Flags of bench that the plan sets by its own keys or by itself. */
     private static final List<String> PLANS_OWN = List.of("-b", "-e", "-f", "-i", "-g", "-d", "-o", "-n", "-w", "-c",
-            "-O", "--output", "--resume", "--overwrite", "--section", "--setting", "--upload");
+            "-O", "--output", "--resume", "--overwrite", "--section", "--setting", "--upload", "-q", "--quiet");
     /** A plan with more sizes in a step is a mistake. */
     private static final int MOST_SIZES = 10_000;
     /** Of processes: one for each GPU of a host. */

@@ -2,6 +2,7 @@ package org.gpucomm.runner.rig;
 
 import java.util.List;
 
+import org.gpucomm.results.Measurement;
 import org.gpucomm.results.NamedValues;
 import org.gpucomm.results.Operation;
 import org.gpucomm.results.Platform;
@@ -28,5 +29,16 @@ public record Heading(Operation operation, List<RankLine> members, List<Fact> pa
         members = List.copyOf(members);
         parameters = List.copyOf(parameters);
         points = List.copyOf(points);
+    }
+
+    /** Returns the settings of a case; where two have a name, the more special decides: the case, then what was given. */
+    public NamedValues settings(Case each, NamedValues given) {
+        return settings.with(each.settings()).with(given);
+    }
+
+    /** Returns a sample as a row. @param given settings of the command line */
+    public Measurement row(String source, int section, Sample sample, @Nullable String startedAt, NamedValues given) {
+        return new Measurement(source, section, stack, platform, sample.of().workload(), sample.outcome(), startedAt,
+                settings(sample.of(), given));
     }
 }

@@ -139,7 +139,7 @@ record CommandLines(List<String> gpucomm, Start start, Clusters clusters) {
     }
 
     private static List<String> sectionAndSettings(PlanStep step) {
-        var options = new ArrayList<>(List.of("--section", Integer.toString(step.number())));
+        var options = new ArrayList<>(List.of("--quiet", "--section", Integer.toString(step.number())));
         step.setting().variables().forEach((name, value) -> value
                 .ifPresent(text -> options.addAll(List.of("--setting", name + "=" + text))));
         return options;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.offset;
 import static org.assertj.core.api.Assertions.tuple;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -13,6 +14,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
+import org.gpucomm.analysis.evidence.EvidenceFiles;
+import org.gpucomm.analysis.hardware.Profiles;
+import org.gpucomm.analysis.headline.Headlines;
+import org.gpucomm.analysis.rules.Rules;
 import org.gpucomm.runner.bench.FakeGpus.Row;
 import org.gpucomm.runner.collective.ElementType;
 import org.gpucomm.runner.collective.Reduction;
@@ -128,6 +133,35 @@ class BenchCommandTest {
         assertThat(Files.readAllLines(Path.of(file))).hasSize(1 + 2 * 3)
                 .filteredOn(line -> line.contains("all_reduce")).allSatisfy(line -> assertThat(line)
                         .contains(",gpucomm,").contains(",nccl,2.28.3,all_reduce,").contains("Fake H200,1,2,"));
+    }
+
+    @Test
+    void theLastLineIsTheSentenceThatExplainSaysOfTheFile() throws Exception {
+        var file = folder.resolve("said.jsonl");
+        var outcome = gpus.bench("all_reduce", "-b", "1M", "-e", "4M", "-O", file.toString(), "--setting", "A=1");
+        var read = new EvidenceFiles();
+        read.add(Files.newInputStream(file), "said.jsonl", "said");
+        var evidence = read.evidence();
+        var said = Headlines.of(evidence, evidence, read.facts(), new Rules(Profiles.bundled()).examine(evidence));
+        assertThat(said.sentence()).startsWith("All-Reduce with NCCL (A=1) on 2 GPUs reaches ");
+        assertThat(outcome.out()).endsWith("\n# " + said.sentence() + "\n");
+        assertThat(Parsed.rows(outcome.out().getBytes(StandardCharsets.UTF_8), "bench.log")).hasSize(6);
+        assertThat(gpus.bench("all_reduce", "-b", "1M", "-e", "1M", "-q").out()).doesNotContain("reaches");
+    }
+
+    @Test
+    void wrongDataAreWhatIsSaidFirst() throws Exception {
+        var outcome = gpus.benchApart(Map.of("FAKE_WRONG", "ncclAllReduce@1"), "all_reduce", "-b", "1K", "-e", "1K");
+        assertThat(outcome.code()).as(outcome.messages()).isEqualTo(1);
+        assertThat(outcome.out().lines().toList().getLast()).startsWith("# Wrong data: ");
+    }
+
+    @Test
+    void aRunThatBreaksOffHasNoSentence() throws Exception {
+        var outcome = gpus.benchApart(Map.of("FAKE_FAIL", "ncclAllReduce@0#40=1"), "all_reduce", "-b", "1M", "-e",
+                "64M");
+        assertThat(outcome.code()).as(outcome.out() + outcome.messages()).isEqualTo(4);
+        assertThat(outcome.out()).doesNotContain("reaches", "Cannot be judged");
     }
 
     @Test

@@ -29,7 +29,7 @@ class CommandLinesTest {
                 settings: {a: {X: 1, Y: ~}}
                 """);
         assertThat(lines(plan, Start.DIRECT)).containsExactly(List.of("gpucomm", "bench", "all_reduce", "-b", "8", "-e",
-                "8", "-f", "2", "--output", "r.csv", "--resume", "--section", "1", "--setting", "X=1"));
+                "8", "-f", "2", "--output", "r.csv", "--resume", "--quiet", "--section", "1", "--setting", "X=1"));
     }
 
     @Test
@@ -46,7 +46,7 @@ class CommandLinesTest {
         var plan = plan("operations: reduce\nsizes: 8\nnodes: 2\ngpus: 8\nprocesses: 8\nslurm: {srun: --mpi=none}\n");
         assertThat(lines(plan, Start.SRUN).getFirst()).startsWith("srun", "--kill-on-bad-exit=1",
                 "--nodes=2", "--ntasks=16", "--ntasks-per-node=8", "--mpi=none", "gpucomm", "bench", "reduce")
-                .endsWith("--output", "r.csv", "--resume", "--section", "1");
+                .endsWith("--output", "r.csv", "--resume", "--quiet", "--section", "1");
     }
 
     @Test
@@ -62,7 +62,8 @@ class CommandLinesTest {
         var line = lines(plan, Start.MPIRUN).getFirst();
         assertThat(line).startsWith("mpirun", "--allow-run-as-root", "-np", "16", "--map-by", "ppr:8:node", "-x",
                 "GPUCOMM_SECRET", "--bind-to", "none", "env", "-u", "Y", "X=1", "sh", "-c")
-                .endsWith("sh", "gpucomm", "bench", "reduce", "-b", "8", "-e", "8", "-f", "2", "--section", "1",
+                .endsWith("sh", "gpucomm", "bench", "reduce", "-b", "8", "-e", "8", "-f", "2", "--quiet", "--section",
+                        "1",
                         "--setting", "X=1");
         // The wrapper for real, round a program that writes the file that it is told and prints a table.
         var bench = script("bench", "echo table; for last; do :; done; echo '{\"row\": 1}' > \"$last\"; exit 1");
