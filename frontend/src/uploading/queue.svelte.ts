@@ -3,8 +3,9 @@
 import { Failure, failureFrom, getJson } from '../api/http';
 import { paths } from '../api/paths';
 import { send } from '../api/send';
+import { session } from '../api/session';
 import { storedToken, storeToken } from '../api/token';
-import type { Session, Upload } from '../api/types';
+import type { Upload } from '../api/types';
 import type { Dropped, Found } from './dropped';
 
 export type Stage = 'waiting' | 'sending' | 'importing' | 'done' | 'asking' | 'failed';
@@ -38,26 +39,20 @@ class Queue {
   said = $state('');
   /** Grows with each file that the server has taken and read; what lists uploads asks again then. */
   finished = $state(0);
-  tokenRequired = $state(false);
-  /** Whether the server takes nothing from anyone. */
-  readOnly = $state(false);
   /** True while the server wants a token that nobody has given yet. */
   tokenMissing = $state(false);
   /** Whether files that are added from now on have the names of hosts replaced. */
   pseudonymise = $state(false);
   #running = false;
+  /** Whether the server has refused a file for want of a token. */
+  #asked = $state(false);
 
-  /** Asks the server whether it takes files and wants a token, so that the first file does not have to find out. */
-  async prepare(): Promise<void> {
-    try {
-      ({ tokenRequired: this.tokenRequired, readOnly: this.readOnly } = await getJson<Session>(paths.session()));
-    } catch {
-      // A server that does not answer says so when a file is sent.
-    }
+  get tokenRequired(): boolean {
+    return this.#asked || session.data?.tokenRequired === true;
   }
 
   add({ found, said }: Dropped): void {
-    if (this.readOnly) {
+    if (session.data?.readOnly) {
       this.said = 'This server is read-only: nothing was sent.';
       return;
     }
@@ -133,7 +128,7 @@ class Queue {
   /** The token is missing or wrong: ask for it, and keep the file waiting. */
   #refused(item: Item): void {
     storeToken(null);
-    this.tokenRequired = true;
+    this.#asked = true;
     this.tokenMissing = true;
     item.stage = 'waiting';
     item.sent = 0;

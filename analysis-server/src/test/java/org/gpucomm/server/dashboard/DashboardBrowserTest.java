@@ -3,6 +3,7 @@ package org.gpucomm.server.dashboard;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
@@ -67,6 +68,32 @@ class DashboardBrowserTest {
             }
             BrowserTests.run("fleet", Duration.ofMinutes(20), one, other);
         }
+    }
+
+    @Test
+    @Tag("nightly")
+    void aReadOnlyServerOffersNoChange() throws IOException, InterruptedException {
+        try (var server = ServerProcess.start(folder, "--no-bundled")) {
+            var log = FleetLogs.gh200OverTcp();
+            var other = FleetLogs.gh200OverFabric();
+            assertThat(ServerProcess.json(server.upload("sizes.csv", "size;time;bandwidth\n1;0,5;2,25\n2;0,75;3,5\n"))
+                    .path("state").asString())
+                    .isEqualTo("needs_mapping");
+            var upload = ServerProcess.json(server.upload(log.filename(), log.text())).path("id").asString();
+            var hidden = ServerProcess.json(server.upload(other.filename(), other.text())).path("id").asString();
+            change(server, "PUT", "runs/" + upload + "-1/marks", "{\"tags\":[\"golden\"],\"note\":\"as delivered\"}");
+            change(server, "PATCH", "uploads/" + hidden, "{\"hidden\":true}");
+        }
+        try (var server = ServerProcess.start(folder, "--no-bundled", "--read-only")) {
+            BrowserTests.run("readonly", Duration.ofMinutes(10), server);
+        }
+    }
+
+    private static void change(ServerProcess server, String method, String path, String json)
+            throws IOException, InterruptedException {
+        var answer = server.send(server.request("/api/v1/" + path).header("Content-Type", "application/json")
+                .method(method, BodyPublishers.ofString(json)));
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.io.ByteArrayOutputStream;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -141,6 +142,22 @@ class ServeCommandTest {
     }
 
     @Tag("nightly")
+    @Test
+    void aReadOnlyServerRefusesAWriteBeforeItsBodyComes() throws Exception {
+        try (var server = ServerProcess.start(folder.resolve("data"), "--no-bundled", "--read-only")) {
+            for (var type : List.of("multipart/form-data; boundary=x", "application/json")) {
+                try (var socket = new Socket(server.root().getHost(), server.root().getPort())) {
+                    socket.setSoTimeout(60_000);
+                    socket.getOutputStream().write(("POST /api/v1/uploads HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: "
+                            + type + "\r\nContent-Length: 1000000000\r\n\r\n").getBytes(StandardCharsets.US_ASCII));
+                    // It would wait for the body until the socket's time is out.
+                    var answer = new String(socket.getInputStream().readNBytes(12), StandardCharsets.US_ASCII);
+                    assertThat(answer).as(type).isEqualTo("HTTP/1.1 403");
+                }
+            }
+        }
+    }
+
     @Test
     void aReadOnlyServerLimitsHowOftenAnAddressAsks() throws Exception {
         var ended = ServerProcess.run("serve", "--read-only", "--requests-per-client", "0");
