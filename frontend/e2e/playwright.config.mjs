@@ -12,6 +12,7 @@ const SPECIAL = {
   fleet: ['asking', 'fleet', 'pinned'],
   proxy: ['gone', 'prefix'],
   live: ['live'],
+  demo: ['demo'],
   readonly: ['readonly'],
 };
 const specs = (names) => names.map((name) => `${name}.spec.mjs`);

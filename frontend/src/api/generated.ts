@@ -2036,6 +2036,7 @@ export interface components {
             value: string | number;
         };
         Session: {
+            demo: boolean;
             name: string;
             readOnly: boolean;
             scopes: string[];

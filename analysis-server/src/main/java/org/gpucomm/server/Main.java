@@ -17,6 +17,7 @@ import org.gpucomm.server.backup.RestoreCommand;
 import org.gpucomm.cli.convert.ConvertCommand;
 import org.gpucomm.cli.figures.FiguresCommand;
 import org.gpucomm.cli.report.ReportCommand;
+import org.gpucomm.server.serve.DemoCommand;
 import org.gpucomm.server.serve.ServeCommand;
 import org.gpucomm.cli.terminal.CompletionCommand;
 import org.gpucomm.cli.terminal.FailureWords;
@@ -35,15 +36,15 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.RunLast;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** Entry point of every command that needs no GPU. Starts Spring for {@code serve} only. */
+/** Entry point of every command that needs no GPU. Starts Spring for {@code serve} and {@code demo} only. */
 @Command(name = "gpucomm", mixinStandardHelpOptions = true, versionProvider = Version.class,
         description = "Measure, keep, compare and draw GPU communication benchmarks.",
         footer = {"", "gpucomm COMMAND --help has the options of a command.",
                 "Exit codes: 0 ok, 1 a result is wrong, 2 usage, 3 something is missing in the environment."})
 public final class Main {
 
-    private static final List<Class<?>> COMMANDS = List.of(ServeCommand.class, FiguresCommand.class,
-            ReportCommand.class,
+    private static final List<Class<?>> COMMANDS = List.of(ServeCommand.class, DemoCommand.class,
+            FiguresCommand.class, ReportCommand.class,
             ConvertCommand.class, UploadCommand.class, ExplainCommand.class, HardwareCommand.class,
             CompareCommand.class, NextCommand.class,
             TuneCommand.class, AcceptCommand.class, TokenCommand.class, BackupCommand.class, RestoreCommand.class,
@@ -55,7 +56,7 @@ public final class Main {
     private static final Map<String, List<String>> GROUPS = new LinkedHashMap<>();
 
     static {
-        GROUPS.put("Look at results", List.of("explain", "compare", "figures", "report", "convert", "accept"));
+        GROUPS.put("Look at results", List.of("demo", "explain", "compare", "figures", "report", "convert", "accept"));
         GROUPS.put("Measure", List.of("doctor", "bench", "run", "next", "tune"));
         GROUPS.put("Serve a team", List.of("serve", "upload"));
         GROUPS.put("Administer", List.of("token", "backup", "restore", "move", "hardware", "completion"));

@@ -18,6 +18,7 @@ import org.springframework.security.util.matcher.InetAddressMatchers;
  * @param token          the operator's, which may do everything; null = nobody is asked for a token
  * @param closed         whether reading needs a token too
  * @param readOnly       whether every write is refused, with a token too
+ * @param demo           whether the server's data go when it ends, and its pages begin with a tour
  * @param trustedProxies networks whose {@code Forwarded} headers and users are believed
  * @param userHeader     the header in which a trusted proxy names the user whom it has signed in; null = none does
  * @param userScopes     what such a user may do
@@ -28,6 +29,7 @@ import org.springframework.security.util.matcher.InetAddressMatchers;
 @ConfigurationProperties("gpucomm")
 record AccessProperties(InetAddress address, @Nullable URI publicUrl, @Nullable String token,
         @DefaultValue("false") boolean closed, @DefaultValue("false") boolean readOnly,
+        @DefaultValue("false") boolean demo,
         @DefaultValue List<String> trustedProxies, @Nullable String userHeader,
         @DefaultValue( {
                 "read", "upload"}) List<String> userScopes,

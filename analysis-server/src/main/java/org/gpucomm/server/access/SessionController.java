@@ -18,13 +18,15 @@ class SessionController {
     Session session() {
         var caller = Caller.current();
         return new Session(!caller.may(Scope.UPLOAD), caller.name(),
-                caller.scopes().stream().sorted().map(Scope::getAuthority).toList(), properties.readOnly());
+                caller.scopes().stream().sorted().map(Scope::getAuthority).toList(), properties.readOnly(),
+                properties.demo());
     }
 
     /**
      * @param tokenRequired whether an upload by this caller needs a token that it has not shown
      * @param name          of the caller's token or user
      * @param readOnly      whether the server takes nothing from anyone
+     * @param demo          whether the pages begin with a tour, and nothing is kept
      */
-    record Session(boolean tokenRequired, String name, List<String> scopes, boolean readOnly) {}
+    record Session(boolean tokenRequired, String name, List<String> scopes, boolean readOnly, boolean demo) {}
 }

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 import org.gpucomm.server.fleet.FleetLogs;
@@ -67,6 +68,15 @@ class DashboardBrowserTest {
                 }
             }
             BrowserTests.run("fleet", Duration.ofMinutes(20), one, other);
+        }
+    }
+
+    @Test
+    @Tag("nightly")
+    void theToursViewsShowSomething() throws IOException, InterruptedException {
+        try (var server = ServerProcess.demo(Map.of())) {
+            server.awaitImports();
+            BrowserTests.run("demo", Duration.ofMinutes(10), server);
         }
     }
 

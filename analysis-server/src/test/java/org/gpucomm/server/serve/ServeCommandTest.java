@@ -159,6 +159,35 @@ class ServeCommandTest {
     }
 
     @Test
+    void theDemoKeepsNothingAndTouchesNothingOfTheUsers() throws Exception {
+        var temporary = Files.createDirectory(folder.resolve("temporary"));
+        var home = Files.createDirectory(folder.resolve("home"));
+        var environment = Map.of("JAVA_TOOL_OPTIONS", "-Djava.io.tmpdir=" + temporary, "XDG_DATA_HOME",
+                home.toString(), "HOME", home.toString(), "GPUCOMM_TOKEN", "the-users-own", "GPUCOMM_ALERT_WEBHOOK",
+                "http://127.0.0.1:9/");
+        try (var server = ServerProcess.demo(environment)) {
+            assertThat(server.json("session").path("demo").asBoolean()).isTrue();
+            server.awaitImports();
+            assertThat(server.upload("a.log", "a").statusCode()).isEqualTo(201);
+            assertThat(server.json("alerts").path("host").isNull()).isTrue();
+            assertThat(temporary).isDirectoryContaining("glob:**/gpucomm-demo-*");
+        }
+        assertThat(temporary).isDirectoryNotContaining("glob:**/gpucomm-demo-*");
+        assertThat(home).isEmptyDirectory();
+    }
+
+    @Test
+    void aDemoThatCannotStartLeavesNothing() throws Exception {
+        try (var taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+            var environment = Map.of("JAVA_TOOL_OPTIONS", "-Djava.io.tmpdir=" + folder);
+            var ended = ServerProcess.run(environment, "demo", "--port", "" + taken.getLocalPort());
+            assertThat(ended.code()).as(ended.output()).isEqualTo(3);
+            assertThat(ServerProcess.run(environment, "demo", "--port", "99999").code()).isEqualTo(2);
+        }
+        assertThat(folder).isDirectoryNotContaining("glob:**/gpucomm-demo-*");
+    }
+
+    @Test
     void aReadOnlyServerLimitsHowOftenAnAddressAsks() throws Exception {
         var ended = ServerProcess.run("serve", "--read-only", "--requests-per-client", "0");
         assertThat(ended.code()).isEqualTo(2);

@@ -100,6 +100,13 @@ public final class ServerProcess implements AutoCloseable {
         return ready(builder);
     }
 
+    /** Starts {@code gpucomm demo}, where these variables are set besides those of this process. */
+    public static ServerProcess demo(Map<String, String> environment) throws IOException {
+        var builder = new ProcessBuilder(command("demo")).redirectError(LOG);
+        builder.environment().putAll(environment);
+        return ready(builder);
+    }
+
     private static List<String> serve(Path dataDir, String... arguments) {
         var command = command("serve", "--data-dir", dataDir.toString());
         command.addAll(List.of(arguments));
