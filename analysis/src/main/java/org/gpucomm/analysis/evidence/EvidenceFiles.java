@@ -15,6 +15,7 @@ import org.gpucomm.results.format.Entry;
 import org.gpucomm.results.format.Flag;
 import org.gpucomm.results.format.LogReader;
 import org.gpucomm.results.format.UnreadableFile;
+import org.gpucomm.results.format.context.Commentary;
 import org.gpucomm.results.format.customtable.Mapping;
 import org.gpucomm.results.format.customtable.CustomTable;
 import org.gpucomm.analysis.bundled.BundledFile;
@@ -63,7 +64,7 @@ public final class EvidenceFiles {
      * @param name of the file without directories
      * @param run  what its rows' runs are called, before the number of the section
      * @return why none of its lines could be read as a measurement; empty where one could, or where the log says itself what failed
-     * @throws UnreadableFile if there are no results in it
+     * @throws UnreadableFile if there are no results in it; how its program failed is evidence all the same
      */
     public Optional<String> add(InputStream in, String name, String run) throws IOException, UnreadableFile {
         return add(in, name, run, this::mapping);
@@ -112,12 +113,22 @@ public final class EvidenceFiles {
                                 .add(new Circumstances.Fact(fact.name(), fact.value()));
                     });
                     case Entry.Problem problem -> {
+                        if (Commentary.of(problem.text()).failure() != null) {
+                            facts.add(new RunFact(section(run, 0), Entry.Fact.FAILURE, problem.text()));
+                        }
                         // Findings speak of what was measured; of a file without measurements the first says why.
                         first = first == null ? problem : first;
                     }
                 }
             }
-            reader.requireResults();
+            try {
+                reader.requireResults();
+            } catch (UnreadableFile e) {
+                if (e.failure() != null) {
+                    flags.add(new EvidenceFlag(section(run, 0), name, Flag.ABORTED, e.failure()));
+                }
+                throw e;
+            }
         }
         boolean failed = flags.subList(flagsBefore, flags.size()).stream()
                 .anyMatch(each -> each.flag() == Flag.ABORTED || each.flag() == Flag.NUMBERS_REMOVED);

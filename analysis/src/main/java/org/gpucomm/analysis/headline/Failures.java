@@ -3,13 +3,19 @@ package org.gpucomm.analysis.headline;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
+import org.gpucomm.results.Operation;
+import org.gpucomm.results.format.Entry.Fact;
 import org.gpucomm.results.format.Flag;
+import org.gpucomm.results.format.OperationName;
 import org.gpucomm.analysis.evidence.Evidence;
 import org.gpucomm.analysis.evidence.RunFact;
 import org.gpucomm.analysis.evidence.EvidenceFlag;
+import org.gpucomm.analysis.rules.Say;
 
 /** Reason why a program failed, and the hosts, in the shortest words of its log. */
 final class Failures {
@@ -18,12 +24,24 @@ final class Failures {
     /** NCCL's warnings and nccl-tests' lines, with what stands before the reason. */
     private static final Pattern WARNING = Pattern.compile(".*\\bNCCL WARN (.*)");
     private static final Pattern TEST = Pattern.compile(".*\\bTest (?:NCCL|CUDA) failure \\S+ '(.*?)[ /]*'.*");
+    /** A file of the source before the reason, with its folders. */
+    private static final Pattern SOURCE = Pattern
+            .compile("(?:\\[error] )?\\S*?([\\w.-]+\\.(?:c|cc|cpp|cu|h|hpp|py):\\d+ ?: .*)");
+    private static final Pattern WATCHDOG = Pattern.compile(".*\\bWatchdog caught collective operation timeout: "
+            + "WorkNCCL\\(SeqNum=(\\d+), OpType=_?(\\w+?)(?:_BASE)?, (?:NumelIn=(\\d+), .*)?.*?Timeout\\(ms\\)=(\\d+).*");
+    private static final Pattern WATCHDOG_RANK = Pattern.compile("\\[Rank (\\d+)\\] Watchdog caught");
+    private static final Pattern VARYING = Pattern.compile("\\S*\\d\\S*");
+    /** What verbs say of a completion behind its status is of no use to anybody. */
+    private static final Pattern COMPLETION = Pattern
+            .compile("(NET/IB\\w* ?: ?Got completion .*?(?:status|error)[ =]\\d+)\\b.*");
     private static final Pattern SIGNAL = Pattern.compile("\\[[\\w.-]+:\\d+\\] Signal: (.*)");
     private static final Pattern HOST = Pattern
-            .compile("^(?:\\[[0-9][^\\]]*\\] ?)?\\[?([A-Za-z][\\w.-]*)(?::\\d+:\\d+ |: Test |:\\d+\\] Signal)");
+            .compile("^(?:\\[[0-9][^\\]]*\\] ?)?\\[?([A-Za-z][\\w.-]*)(?::\\d+:\\d+ |: Test |:\\d+\\] Signal"
+                    + "| \\[\\d+\\] \\S+:\\d+ NCCL WARN )");
     /** A launcher's last line says that something failed before it. */
     private static final Pattern EXIT = Pattern.compile(".*[Ee]xited with exit code (\\d+).*");
     private static final int LONGEST = 120;
+    private static final int MILLIS = 1000;
 
     private Failures() {}
 
@@ -40,13 +58,34 @@ final class Failures {
 
     private static String sentence(EvidenceFlag flag, List<RunFact> facts) {
         var line = quoted(flag);
+        var failures = Stream.concat(Stream.of(line), facts.stream()
+                .filter(fact -> fact.name().equals(Fact.FAILURE) && fact.run().equals(flag.run()))
+                .map(RunFact::value)).toList();
+        var hung = WATCHDOG.matcher(line);
+        if (hung.matches()) {
+            return hang(hung, failures);
+        }
         var reason = reason(line);
-        var failures = facts.stream().filter(fact -> fact.name().equals("failure") && fact.run().equals(flag.run()))
-                .map(RunFact::value).toList();
-        var hosts = failures.stream().filter(each -> reason(each).equals(reason)).map(Failures::host)
+        var hosts = failures.stream().filter(each -> kind(each).equals(kind(line))).map(Failures::host)
                 .flatMap(Optional::stream).collect(Collectors.toCollection(TreeSet::new));
         var known = facts.stream().filter(fact -> fact.name().equals("host")).map(RunFact::value).distinct().count();
-        return "Failed: " + shortened(reason) + on(List.copyOf(hosts), known) + ".";
+        return "Failed: " + shortened(reason) + on(List.copyOf(hosts), known)
+                + FailureMeaning.of(line).map(meaning -> "; " + meaning).orElse("") + ".";
+    }
+
+    /** A collective that PyTorch waited for in vain, and the ranks that say so. */
+    private static String hang(Matcher hung, List<String> failures) {
+        var ranks = failures.stream().map(WATCHDOG_RANK::matcher).filter(Matcher::find)
+                .map(found -> Integer.valueOf(found.group(1))).collect(Collectors.toCollection(TreeSet::new));
+        var call = OperationName.in(hung.group(2)).map(Operation::title).orElse(hung.group(2));
+        return "Failed: " + call + " number " + hung.group(1)
+                + (hung.group(3) == null ? "" : " (" + hung.group(3) + " elements)") + " did not end within "
+                + Long.parseLong(hung.group(4)) / MILLIS + " s"
+                + (ranks.isEmpty()
+                        ? ""
+                        : ", as rank" + (ranks.size() > 1 ? "s " : " ")
+                                + Say.list(ranks.stream().map(String::valueOf).toList()) + " reported")
+                + "; a rank did not reach it, or called another.";
     }
 
     /** @param known how many hosts the log names */
@@ -70,13 +109,18 @@ final class Failures {
     }
 
     private static String reason(String line) {
-        for (var pattern : List.of(WARNING, TEST, SIGNAL)) {
+        for (var pattern : List.of(WARNING, TEST, SIGNAL, SOURCE)) {
             var found = pattern.matcher(line);
             if (found.matches()) {
-                return found.group(1).strip();
+                return COMPLETION.matcher(found.group(1).strip()).replaceFirst("$1");
             }
         }
         return line.strip();
+    }
+
+    /** The reason without what differs from rank to rank: addresses, lengths. */
+    private static String kind(String line) {
+        return VARYING.matcher(reason(line)).replaceAll("#");
     }
 
     private static String shortened(String text) {

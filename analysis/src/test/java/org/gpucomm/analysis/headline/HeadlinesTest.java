@@ -33,7 +33,7 @@ class HeadlinesTest {
                         srun: error: node-1: task 7: Exited with exit code 3
                         """;
         assertThat(new Logs().add("failed.log", log).headline()).isEqualTo(new MainPoint(Consequence.FAILED,
-                "Failed: NET/OFI Unable to register memory (type = 2). RC: -22."));
+                "Failed: NET/OFI Unable to register memory (type = 2). RC: -22 on node-1."));
     }
 
     @Test

@@ -104,6 +104,8 @@ class ExplainInputTest {
         assertThat(err.toString())
                 .contains("no benchmark's results are in it, only the library's own log, which tells of "
                         + "NCCL 2.27.3+cuda12.9, 16 ranks, network Socket; it failed: line 6 says \u201ca:11:31 [0] misc/socket.cc:483");
+        assertThat(out.toString()).startsWith("Failed: socketStartConnect: Connect to 10.0.0.2<40029> failed : "
+                + "Connection timed out on a");
     }
 
     @Test

@@ -91,7 +91,7 @@ public sealed interface Entry {
         /** The title of a section: the words of the banner above it. */
         public static final String TITLE = "title";
         /** The text of a line that reports a failure. */
-        static final String FAILURE = "failure";
+        public static final String FAILURE = "failure";
 
         /** Something is wrong with the run as a whole. @param detail in words, for the person who owns the file */
         public static Fact flag(Flag flag, String detail) {

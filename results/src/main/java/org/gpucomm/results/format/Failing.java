@@ -2,6 +2,7 @@ package org.gpucomm.results.format;
 
 import java.util.List;
 
+import org.gpucomm.results.format.context.Commentary;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,7 +21,7 @@ public final class Failing {
     public Entry.Note reported(Line line, int section, Log log) {
         this.log = log;
         this.section = section;
-        log.failed(line, section, false);
+        log.failed(line, section, false, false);
         first = first == null ? log.cause(section) : first;
         return note(line, section);
     }
@@ -50,7 +51,10 @@ public final class Failing {
     }
 
     private static String shortened(String text) {
-        var shown = text.strip().replaceAll("\\p{Cntrl}|\\s+", " ");
+        var whole = text.strip().replaceAll("\\p{Cntrl}|\\s+", " ");
+        // What failed is worth more than what stands before it: a progress bar, a time.
+        int words = whole.length() > LONGEST_QUOTE ? Commentary.failureAt(whole) : 0;
+        var shown = words == 0 ? whole : "\u2026" + whole.substring(words);
         return shown.length() > LONGEST_QUOTE ? shown.substring(0, LONGEST_QUOTE) + "\u2026" : shown;
     }
 }

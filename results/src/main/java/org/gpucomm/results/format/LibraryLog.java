@@ -27,13 +27,13 @@ final class LibraryLog {
     }
 
     /**
-     * Returns why a log of the library alone is refused, with the facts in it; null if the library wrote nothing.
+     * Returns why a log of the library alone, or of a failure, is refused, with the facts in it; null if it is neither.
      *
      * @param failure in words
      */
     @Nullable
     String words(@Nullable String failure) {
-        if (!any) {
+        if (!any && failure == null) {
             return null;
         }
         var told = new ArrayList<String>();
@@ -42,7 +42,7 @@ final class LibraryLog {
                 told.add(words.formatted(facts.get(name)));
             }
         });
-        return "no benchmark's results are in it, only the library's own log"
+        return "no benchmark's results are in it" + (any ? ", only the library's own log" : "")
                 + (told.isEmpty() ? "" : ", which tells of " + String.join(", ", told))
                 + (failure == null ? "" : "; it failed: " + failure)
                 + ". Give it together with the benchmark's output, in one file or one archive";

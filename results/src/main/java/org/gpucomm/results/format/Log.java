@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -27,6 +28,9 @@ public final class Log {
     private static final int MOST_RANKS = 100_000;
     private static final int MOST_COMMUNICATORS = 16;
 
+    /** Between a warning and the line of the call that returns its error; other ranks write in between. */
+    private static final int LINES_TO_RETURN = 4;
+
     private final String source;
     private final SectionNumbers numbers;
     private final boolean assumes;
@@ -44,6 +48,8 @@ public final class Log {
     private long printedAt;
     private @Nullable String printed;
     private @Nullable Line warning;
+    private @Nullable Line latestWarning;
+    private boolean returned;
     private final Map<Integer, Cause> causes = new LinkedHashMap<>();
 
     Log(String source, SectionNumbers numbers, boolean assumes) {
@@ -218,28 +224,52 @@ public final class Log {
 
     /** The library warns that something did not work: the cause, if the run fails before its next result. */
     void warned(Line line) {
+        latestWarning = line;
         if (warning == null) {
             warning = line;
+        }
+    }
+
+    /** A call of the library returned an error: what was warned of just before is why. */
+    void returned(Line line) {
+        if (!returned && latestWarning != null && line.number() - latestWarning.number() <= LINES_TO_RETURN) {
+            returned = true;
+            warning = latestWarning;
         }
     }
 
     /** A result was read: what the library warned of before did not end the run. */
     void measured() {
         warning = null;
+        latestWarning = null;
+        returned = false;
     }
 
     /**
      * The line reports a failure: it is not what the program printed last. The first report names the cause; a launcher's gives
-     * way to a program's, which may be printed later.
+     * way to a program's, which may be printed later, and what follows from another failure to a line that names a cause.
      *
      * @param section whose run has failed; 0 if no run has begun
+     * @param names   whether the line is there to name a cause
      */
-    void failed(Line line, int section, boolean byLauncher) {
+    void failed(Line line, int section, boolean byLauncher, boolean names) {
         var known = causes.get(section);
-        if (known == null || known.byLauncher() && !byLauncher) {
-            causes.put(section, new Cause(words(line), byLauncher));
+        var weight = byLauncher ? Weight.LAUNCHER : weight(line);
+        if (known == null || weight.compareTo(known.weight()) > 0 && (names || known.weight() == Weight.LAUNCHER)) {
+            causes.put(section, new Cause(words(line), weight));
         }
         failedAt = line.number();
+    }
+
+    private Weight weight(Line line) {
+        var first = (isWarnedBefore(line) ? Objects.requireNonNull(warning) : line).text();
+        return Commentary.isUnnamed(first)
+                ? Weight.UNNAMED
+                : Commentary.isConsequence(first) ? Weight.CONSEQUENCE : Weight.CAUSE;
+    }
+
+    private boolean isWarnedBefore(Line line) {
+        return warning != null && warning.number() < line.number() && Commentary.isConsequence(line.text());
     }
 
     /** Returns how the section failed; null if it did not. */
@@ -247,6 +277,18 @@ public final class Log {
     String cause(int section) {
         var cause = causes.get(section);
         return cause == null ? null : cause.words();
+    }
+
+    /**
+     * Returns what failed where no section began; null if nothing did. Then a warning after which nothing was measured counts,
+     * if it is not known to be harmless.
+     */
+    @Nullable
+    String causeBeforeSections() {
+        boolean counts = warning != null && (returned || !Commentary.isHarmless(warning.text()));
+        return causes.containsKey(0) || !counts
+                ? cause(0)
+                : Failing.says(Objects.requireNonNull(warning).number(), warning.text());
     }
 
     /** Forgets how the section failed that did so first, so that a long log does not fill the memory. */
@@ -259,9 +301,9 @@ public final class Log {
     }
 
     private String words(Line line) {
-        boolean warned = warning != null && warning.number() < line.number()
-                && Commentary.isConsequence(line.text());
-        return (warned ? Failing.says(warning.number(), warning.text()) + "; then " : "")
+        return (isWarnedBefore(line)
+                ? Failing.says(Objects.requireNonNull(warning).number(), warning.text()) + "; then "
+                : "")
                 + Failing.says(line.number(), line.text()) + before(line);
     }
 
@@ -287,7 +329,15 @@ public final class Log {
         communicators.clear();
     }
 
-    private record Cause(String words, boolean byLauncher) {}
+    /** What a line tells of a failure, the least first. */
+    private enum Weight {
+        LAUNCHER,
+        UNNAMED,
+        CONSEQUENCE,
+        CAUSE
+    }
+
+    private record Cause(String words, Weight weight) {}
 
     /** Sections are counted over all logs of an archive. */
     static final class SectionNumbers {

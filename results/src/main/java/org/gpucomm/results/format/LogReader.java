@@ -44,6 +44,8 @@ public final class LogReader implements Closeable {
     private @Nullable MemberLog log;
     private int member;
     private boolean brokenOff;
+    /** Of a log that is one file and holds no results. */
+    private @Nullable String failure;
 
     private LogReader(Members members, String source, CustomTable.Answers answers) {
         this.members = members;
@@ -166,7 +168,7 @@ public final class LogReader implements Closeable {
                     ? "the archive has no files in it"
                     : "no file in the archive was understood: " + String.join("; ", refusals));
         }
-        throw new UnreadableFile(refusals.isEmpty() ? unknownFormat() : String.join("; ", refusals));
+        throw new UnreadableFile(refusals.isEmpty() ? unknownFormat() : String.join("; ", refusals), failure);
     }
 
     /** Returns what became of the next line; null after the last. */
@@ -272,6 +274,7 @@ public final class LogReader implements Closeable {
                 refuse(library == null ? NO_FORMAT : library);
             } else if (library != null) {
                 refusals.add(library);
+                failure = open.failure();
             }
         }
         wrappings.addAll(open.wrappings());

@@ -102,6 +102,12 @@ final class MemberLog {
         return mixed.library();
     }
 
+    /** Returns what failed in a log without results; null if nothing did. */
+    @Nullable
+    String failure() {
+        return mixed.failure();
+    }
+
     /** Returns what the log was wrapped in, as far as it was read. */
     Set<String> wrappings() {
         var all = new LinkedHashSet<String>();

@@ -120,10 +120,16 @@ final class MixedLog implements Format.Parser {
         return found;
     }
 
-    /** Returns what the library wrote before the first section; null if nothing. */
+    /** Returns what the library wrote before the first section, or what failed; null if nothing. */
     @Nullable
     String library() {
-        return library.words(log.cause(0));
+        return library.words(failure());
+    }
+
+    /** Returns what failed before the first section; null if nothing did. */
+    @Nullable
+    String failure() {
+        return log.causeBeforeSections();
     }
 
     @Override
@@ -222,15 +228,33 @@ final class MixedLog implements Format.Parser {
         if (said.warning()) {
             log.warned(line);
         }
+        if (Commentary.isFailedCall(line.text())) {
+            log.returned(line);
+        }
+        boolean isAnnounced = writer.announced;
+        writer.announced = Commentary.announcesCause(line.text());
+        if (isAnnounced && said.failure() == null && !isOfTrace(line.text())) {
+            return failure(line, Commentary.BY_PROGRAM, true);
+        }
         return said.failure() == null
                 ? new Entry.Note(line.number(), log.section(), facts)
-                : failure(line, said.failure());
+                : failure(line, said.failure(), said.warning());
     }
 
-    /** A failure that no format knows is that of the run before it, also if that has printed its last line. */
-    private Entry failure(Line line, String reason) {
+    /** The words behind PyTorch's announcement may be empty: then a trace of the program follows. */
+    private static boolean isOfTrace(String text) {
+        return text.startsWith("Exception raised") || text.startsWith("frame #") || text.startsWith("Traceback")
+                || text.startsWith("  File ");
+    }
+
+    /**
+     * A failure that no format knows is that of the run before it, also if that has printed its last line.
+     *
+     * @param names whether the line is there to name a cause
+     */
+    private Entry failure(Line line, String reason, boolean names) {
         int section = log.latestSection();
-        log.failed(line, section, reason.equals(Commentary.BY_LAUNCHER));
+        log.failed(line, section, reason.equals(Commentary.BY_LAUNCHER), names);
         if (section == 0) {
             return new Entry.Problem(line.number(), reason, line.text());
         }
@@ -262,5 +286,7 @@ final class MixedLog implements Format.Parser {
         private @Nullable String title;
         /** The text of the row read last. */
         private @Nullable String row;
+        /** Whether the line before said that the next one names a cause. */
+        private boolean announced;
     }
 }

@@ -25,11 +25,37 @@ public record Commentary(List<Fact> facts, boolean command, @Nullable Operation 
         @Nullable CommunicatorRank rank, @Nullable String failure, boolean warning) {
 
     public static final String BY_LAUNCHER = "the launcher reports a failure";
+    public static final String BY_PROGRAM = "a program reports a failure";
     private static final Commentary NOTHING = new Commentary(List.of(), false, null, null, null, null, false);
 
-    /** Returns whether a line that reports a failure names no cause. */
+    /** Returns whether a line that reports a failure names no cause, or what follows from another's failure. */
     public static boolean isConsequence(String line) {
         return Failure.isConsequence(line);
+    }
+
+    /** Returns whether a line that reports a failure says nothing of what failed. */
+    public static boolean isUnnamed(String line) {
+        return Failure.isUnnamed(line);
+    }
+
+    /** Returns whether a call of the library returned an error: {@code NCCL INFO init.cc:1089 -> 3}. */
+    public static boolean isFailedCall(String line) {
+        return NcclMessage.isFailedCall(line);
+    }
+
+    /** Returns whether the next line names what failed, which PyTorch writes so. */
+    public static boolean announcesCause(String line) {
+        return line.stripTrailing().endsWith("Last error:");
+    }
+
+    /** Returns whether programs go on after this warning. */
+    public static boolean isHarmless(String line) {
+        return Failure.isHarmless(line);
+    }
+
+    /** Returns where the words begin that report a failure; 0 if none are known. */
+    public static int failureAt(String line) {
+        return Failure.at(line);
     }
 
     /** Returns whether the library itself wrote the line for information, so that it is part of no benchmark's table. */
@@ -59,6 +85,9 @@ public record Commentary(List<Fact> facts, boolean command, @Nullable Operation 
         var failure = Failure.in(line);
         if (failure != null) {
             return new Commentary(List.of(), false, null, null, null, failure, false);
+        }
+        if (Failure.isTrouble(line)) {
+            return new Commentary(List.of(), false, null, null, null, null, true);
         }
         var facts = new ArrayList<Fact>(Environment.facts(line));
         facts.addAll(Platforms.facts(line));

@@ -20,16 +20,48 @@ final class Failure {
     private static final List<String> PROGRAM = List.of("Segmentation fault", "Bus error",
             "Aborted (core dumped)", "terminate called after throwing", "CUDA error:", "Invalid number of GPUs:",
             "error while loading shared libraries", "Caught signal 11", "Unrecoverable error",
-            "Test NCCL failure", "Test CUDA failure", ": Test failure ", "Test timeout (");
+            "Test NCCL failure", "Test CUDA failure", ": Test failure ", "Test timeout (",
+            // PyTorch and what builds on it
+            "Watchdog caught collective operation timeout", "NCCL error in:", "Error: NCCL error", "NCCL Error ",
+            "ncclSystemError:", "ncclInternalError:", "ncclUnhandledCudaError:", "ncclInvalidUsage:",
+            "ncclRemoteError:", "CUDA out of memory", "The client socket has timed out", "connectFullMesh failed",
+            // DeepEP, and programs that connect queue pairs themselves
+            "Failed: CUDA error", "Failed: Assertion error", "ailed to modify QP", "[error] util/pingpong.c");
 
     /** A process ended, or a call of the library failed, for a reason that such a line does not name. */
-    private static final Pattern CONSEQUENCE = Pattern.compile("[Ee]xit(?:ed with exit)? code|non-zero|NCCL failure"
-            + "|: Test failure |unhandled \\w+ error|Primary job|BAD TERMINATION|Job step aborted|Force Terminated|TASK FAILURE");
+    private static final Pattern UNNAMED = Pattern.compile("[Ee]xit(?:ed with exit)? code|non-zero|NCCL failure"
+            + "|: Test failure |unhandled \\w+ error|Primary job|BAD TERMINATION|Job step aborted|Force Terminated|TASK FAILURE"
+            + "|NCCL [Ee]rror|nccl(?:System|Internal|UnhandledCuda|Remote)Error:|ncclInvalidUsage:");
+    /** What other processes see of one that has failed. */
+    private static final Pattern FOLLOWS = Pattern.compile("Connection closed|Connection reset|remote process exited"
+            + "|Socket recv failed|Failed to execute operation");
+    /** Warnings that programs go on after. */
+    private static final Pattern HARMLESS = Pattern.compile("(?i)Failed to open lib|plugin|P2P|peer access|iommu|NUMA"
+            + "|affinity|topology|incoming CPU|Maximum retry|nvml|nvidia_peermem|gdr");
 
     private Failure() {}
 
     static boolean isConsequence(String line) {
-        return CONSEQUENCE.matcher(line).find();
+        return isUnnamed(line) || FOLLOWS.matcher(line).find();
+    }
+
+    static boolean isUnnamed(String line) {
+        return UNNAMED.matcher(line).find();
+    }
+
+    static boolean isHarmless(String line) {
+        return HARMLESS.matcher(line).find();
+    }
+
+    /** Returns whether it reports an error that a program may survive. */
+    static boolean isTrouble(String line) {
+        return line.contains("UCX  ERROR ") || line.contains(": NULL value ") || line.contains(": non-zero status: ")
+                || line.contains("detected. Skipping transport");
+    }
+
+    /** Returns where the words begin that report a failure; 0 if none are known. */
+    static int at(String line) {
+        return PROGRAM.stream().mapToInt(line::indexOf).filter(at -> at > 0).min().orElse(0);
     }
 
     /** Returns what to say of the line; null if it reports no failure. */
@@ -41,9 +73,9 @@ final class Failure {
         }
         for (var words : PROGRAM) {
             if (line.contains(words)) {
-                return "a program reports a failure";
+                return Commentary.BY_PROGRAM;
             }
         }
-        return null;
+        return line.contains("DeepEP ") && line.contains(" timeout") ? Commentary.BY_PROGRAM : null;
     }
 }

@@ -14,8 +14,12 @@ record NcclMessage(boolean warning, String text) {
     private static final String INFO = " INFO ";
     private static final String WARN = " WARN ";
 
-    private static final Pattern NOT_WORKED = Pattern.compile(
-            "(?i)unable|fail|error|invalid|could ?n.t|could not|can ?not|can't|timed? ?out|unreachable|no route|refused|no such");
+    private static final Pattern NOT_WORKED = Pattern
+            .compile("(?i)unable|fail|error|invalid|could ?n.t|could not|can ?not"
+                    + "|can't|timed? ?out|unreachable|no route|refused|no such|duplicate|mismatch|closed|wrong|no socket|insufficient"
+                    + "|unsupported|no space|neither");
+    private static final Pattern FAILED_CALL = Pattern
+            .compile("CCL INFO (?:\\S+/)?\\w+\\.(?:cc|cu|cpp|c|h|hpp):\\d+ -> [1-9]");
 
     static @Nullable NcclMessage in(String line) {
         int at = line.indexOf("CCL");
@@ -32,6 +36,10 @@ record NcclMessage(boolean warning, String text) {
             at = line.indexOf("CCL", at + 3);
         }
         return null;
+    }
+
+    static boolean isFailedCall(String line) {
+        return line.contains(" -> ") && FAILED_CALL.matcher(line).find();
     }
 
     /** Returns whether it warns that something did not work, which may be why the run fails later. */
@@ -52,8 +60,9 @@ record NcclMessage(boolean warning, String text) {
         boolean fails = warning && (text.contains("Cuda failure") || text.contains("CUDA failure")
                 || text.contains("HIP failure") || text.contains("Call to") && text.contains("failed")
                 || text.contains("unhandled") || text.contains("Watchdog") || text.contains("timed out")
-                || text.contains("completion with error") || text.contains("Connection closed")
-                || text.contains("remote process exited") || text.contains("Mismatched"));
+                || text.contains("Got completion ") || text.contains("Connection closed")
+                || text.contains("remote process exited") || text.contains("Mismatched")
+                || text.contains("Duplicate GPU") || text.contains("no socket interface found"));
         return fails ? "the library warns of a failure" : null;
     }
 }

@@ -1,0 +1,57 @@
+package org.gpucomm.analysis.headline;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** What errors of NCCL, PyTorch and verbs are known to mean, each with its source. */
+final class FailureMeaning {
+
+    private record Known(Pattern error, String words) {
+
+        Known(String error, String words) {
+            this(Pattern.compile(error), words);
+        }
+    }
+
+    private static final List<Known> KNOWN = List.of(
+            // NCCL's user guide, Troubleshooting, Shared Memory
+            new Known("/dev/shm/nccl.*(?:size \\d|bytes|No space)|posix_fallocate failed|failed to extend /dev/shm",
+                    "shared memory (/dev/shm) is full or too small: a container needs --shm-size or --ipc=host"),
+            // NCCL's user guide, Troubleshooting, InfiniBand
+            new Known("ibv_reg_mr\\w* failed.*Cannot allocate memory",
+                    "the limit of locked memory (ulimit -l) is too low"),
+            // NVIDIA/nccl issues 286, 1837
+            new Known("no socket interface found|connecting to address +with family",
+                    "NCCL_SOCKET_IFNAME names no interface of that host"),
+            // init.cc of NCCL
+            new Known("Duplicate GPU detected", "each process needs a GPU of its own"),
+            // NVIDIA/nccl issues 426, 2013; nccl-tests issue 185
+            new Known("(?:ibv_modify_qp failed|to modify QP).*(?:timed out|unreachable)",
+                    "the network interfaces of the two ends do not reach one another (rails, routes, RoCE's GID index)"),
+            // enum ibv_wc_status of rdma-core's verbs.h; NVIDIA/nccl issue 426
+            completion(12, "a time-out: the other end's network interface did not answer"),
+            completion(4, "a violation of the protection of local memory"),
+            completion(5, "what follows where the connection had failed before"),
+            completion(10, "an access to the other end's memory that was not allowed"),
+            completion(13, "a time-out: the other end had no receive buffer ready"),
+            // NVIDIA/nccl issues 1672, 1486, 1920
+            new Known("nvls\\.cc:\\d+ NCCL WARN Cuda failure",
+                    "it happened while NVLink SHARP was set up, which NCCL_NVLS_ENABLE=0 leaves out"),
+            new Known("Connection closed by remote peer|Connection reset by peer|remote process exited",
+                    "the other end ended first: its log says why"),
+            // sjeaugey in NVIDIA/nccl-tests issue 15
+            new Known("unhandled \\w+ error|NCCL [Ee]rror|ncclInternalError|ncclSystemError|'internal error",
+                    "NCCL_DEBUG=WARN makes NCCL say why"));
+
+    private FailureMeaning() {}
+
+    private static Known completion(int status, String words) {
+        return new Known("Got completion .*(?:status|error)[ =]" + status + "\\b", status + " is " + words);
+    }
+
+    /** Returns what the error in a line of a log means, if that is known. */
+    static Optional<String> of(String line) {
+        return KNOWN.stream().filter(each -> each.error().matcher(line).find()).map(Known::words).findFirst();
+    }
+}

@@ -1,0 +1,124 @@
+package org.gpucomm.analysis.headline;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.gpucomm.analysis.rules.Consequence;
+import org.gpucomm.results.format.UnreadableFile;
+import org.junit.jupiter.api.Test;
+
+/** Logs without results say what failed first, and what that means. */
+class FailuresTest {
+
+    @Test
+    void anErrorThatNcclReturnsIsNamedByTheWarningAboveIt() {
+        assertThat(failure("""
+                node-a:310:402 [0] NCCL INFO Using network IB
+
+                node-a:310:402 [0] misc/ibvwrap.cc:187 NCCL WARN Call to ibv_modify_qp failed with error Network is unreachable
+                node-a:310:402 [0] NCCL INFO transport/net_ib.cc:579 -> 2
+
+                node-a:310:402 [0] proxy.cc:1519 NCCL WARN [Proxy Service 1] Failed to execute operation Connect from rank 1, retcode 2
+                node-a:310:399 [0] misc/socket.cc:49 NCCL WARN socketProgress: Connection closed by remote peer node-a<41109>
+                """)).isEqualTo("Failed: Call to ibv_modify_qp failed with error Network is unreachable on node-a; "
+                + "the network interfaces of the two ends do not reach one another (rails, routes, RoCE's GID index).");
+    }
+
+    @Test
+    void theSameErrorOfSeveralHostsIsOne() {
+        assertThat(failure("""
+                [1,3]<stdout>:node-a:88:91 [3] init.cc:497 NCCL WARN Duplicate GPU detected : rank 3 and rank 1 both on CUDA device 1b000
+                [1,3]<stdout>:node-a:88:91 [3] NCCL INFO init.cc:867 -> 5
+                [1,9]<stdout>:node-b:77:81 [1] init.cc:497 NCCL WARN Duplicate GPU detected : rank 9 and rank 8 both on CUDA device 2c000
+                """)).isEqualTo("Failed: Duplicate GPU detected : rank 3 and rank 1 both on CUDA device 1b000 on both "
+                + "hosts; each process needs a GPU of its own.");
+    }
+
+    @Test
+    void whatOthersSeeOfAFailureGivesWayToIt() {
+        assertThat(failure("""
+                node-a:25:48 [0] misc/socket.cc:49 NCCL WARN socketProgress: Connection closed by remote peer node-a-ib0<51159>
+                node-a:25:48 [0] NCCL INFO misc/socket.cc:749 -> 6
+                node-a:28:52 [3] include/alloc.h:178 NCCL WARN Cuda failure 'out of memory'
+                node-a:28:52 [3] NCCL INFO transport/p2p.cc:204 -> 1
+                """)).isEqualTo("Failed: Cuda failure 'out of memory' on node-a.");
+        assertThat(failure("""
+                gpu-7 [5] misc/socket.cc:46 NCCL WARN socketProgressOpt: Call to send to 10.4.1.9<52905> failed : Connection reset by peer
+                gpu-7 [5] NCCL INFO misc/socket.cc:64 -> 6
+                """))
+                .isEqualTo("Failed: socketProgressOpt: Call to send to 10.4.1.9<52905> failed : Connection reset by "
+                        + "peer on gpu-7; the other end ended first: its log says why.");
+    }
+
+    @Test
+    void anInfiniBandErrorIsCalledByWhatItsNumberMeans() {
+        assertThat(failure("""
+                node-1:19:20 [1] transport/net_ib.cc:1295 NCCL WARN NET/IB : Got completion from peer fe80::78%ib0<53249> with status=12 opcode=0 len=0 vendor err 129 (Send)
+                node-1:19:20 [1] NCCL INFO transport/net.cc:1008 -> 6
+                node-2:98:99 [1] transport/net_ib.cc:1295 NCCL WARN NET/IB : Got completion from peer fe80::50%ib0<44413> with status=12 opcode=0 len=7 vendor err 129 (Recv)
+                """)).isEqualTo("Failed: NET/IB : Got completion from peer fe80::78%ib0<53249> with status=12 on both "
+                + "hosts; 12 is a time-out: the other end's network interface did not answer.");
+    }
+
+    @Test
+    void pyTorchNamesTheErrorInTheNextLine() {
+        assertThat(failure("""
+                [rank0]:   File "/opt/torch/distributed/distributed_c10d.py", line 2726, in broadcast
+                [rank0]: torch.distributed.DistBackendError: NCCL error in: /c10d/ProcessGroupNCCL.cpp:2588, internal error - please report this issue to the NCCL developers, NCCL version 2.21.5
+                [rank0]: ncclInternalError: Internal check failed.
+                [rank0]: Last error:
+                [rank0]: Bootstrap : no socket interface found
+                """))
+                .isEqualTo("Failed: Bootstrap : no socket interface found; NCCL_SOCKET_IFNAME names no interface of "
+                        + "that host.");
+        assertThat(failure("""
+                torch.distributed.DistBackendError: NCCL error in: /c10d/ProcessGroupNCCL.cpp:1691, unhandled system error
+                Last error:
+
+                Exception raised from create at /c10d/NCCLUtils.hpp:275 (most recent call first):
+                """)).startsWith("Failed: torch.distributed.DistBackendError")
+                .endsWith("NCCL_DEBUG=WARN makes NCCL say why.");
+    }
+
+    @Test
+    void aCollectiveThatHangsIsNamedWithTheRanksThatWaited() {
+        var line = "[E321 02:07:08.40827%d ProcessGroupNCCL.cpp:607] [Rank %d] Watchdog caught collective operation timeout: "
+                + "WorkNCCL(SeqNum=1580, OpType=_REDUCE_SCATTER_BASE, NumelIn=4096, NumelOut=512, Timeout(ms)=600000) ran "
+                + "for 600060 milliseconds before timing out.\n";
+        assertThat(failure("Epoch 3:  40%|████      | 4/10 [00:11<00:17, 2.9s/it]".repeat(3) + line.formatted(1, 2)
+                + line.formatted(2, 0) + line.formatted(3, 2)))
+                .isEqualTo(
+                        "Failed: Reduce-Scatter number 1580 (4096 elements) did not end within 600 s, as ranks 0 and 2 "
+                                + "reported; a rank did not reach it, or called another.");
+    }
+
+    @Test
+    void otherProgramsThatFailAreNamedToo() throws Exception {
+        assertThat(failure("""
+                DeepEP dispatch NVL receiver timeout, channel: 11, RDMA: 1, nvl: 4, src RDMA: 1, src nvl: 7, start: 0, end: 0
+                DeepEP dispatch NVL receiver timeout, channel: 2, RDMA: 1, nvl: 6, src RDMA: 1, src nvl: 2, start: 0, end: 0
+                """)).startsWith("Failed: DeepEP dispatch NVL receiver timeout, channel: 11");
+        assertThat(new Logs().add("put.log", """
+                /src/nvshmem/modules/transport/ibgda/ibgda.cpp:2234: NULL value Unable to create ah.
+                /src/nvshmem/host/init/init.cu:1047: non-zero status: 7 nvshmem setup connections failed
+                """).headline().sentence()).isEqualTo("Failed: ibgda.cpp:2234: NULL value Unable to create ah.");
+    }
+
+    @Test
+    void aLogOfTheLibraryThatOnlyAdvisesHasNotFailed() throws Exception {
+        var logs = new Logs();
+        assertThatThrownBy(() -> logs.add("train.log", """
+                node-a:71:71 [0] misc/ibvwrap.cc:63 NCCL WARN Failed to open libibverbs.so[.1]
+                node-a:71:80 [0] NCCL INFO Using network Socket
+                """)).isInstanceOf(UnreadableFile.class).hasMessageNotContaining("it failed");
+        assertThat(logs.evidence().flags()).isEmpty();
+    }
+
+    private static String failure(String log) {
+        var logs = new Logs();
+        assertThatThrownBy(() -> logs.add("job.log", log)).isInstanceOf(UnreadableFile.class)
+                .hasMessageContaining("; it failed: line ");
+        assertThat(logs.headline().consequence()).isEqualTo(Consequence.FAILED);
+        return logs.headline().sentence();
+    }
+}
