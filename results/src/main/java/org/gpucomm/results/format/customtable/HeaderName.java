@@ -1,5 +1,6 @@
 package org.gpucomm.results.format.customtable;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -76,8 +77,31 @@ record HeaderName(List<String> words, String unit, @Nullable String label) {
             Map.entry("instance", Meaning.INSTANCE_TYPE), Map.entry("instancetype", Meaning.INSTANCE_TYPE),
             Map.entry("variant", Meaning.VARIANT));
 
+    /** Words that tables in Chinese use, longer ones before those that they hold. */
+    private static final Map<String, String> CHINESE = chinese();
+
+    private static Map<String, String> chinese() {
+        var words = new LinkedHashMap<String, String>();
+        words.put("\u603b\u7ebf\u5e26\u5bbd", "busbw");
+        words.put("\u7b97\u6cd5\u5e26\u5bbd", "algbw");
+        words.put("\u5e26\u5bbd", "bandwidth");
+        words.put("\u541e\u5410\u91cf", "throughput");
+        words.put("\u6570\u636e\u5927\u5c0f", "size");
+        words.put("\u6d88\u606f\u5927\u5c0f", "size");
+        words.put("\u6570\u636e\u91cf", "size");
+        words.put("\u5927\u5c0f", "size");
+        words.put("\u5ef6\u8fdf", "latency");
+        words.put("\u8017\u65f6", "time");
+        words.put("\u65f6\u95f4", "time");
+        words.put("\u64cd\u4f5c", "operation");
+        return words;
+    }
+
     static HeaderName of(String header) {
         var text = header.strip().replace("B/W", "BW").replace("b/w", "bw");
+        for (var word : CHINESE.entrySet()) {
+            text = text.replace(word.getKey(), " " + word.getValue() + " ");
+        }
         var unit = "";
         var parentheses = IN_PARENTHESES.matcher(text);
         if (parentheses.find()) {

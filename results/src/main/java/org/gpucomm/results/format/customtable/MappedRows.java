@@ -39,7 +39,7 @@ import org.jspecify.annotations.Nullable;
 final class MappedRows {
 
     private static final Set<String> ABSENT = Set.of("", "n/a", "na", "nan", "-", "--", "\u2013", "\u2014", "null",
-            "none", "inf");
+            "none", "inf", "baseline");
     private static final int LENGTH_OF_A_DAY = 10;
     private static final List<String> LIBRARIES = List.of("nvshmem", "rccl", "nccl", "mpi", "ucx", "libfabric");
 
@@ -176,7 +176,7 @@ final class MappedRows {
         var named = text(Meaning.VARIANT, null).orElse(null);
         return new Workload(operation(variant),
                 variant == null ? named : named == null ? variant : named + "+" + variant,
-                null,
+                mapping.isCounted() ? mapping.columns().getFirst().header() + "=" + cells.getFirst() : null,
                 size(), lower(Meaning.DATATYPE), lower(Meaning.REDOP), root(), placement.orElse(null),
                 iterations());
     }
@@ -235,7 +235,10 @@ final class MappedRows {
 
     private @Nullable Bytes size() {
         int at = indexOf(Meaning.SIZE, null);
-        if (at < 0 || isAbsent(cells.get(at))) {
+        if (at < 0) {
+            return Optional.ofNullable(mapping.fixed().get(Meaning.SIZE)).flatMap(Bytes::parse).orElse(null);
+        }
+        if (isAbsent(cells.get(at))) {
             return null;
         }
         var column = mapping.columns().get(at);

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -30,6 +31,8 @@ public record Mapping(char separator, boolean decimalComma, List<MappedColumn> c
     /** Fixed value of the message size of a table whose rows have none. */
     public static final String NO_SIZE = "none";
     private static final Pattern SPACES = Pattern.compile("\\s+");
+    private static final Set<String> COUNTED = Set.of("rows", "tokens", "numtokens", "elements", "numelements",
+            "batch", "batchsize");
 
     /** Certainty of a meaning. */
     public enum Certainty {
@@ -116,11 +119,12 @@ public record Mapping(char separator, boolean decimalComma, List<MappedColumn> c
     /**
      * Returns the same mapping with what is likely taken for certain, columns that are not understood left out, and an operation that no
      * one names called so. {@link #doubts} says what is assumed. Empty where rows would be without a time or a bandwidth, or without a size
-     * unless they are bandwidths with a unit, and where the rows contradict a unit.
+     * unless they are bandwidths with a unit or of counted things, and where the rows contradict a unit.
      */
     public Optional<Mapping> assumed() {
         boolean contradicted = columns.stream().anyMatch(column -> column.certainty() == Certainty.CONTRADICTED);
-        if (contradicted || !has(Meaning.SIZE) && !saysUnitOfBandwidths()
+        boolean isCounted = isCounted() && saysOperation();
+        if (contradicted || !has(Meaning.SIZE) && !saysUnitOfBandwidths() && !isCounted
                 || columns.stream().noneMatch(column -> column.meaning().isMeasured())) {
             return Optional.empty();
         }
@@ -132,6 +136,16 @@ public record Mapping(char separator, boolean decimalComma, List<MappedColumn> c
                 .toList(), fixed);
         var sized = has(Meaning.SIZE) ? assumed : assumed.withFixed(Meaning.SIZE, NO_SIZE);
         return Optional.of(saysOperation() ? sized : sized.withFixed(Meaning.OPERATION, Operation.UNNAMED.id()));
+    }
+
+    /** Returns whether rows are told apart by a number of things, {@code Tokens}, and not by a message size. */
+    boolean isCounted() {
+        var first = columns.getFirst();
+        return !has(Meaning.SIZE) && first.meaning() == Meaning.METRIC && isCount(first.header());
+    }
+
+    static boolean isCount(String header) {
+        return COUNTED.contains(String.join("", HeaderName.of(header).words()));
     }
 
     /** Returns whether bandwidths are among the columns whose unit a header or their cells say. */
@@ -204,6 +218,8 @@ public record Mapping(char separator, boolean decimalComma, List<MappedColumn> c
         var all = new EnumMap<Meaning, String>(Meaning.class);
         all.putAll(fixed);
         all.remove(Meaning.OPERATION);
+        // That there is none is so of all tables with this header; which one it is, the heading of each says.
+        all.computeIfPresent(Meaning.SIZE, (meaning, size) -> size.equals(NO_SIZE) ? size : null);
         var plain = new Mapping(separator, decimalComma, columns, all);
         return OperationName.in(source).map(operation -> plain.withFixed(Meaning.OPERATION, operation.id()))
                 .orElse(plain);

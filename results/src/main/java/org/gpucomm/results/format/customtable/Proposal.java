@@ -1,6 +1,7 @@
 package org.gpucomm.results.format.customtable;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.List;
@@ -9,6 +10,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 import org.gpucomm.results.Bytes;
@@ -28,6 +31,8 @@ final class Proposal {
     private static final int FEWEST_ROWS = 2;
     private static final int WORDS_OF_PROSE = 4;
     private static final String SEPARATORS = ",;\t|";
+    private static final Pattern SIZE_ABOVE = Pattern
+            .compile("(?i)\\bsize\\s?[:=]\\s?(\\d{1,9}(?:\\.\\d{1,6})?\\s?[kmg]?i?b)\\b");
 
     private final char separator;
     private final List<String> header;
@@ -67,6 +72,7 @@ final class Proposal {
         }
         var mapping = new Mapping(separator, decimalComma, apart(asked(columns)),
                 fixed(source, columns));
+        mapping = mapping.has(Meaning.SIZE) ? mapping : withSizeAbove(mapping);
         var agreed = new UnitCheck(mapping, rows).agreed();
         return agreed.has(Meaning.OPERATION) ? agreed : withKindOfBandwidth(agreed);
     }
@@ -119,6 +125,11 @@ final class Proposal {
                 && !isMostly(0, cell -> number(cell).isPresent())) {
             return new MappedColumn(text, Meaning.SIZE, Unit.SIZE_WITH_SUFFIX, null, Certainty.CERTAIN);
         }
+        var onlyUnit = name.words().isEmpty() ? Unit.of(Unit.UnitKind.SIZE, name.unit()) : Optional.<Unit>empty();
+        if (meaning == null && index == 0 && onlyUnit.isPresent()) {
+            // The name stands in a line above: {@code | Size, then a picture, then (MB) | Ring (us) |}.
+            return new MappedColumn(text, Meaning.SIZE, onlyUnit.get(), null, Certainty.CERTAIN);
+        }
         if (meaning == null && name.words().isEmpty() && "in_place".equals(name.label())) {
             return new MappedColumn(text, Meaning.PLACEMENT, null, null, Certainty.CERTAIN);
         }
@@ -128,6 +139,9 @@ final class Proposal {
         if (meaning == Meaning.OPERATION && !isMostly(index, cell -> OperationName.in(cell).isPresent())) {
             return new MappedColumn(text, Meaning.SETTING, null, null, Certainty.LIKELY);
         }
+        if (meaning == Meaning.OPERATION && onlyOperation(index).isPresent() && different(index) > 1) {
+            return new MappedColumn(text, Meaning.VARIANT, null, null, Certainty.CERTAIN);
+        }
         if (meaning.isWhole() && !isMostly(index, cell -> number(cell).isPresent())) {
             return new MappedColumn(text, Meaning.SETTING, null, null, Certainty.CERTAIN);
         }
@@ -136,6 +150,18 @@ final class Proposal {
             return new MappedColumn(text, meaning, null, label, Certainty.CERTAIN);
         }
         return measured(index, text, name, meaning);
+    }
+
+    /** Returns the operation of a column whose cells all name the same one, in whatever other words. */
+    private Optional<Operation> onlyOperation(int index) {
+        var named = rows.stream().map(row -> OperationName.in(row.get(index))).distinct().toList();
+        return named.size() == 1 ? named.getFirst() : Optional.empty();
+    }
+
+    /** A heading may say the size of all rows: {@code Input size: 8.00 MiB}. */
+    private Mapping withSizeAbove(Mapping mapping) {
+        return above.reversed().stream().map(SIZE_ABOVE::matcher).filter(Matcher::find).map(size -> size.group(1))
+                .findFirst().map(size -> mapping.withFixed(Meaning.SIZE, size)).orElse(mapping);
     }
 
     private boolean isDerived(int index, HeaderName name) {
@@ -201,6 +227,7 @@ final class Proposal {
             var column = columns.get(i);
             var name = HeaderName.of(column.header());
             return (column.meaning() == Meaning.IGNORED || column.meaning() == Meaning.METRIC)
+                    && !(i == 0 && Mapping.isCount(column.header()))
                     && !name.isSpread() && !name.isDerived()
                     && isMostly(i, cell -> number(cell).isPresent());
         }).boxed().toList();
@@ -246,12 +273,39 @@ final class Proposal {
     }
 
     /** Several columns of one meaning are several measurements a row: which, their own words say. */
-    private static List<MappedColumn> apart(List<MappedColumn> columns) {
+    private List<MappedColumn> apart(List<MappedColumn> columns) {
         var headers = columns.stream().map(column -> column.header().toLowerCase(Locale.ROOT)).toList();
         int again = IntStream.range(0, headers.size()).filter(i -> headers.indexOf(headers.get(i)) < i).findFirst()
                 .orElse(headers.size());
         long repeated = headers.stream().skip(again).filter(headers.subList(0, again)::contains).count();
-        return repeated >= FEWEST_REPEATED ? inPlacements(columns, again) : withOwnWords(columns);
+        if (repeated < FEWEST_REPEATED) {
+            return withOwnWords(columns);
+        }
+        int first = headers.indexOf(headers.get(again));
+        var groups = groupsAbove();
+        return groups.size() == Collections.frequency(headers, headers.get(again))
+                ? inGroups(columns, first, again - first, groups)
+                : inPlacements(columns, again);
+    }
+
+    /** Names above columns that stand several times: {@code Open MPI | MPICH}; empty where the line above has no such cells. */
+    private List<String> groupsAbove() {
+        return above.reversed().stream().filter(line -> !line.isBlank() && !ProseTables.isRule(line)).findFirst()
+                .map(line -> ProseTables.cells(line, separator).stream().filter(cell -> !cell.isEmpty()).toList())
+                .orElse(List.of());
+    }
+
+    /** @param first column of the first group @param width columns of each */
+    private static List<MappedColumn> inGroups(List<MappedColumn> columns, int first, int width, List<String> groups) {
+        return IntStream.range(0, columns.size()).mapToObj(i -> {
+            var column = columns.get(i);
+            boolean isOfOne = i >= first && (i - first) / width < groups.size()
+                    && (column.meaning().isMeasured() || column.meaning() == Meaning.WRONG);
+            return isOfOne
+                    ? new MappedColumn(column.header(), column.meaning(), column.unit(),
+                            label(groups.get((i - first) / width)), column.certainty())
+                    : column;
+        }).toList();
     }
 
     /**
@@ -290,7 +344,8 @@ final class Proposal {
     }
 
     private static String label(String header) {
-        var label = HeaderName.of(header).variant();
+        var name = HeaderName.of(header);
+        var label = name.words().isEmpty() && name.label() != null ? name.label() : name.variant();
         return label.isEmpty() ? header : label;
     }
 
@@ -313,11 +368,14 @@ final class Proposal {
                 : column;
     }
 
-    private static Map<Meaning, String> fixed(String source, List<MappedColumn> columns) {
+    private Map<Meaning, String> fixed(String source, List<MappedColumn> columns) {
         var fixed = new EnumMap<Meaning, String>(Meaning.class);
         var named = columns.stream().filter(column -> column.meaning().isMeasured())
                 .map(column -> OperationName.in(String.join(" ", HeaderName.of(column.header()).words()))).distinct()
                 .toList();
+        IntStream.range(0, columns.size()).filter(i -> columns.get(i).meaning() == Meaning.VARIANT)
+                .mapToObj(this::onlyOperation).flatMap(Optional::stream).findFirst()
+                .ifPresent(operation -> fixed.put(Meaning.OPERATION, operation.id()));
         if (named.size() == 1) {
             named.getFirst().ifPresent(operation -> fixed.put(Meaning.OPERATION, operation.id()));
         }

@@ -77,10 +77,11 @@ public final class ProseTables {
         return Optional.empty();
     }
 
-    /** A number of columns with names. */
+    /** A number of columns with names; those at the end may have none, as of tables that were pasted with too many bars. */
     private static boolean isHeader(List<String> header) {
-        return header.size() > 1 && header.stream().noneMatch(cell -> cell.isEmpty() || cell.length() > 60)
-                && header.stream().noneMatch(cell -> Character.isDigit(cell.charAt(0)));
+        var named = header.stream().takeWhile(cell -> !cell.isEmpty()).toList();
+        return named.size() > 1 && header.stream().skip(named.size()).allMatch(String::isEmpty)
+                && named.stream().noneMatch(cell -> cell.length() > 60 || Character.isDigit(cell.charAt(0)));
     }
 
     private static List<List<String>> rows(List<String> below, char separator, int columns) {
@@ -116,9 +117,13 @@ public final class ProseTables {
                 return false;
             }
         }
-        if (!mapping.has(Meaning.SIZE) && !mapping.has(Meaning.RANKS)) {
-            return areBandwidthsOfThings(mapping, rows);
+        if (!mapping.has(Meaning.SIZE) && !mapping.has(Meaning.RANKS) && !mapping.fixed().containsKey(Meaning.SIZE)) {
+            return mapping.isCounted() && isMeasured(mapping) || areBandwidthsOfThings(mapping, rows);
         }
+        return isMeasured(mapping);
+    }
+
+    private static boolean isMeasured(Mapping mapping) {
         return mapping.columns().stream().anyMatch(column -> column.meaning().isMeasured()
                 || column.certainty() == Mapping.Certainty.UNKNOWN);
     }

@@ -1,6 +1,9 @@
 package org.gpucomm.results.format.imb;
 
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -50,6 +53,12 @@ public final class ImbParser extends SectionParser {
     private List<String> columns = List.of();
     private @Nullable Integer processes;
     private NamedValues settings = NamedValues.NONE;
+    /** Whether rows of this table showed that a megabyte is 2²⁰ bytes; null until one does. */
+    private @Nullable Boolean binary;
+    private boolean unitIsOpen;
+    private boolean ended;
+    private final Map<Line, NamedCells> waiting = new LinkedHashMap<>();
+    private final List<Entry> revised = new ArrayList<>();
 
     public ImbParser(Log log) {
         super(log);
@@ -93,7 +102,46 @@ public final class ImbParser extends SectionParser {
         var cells = Cells.of(text);
         boolean isRow = cells.size() > 1 && Cells.isWhole(cells.getFirst())
                 && Decimal.parse(cells.get(1)).isPresent();
-        return isRow ? row(line, () -> List.of(measurement(NamedCells.of(columns, cells)))) : null;
+        return isRow ? measured(line, NamedCells.of(columns, cells)) : null;
+    }
+
+    /** A row too small to show which megabytes it counts waits for one that does. */
+    private Entry measured(Line line, NamedCells cells) {
+        unitIsOpen = false;
+        var entry = row(line, () -> List.of(measurement(cells)));
+        if (unitIsOpen) {
+            waiting.put(line, cells);
+            return problem(line, "whether Mbytes are 10\u2076 or 2\u00b2\u2070 bytes is not known");
+        }
+        return entry;
+    }
+
+    @Override
+    public boolean isUndecided() {
+        return !waiting.isEmpty() || !revised.isEmpty();
+    }
+
+    @Override
+    public List<Entry> takeRevised() {
+        if (binary != null) {
+            revise();
+        }
+        var taken = List.copyOf(revised);
+        revised.clear();
+        return taken;
+    }
+
+    private void revise() {
+        waiting.forEach((line, cells) -> revised.add(row(line, () -> List.of(measurement(cells)))));
+        waiting.clear();
+    }
+
+    /** Rows that no other row decided have times, and no bandwidths. */
+    @Override
+    public List<Entry> end() {
+        ended = true;
+        revise();
+        return super.end();
     }
 
     private Entry banner(Line line) {
@@ -168,12 +216,12 @@ public final class ImbParser extends SectionParser {
             return null;
         }
         boolean nothing = megabytes.doubleValue() == 0;
-        var binary = nothing ? Boolean.FALSE : isBinary(row, megabytes);
-        if (binary == null) {
-            throw new IllegalArgumentException("whether Mbytes are 10⁶ or 2²⁰ bytes is not known: no banner says the "
-                    + "version, and size and time of this row do not show it");
+        var isBinary = nothing ? Boolean.FALSE : isBinary(row, megabytes);
+        if (isBinary == null) {
+            unitIsOpen = !ended;
+            return null;
         }
-        return binary ? Bandwidth.ofMebibytesPerSecond(megabytes) : Bandwidth.ofMegabytesPerSecond(megabytes);
+        return isBinary ? Bandwidth.ofMebibytesPerSecond(megabytes) : Bandwidth.ofMegabytesPerSecond(megabytes);
     }
 
     private @Nullable Boolean isBinary(NamedCells row, Decimal megabytes) {
@@ -183,18 +231,20 @@ public final class ImbParser extends SectionParser {
         var time = slowest == null ? row.number("t[usec]") : slowest;
         boolean coarse = bytes == null || time == null || time.doubleValue() < 1 || megabytes.doubleValue() < 1;
         if (said != null || coarse) {
-            return said;
+            return said == null ? binary : said;
         }
         for (int directions = 1; directions <= 4; directions *= 2) {
             double expected = directions * bytes.count() / time.doubleValue();
             if (isNear(megabytes.doubleValue(), expected)) {
+                binary = false;
                 return false;
             }
             if (isNear(megabytes.doubleValue(), expected * 1_000_000 / BYTES_OF_A_BINARY_MEGABYTE)) {
+                binary = true;
                 return true;
             }
         }
-        return null;
+        return binary;
     }
 
     private static boolean isNear(double one, double other) {

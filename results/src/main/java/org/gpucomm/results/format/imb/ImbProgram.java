@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 final class ImbProgram {
 
     private static final Pattern BANNER = Pattern
-            .compile("#\\s+Intel ?\\(R\\) MPI Benchmarks (\\d[\\w. ]*+)(?:,.*)?\\s*");
+            .compile("#\\s+Intel ?\\(R\\) MPI Benchmark(?:s | Suite V)(\\d[\\w. ]*+)(?:,.*)?\\s*");
     private static final Pattern VALUE = Pattern
             .compile("#\\s+(MPI_Datatype|MPI_Datatype for reductions|MPI_Op)\\s*:\\s*(\\w+)\\s*");
     private static final int FIRST_OF_TEN_TO_THE_SIXTH = 2018;
@@ -21,7 +21,7 @@ final class ImbProgram {
     private @Nullable String redop;
 
     static boolean isBanner(String line) {
-        return line.startsWith("#") && line.contains("MPI Benchmarks") && BANNER.matcher(line).matches();
+        return line.startsWith("#") && line.contains("MPI Benchmark") && BANNER.matcher(line).matches();
     }
 
     void banner(String line) {

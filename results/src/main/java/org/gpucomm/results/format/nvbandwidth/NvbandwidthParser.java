@@ -8,9 +8,12 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 
+import org.gpucomm.results.Bandwidth;
+import org.gpucomm.results.Decimal;
 import org.gpucomm.results.Measurement;
 import org.gpucomm.results.NamedValues;
 import org.gpucomm.results.Operation;
+import org.gpucomm.results.Outcome;
 import org.gpucomm.results.Platform;
 import org.gpucomm.results.Stack;
 import org.gpucomm.results.Workload;
@@ -70,7 +73,12 @@ public final class NvbandwidthParser implements Format.Parser {
     public static boolean begins(String line) {
         return line.startsWith("nvbandwidth Version: ") && BANNER.matcher(line).matches()
                 || line.startsWith("Running ") && RUNNING.matcher(line).matches()
-                || line.startsWith("memcpy ") && PrintedMatrix.of(line) != null;
+                || line.startsWith("memcpy ") && PrintedMatrix.of(line) != null || isSum(line);
+    }
+
+    /** A line that somebody kept of an output, {@code nvbandwidth | grep SUM}: the sum of a matrix that is not there. */
+    private static boolean isSum(String line) {
+        return line.startsWith("SUM ") && line.contains("memcpy") && STATISTIC.matcher(line).matches();
     }
 
     @Override
@@ -81,6 +89,9 @@ public final class NvbandwidthParser implements Format.Parser {
                 matrix = null;
             }
             return null;
+        }
+        if (test == null && matrix == null && isSum(text)) {
+            return sum(line);
         }
         if (begins(text) && isNext(text)) {
             return null;
@@ -154,13 +165,27 @@ public final class NvbandwidthParser implements Format.Parser {
         }
     }
 
+    private Entry sum(Line line) {
+        var cells = Cells.of(line.text());
+        var sum = Decimal.parse(cells.getLast());
+        if (sum.isEmpty()) {
+            return Entry.Problem.of(line, "no number: '" + cells.getLast() + "'");
+        }
+        rows = true;
+        return new Entry.Row(line.number(), List.of(measurement(cells.get(1) + "+sum",
+                Outcome.of(null, Bandwidth.ofGigabytesPerSecond(sum.get()), null, null), NamedValues.NONE)));
+    }
+
     private Measurement measurement(String name, PrintedMatrix current, PrintedMatrix.MatrixCell cell) {
-        var variant = current.part() == null ? name : name + "+" + current.part();
+        return measurement(current.part() == null ? name : name + "+" + current.part(), cell.outcome(),
+                NamedValues.of("row", cell.row()).with("column", cell.column()));
+    }
+
+    private Measurement measurement(String variant, Outcome outcome, NamedValues settings) {
         return new Measurement(log.source(), section, new Stack("nvbandwidth", version, "cuda", cuda),
                 new Platform(null, gpus.size() == 1 ? gpus.iterator().next() : null,
                         hosts.isEmpty() ? null : hosts.size(), devices == 0 ? null : devices),
-                Workload.of(Operation.MEMCPY, variant), cell.outcome(), null,
-                NamedValues.of("row", cell.row()).with("column", cell.column()));
+                Workload.of(Operation.MEMCPY, variant), outcome, null, settings);
     }
 
     /** Returns what a line outside the matrices says; null if it is no line of nvbandwidth. */

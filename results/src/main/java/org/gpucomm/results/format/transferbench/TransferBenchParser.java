@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Parser of one run: tests of a configuration file, a line each for executors, transfers and their sum, and matrices between devices of
- * the presets p2p and a2a. Sums and averages that the program takes of them are no results.
+ * the presets p2p, a2a and scaling. Sums and averages that the program takes of them are no results.
  */
 public final class TransferBenchParser extends DeviceCopyParser {
 
@@ -48,6 +48,11 @@ public final class TransferBenchParser extends DeviceCopyParser {
     private static final Pattern SUMS = Pattern
             .compile(
                     "\\s*(?:RTotal|Averages \\(During|(?:Average|Aggregate)\\s+bandwidth|[CG]PU->[CG]PU|Iter \\d+|StandardDev|p\\d[\\d.]* +\\|).*");
+    private static final Pattern COPYING = Pattern
+            .compile("- Copying (\\d{1,18}) bytes from ([CG]PU) (\\d{1,4}) to other devices\\s*");
+    private static final Pattern BY_UNITS = Pattern.compile("NumCUs((?:\\s+[CG]PU\\d{1,4})+)\\s*");
+    private static final Pattern UNITS = Pattern.compile("\\s*(\\d{1,5})((?:\\s+\\d[\\d.]*)+)\\s*");
+    private static final String SCALING = "GPU-GFX Scaling benchmark";
     private static final List<String> SUMS_OF_A_ROW = List.of("STotal", "Actual");
     /** What newer versions draw between cells. */
     private static final char BORDER = '\u2502';
@@ -58,6 +63,8 @@ public final class TransferBenchParser extends DeviceCopyParser {
     private @Nullable String test;
     private @Nullable String variant = "matrix";
     private @Nullable Bytes bytes;
+    /** The device whose copies are timed with more and more compute units; null outside of such a table. */
+    private @Nullable String scaled;
 
     public TransferBenchParser(Log log) {
         super(log, "transferbench", "hip");
@@ -67,6 +74,7 @@ public final class TransferBenchParser extends DeviceCopyParser {
         var line = printed.replace(BORDER, '|');
         return line.startsWith("TransferBench v") && VERSION.matcher(line).matches()
                 || line.contains("directional copy peak bandwidth GB/s [") || line.startsWith("Bytes Per Direction")
+                || line.startsWith(SCALING)
                 || line.contains("|") && line.contains(" GB/s") && TRANSFER.matcher(line).matches();
     }
 
@@ -105,6 +113,26 @@ public final class TransferBenchParser extends DeviceCopyParser {
             bytes = new Bytes(Long.parseLong(sized.group(1) == null ? sized.group(2) : sized.group(1)));
             variant = sized.group(1) == null ? "alltoall" : variant;
             return note(line);
+        }
+        if (text.startsWith(SCALING)) {
+            variant = "scaling+gfx";
+            columns = List.of();
+            return note(line);
+        }
+        var copying = COPYING.matcher(text);
+        if (copying.matches()) {
+            bytes = new Bytes(Long.parseLong(copying.group(1)));
+            scaled = copying.group(2) + (copying.group(3).length() < 2 ? "0" : "") + copying.group(3);
+            return note(line);
+        }
+        var byUnits = BY_UNITS.matcher(text);
+        if (scaled != null && byUnits.matches()) {
+            columns = Cells.of(byUnits.group(1));
+            return note(line);
+        }
+        var units = UNITS.matcher(text);
+        if (scaled != null && !columns.isEmpty() && units.matches()) {
+            return ofUnits(line, scaled, units.group(1), Cells.of(units.group(2)));
         }
         var corner = CORNER.matcher(text);
         if (corner.matches()) {
@@ -178,6 +206,12 @@ public final class TransferBenchParser extends DeviceCopyParser {
                 column -> SUMS_OF_A_ROW.contains(column)
                         ? null
                         : NamedValues.of("from", back ? column : source).with("to", back ? source : column)));
+    }
+
+    private Entry ofUnits(Line line, String source, String units, List<String> cells) {
+        var workload = Workload.of(Operation.MEMCPY, variant);
+        return row(line, () -> ofMatrix(columns, cells, bytes == null ? workload : workload.withMessageSize(bytes),
+                column -> NamedValues.of("from", source).with("to", column).with("compute_units", units)));
     }
 
     private static Decimal decimal(String text) {

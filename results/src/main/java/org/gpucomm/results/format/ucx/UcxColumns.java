@@ -8,11 +8,15 @@ import java.util.regex.Pattern;
  *
  * @param percentile that of the second number: {@code 50.0}, or what {@code -R} asked for
  * @param csv        {@code -v}: cells between commas, and no word in front
+ * @param unmarked   before version 1.10 no word stood before numbers, neither of progress nor of the result
  */
-record UcxColumns(String percentile, boolean csv) {
+record UcxColumns(String percentile, boolean csv, boolean unmarked) {
+
+    /** Columns of versions before 1.10, whose {@code typical} is the median. */
+    static final UcxColumns OLD = new UcxColumns("50", false, true);
 
     private static final Pattern BOX = Pattern
-            .compile("^\\s*\\|\\s*(?:Stage|Test)\\s+\\|\\s+# iterations\\s+\\|(?:\\s*([\\d.]+)%ile\\s*\\|)?.*");
+            .compile("^\\s*\\|\\s*(?:(?:Stage|Test)\\s+\\|\\s+)?# iterations\\s+\\|(?:\\s*(?:([\\d.]+)%ile|(typical))\\s*\\|)?.*");
     private static final Pattern CSV = Pattern
             .compile(
                     "^(?:.*,)?iterations,([\\d.]+)_percentile_lat,avg_lat,overall_lat,avg_bw,overall_bw,avg_mr,overall_mr\\s*$");
@@ -29,10 +33,13 @@ record UcxColumns(String percentile, boolean csv) {
     static UcxColumns of(String line) {
         var csv = CSV.matcher(line);
         if (csv.matches()) {
-            return new UcxColumns(csv.group(1), true);
+            return new UcxColumns(csv.group(1), true, false);
         }
         var box = BOX.matcher(line);
-        return new UcxColumns(box.matches() && box.group(1) != null ? box.group(1) : "", false);
+        if (box.matches() && box.group(2) != null) {
+            return OLD;
+        }
+        return new UcxColumns(box.matches() && box.group(1) != null ? box.group(1) : "", false, false);
     }
 
     /** @throws IllegalArgumentException if a row of so many numbers is none */

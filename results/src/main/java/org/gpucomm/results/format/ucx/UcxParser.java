@@ -32,7 +32,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Parser of one run: a box of settings, a box of columns, progress, the final line. Progress is no result: its numbers are those of the
- * run so far, which stand for a result only where a log was cut and its reader assumes what is likely.
+ * run so far, which stand for a result only where a log was cut and its reader assumes what is likely. Before version 1.10 nothing
+ * parted the two, so that the last line is the result.
  */
 public final class UcxParser implements Format.Parser {
 
@@ -49,9 +50,13 @@ public final class UcxParser implements Format.Parser {
     /** {@code +tag_lat/8b---+--------------+}: the test of a batch file whose numbers follow. */
     private static final Pattern TEST_OF_BATCH = Pattern.compile("^\\+([A-Za-z][\\w./]*)-+\\+[-+]*$");
     private static final Pattern BOX = Pattern.compile("^\\s*(?:\\+[-+]+\\+|\\|.*\\|)\\s*$");
+    private static final Pattern UNMARKED = Pattern
+            .compile("\\s*\\d{1,12}(?:\\s+\\d{1,12}\\.\\d{3}){3}(?:\\s+\\d{1,12}\\.\\d\\d){2}(?:\\s+\\d{1,12}){2}\\s*");
     private static final Pattern GROUPED = Pattern.compile("\\d{1,3}(?:,\\d{3})+(?:\\.\\d+)?");
     private static final Pattern FAILURE = Pattern.compile("\\bUCX\\s+ERROR\\b|ucx_perftest\\.c:\\d+ +UCX +ERROR");
     private static final int EVERY_NUMBER = 8;
+    private static final int SHORTEST_ROW = 40;
+    private static final int LONGEST_ROW = 130;
     private static final Stack STACK = new Stack("ucx-perftest", null, "ucx", null);
 
     private final Log log;
@@ -72,7 +77,11 @@ public final class UcxParser implements Format.Parser {
 
     /** Returns whether a run begins with this line. */
     public static boolean begins(String line) {
-        return UcxColumns.isHeader(line) || isSetting(line);
+        return UcxColumns.isHeader(line) || isSetting(line) || isUnmarked(line);
+    }
+
+    private static boolean isUnmarked(String line) {
+        return line.length() >= SHORTEST_ROW && line.length() <= LONGEST_ROW && UNMARKED.matcher(line).matches();
     }
 
     static boolean isSetting(String line) {
@@ -95,6 +104,11 @@ public final class UcxParser implements Format.Parser {
         var last = FINAL.matcher(text);
         if (last.matches()) {
             return row(line, numbers(last.group(1)));
+        }
+        if ((layout == null || layout.unmarked()) && isUnmarked(text)) {
+            layout = UcxColumns.OLD;
+            progress = line;
+            return note(line);
         }
         if (layout != null && !PROGRESS.matcher(text).matches()) {
             var numbers = layout.csv() ? csv(text) : named(text);
@@ -125,10 +139,13 @@ public final class UcxParser implements Format.Parser {
         }
         var rows = new ArrayList<Entry>();
         if (!finalSeen) {
-            if (log.assumes() && progress != null) {
+            boolean unmarked = layout != null && layout.unmarked();
+            if ((log.assumes() || unmarked) && progress != null) {
                 rows.add(row(progress, numbers(THREAD.matcher(progress.text()).replaceFirst(""))));
             }
-            flags.add(Fact.flag(Flag.INCOMPLETE, "there is no final line, only progress"));
+            if (!finalSeen || !unmarked) {
+                flags.add(Fact.flag(Flag.INCOMPLETE, "there is no final line, only progress"));
+            }
         }
         if (!flags.isEmpty()) {
             rows.add(new Entry.Note(0, section, flags));

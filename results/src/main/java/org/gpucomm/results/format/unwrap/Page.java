@@ -9,8 +9,9 @@ import org.jsoup.Jsoup;
 /** The text of a page of HTML, line by line: what a browser would show of it, without looks. */
 final class Page {
 
+    /** The last begins what a mail quotes, in archives of mailing lists that Hypermail wrote. */
     private static final List<String> BEGINNINGS = List.of("<!doctype html", "<html", "<head", "<body", "<pre",
-            "<table");
+            "<table", "<span class=\"quotelev");
     /** What ends a line, and what parts the cells of a table. */
     private static final Pattern LINE_END = Pattern.compile("(?i)<br\\s*/?>|</(?:p|div|tr|li|h[1-6])\\s*>");
     private static final Pattern CELL_END = Pattern.compile("(?i)</t[dh]\\s*>\\s*(?=<t[dh][\\s>])");
