@@ -1,6 +1,7 @@
 package org.gpucomm.analysis.headline;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
@@ -30,6 +31,9 @@ public final class Headlines {
     private static final Pattern END = Pattern.compile("\\. (?=[A-Z0-9])|\\.$");
     /** What TCP moves between two nodes at most, as far as anyone has shown it with NCCL, GB/s of bus bandwidth. */
     private static final double MOST_OF_SOCKETS = 15;
+    /** Options of benchmarks that make them measure larger messages. */
+    private static final Map<String, String> OPTIONS = Map.of("nccl-tests", " (-e 1G)", "rccl-tests", " (-e 1G)",
+            "nvshmem-perftest", " (-e 1073741824)");
     /** Percent of the hardware's limit below which nothing says that all is well. */
     private static final double FAR = 50;
     /** Percent of what others reach from which on it is as others have it. */
@@ -195,6 +199,13 @@ public final class Headlines {
 
     /** Why the numbers cannot be judged. */
     private String unknown() {
+        if (MeasuredBest.isOfSmallMessages(evidence)) {
+            long most = evidence.observations().stream().map(each -> each.measurement().workload().messageSize())
+                    .filter(java.util.Objects::nonNull).mapToLong(Bytes::count).max().orElse(0);
+            return "Messages up to " + new Bytes(most) + " show latency alone; larger ones"
+                    + OPTIONS.getOrDefault(evidence.key(evidence.observations().getFirst()).tool(), "")
+                    + " show the links.";
+        }
         return findings.all().stream().filter(finding -> finding.rule().equals(UnknownHardware.ID)).findFirst()
                 .map(finding -> first(finding.sentence()))
                 .orElse("Cannot be judged: neither a published value nor a limit of the hardware applies.");

@@ -3,10 +3,13 @@ package org.gpucomm.analysis.headline;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 import org.gpucomm.results.Bytes;
+import org.gpucomm.results.Micros;
 import org.gpucomm.analysis.evidence.Cell;
 import org.gpucomm.analysis.evidence.Curve;
 import org.gpucomm.analysis.evidence.Evidence;
@@ -14,13 +17,21 @@ import org.gpucomm.analysis.statistics.UnlikeRuns;
 import org.gpucomm.analysis.rules.InferredRanks;
 import org.gpucomm.analysis.rules.Say;
 import org.gpucomm.analysis.identity.Agreement;
+import org.gpucomm.analysis.identity.SeriesKey;
 
 /** Best measurement of each operation and variant, in a few words. */
 final class MeasuredBest {
 
-    private static final int MOST_OPERATIONS = 3;
-    /** Where all messages are smaller, the time is what was measured, and the bandwidth says nothing. */
-    private static final long LARGE = 64 << 10;
+    private static final int MOST_OPERATIONS = 2;
+    /** Of messages as large the bandwidth is what was measured. */
+    private static final long LARGE = 1 << 20;
+    /** Of smaller ones the time is, and the bandwidth says nothing; between the two, by how much the time has grown. */
+    private static final long SMALL = 64 << 10;
+    private static final double GROWN = 4;
+    /** The smallest message stands for all whose time is as short. */
+    private static final double AS_SHORT = 1.1;
+    /** Of smaller messages in flight their number is what was measured. */
+    private static final long COUNTED = 1 << 10;
 
     private MeasuredBest() {}
 
@@ -30,10 +41,47 @@ final class MeasuredBest {
         for (var curve : UnlikeRuns.apart(evidence).withoutTwins().alongSize()) {
             best.merge(curve.subject().title() + " " + curve.subject().run(), curve, MeasuredBest::better);
         }
-        var sentences = best.values().stream().map(MeasuredBest::sentence).flatMap(Optional::stream).toList();
-        int left = sentences.size() - MOST_OPERATIONS;
-        var more = left <= 0 ? "" : "; and " + left + (left == 1 ? " more curve" : " more curves");
-        return sentences.stream().limit(MOST_OPERATIONS).collect(Collectors.joining("; ")) + more;
+        boolean isOwn = best.values().stream().allMatch(curve -> curve.subject().isOwnMemory());
+        var said = best.values().stream().filter(curve -> isOwn || !curve.subject().isOwnMemory())
+                .map(MeasuredBest::measured).toList();
+        int left = said.size() - MOST_OPERATIONS;
+        return IntStream.range(0, Math.min(MOST_OPERATIONS, said.size()))
+                .mapToObj(i -> i == 0 ? said.getFirst().sentence() : said.get(i).after(said.getFirst()))
+                .collect(Collectors.joining())
+                + (left <= 0 ? "" : "; and " + left + (left == 1 ? " more curve" : " more curves"));
+    }
+
+    /** Returns whether all that was measured are times of messages too small to show a bandwidth. */
+    static boolean isOfSmallMessages(Evidence evidence) {
+        var curves = UnlikeRuns.apart(evidence).withoutTwins().alongSize();
+        return curves.stream().allMatch(
+                curve -> curve.first().bytes() >= 0 && curve.cells().stream().noneMatch(cell -> isLarge(curve, cell))
+                        && shortest(curve).isPresent());
+    }
+
+    /**
+     * What a curve shows.
+     *
+     * @param who  with what and on how many
+     * @param verb {@code reaches}
+     * @param at   where
+     */
+    private record Measured(SeriesKey subject, String who, String verb, String value, String at) {
+
+        String sentence() {
+            return subject.title() + who + " " + verb + " " + value + at;
+        }
+
+        /** What goes without saying after the first is left out. */
+        String after(Measured first) {
+            if (!who.equals(first.who) || !verb.equals(first.verb)) {
+                return "; " + sentence();
+            }
+            boolean isVariant = subject.operation() == first.subject.operation() && !subject.variant().isEmpty()
+                    && subject.placement() == first.subject.placement();
+            return ", " + (isVariant ? subject.variant() : subject.title()) + " " + value
+                    + (at.equals(first.at) ? "" : at);
+        }
     }
 
     /** A link before a device's own memory, whose speed says nothing of links. */
@@ -64,23 +112,43 @@ final class MeasuredBest {
         return isPrinted || !isCollective ? cell.algbw().orElse(0) : 0;
     }
 
-    private static Optional<String> sentence(Curve curve) {
+    private static Measured measured(Curve curve) {
         var subject = curve.subject();
-        var who = subject.title() + " with " + subject.stackTitle() + ranks(curve)
+        var who = (subject.library().isEmpty() ? "" : " with " + subject.stackTitle()) + ranks(curve)
                 + (subject.isOwnMemory() ? ", within a device's own memory," : "");
         if (curve.cells().stream().allMatch(MeasuredBest::isEmpty)) {
-            return Optional.of(who + " was measured with empty messages only");
+            return new Measured(subject, who, "was measured", "with empty messages only", "");
         }
         var fastest = fastest(curve);
         // An operation without a message size moves as much as its bandwidth says.
-        if (fastest.isPresent() && (fastest.get().bytes() >= LARGE || fastest.get().bytes() < 0
-                || !fastest.get().isTimed())) {
+        if (fastest.isPresent() && (fastest.get().bytes() < 0 || !fastest.get().isTimed()
+                || isLarge(curve, fastest.get()))) {
             long bytes = fastest.get().bytes();
-            return Optional.of(who + " reaches " + reached(fastest.get())
-                    + (bytes > 0 ? " at " + new Bytes(bytes) : "") + apart(fastest.get()));
+            boolean isCounted = bytes > 0 && bytes < COUNTED && !fastest.get().isTimed()
+                    && subject.operation().busFactor(2).isEmpty() && !isApart(fastest.get());
+            return isCounted
+                    ? new Measured(subject, who, "moves",
+                            Say.number(bandwidth(fastest.get()) * 1e3 / bytes) + " million messages a second",
+                            " at " + new Bytes(bytes))
+                    : new Measured(subject, who, "reaches", reached(fastest.get()),
+                            (bytes > 0 ? " at " + new Bytes(bytes) : "") + apart(fastest.get()));
         }
-        return shortest(curve).map(cell -> who + " takes " + Say.time(cell.time().orElseThrow())
-                + (cell.bytes() > 0 ? " at " + new Bytes(cell.bytes()) : ""));
+        return shortest(curve).map(cell -> new Measured(subject, who, "takes", Say.time(time(cell)),
+                (cell.bytes() > 0 ? " at " + new Bytes(cell.bytes()) : "")
+                        + (cell.time().isPresent() ? "" : " in the median (" + subject.settings() + ")")))
+                .orElseGet(() -> new Measured(subject, who, "has", curve.rows().size() + " measurements", ""));
+    }
+
+    private static boolean isLarge(Curve curve, Cell cell) {
+        return cell.bytes() >= LARGE || cell.bytes() >= SMALL && (cell.time().isEmpty()
+                || time(cell) >= GROWN * shortest(curve).map(MeasuredBest::time).orElse(0.0));
+    }
+
+    /** The mean time, else the median one; 0 where neither was measured. */
+    private static double time(Cell cell) {
+        return cell.time().orElseGet(() -> cell.observations().stream()
+                .map(each -> each.measurement().outcome().timeP50()).filter(Objects::nonNull)
+                .mapToDouble(Micros::doubleValue).average().orElse(0));
     }
 
     /** Measurements that differ by so much are of pairs, hosts or settings that the log does not name: their middle is of none. */
@@ -102,9 +170,12 @@ final class MeasuredBest {
         return isApart(cell) ? " in " + cell.observations().size() + " measurements that are not alike" : "";
     }
 
+    /** The smallest message, unless another one was clearly faster. */
     private static Optional<Cell> shortest(Curve curve) {
-        return curve.cells().stream().filter(cell -> !isEmpty(cell) && cell.time().isPresent())
-                .filter(Cell::isTimed).min(Comparator.comparingDouble(cell -> cell.time().orElseThrow()));
+        var timed = curve.cells().stream().filter(cell -> !isEmpty(cell) && time(cell) > 0)
+                .filter(cell -> cell.isTimed() || cell.time().isEmpty()).toList();
+        double least = timed.stream().mapToDouble(MeasuredBest::time).min().orElse(0);
+        return timed.stream().filter(cell -> time(cell) <= AS_SHORT * least).findFirst();
     }
 
     /** A collective of fewer elements than ranks has rows of 0 bytes: their time is that of doing nothing. */

@@ -18,21 +18,25 @@ import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
+import org.gpucomm.results.NamedValues;
 import org.gpucomm.results.Operation;
 import org.gpucomm.analysis.evidence.Cell;
 import org.gpucomm.analysis.evidence.Curve;
 import org.gpucomm.analysis.evidence.Evidence;
 import org.gpucomm.analysis.identity.SeriesKey;
 import org.gpucomm.analysis.statistics.UnlikeRuns;
+import org.gpucomm.analysis.rules.LineRates;
 import org.gpucomm.analysis.rules.Say;
 
 /**
- * Comparison of two to six curves of one thing in a sentence: columns of a table, or runs that differ in their library, in a setting, or in
+ * Comparison of two to eight curves of one thing in a sentence: columns of a table, or runs that differ in their library, in a setting, or in
  * nothing that their logs show. The sentence describes the printed numbers and claims nothing about repetitions.
  */
 final class SideBySide {
 
-    private static final int MOST = 6;
+    private static final int MOST = 8;
+    /** So many of the slower ones are named one by one. */
+    private static final int MOST_NAMED = 2;
     /** A shorter beginning costs the reader nothing. */
     private static final int LONG_HEAD = 12;
     /** Numbers this close are the same to a reader. */
@@ -67,7 +71,7 @@ final class SideBySide {
     }
 
     /**
-     * Describes the task of two to six curves whose curves differ the most at the largest size. Empty where there is no such task, or where
+     * Describes the task of two to eight curves whose curves differ the most at the largest size. Empty where there is no such task, or where
      * others were measured only once, unless its runs should be repetitions of one another.
      */
     static Optional<String> of(Evidence evidence) {
@@ -169,7 +173,17 @@ final class SideBySide {
         return isTable && areVariants
                 ? curves.stream().map(curve -> curve.subject().variant())
                         .map(variant -> variant.isEmpty() ? "the other column" : variant).toList()
-                : withoutCommonHead(curves.stream().map(curve -> nameAgainst(curve, curves)).toList());
+                : (isTable ? bySetting(curves) : Optional.<List<String>>empty())
+                        .orElseGet(() -> withoutCommonHead(
+                                curves.stream().map(curve -> nameAgainst(curve, curves)).toList()));
+    }
+
+    /** The first column of a table by which all of them differ. */
+    private static Optional<List<String>> bySetting(List<Curve> curves) {
+        var settings = curves.stream().map(curve -> NamedValues.parse(curve.subject().settings())).toList();
+        return settings.getFirst().values().keySet().stream()
+                .map(name -> settings.stream().map(each -> each.get(name).orElse("")).toList())
+                .filter(values -> values.stream().distinct().count() == values.size()).findFirst();
     }
 
     /** Names of files without what they begin with alike: {@code nodes.a.log}. */
@@ -328,7 +342,17 @@ final class SideBySide {
         }
         boolean isA = lead(a, b, at.getFirst()) > 0;
         return Optional.of(names.get(isA ? a : b) + " is " + whole + " times " + names.get(isA ? b : a) + " "
-                + over(at) + ": a sum or a multiple over " + whole + " devices, not what each carries");
+                + over(at) + ": " + sum(1 / costs[isA ? b : a][at.getLast()], whole));
+    }
+
+    /** What carries the smaller of two bandwidths, or the larger one's share, if either is that of a port. */
+    private static String sum(double one, long whole) {
+        var port = LineRates.port(one);
+        if (port.isPresent()) {
+            return "a sum over " + whole + ", each at " + port.get();
+        }
+        return LineRates.port(one / whole).map(each -> Say.gbps(one) + " is the sum over " + whole + " already, each at "
+                + each).orElse("a sum or a multiple over " + whole + " devices, not what each carries");
     }
 
     /** The lead changes more than once: the side with the larger sum of leads is described, then the other. */
@@ -362,9 +386,9 @@ final class SideBySide {
         return loss(at.stream().mapToDouble(each -> costs[slow][each] / costs[fast][each]));
     }
 
-    private Loss worseThanFastest(int name) {
-        return loss(IntStream.range(0, sizes.size()).filter(at -> costs[name][at] > 0)
-                .mapToDouble(at -> costs[name][at] / costs[fastest(at)][at]));
+    private DoubleStream factors(int name) {
+        return IntStream.range(0, sizes.size()).filter(at -> costs[name][at] > 0)
+                .mapToDouble(at -> costs[name][at] / costs[fastest(at)][at]);
     }
 
     /** {@code takes 13 % longer}, {@code takes 1.7 to 3.9 times as long}, {@code reaches 4.3 to 13 % less}, and the word that follows. */
@@ -372,6 +396,12 @@ final class SideBySide {
 
         String than(String other) {
             return words + " " + than + " " + other;
+        }
+
+        /** {@code take 13 % longer} */
+        Loss plural() {
+            return new Loss(words.replaceFirst("^is ", "are ").replaceFirst("^takes ", "take ").replaceFirst("^reaches ",
+                    "reach "), than);
         }
     }
 
@@ -414,10 +444,12 @@ final class SideBySide {
         }
         var leaders = fastest.stream().distinct().toList();
         var winner = fastest.getLast();
-        var others = IntStream.range(0, names.size())
-                .filter(i -> leaders.size() > 1 ? !leaders.contains(i) : i != winner)
-                .mapToObj(i -> "; " + names.get(i) + " " + worseThanFastest(i).than("the fastest"))
-                .collect(Collectors.joining());
+        var slower = IntStream.range(0, names.size())
+                .filter(i -> leaders.size() > 1 ? !leaders.contains(i) : i != winner).boxed().toList();
+        var others = slower.size() > MOST_NAMED
+                ? "; the others " + loss(slower.stream().flatMapToDouble(this::factors)).plural().than("the fastest")
+                : slower.stream().map(i -> "; " + names.get(i) + " " + loss(factors(i)).than("the fastest"))
+                        .collect(Collectors.joining());
         var lead = spans.size() <= 3
                 ? "fastest is " + Say.list(spans)
                 : "at " + Say.size(sizes.getLast()) + " " + names.get(winner) + " is fastest; over " + sizes.size()

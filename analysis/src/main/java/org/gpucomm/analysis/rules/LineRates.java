@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 
 import org.apache.commons.statistics.descriptive.Median;
 import org.gpucomm.results.NamedValues;
@@ -26,7 +27,7 @@ import org.gpucomm.analysis.identity.SeriesKey;
  * Copies and transfers between two against the link behind them: that of the hardware profile, or where the log names no hardware, the
  * standard link whose rate they come close to.
  */
-final class LineRates implements Rule {
+public final class LineRates implements Rule {
 
     static final String ID = "line-rate";
 
@@ -42,8 +43,9 @@ final class LineRates implements Rule {
     private static final double LEAST_OF_SOCKETS = 10;
     private static final Set<Operation> TRANSFERS = Set.of(Operation.SEND, Operation.READ, Operation.WRITE,
             Operation.PUT, Operation.GET, Operation.TRANSFER, Operation.SENDRECV);
+    /** Of ranks that have a node each, what leaves a node is what is counted as bus bandwidth. */
     private static final Set<Operation> RINGS = Set.of(Operation.ALL_REDUCE, Operation.ALL_GATHER,
-            Operation.REDUCE_SCATTER, Operation.SENDRECV);
+            Operation.REDUCE_SCATTER, Operation.SENDRECV, Operation.ALLTOALL);
     private static final Set<String> OF_THE_NETWORK = Set.of("mpi", "ibverbs", "ucx", "libfabric", "nixl");
     /** Below this share of a profile's link, lanes are missing or another path was taken. */
     private static final double FEW_LANES = 0.6;
@@ -51,6 +53,9 @@ final class LineRates implements Rule {
     private static final double FASTEST_LINK = 900;
     /** DeepEP's README: 16 H800, dispatch and combine, GB/s over RDMA; of low-latency kernels before June 2025, when NVLink came in. */
     private static final double DEEPEP = 43;
+    /** The same within a node of 8 H800. */
+    private static final double DEEPEP_DISPATCH = 153;
+    private static final double DEEPEP_COMBINE = 158;
     /** GB/s of one port of 400 Gbit/s; low-latency kernels that reach more use NVLink too. */
     private static final double MOST_OF_A_NIC = 50;
     /** DeepEP reaches this share of a port and more. */
@@ -66,13 +71,19 @@ final class LineRates implements Rule {
     /** Ports: 48.9 of 50, 24.6 of 25 and 12.2 of 12.5 GB/s are what perftest prints of ports without fault. */
     private static final Kind NETWORK = new Kind(0.92, 1,
             List.of(port(10), port(25), port(40), port(56), port(100), port(200), port(400)));
+    /** Collectives reach a little less of a port than transfers do. */
+    private static final Kind NETWORK_OF_RINGS = new Kind(0.85, 1, NETWORK.links());
+    /** Of 24 ports, 21 go to the other seven of a node. */
+    private static final Kind GAUDI = new Kind(0.9, 1,
+            List.of(new Link("the 21 ports of 100 Gbit/s of a Gaudi 2", 262.5),
+                    new Link("the 21 ports of 200 Gbit/s of a Gaudi 3", 525)));
     private static final Kind PCIE = new Kind(0.75, 0.95,
             List.of(new Link("PCIe 3.0 x4", 3.94), new Link("PCIe 4.0 x4 or 3.0 x8", 7.88),
                     new Link("PCIe 3.0 x16 or 4.0 x8", 15.8), new Link("PCIe 4.0 x16 or 5.0 x8", 31.5),
                     new Link("PCIe 5.0 x16", 63), new Link("PCIe 6.0 x16", 126)));
     private static final Kind C2C = new Kind(0.75, 0.95, List.of(new Link("NVLink-C2C of a Grace CPU", 450)));
     private static final Kind NVLINK = new Kind(0.8, 0.99,
-            List.of(new Link("NVLink of a V100", 150), new Link("NVLink of an A100", 300),
+            List.of(new Link("NVLink between two of four A100", 100), new Link("NVLink of a V100", 150), new Link("NVLink of an A100", 300),
                     new Link("NVLink of an H100 or H200", 450), new Link("NVLink of a B200", 900)));
 
     private final Profiles profiles;
@@ -104,6 +115,11 @@ final class LineRates implements Rule {
     /** Returns the PCIe link that a rate in GB/s comes close to. */
     static Optional<String> pcie(double rate) {
         return PCIE.near(rate).map(Link::name);
+    }
+
+    /** Returns what a rate in GB/s is of the network's port that it comes close to: {@code 97 % of what one port carries}. */
+    public static Optional<String> port(double rate) {
+        return NETWORK.near(rate).map(link -> Say.percent(rate / link.rate()) + " of " + link.name());
     }
 
     @Override
@@ -162,7 +178,23 @@ final class LineRates implements Rule {
         if (key.operation() == Operation.MEMCPY && key.library().equals("cuda")) {
             return ofCopies(best(curves).stream().max(Comparator.comparingDouble(Reached::rate)).orElse(typical));
         }
-        return isOverOneNetwork(key) ? ofNetwork(typical) : Optional.empty();
+        if (key.library().equals("deepep") && key.variant().equals("intranode+nvl")) {
+            return Optional.of(ofDeepEpInNode(typical));
+        }
+        if (key.library().equals("hccl") && key.operation().busFactor(2).isPresent()) {
+            return GAUDI.near(typical.rate()).map(link -> near(typical, link));
+        }
+        return isOverOneNetwork(key, typical.cell()) ? ofNetwork(typical) : Optional.empty();
+    }
+
+    private static Finding ofDeepEpInNode(Reached at) {
+        double published = at.subject().operation() == Operation.COMBINE ? DEEPEP_COMBINE : DEEPEP_DISPATCH;
+        double share = at.rate() / published;
+        var sentence = at.text() + ", " + (share < 1 ? Say.percent(share) + " of" : Say.number(share) + " times")
+                + " the " + Say.gbps(published) + " in DeepEP's README (8 H800, whose NVLink carries 160 GB/s).";
+        return share < AS_DEEPEP
+                ? below(Confidence.LIKELY, sentence, at, published)
+                : notice(sentence, at, published);
     }
 
     private static boolean isDeepEpOverRdma(SeriesKey key, double rate) {
@@ -171,12 +203,12 @@ final class LineRates implements Rule {
     }
 
     /** Whether a rate is that of one port: of a transfer between two, or of a ring of ranks that have a node each. */
-    private static boolean isOverOneNetwork(SeriesKey key) {
-        int ranks = key.identity().ranks();
-        int nodes = key.identity().nodes();
+    private static boolean isOverOneNetwork(SeriesKey key, Cell cell) {
+        int ranks = cell.ranks();
+        int nodes = cell.nodes();
         boolean isOfSeveral = !NamedValues.parse(key.settings()).get("nics").orElse("1").equals("1");
         boolean isTransfer = !isOfSeveral && TRANSFERS.contains(key.operation())
-                && OF_THE_NETWORK.contains(key.library()) && ranks <= 2
+                && OF_THE_NETWORK.contains(key.library()) && (ranks <= 2 || key.variant().contains("pairs"))
                 && nodes != 1;
         return isTransfer || RINGS.contains(key.operation()) && nodes > 1 && ranks == nodes;
     }
@@ -199,13 +231,14 @@ final class LineRates implements Rule {
         var curve = curves.getFirst();
         var cell = curve.first();
         var key = curve.subject();
-        boolean counts = isOverOneNetwork(key) && key.operation() != Operation.SENDRECV && !key.isOfGpus()
+        boolean counts = isOverOneNetwork(key, cell) && key.operation() != Operation.SENDRECV && !key.isOfGpus()
                 && cell.isTimed() && cell.bytes() > 0 && cell.bytes() <= SMALL && cell.time().isPresent()
                 && !isBidirectional(key);
         if (!counts) {
             return Optional.empty();
         }
-        double time = cell.time().orElseThrow();
+        boolean isRoundTrip = key.operation() == Operation.READ || key.operation() == Operation.GET;
+        double time = cell.time().orElseThrow() / (isRoundTrip ? 2 : 1);
         var whose = time < LEAST_OF_RDMA
                 ? "as between processes of one host"
                 : time <= MOST_OF_RDMA
@@ -216,8 +249,9 @@ final class LineRates implements Rule {
         return whose.isEmpty()
                 ? Optional.empty()
                 : Optional.of(Finding.of(ID, Severity.NOTICE, Confidence.LIKELY,
-                        key.title() + " with " + key.libraryTitle() + " takes " + Say.time(time) + " at "
-                                + Say.size(cell.bytes()) + ": " + whose + ".",
+                        key.title() + " with " + key.libraryTitle() + " takes "
+                                + Say.time(cell.time().orElseThrow()) + " at " + Say.size(cell.bytes())
+                                + (isRoundTrip ? ", there and back" : "") + ": " + whose + ".",
                         List.of(new Quantity("time", time, "µs")), cell.rows()));
     }
 
@@ -235,12 +269,25 @@ final class LineRates implements Rule {
                     at, FASTEST_LINK));
         }
         var key = at.subject();
-        boolean isOfOneHost = key.isOfGpus() && key.identity().nodes() <= 1;
+        boolean isOfOneHost = key.isOfGpus() && at.cell().nodes() <= 1;
         // Amazon's ports are of 100 Gbit/s and more.
         boolean isEfa = key.identity().transport().contains("efa");
-        return NETWORK.near(at.rate()).filter(link -> !isEfa || link.rate() >= LEAST_OF_EFA)
+        var network = RINGS.contains(key.operation()) && at.cell().nodes() > 1 ? NETWORK_OF_RINGS : NETWORK;
+        return network.near(at.rate()).filter(link -> !isEfa || link.rate() >= LEAST_OF_EFA)
                 .or(() -> isOfOneHost ? NVLINK.near(at.rate()).or(() -> PCIE.near(at.rate())) : Optional.empty())
-                .map(link -> near(at, link));
+                .map(link -> near(at, link)).or(() -> isOfOneHost || isEfa ? Optional.empty() : between(at));
+    }
+
+    /** A rate that is no port's lies between those of two, and shows at least which is too slow for it. */
+    private static Optional<Finding> between(Reached at) {
+        var ports = NETWORK.links();
+        int above = IntStream.range(0, ports.size()).filter(i -> at.rate() <= ports.get(i).rate()).findFirst()
+                .orElse(0);
+        return above == 0
+                ? Optional.empty()
+                : Optional.of(notice(at.text() + ": more than " + ports.get(above - 1).name() + " carries"
+                        + at.each() + ", and " + Say.percent(at.rate() / ports.get(above).rate()) + " of "
+                        + ports.get(above).name().replace("one port ", "one ") + ".", at, ports.get(above).rate()));
     }
 
     private Optional<Finding> ofCopies(Reached at) {

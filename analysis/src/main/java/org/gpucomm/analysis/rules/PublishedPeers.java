@@ -43,6 +43,8 @@ final class PublishedPeers implements Rule {
     private static final double FALLBACK = 0.25;
     private static final double MOST_OF_SOCKETS = 15;
     private static final int MOST_SOURCES = 3;
+    /** What a driver calls a GPU that is newer than it. */
+    private static final String OF_NO_NAME = "Graphics Device";
     /** Below it latency makes the bandwidth, and what others published of it differs by factors. */
     private static final long LEAST_BYTES = 16 << 20;
 
@@ -71,7 +73,8 @@ final class PublishedPeers implements Rule {
     }
 
     private static boolean isUnnamed(Curve curve) {
-        return curve.subject().gpu().isEmpty() && curve.subject().instanceType().isEmpty();
+        var gpu = curve.subject().gpu();
+        return (gpu.isEmpty() || gpu.contains(OF_NO_NAME)) && curve.subject().instanceType().isEmpty();
     }
 
     /** Published runs that reach as much at the largest size, where the log does not name its GPUs. */

@@ -188,7 +188,7 @@ final class Shapes implements TestedRule {
         }
         var share = Say.percents(least, most);
         return falls.getFirst().lasting()
-                ? ", and does not recover: larger sizes reach " + share + " of it at most"
+                ? ", and larger sizes reach " + share + " of it at most"
                 : least >= RECOVERED
                         ? ", and recovers at larger sizes"
                         : ", and comes back to " + share + " of it at larger sizes";

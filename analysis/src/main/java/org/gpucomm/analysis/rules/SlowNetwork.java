@@ -130,7 +130,8 @@ final class SlowNetwork implements Rule {
                 .filter(profile -> profile.nic() != null).isPresent();
         int inferred = cell.ranks() > 0 ? 0 : InferredRanks.of(curve).orElse(0);
         int ranks = Math.max(inferred, cell.ranks());
-        boolean isOfNodes = areManyGpus(cell) || cell.nodes() == 0 && ranks > GPUS_OF_A_NODE;
+        boolean isOfFewGpus = cell.nodes() > 1 && cell.ranks() > cell.nodes() && own >= SOCKETS;
+        boolean isOfNodes = areManyGpus(cell) || isOfFewGpus || cell.nodes() == 0 && ranks > GPUS_OF_A_NODE;
         return isKnown || !isOfNodes ? Optional.empty() : ofPorts(curve, cell, own, inferred);
     }
 

@@ -55,11 +55,17 @@ public final class UnknownHardware implements Rule {
         unconnected.forEach(
                 (title, rows) -> findings.add(finding("Cannot be judged: no hardware profile has the network between "
                         + "these nodes (" + title + ").", rows)));
+        boolean areSums = !unnamed.isEmpty() && evidence.observations().stream()
+                .allMatch(each -> evidence.key(each).variant().endsWith("+sum"));
+        if (areSums) {
+            findings.add(finding("Cannot be judged: sums over all pairs are the speed of no link, which nvbandwidth "
+                    + "prints without grep.", unnamed));
+        }
         if (!unnamed.isEmpty() && findings.isEmpty()) {
             boolean areNamedByTools = evidence.observations().stream()
                     .allMatch(each -> BENCHMARKS_THAT_NAME_GPUS.contains(evidence.key(each).tool()));
             findings.add(finding(areNamedByTools
-                    ? "Cannot be judged: the log does not name its GPUs, which the lines above the table do."
+                    ? "Cannot be judged without the names of the GPUs, which stand above the table of nccl-tests."
                     : "Cannot be judged: the log names neither GPU nor network.", unnamed));
         }
         if (!unnamedNetwork.isEmpty() && findings.isEmpty()) {

@@ -15,6 +15,8 @@ final class Banner {
     private static final int SHORTEST_FRAME = 3;
     private static final int LONGEST = 100;
     private static final int LONGEST_PROSE = 72;
+    /** More of them are a sentence about a run, and no name of it. */
+    private static final int MOST_WORDS = 6;
     /** Marks of Markdown around a line. */
     private static final String MARKS = "*_>: \t";
     /** What programs and shells print, and no person. */
@@ -62,7 +64,8 @@ final class Banner {
         boolean isProse = words.length() > 1 && words.length() <= LONGEST_PROSE && Character.isLetter(words.charAt(0))
                 && words.chars().noneMatch(each -> "|:=\t/".indexOf(each) >= 0)
                 && OF_PROGRAMS.stream().noneMatch(lower::startsWith);
-        return isProse ? withoutBeginning(words) : null;
+        boolean isName = lower.contains(WITH) || words.split(" ").length <= MOST_WORDS;
+        return isProse && isName ? withoutBeginning(words) : null;
     }
 
     /** What differs between two runs stands at the end: {@code here are the results with} says nothing. */

@@ -178,6 +178,11 @@ record HeaderName(List<String> words, String unit, @Nullable String label) {
         return !words.isEmpty() && REMARKS.contains(words.getLast());
     }
 
+    /** Returns whether it says that it is a bandwidth, and nothing else. */
+    boolean isPlainBandwidth() {
+        return !words.isEmpty() && BANDWIDTHS.containsAll(words);
+    }
+
     /** {@code bandwidth} alone says neither of the two. */
     boolean saysWhichBandwidth() {
         return joined().contains("bus") || joined().contains("alg");

@@ -73,7 +73,7 @@ final class Proposal {
         var mapping = new Mapping(separator, decimalComma, apart(asked(columns)),
                 fixed(source, columns));
         mapping = mapping.has(Meaning.SIZE) ? mapping : withSizeAbove(mapping);
-        var agreed = new UnitCheck(mapping, rows).agreed();
+        var agreed = new UnitCheck(new UnitCheck(mapping, rows).withOneBandwidth(), rows).agreed();
         return agreed.has(Meaning.OPERATION) ? agreed : withKindOfBandwidth(agreed);
     }
 

@@ -1,6 +1,7 @@
 package org.gpucomm.results.format.customtable;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.IntStream;
@@ -41,6 +42,48 @@ record UnitCheck(Mapping mapping, List<List<String>> rows) {
                                                 column.label(),
                                                 Certainty.CERTAIN))
                 .toList(), mapping.fixed());
+    }
+
+    /**
+     * Beside one time, of columns that say no more than bandwidth or throughput the one nearest to size / time is the algorithm bandwidth;
+     * the others count in some other way, and are kept beside it.
+     */
+    Mapping withOneBandwidth() {
+        int size = onlySize();
+        var times = indices(Meaning.TIME);
+        var plain = indices(Meaning.ALGBW).stream()
+                .filter(i -> HeaderName.of(mapping.columns().get(i).header()).isPlainBandwidth()).toList();
+        if (size < 0 || times.size() != 1 || mapping.columns().get(times.getFirst()).label() != null
+                || plain.size() < 2) {
+            return mapping;
+        }
+        int best = plain.stream().min(Comparator.comparingDouble(i -> distance(size, times.getFirst(), i)))
+                .orElseThrow();
+        return new Mapping(mapping.separator(), mapping.decimalComma(),
+                IntStream.range(0, mapping.columns().size()).mapToObj(i -> {
+                    var column = mapping.columns().get(i);
+                    return !plain.contains(i)
+                            ? column
+                            : i == best
+                                    ? new MappedColumn(column.header(), Meaning.ALGBW, column.unit(), null,
+                                            Certainty.CERTAIN)
+                                    : new MappedColumn(column.header(), Meaning.METRIC, null, null, Certainty.CERTAIN);
+                }).toList(), mapping.fixed());
+    }
+
+    private List<Integer> indices(Meaning meaning) {
+        return IntStream.range(0, mapping.columns().size()).filter(i -> mapping.columns().get(i).meaning() == meaning)
+                .boxed().toList();
+    }
+
+    /** Sum over the rows of how far a bandwidth is from size / time, as a logarithm. */
+    private double distance(int size, int time, int bandwidth) {
+        return rows.stream().mapToDouble(row -> {
+            double expected = bytes(mapping.columns().get(size), row.get(size), mapping.decimalComma())
+                    / micros(row, time) / 1000;
+            double printed = gigabytes(row, bandwidth);
+            return expected > 0 && printed > 0 ? Math.abs(Math.log(printed / expected)) : 0;
+        }).sum();
     }
 
     private static List<Double> factors() {

@@ -59,7 +59,8 @@ final class Devices {
             }
         }
         if (!words.isFrom(device + 3, gpu)) {
-            gpu = words.from(device + 3);
+            // A cell of a table that somebody made of the line may end here.
+            gpu = words.from(device + 3).replaceFirst("[|\\s]+$", "");
             if (!gpu.isEmpty() && gpus.add(gpu)) {
                 facts.add(new Fact("gpu", gpu));
                 amd |= isAmd(gpu);

@@ -18,6 +18,7 @@ import org.gpucomm.results.format.Format;
 import org.gpucomm.results.format.LauncherOptions;
 import org.gpucomm.results.format.Line;
 import org.gpucomm.results.format.Log;
+import org.gpucomm.results.format.SectionParser;
 import org.jspecify.annotations.Nullable;
 
 /** Parser of one run: a banner, comments, a header that names the columns, rows. There is no footer. */
@@ -81,7 +82,7 @@ public final class OsuParser implements Format.Parser {
             flags.add(Fact.flag(Flag.WRONG_DATA, "the test found wrong data"));
         }
         if (!ended.hasRows()) {
-            flags.add(Fact.flag(Flag.INCOMPLETE, "the table has no rows"));
+            flags.add(Fact.flag(Flag.INCOMPLETE, columns == null ? SectionParser.NO_ROWS : "the table has no rows"));
         }
         return flags.isEmpty() ? List.of() : List.of(new Entry.Note(0, ended.section, flags));
     }
