@@ -335,7 +335,7 @@ public final class LineRates implements Rule {
 
     private static Finding near(Reached at, Link link) {
         return notice(at.text() + ": " + Say.percent(at.rate() / link.rate()) + " of what " + link.name()
-                + " carries" + at.each() + " (" + Say.gbps(link.rate()) + ").", at, link.rate());
+                + (link.name().contains(" ports ") ? " carry" : " carries") + at.each() + " (" + Say.gbps(link.rate()) + ").", at, link.rate());
     }
 
     /** Says that few calls make the mean, whose bandwidth is that of no link then. */

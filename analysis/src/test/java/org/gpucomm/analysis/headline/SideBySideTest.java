@@ -2,7 +2,12 @@ package org.gpucomm.analysis.headline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.function.DoubleUnaryOperator;
+
+import org.gpucomm.analysis.evidence.EvidenceFiles;
 
 import org.junit.jupiter.api.Test;
 
@@ -114,6 +119,53 @@ class SideBySideTest {
                 """))
                 .isEqualTo("All-Reduce: base takes 11 to 35 % longer than wide from 1 MiB to 4 MiB, and the same at "
                         + "the other size.");
+    }
+
+    @Test
+    void manySlowerColumnsAreOneRange() throws Exception {
+        assertThat(headline("""
+                | Size | A (us) | B (us) | C (us) | D (us) |
+                |---|---|---|---|---|
+                | 1M | 10.0 | 12.0 | 15.0 | 40.0 |
+                | 4M | 20.0 | 22.0 | 35.0 | 60.0 |
+                """)).isEqualTo("All-Reduce: fastest is a from 1 MiB to 4 MiB; the others take 1.1 to 4 times as long as "
+                + "the fastest.");
+    }
+
+    @Test
+    void runsOfATableAreCalledByTheColumnThatPartsThem() throws Exception {
+        assertThat(headline("""
+                | Allocator | Path | Size | busbw (GB/s) |
+                |---|---|---|---|
+                | plain | zero-copy ipc | 1M | 180.0 |
+                | growing | plain tcp | 1M | 0.3 |
+                """)).isEqualTo("All-Reduce: growing is 600 times slower than plain at 1 MiB (plain 180, growing 0.3 GB/s at "
+                + "1 MiB).");
+    }
+
+    @Test
+    void aMultipleIsASumOrCountedTwice() throws Exception {
+        var table = "| Size | B/W (GB/s) | Aggregate (GB/s) |\n|---|---|---|\n| 64M | %s | %s |\n";
+        assertThat(assumed(table.formatted("24.40", "195.20"))).isEqualTo(
+                "aggregate is 8 times the other column at 64 MiB: a sum over 8, each at 98 % of one port of 200 Gbit/s.");
+        assertThat(assumed(table.formatted("195.20", "1561.60"))).isEqualTo(
+                "aggregate is 8 times the other column at 64 MiB: 195 GB/s is the sum over 8 already, each at 98 % of one "
+                        + "port of 200 Gbit/s.");
+    }
+
+    @Test
+    void aSentenceAboveARunIsNoName() throws Exception {
+        var table = "# OSU MPI-CUDA Allreduce Latency Test v7.3\n# Size       Avg Latency(us)\n2048   ";
+        assertThat(new Logs().add("two.log", "If we start another pair of hosts, it gets slower:\n" + table + "61.02\n"
+                + "On hosts that are idle:\n" + table + "17.74\n").headline().sentence())
+                .startsWith("All-Reduce (cuda): run 1 takes 3.44 times as long as On hosts that are idle at 2 KiB");
+    }
+
+    private static String assumed(String table) throws Exception {
+        var files = new EvidenceFiles(true);
+        files.add(new ByteArrayInputStream(table.getBytes(StandardCharsets.UTF_8)), "nightly.md", "nightly.md");
+        var evidence = files.evidence();
+        return Headlines.of(evidence, evidence, List.of(), List.of()).sentence();
     }
 
     private static String headline(String table) throws Exception {

@@ -27,11 +27,66 @@ class LineRatesTest {
     }
 
     @Test
-    void aRateThatIsNoPortsCannotBeJudgedWithoutTheNameOfTheNetwork() throws Exception {
-        assertThat(headline("write.log", perftest("RDMA_Write BW Test", 138.4)))
-                .isEqualTo(
-                        "Write with ibverbs on 2 processes reaches 17.3 GB/s at 8 MiB. Cannot be judged: the log does not "
-                                + "name the network.");
+    void aRateThatIsNoPortsLiesBetweenThoseOfTwo() throws Exception {
+        assertThat(headline("write.log", perftest("RDMA_Write BW Test", 138.4))).isEqualTo(
+                "Write with ibverbs reaches 17.3 GB/s at 8 MiB: more than one port of 100 Gbit/s carries, and 69 % of one "
+                        + "of 200 Gbit/s.");
+        assertThat(headline("write.log", perftest("RDMA_Write BW Test", 438.4)))
+                .as("more than any port").contains("Cannot be judged");
+    }
+
+    @Test
+    void ranksThatHaveANodeEachShowThePortBetweenThem() throws Exception {
+        assertThat(headline("pair.log", pair("alltoall_perf", 22.4))).isEqualTo(
+                "All-to-All with NCCL reaches 22.4 GB/s at 1 GiB: 90 % of what one port of 200 Gbit/s carries (25 GB/s).");
+        assertThat(headline("pair.log", pair("sendrecv_perf", 14.1))).endsWith(
+                "more than one port of 100 Gbit/s carries, and 56 % of one of 200 Gbit/s.");
+    }
+
+    @Test
+    void aReadTakesTheWayThereAndBack() throws Exception {
+        assertThat(headline("read.log", """
+                                    RDMA_Read Latency Test
+                 Dual-port       : OFF\t\tDevice         : mlx5_0
+                ---------------------------------------------------------------------------------------
+                 #bytes #iterations    t_min[usec]    t_max[usec]  t_typical[usec]    t_avg[usec]    t_stdev[usec]   99% percentile[usec]   99.9% percentile[usec]
+                 2       1000          5.11           9.02         5.33               5.37           0.21            6.00                   9.02
+                """)).startsWith("Read with ibverbs takes 5.37 µs at 2 B, there and back: as over InfiniBand, RoCE or "
+                + "Slingshot (1 to 3 µs)");
+    }
+
+    @Test
+    void gaudisAreKnownByTheirPortsToOneAnother() throws Exception {
+        assertThat(headline("gaudi.log", """
+                [BENCHMARK] hcclAllReduce(src!=dst, InputSizeInBytes=268435456, count=67108864, dtype=float, iterations=1000)
+                [BENCHMARK]     NW Bandwidth   : 253.100000 GB/s
+                [BENCHMARK]     Algo Bandwidth : 144.628571 GB/s
+                """)).isEqualTo("All-Reduce with HCCL reaches 253 GB/s at 256 MiB: 96 % of what the 21 ports of 100 Gbit/s "
+                + "of a Gaudi 2 carry (263 GB/s).");
+    }
+
+    @Test
+    void deepEpWithinANodeIsHeldAgainstItsReadme() throws Exception {
+        var best = "[tuning] Best dispatch (FP8): SMs 24, NVL chunk 20: %s GB/s (NVL), t: 301.00 us\n";
+        assertThat(headline("intranode.log", best.formatted("306.00"))).isEqualTo(
+                "Dispatch (intranode+nvl) with DeepEP reaches 306 GB/s, 2 times the 153 GB/s in DeepEP's README (8 H800, "
+                        + "whose NVLink carries 160 GB/s).");
+        assertThat(headline("intranode.log", best.formatted("76.50"))).contains("50 % of the 153 GB/s");
+    }
+
+    @Test
+    void smallMessagesShowLatencyAlone() throws Exception {
+        assertThat(headline("all_reduce.log", """
+                # nThread 1 nGpus 1 minBytes 8 maxBytes 8589934592 step: 2(factor) warmup iters: 5 iters: 20 agg iters: 1 validation: 1 graph: 0
+                # Using devices
+                #  Rank  0 Group  0 Pid   1001 on one device  0 [000f:01:00] NVIDIA GB10
+                #  Rank  1 Group  0 Pid   1002 on two device  0 [000f:01:00] NVIDIA GB10
+                #       size         count      type   redop    root     time   algbw   busbw #wrong     time   algbw   busbw #wrong
+                #        (B)    (elements)                               (us)  (GB/s)  (GB/s)            (us)  (GB/s)  (GB/s)
+                       32768          8192     float     sum      -1    41.20    0.80    0.80      0    41.10    0.80    0.80      0
+                       65536         16384     float     sum      -1    66.10    0.99    0.99      0    66.00    0.99    0.99      0
+                """)).isEqualTo("All-Reduce with NCCL on 2 GPUs of 2 nodes takes 41.2 µs at 32 KiB; the log was cut. Messages up "
+                + "to 64 KiB show latency alone; larger ones (-e 1G) show the links.");
     }
 
     @Test
@@ -45,7 +100,9 @@ class LineRatesTest {
         assertThat(headline("latency.log", latency(24.9))).isEqualTo(
                 "Send with MPI takes 24.9 µs at 1 B: as over TCP sockets or EFA; InfiniBand and RoCE take 1 to 3 µs.");
         assertThat(headline("latency.log", latency(1.7))).contains("as over InfiniBand, RoCE or Slingshot");
-        assertThat(headline("latency.log", latency(6.5))).contains("Cannot be judged");
+        assertThat(headline("latency.log", latency(6.5))).isEqualTo(
+                "Send with MPI on 2 processes takes 6.5 µs at 1 B. Messages up to 8 B show latency alone; larger ones show "
+                        + "the links.");
     }
 
     @Test
@@ -56,8 +113,8 @@ class LineRatesTest {
         assertThat(headline("all_reduce.log", allReduce(16, 3.31)))
                 .startsWith("As slow as TCP sockets: All-Reduce with NCCL on 16 GPUs (by busbw / algbw)");
         assertThat(headline("all_reduce.log", allReduce(8, 44.3))).isEqualTo(
-                "All-Reduce with NCCL on 8 GPUs (by busbw / algbw) reaches 44.3 GB/s at 1 GiB. Cannot be judged: the log does "
-                        + "not name its GPUs, which the lines above the table do.");
+                "All-Reduce with NCCL on 8 GPUs (by busbw / algbw) reaches 44.3 GB/s at 1 GiB. Cannot be judged without the "
+                        + "names of the GPUs, which stand above the table of nccl-tests.");
     }
 
     @Test
@@ -229,6 +286,21 @@ class LineRatesTest {
             log.append("# Out of bounds values : 0 OK\n# Avg bus bandwidth    : %.3f\n#\n".formatted(busbw));
         }
         return log.toString();
+    }
+
+    private static String pair(String program, double busbw) {
+        double algbw = program.startsWith("alltoall") ? 2 * busbw : busbw;
+        return """
+                # nccl-tests version 2.17.1 nccl-headers=22900 nccl-library=22900
+                # Collective test starting: %s
+                # Using devices
+                #  Rank  0 Group  0 Pid   1001 on one device  0 [0000:01:00] NVIDIA Odd 9000
+                #  Rank  1 Group  0 Pid   1002 on two device  0 [0000:01:00] NVIDIA Odd 9000
+                #       size         count      type   redop    root     time   algbw   busbw  #wrong
+                    1073741824     134217728     float    none      -1 %12.1f %7.2f %7.2f       0
+                # Out of bounds values : 0 OK
+                # Avg bus bandwidth    : %.3f
+                """.formatted(program, (1L << 30) / algbw / 1e3, algbw, busbw, busbw);
     }
 
     private static String deviceToDevice(double rate) {

@@ -44,6 +44,7 @@ import org.gpucomm.results.format.inspector.InspectorPrometheusParser;
 import org.gpucomm.results.format.tuner.TunerParser;
 import org.gpucomm.results.format.ucc.UccParser;
 import org.gpucomm.results.format.libefaxx.LibefaxxCsvParser;
+import org.gpucomm.results.format.lines.ResultLineParser;
 import org.gpucomm.results.format.libefaxx.LibefaxxParser;
 import org.gpucomm.results.format.nccltests.NcclTestsParser;
 import org.gpucomm.results.format.nvbandwidth.NvbandwidthParser;
@@ -79,7 +80,7 @@ public final class Formats {
                     RcclOutputParser::new),
             sections("mscclpp-test", 1, "output of MSCCL++'s mscclpp-test: allreduce_test_perf and its kin",
                     MscclppParser::begins, MscclppParser::new),
-            sections("nccl-tests", 13, "text output of nccl-tests and rccl-tests: all_reduce_perf and its kin",
+            sections("nccl-tests", 14, "text output of nccl-tests and rccl-tests: all_reduce_perf and its kin",
                     NcclTestsParser::begins, NcclTestsParser::new),
             sections("gpucomm-bench", 1, "the table that gpucomm bench prints of families other than nccl",
                     BenchTableParser::begins, BenchTableParser::new),
@@ -92,7 +93,7 @@ public final class Formats {
                     "output of libfabric's fabtests and fi_pingpong, with or without -m: fi_rma_bw, fi_rdm_pingpong and "
                             + "their kin",
                     FabtestsParser::begins, FabtestsParser::new),
-            sections("ucx-perftest", 3, "output of UCX's ucx_perftest, as tables and as CSV (-v)",
+            sections("ucx-perftest", 4, "output of UCX's ucx_perftest, as tables and as CSV (-v)",
                     UcxParser::begins, UcxParser::new),
             new Format("nccl-tests-json", 3, "JSON of nccl-tests (-J), all versions of it, whole or cut",
                     NcclTestsDocument::recognises, NcclTestsDocument::begins, NcclTestsDocument::parser),
@@ -108,7 +109,7 @@ public final class Formats {
             sections("nvshmem-perftest", 5,
                     "output of NVSHMEM's perftest: shmem_put_bw, alltoall_latency, alltoall_on_stream and their kin",
                     NvshmemParser::begins, NvshmemParser::new),
-            sections("imb", 4,
+            sections("imb", 5,
                     "output of the Intel MPI Benchmarks, IMB-MPI1, IMB-NBC, IMB-RMA, and of oneCCL's benchmark",
                     ImbParser::begins, ImbParser::new),
             sections("nixlbench", 2, "output of NIXL's nixlbench, and cloudai's CSV of it",
@@ -118,7 +119,7 @@ public final class Formats {
             sections("nccom-test", 3, "tables of AWS Neuron's nccom-test", NccomParser::begins, NccomParser::new),
             sections("p2p-bandwidth-latency", 2, "output of the CUDA sample p2pBandwidthLatencyTest",
                     P2pParser::begins, P2pParser::new),
-            sections("transferbench", 3, "output of AMD's TransferBench", TransferBenchParser::begins,
+            sections("transferbench", 4, "output of AMD's TransferBench", TransferBenchParser::begins,
                     TransferBenchParser::new),
             sections("rocm-bandwidth-test", 1, "output of AMD's rocm-bandwidth-test", RocmBandwidthParser::begins,
                     RocmBandwidthParser::new),
@@ -127,10 +128,12 @@ public final class Formats {
             sections("ds-bench", 1, "tables of DeepSpeed's ds_bench", DsBenchParser::begins, DsBenchParser::new),
             sections("hccl-demo", 1, "output of hccl_demo, the benchmark of collectives on Intel Gaudi",
                     HcclDemoParser::begins, HcclDemoParser::new),
-            sections("all-reduce-bench", 2, "output of all_reduce_bench.py, which measures through PyTorch",
+            sections("all-reduce-bench", 3, "output of all_reduce_bench.py, which measures through PyTorch",
                     AllReduceBenchParser::begins, AllReduceBenchParser::new),
             sections("torch-loop", 2, "tables of allreduce-loop.py, allgather-loop.py and their kin, through PyTorch",
                     LoopParser::begins, LoopParser::new),
+            sections("result-lines", 1, "results a line: PARAM's COMMS-RES, Google Benchmark with bytes=, tinygrad's all-reduce",
+                    ResultLineParser::begins, ResultLineParser::new),
             sections("rccl-tests-json", 1, "JSON that rccl-tests writes with -Z json, an object a line",
                     RcclOutputParser::isObject, RcclOutputParser::new),
             new Format("nccl-inspector-json", 2, "JSON of NCCL's Inspector plugin: calls of single ranks",
@@ -150,7 +153,7 @@ public final class Formats {
             sections("deepep", 5,
                     "output of DeepEP's tests: test_intranode, test_internode, test_low_latency, elastic/test_ep",
                     DeepepParser::begins, DeepepParser::new),
-            sections("nvbandwidth", 3, "text output of NVIDIA's nvbandwidth",
+            sections("nvbandwidth", 4, "text output of NVIDIA's nvbandwidth",
                     NvbandwidthParser::begins, NvbandwidthParser::new),
             table(log -> {
                 throw new IllegalStateException("a table is read by a mapping of its columns");
@@ -207,7 +210,7 @@ public final class Formats {
     }
 
     private static Format table(Function<Log, Parser> opening) {
-        return file("csv", 6, "any table, also in prose or Markdown, with columns of sizes and of times or bandwidths",
+        return file("csv", 7, "any table, also in prose or Markdown, with columns of sizes and of times or bandwidths",
                 CustomTableParser::recognises, opening);
     }
 }

@@ -76,6 +76,7 @@ class DocumentedSamplesTest {
             Map.entry("p2p-bandwidth-latency", new Printed("^ +\\d(?:\\s+\\d+\\.\\d+)+ *$", "\\d+\\.\\d+", 1)),
             Map.entry("perftest-json", new Printed("^MsgSize", "", 1)),
             Map.entry("perftest", new Printed("^ \\d+ +\\d+ +\\d", "", 1)),
+            Map.entry("result-lines", new Printed("COMMS-RES-", "", 1)),
             Map.entry("rccl-tests-csv", new Printed("^\\d+,\\w+,", "", 1)),
             Map.entry("rccl-tests-json", new Printed("\"inPlace\"", "", 1)),
             Map.entry("rocm-bandwidth-test", new Printed("^\\d+ [KM]B ", "", 1)),

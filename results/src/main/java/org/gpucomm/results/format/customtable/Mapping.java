@@ -138,7 +138,7 @@ public record Mapping(char separator, boolean decimalComma, List<MappedColumn> c
         return Optional.of(saysOperation() ? sized : sized.withFixed(Meaning.OPERATION, Operation.UNNAMED.id()));
     }
 
-    /** Returns whether rows are told apart by a number of things, {@code Tokens}, and not by a message size. */
+    /** Returns whether rows differ by a number of things, {@code Tokens}, and not by a message size. */
     boolean isCounted() {
         var first = columns.getFirst();
         return !has(Meaning.SIZE) && first.meaning() == Meaning.METRIC && isCount(first.header());

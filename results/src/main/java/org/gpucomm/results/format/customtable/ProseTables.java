@@ -80,7 +80,7 @@ public final class ProseTables {
     /** A number of columns with names; those at the end may have none, as of tables that were pasted with too many bars. */
     private static boolean isHeader(List<String> header) {
         var named = header.stream().takeWhile(cell -> !cell.isEmpty()).toList();
-        return named.size() > 1 && header.stream().skip(named.size()).allMatch(String::isEmpty)
+        return named.size() > 1 && !isUnits(header) && header.stream().skip(named.size()).allMatch(String::isEmpty)
                 && named.stream().noneMatch(cell -> cell.length() > 60 || Character.isDigit(cell.charAt(0)));
     }
 

@@ -90,7 +90,7 @@ public final class NvbandwidthParser implements Format.Parser {
             }
             return null;
         }
-        if (test == null && matrix == null && isSum(text)) {
+        if (test == null && !rowsOfTest && isSum(text)) {
             return sum(line);
         }
         if (begins(text) && isNext(text)) {

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Parser of a summary: {@code The average bandwidth of all_reduce over 8 ranks (5 warmups / 20 trials):} and a table; of older versions
- * {@code … with a 4.0GB payload (5 trials, 8 ranks):} and two lines. A size is shown in whole KiB, MiB or GiB.
+ * {@code … with a 4.0GB payload (5 trials, 8 ranks):} and two lines; of the first {@code 0 data size: 4.0 GB} and a line. A size is shown in whole KiB, MiB or GiB.
  */
 public final class AllReduceBenchParser extends SectionParser {
 
@@ -40,6 +40,9 @@ public final class AllReduceBenchParser extends SectionParser {
     private static final Pattern HARDWARE = Pattern.compile("- hardware: .*name='([^']+)'.*");
     private static final Pattern SOFTWARE = Pattern
             .compile("- software: torch=([^,]+), cuda=([^,]+), nccl=\\((\\d+), (\\d+), (\\d+)\\)\\s*");
+    private static final Pattern DATA_SIZE = Pattern.compile("\\d{1,7} data size: ([\\d.]{1,12}) GB\\s*");
+    private static final Pattern THROUGHPUT = Pattern
+            .compile("tput_avg \\(Gbps\\): ([\\d.]+) busbw_avg \\(Gbps\\): ([\\d.]+)\\s*");
     private static final String SUFFIXES = "KMGTP";
 
     private @Nullable String gpu;
@@ -55,7 +58,8 @@ public final class AllReduceBenchParser extends SectionParser {
     }
 
     public static boolean begins(String line) {
-        return line.startsWith("The average bandwidth of all_reduce ") || line.startsWith("- software: torch=");
+        return line.startsWith("The average bandwidth of all_reduce ") || line.startsWith("- software: torch=")
+                || line.contains(" data size: ") && DATA_SIZE.matcher(line).matches();
     }
 
     @Override
@@ -74,6 +78,18 @@ public final class AllReduceBenchParser extends SectionParser {
         if (hardware.matches()) {
             gpu = hardware.group(1);
             return note(line, new Fact("gpu", gpu));
+        }
+        var size = DATA_SIZE.matcher(text);
+        if (size.matches()) {
+            if (hasRows()) {
+                return null;
+            }
+            payload = new Bytes(Math.round(Double.parseDouble(size.group(1)) * 1e9));
+            return note(line);
+        }
+        var throughput = THROUGHPUT.matcher(text);
+        if (payload != null && throughput.matches()) {
+            return ofThroughput(line, payload, throughput.group(1), throughput.group(2));
         }
         var title = TITLE.matcher(text);
         var older = OLDER.matcher(text);
@@ -131,6 +147,17 @@ public final class AllReduceBenchParser extends SectionParser {
         }
         return row(line, () -> List.of(measurement(size, algbw == null ? null : algbw.gigabytesPerSecond(),
                 decimal(number))));
+    }
+
+    /** The first versions count the bytes of an all-reduce twice in a throughput, which is no algorithm bandwidth then. */
+    private Entry ofThroughput(Line line, Bytes size, String throughput, String bus) {
+        return row(line, () -> {
+            var one = measurement(size, null,
+                    Bandwidth.ofGigabitsPerSecond(decimal(bus)).gigabytesPerSecond());
+            return List.of(new Measurement(one.source(), one.section(), one.stack(), one.platform(), one.workload(),
+                    one.outcome().withMetrics(NamedValues.of("tput_Gbps", decimal(throughput).text())), null,
+                    one.settings()));
+        });
     }
 
     private Measurement measurement(Bytes size, @Nullable Decimal algorithm, Decimal bus) {

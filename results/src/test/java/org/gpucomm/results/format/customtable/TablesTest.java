@@ -315,6 +315,90 @@ class TablesTest {
                         "OUT_OF_PLACE 234.43 GB/s null", "IN_PLACE 234.77 GB/s 134159 \u00b5s");
     }
 
+    @Test
+    void columnsThatStandSeveralTimesAreOfTheNamesAboveThem() throws Exception {
+        var rows = assumed("""
+                Open MPI | MPICH (ch4) | Own | ||
+                ---|---|---|---|---|---|---|---|
+                Size | Latency (us) | Bandwidth (MB/s) | Latency (us) | Bandwidth (MB/s) | Latency (us) | Bandwidth (MB/s) | |
+                8 | 1.25 | 12.5 | 2.25 | 10.5 | 1.75 | 11.5 | |
+                1024 | 1.75 | 1250.5 | 2.75 | 1050.5 | 2.25 | 1150.5 | |
+                """, "send.md");
+        assertThat(rows).extracting(m -> said(m) + ", " + m.outcome().algbw()).startsWith(
+                "1 UNNAMED open-mpi 8 B 1.25 \u00b5s, 0.0125 GB/s", "1 UNNAMED mpich 8 B 2.25 \u00b5s, 0.0105 GB/s",
+                "1 UNNAMED own 8 B 1.75 \u00b5s, 0.0115 GB/s").hasSize(6);
+    }
+
+    @Test
+    void rowsThatCountThingsHaveAProblemInPlaceOfASize() throws Exception {
+        var table = """
+
+                | Tokens | NCCL (\u00b5s) | Own (\u00b5s) | Speedup |
+                |---:|---:|---:|---:|
+                | 1 | 8.25 | 4.25 | 1.94\u00d7 |
+                | 64 | 16.5 | 8.25 | 2.00\u00d7 |
+                """;
+        assertThat(assumed("### All-reduce of two" + table, "kernels.md"))
+                .extracting(m -> m.workload().operation() + " " + m.workload().variant() + " " + m.workload().problem()
+                        + " " + m.workload().messageSize() + " " + m.outcome().time())
+                .containsExactly("ALL_REDUCE nccl Tokens=1 null 8.25 \u00b5s", "ALL_REDUCE own Tokens=1 null 4.25 \u00b5s",
+                        "ALL_REDUCE nccl Tokens=64 null 16.5 \u00b5s",
+                        "ALL_REDUCE own Tokens=64 null 8.25 \u00b5s");
+        assertThat(catchThrowable(() -> assumed("### Kernels" + table, "kernels.md")))
+                .as("nobody says what was measured").isInstanceOf(MappingNeeded.class);
+    }
+
+    @Test
+    void aHeadingSaysTheSizeOfATableAndCellsInWordsAreVariants() throws Exception {
+        var table = """
+
+                | Operation | Time (ms) | Speedup |
+                |---|---|---|
+                | Plain allreduce, then the norm | 0.250 | 0.50x |
+                | Fused allreduce and norm | **0.125** | baseline |
+
+                """;
+        var reading = Reading.ofText("#### Input Size: 2.00 MiB (128 tokens)\n" + table
+                + "#### Input Size: 16.00 MiB (1024 tokens)\n" + table.replace("0.", "1."), "norm.md");
+        assertThat(reading.problems()).isEmpty();
+        assertThat(reading.measurements()).extracting(TablesTest::said).containsExactly(
+                "1 ALL_REDUCE Plain allreduce, then the norm 2 MiB 250 \u00b5s",
+                "1 ALL_REDUCE Fused allreduce and norm 2 MiB 125 \u00b5s",
+                "2 ALL_REDUCE Plain allreduce, then the norm 16 MiB 1250 \u00b5s",
+                "2 ALL_REDUCE Fused allreduce and norm 16 MiB 1125 \u00b5s");
+    }
+
+    @Test
+    void ofAHeaderOnSeveralLinesTheLastIsTheHeader() throws Exception {
+        var reading = Reading.ofText("""
+                | Message Size
+                ![a picture of the jump](https://example.org/jump.png)
+                 (MB) | Ring (\u00b5s) | Tree (\u00b5s) |
+                |---:|---:|---:|
+                | 1 | 2 287.61 | 579.78 |
+                """, "all_gather.md");
+        assertThat(reading.problems()).isEmpty();
+        assertThat(reading.measurements()).extracting(TablesTest::said).containsExactly(
+                "1 ALL_GATHER ring 1 MiB 2287.61 \u00b5s", "1 ALL_GATHER tree 1 MiB 579.78 \u00b5s");
+    }
+
+    /** 1 MiB / 100 µs are 10.49 GB/s: the other column counts in some other way. */
+    @Test
+    void ofTwoPlainBandwidthsOneIsThatOfTheTime() throws Exception {
+        var reading = Reading.ofText("""
+                | \u64cd\u4f5c | \u5927\u5c0f(B) | \u5ef6\u8fdf(us) | \u5e26\u5bbd(GB/s) | \u541e\u5410\u91cf(GB/s) |
+                |---|---|---|---|---|
+                | AllReduce | 1048576 | 100.0 | 20.97 | 10.49 |
+                | Broadcast | 1048576 | 80.0 | 14.11 | 13.11 |
+                """, "two.md");
+        assertThat(reading.problems()).isEmpty();
+        assertThat(reading.measurements())
+                .extracting(m -> said(m) + ", " + m.outcome().algbw() + ", " + m.outcome().metrics())
+                .containsExactly(
+                        "1 ALL_REDUCE null 1 MiB 100.0 \u00b5s, 10.49 GB/s, \u5e26\u5bbd(GB/s)=20.97",
+                        "1 BROADCAST null 1 MiB 80.0 \u00b5s, 13.11 GB/s, \u5e26\u5bbd(GB/s)=14.11");
+    }
+
     private static List<Measurement> assumed(String text, String name) throws Exception {
         var rows = new ArrayList<Measurement>();
         try (var log = LogReader.open(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), name,

@@ -85,9 +85,38 @@ class ImbFormatTest {
                 + "      1048576           40       100.00     10485.76\n", "x.log").measurements();
         assertThat(rows).extracting(m -> String.valueOf(m.outcome().algbw())).containsExactly("10.48576000000 GB/s",
                 "10.48576 GB/s");
-        var unknown = Reading.ofText(header + "            1         1000         0.25         3.81\n", "send.log");
-        assertThat(unknown.rows()).isEmpty();
-        assertThat(unknown.problems()).hasSize(1);
+        var unknown = Reading.ofText("# Benchmarking PingPong\n" + header
+                + "            1         1000         0.25         3.81\n", "x.log");
+        assertThat(unknown.problems()).isEmpty();
+        assertThat(unknown.measurements()).singleElement().satisfies(m -> {
+            assertThat(m.outcome().time()).hasToString("0.25 µs");
+            assertThat(m.outcome().algbw()).isNull();
+        });
+    }
+
+    /** 256 B / 25 µs are 10.24 MB/s of 10⁶ bytes: so are those of the rows above it, which have too few digits to show it. */
+    @Test
+    void smallRowsWaitForOneThatShowsTheUnitOfTheTable() throws Exception {
+        var reading = Reading.ofText("# Benchmarking PingPong\n# #processes = 2\n"
+                + "       #bytes #repetitions      t[usec]   Mbytes/sec\n"
+                + "            1         1000        25.00         0.04\n"
+                + "          256         1000        25.00        10.24\n"
+                + "            2         1000        25.00         0.08\n", "x.log");
+        assertThat(reading.problems()).isEmpty();
+        assertThat(reading.flags(1)).isEmpty();
+        assertThat(reading.measurements()).extracting(m -> m.workload().messageSize() + " " + m.outcome().algbw())
+                .containsExactly("1 B 0.00004 GB/s", "256 B 0.01024 GB/s", "2 B 0.00008 GB/s");
+    }
+
+    @Test
+    void theBannerOfVersion3SaysItInOtherWords() throws Exception {
+        var reading = Reading.ofText("#    Intel (R) MPI Benchmark Suite V3.2, MPI-1 part\n# Benchmarking PingPong\n"
+                + "# #processes = 2\n       #bytes #repetitions      t[usec]   Mbytes/sec\n"
+                + "            1         1000        51.20         0.02\n", "x.log");
+        assertThat(reading.measurements()).singleElement().satisfies(m -> {
+            assertThat(m.stack().toolVersion()).isEqualTo("3.2");
+            assertThat(gigabytes(m)).isEqualTo(2.097152e-5);
+        });
     }
 
     @Test

@@ -152,4 +152,15 @@ class NvbandwidthFormatTest {
                 m -> assertThat(m.workload().variant()).isEqualTo("device_to_device_memcpy_write_ce"));
         assertThat(reading.problems()).as("both ways is not one test").hasSize(1);
     }
+
+    @Test
+    void sumsThatSomebodyKeptOfAnOutputAreResultsOfTheirOwn() throws Exception {
+        var reading = Reading.ofText("$ ./nvbandwidth | grep SUM\nSUM host_to_device_memcpy_ce 210.40\n"
+                + "SUM device_to_device_memcpy_read_ce 4410.75\nSUM host_device_latency_sm 3080.10\n", "sums.log");
+        assertThat(reading.problems()).isEmpty();
+        assertThat(reading.flags(1)).isEmpty();
+        assertThat(reading.measurements()).extracting(m -> m.workload().variant() + " " + m.outcome().algbw())
+                .containsExactly("host_to_device_memcpy_ce+sum 210.40 GB/s",
+                        "device_to_device_memcpy_read_ce+sum 4410.75 GB/s");
+    }
 }

@@ -61,4 +61,27 @@ class TransferBenchFormatTest {
             assertThat(transfer.settings().get("to")).contains("G1");
         });
     }
+
+    @Test
+    void copiesByMoreAndMoreComputeUnitsAreReadCellByCell() throws Exception {
+        var reading = Reading.ofText("""
+                GPU-GFX Scaling benchmark:
+                ==========================
+                - Copying 1048576 bytes from GPU 1 to other devices
+                - All numbers reported as GB/sec
+
+                NumCUs   CPU00        GPU00        GPU01
+                   1     10.25        17.50        19.75
+                  12     14.50        32.25       151.00
+                """, "scaling.log");
+        assertThat(reading.problems()).isEmpty();
+        assertThat(reading.measurements()).extracting(m -> m.workload().variant() + " " + m.workload().messageSize()
+                + " " + m.settings() + " " + m.outcome().algbw()).containsExactly(
+                        "scaling+gfx 1 MiB from=GPU01;to=CPU00;compute_units=1 10.25 GB/s",
+                        "scaling+gfx 1 MiB from=GPU01;to=GPU00;compute_units=1 17.50 GB/s",
+                        "scaling+gfx 1 MiB from=GPU01;to=GPU01;compute_units=1 19.75 GB/s",
+                        "scaling+gfx 1 MiB from=GPU01;to=CPU00;compute_units=12 14.50 GB/s",
+                        "scaling+gfx 1 MiB from=GPU01;to=GPU00;compute_units=12 32.25 GB/s",
+                        "scaling+gfx 1 MiB from=GPU01;to=GPU01;compute_units=12 151.00 GB/s");
+    }
 }

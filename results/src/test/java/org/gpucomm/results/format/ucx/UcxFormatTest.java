@@ -54,4 +54,21 @@ class UcxFormatTest {
         assertThat(reading.problems()).singleElement().satisfies(problem -> assertThat(problem.line()).isEqualTo(4));
         assertThat(reading.flags(1)).containsExactly("flag:incomplete");
     }
+
+    /** Before version 1.10 the result looks like progress: it is the last line. */
+    @Test
+    void ofOldVersionsTheLastLineIsTheResultWithOrWithoutTheBoxAboveIt() throws Exception {
+        var row = "         %d    11.204    11.310    %s      86.17      86.02       88240       88090\n";
+        var rows = row.formatted(88240, "11.330") + row.formatted(100000, "11.352");
+        var reading = Reading.ofText(rows + "+ ucx_perftest -t tag_bw -s 1024 10.0.0.2\n"
+                + "| # iterations | typical | average | overall |  average |  overall |   average |   overall |\n"
+                + "+--------------+---------+---------+---------+----------+----------+-----------+-----------+\n"
+                + rows, "x.log");
+        assertThat(reading.problems()).isEmpty();
+        assertThat(reading.flags(1)).isEmpty();
+        assertThat(reading.measurements()).extracting(
+                m -> m.workload().operation() + " " + m.workload().messageSize() + " " + m.outcome().time() + " "
+                        + m.outcome().timeP50() + " " + m.workload().iterations())
+                .containsExactly("TRANSFER null 11.352 µs 11.204 µs 100000", "SEND 1 KiB 11.352 µs 11.204 µs 100000");
+    }
 }

@@ -31,6 +31,17 @@ class DocumentsTest {
             """;
 
     @Test
+    void whatAMailQuotesInAnArchiveOfAListIsReadWithoutItsMarks() throws Exception {
+        var quoted = LOG.replace("&", "&amp;").replace("<", "&lt;").lines()
+                .map(line -> "<span class=\"quotelev1\">&gt; " + line + "\n</span><br>\n")
+                .collect(Collectors.joining());
+        var reading = Reading.ofText(quoted, "0815.html");
+        assertThat(reading.wrappings()).contains("html", "quote");
+        assertThat(reading.measurements()).hasSize(4);
+        assertThat(reading.problems()).isEmpty();
+    }
+
+    @Test
     void aNotebookHoldsTheOutputsOfItsCells() throws Exception {
         var notebook = """
                 {

@@ -1,0 +1,127 @@
+package org.gpucomm.results.format.lines;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+import org.gpucomm.results.Bandwidth;
+import org.gpucomm.results.Bytes;
+import org.gpucomm.results.Decimal;
+import org.gpucomm.results.Measurement;
+import org.gpucomm.results.Micros;
+import org.gpucomm.results.NamedValues;
+import org.gpucomm.results.Operation;
+import org.gpucomm.results.Outcome;
+import org.gpucomm.results.Platform;
+import org.gpucomm.results.Stack;
+import org.gpucomm.results.Workload;
+import org.gpucomm.results.format.Entry;
+import org.gpucomm.results.format.Entry.Fact;
+import org.gpucomm.results.format.Line;
+import org.gpucomm.results.format.Log;
+import org.gpucomm.results.format.OperationName;
+import org.gpucomm.results.format.SectionParser;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Parser of lines that are a result each: what was measured, how large and how fast. The groups of a pattern say what its numbers are;
+ * numbers without a group are left out.
+ */
+public final class ResultLineParser extends SectionParser {
+
+    /**
+     * Form of a line.
+     *
+     * @param library the one that its program measures; null where that is open
+     * @param mark    what each such line holds, so that others are passed over at once
+     */
+    private record Form(String tool, @Nullable String library, String mark, Pattern line) {
+
+        static Form of(String tool, @Nullable String library, String mark, String line) {
+            return new Form(tool, library, mark, Pattern.compile(line));
+        }
+    }
+
+    private static final List<Form> FORMS = List.of(
+            Form.of("param-comms", "nccl", "COMMS-RES-",
+                    "[#\\s]*(?:\\d+:)?\\s*COMMS-RES-(?<operation>[a-z_]+)-(?<type>[a-z]+\\d*)\\S*\\s+(?<bytes>\\d{1,15})"
+                            + "(?:\\s+\\d+\\s+(?<p50>[\\d.]+)\\s+[\\d.]+\\s+[\\d.]+\\s+(?<min>[\\d.]+)\\s+(?<max>[\\d.]+))?"
+                            + "\\s+(?<algbw>[\\d.]+)\\s+(?<busbw>[\\d.]+)\\s*"),
+            Form.of("google-benchmark", null, " bytes=",
+                    "(?<variant>(?<operation>[\\w:<>,.-]+)\\S*)\\s+(?<time>[\\d.]+) (?<unit>ns|us|ms|s)\\s+[\\d.]+ (?:ns|us|ms|s)\\s+"
+                            + "(?<iterations>\\d{1,15}) (?:\\w+=\\S+ )*bytes=(?<size>\\d+(?:\\.\\d+)?[kMG]?)(?: \\w+=\\S+)*\\s*"),
+            Form.of("tinygrad", null, " sec ",
+                    "(?<variant>[a-z]+)_(?<operation>allreduce) iter \\d+/\\d+: (?<time>[\\d.]+) (?<unit>s)ec .*"));
+    private static final String THOUSANDS = "kMG";
+
+    private @Nullable String tool;
+
+    public ResultLineParser(Log log) {
+        super(log);
+    }
+
+    public static boolean begins(String line) {
+        return form(line).isPresent();
+    }
+
+    private static Optional<Form> form(String line) {
+        return FORMS.stream().filter(form -> line.contains(form.mark()) && form.line().matcher(line).matches())
+                .findFirst();
+    }
+
+    @Override
+    public @Nullable Entry read(Line line) {
+        var form = form(line.text()).orElse(null);
+        if (form == null || tool != null && !tool.equals(form.tool())) {
+            return null;
+        }
+        tool = form.tool();
+        var found = form.line().matcher(line.text());
+        return found.matches() ? row(line, () -> List.of(measurement(form, found))) : note(line, List.<Fact>of());
+    }
+
+    private Measurement measurement(Form form, Matcher found) {
+        var named = text(found, "operation").orElseThrow();
+        var operation = OperationName.in(named).or(() -> Operation.ofId(named)).or(() -> log().surroundingOperation())
+                .orElseThrow(() -> new IllegalArgumentException("the operation is not known: '" + named + "' names none"));
+        var size = text(found, "bytes").map(Long::valueOf).or(() -> text(found, "size").map(ResultLineParser::bytes))
+                .map(Bytes::new).orElse(null);
+        var time = number(found, "time").map(each -> micros(each, text(found, "unit").orElse("us"))).orElse(null);
+        return measurement(new Stack(form.tool(), null, form.library(), null), Platform.UNKNOWN,
+                new Workload(operation, text(found, "variant").map(each -> each.replaceFirst("/.*", "")).orElse(null),
+                        null, size, text(found, "type").orElse(null), null, null, null,
+                        text(found, "iterations").map(Long::valueOf).orElse(null)),
+                new Outcome(time, number(found, "min").map(Micros::of).orElse(null),
+                        number(found, "p50").map(Micros::of).orElse(null), null,
+                        number(found, "max").map(Micros::of).orElse(null),
+                        number(found, "algbw").map(Bandwidth::ofGigabytesPerSecond).orElse(null),
+                        number(found, "busbw").map(Bandwidth::ofGigabytesPerSecond).orElse(null), null, null, null,
+                        null),
+                NamedValues.NONE);
+    }
+
+    /** Counters of Google Benchmark are rounded to six digits; a thousand is 1000. */
+    private static long bytes(String counter) {
+        int power = THOUSANDS.indexOf(counter.charAt(counter.length() - 1)) + 1;
+        return Math.round(Double.parseDouble(power == 0 ? counter : counter.substring(0, counter.length() - 1))
+                * Math.pow(1000, power));
+    }
+
+    private static Micros micros(Decimal time, String unit) {
+        return switch (unit) {
+            case "ns" -> Micros.ofNanos(time);
+            case "ms" -> Micros.ofMillis(time);
+            case "s" -> Micros.ofSeconds(time);
+            default -> Micros.of(time);
+        };
+    }
+
+    private static Optional<Decimal> number(Matcher found, String group) {
+        return text(found, group).flatMap(Decimal::parse);
+    }
+
+    private static Optional<String> text(Matcher found, String group) {
+        return found.namedGroups().containsKey(group) ? Optional.ofNullable(found.group(group)) : Optional.empty();
+    }
+}

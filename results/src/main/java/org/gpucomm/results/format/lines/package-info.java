@@ -1,0 +1,5 @@
+/** Programs that print a result a line, without a table: PARAM, Google Benchmark and small scripts. */
+@NullMarked
+package org.gpucomm.results.format.lines;
+
+import org.jspecify.annotations.NullMarked;
