@@ -127,8 +127,9 @@ public final class LineRates implements Rule {
         var alike = new LinkedHashMap<List<Object>, List<Curve>>();
         for (var curve : evidence.alongSize()) {
             var key = curve.subject();
-            // The pairs of a matrix are curves of their own.
-            alike.computeIfAbsent(List.of(key.operation(), key.variant(), key.library(), key.run(), curve.fixed()),
+            // The pairs of a matrix are curves of their own. What GPUs reach over NVLink, their fastest way shows.
+            var variant = isBetweenPeers(key) ? "" : key.variant();
+            alike.computeIfAbsent(List.of(key.operation(), variant, key.library(), key.run(), curve.fixed()),
                     added -> new ArrayList<>()).add(curve);
         }
         return alike.values().stream().flatMap(curves -> finding(curves).stream())
@@ -178,13 +179,53 @@ public final class LineRates implements Rule {
         if (key.operation() == Operation.MEMCPY && key.library().equals("cuda")) {
             return ofCopies(best(curves).stream().max(Comparator.comparingDouble(Reached::rate)).orElse(typical));
         }
+        if (isBetweenPeers(key)) {
+            return ofPeers(best(curves).stream().max(Comparator.comparingDouble(Reached::rate)).orElse(typical));
+        }
         if (key.library().equals("deepep") && key.variant().equals("intranode+nvl")) {
             return Optional.of(ofDeepEpInNode(typical));
         }
         if (key.library().equals("hccl") && key.operation().busFactor(2).isPresent()) {
             return GAUDI.near(typical.rate()).map(link -> near(typical, link));
         }
-        return isOverOneNetwork(key, typical.cell()) ? ofNetwork(typical) : Optional.empty();
+        return isOverOneNetwork(key, typical.cell())
+                ? ofKnownPorts(typical).or(() -> ofNetwork(typical))
+                : Optional.empty();
+    }
+
+    private static boolean isBetweenPeers(SeriesKey key) {
+        return key.library().equals("cuda") && (key.operation() == Operation.READ || key.operation() == Operation.WRITE);
+    }
+
+    private Optional<Finding> ofPeers(Reached at) {
+        return profiles.of(at.subject().instanceType(), at.subject().gpu())
+                .filter(profile -> at.cell().ranks() != 1 && at.rate() <= profile.nvlink())
+                .map(profile -> near(at, new Link("NVLink of one GPU (" + profile.title() + ")", profile.nvlink())));
+    }
+
+    /** Transfers between nodes whose network ports are known: one port, those of a GPU, or all. */
+    private Optional<Finding> ofKnownPorts(Reached at) {
+        var key = at.subject();
+        boolean isBetweenNodes = at.cell().nodes() > 1 || key.library().equals("libfabric")
+                || key.library().equals("ibverbs");
+        return profiles.of(key.instanceType(), key.gpu())
+                .filter(profile -> isBetweenNodes && TRANSFERS.contains(key.operation()))
+                .flatMap(profile -> ports(profile).stream().filter(link -> at.rate() <= link.rate()).findFirst())
+                .map(link -> near(at, link));
+    }
+
+    /** Returns the ports that a transfer may use on such a node, the fewest first. */
+    private static List<Link> ports(Profile profile) {
+        var all = profile.nic();
+        var interfaces = profile.interfaces();
+        if (all == null || interfaces == null) {
+            return List.of();
+        }
+        int ofGpu = interfaces / profile.nodeGpus();
+        return List.of(
+                new Link("one of the " + interfaces + " network ports of " + profile.title(), all / interfaces),
+                new Link("the " + ofGpu + " network ports of a GPU of " + profile.title(), all / profile.nodeGpus()),
+                new Link("the " + interfaces + " network ports of " + profile.title(), all));
     }
 
     private static Finding ofDeepEpInNode(Reached at) {
@@ -335,7 +376,7 @@ public final class LineRates implements Rule {
 
     private static Finding near(Reached at, Link link) {
         return notice(at.text() + ": " + Say.percent(at.rate() / link.rate()) + " of what " + link.name()
-                + (link.name().contains(" ports ") ? " carry" : " carries") + at.each() + " (" + Say.gbps(link.rate()) + ").", at, link.rate());
+                + (link.name().startsWith("the ") ? " carry" : " carries") + at.each() + " (" + Say.gbps(link.rate()) + ").", at, link.rate());
     }
 
     /** Says that few calls make the mean, whose bandwidth is that of no link then. */

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 
 import org.gpucomm.analysis.evidence.EvidenceFiles;
@@ -33,6 +35,24 @@ class LineRatesTest {
                         + "of 200 Gbit/s.");
         assertThat(headline("write.log", perftest("RDMA_Write BW Test", 438.4)))
                 .as("more than any port").contains("Cannot be judged");
+    }
+
+    @Test
+    void transfersOfAKnownNodeAreHeldAgainstItsPorts() throws Exception {
+        assertThat(ofData("libefaxx/sendrecv.csv")).isEqualTo("Send/Recv (device) with libfabric reaches 6.04 GB/s at "
+                + "128 MiB: 48 % of what one of the 32 network ports of AWS p5.48xlarge carries (12.5 GB/s).");
+        assertThat(ofData("libfabric/ladder_3200gbps.csv")).isEqualTo("Write (lazy-posting) with libfabric reaches "
+                + "389 GB/s: 97 % of what the 32 network ports of AWS p5.48xlarge carry (400 GB/s).");
+    }
+
+    @Test
+    void whatAGpuReadsOfAnotherIsHeldAgainstItsNvlink() throws Exception {
+        assertThat(ofData("h200/h200_nvlink_read.csv")).endsWith("of what NVLink of one GPU (H200 host) carries (478 GB/s).");
+        assertThat(ofData("libefaxx/nvlink.csv")).as("the fastest of two ways").contains("371 GB/s: 82 %");
+    }
+
+    private static String ofData(String file) throws Exception {
+        return headline(file, Files.readString(Path.of("../data").resolve(file)));
     }
 
     @Test
