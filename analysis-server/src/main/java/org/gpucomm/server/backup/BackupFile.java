@@ -1,11 +1,9 @@
 package org.gpucomm.server.backup;
 
-import java.io.BufferedInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,11 +16,12 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 
+import org.apache.commons.csv.CSVParser;
+import org.apache.commons.io.input.TeeInputStream;
 import org.gpucomm.server.backup.Sum.Counted;
 import org.gpucomm.server.backup.DatabaseTables.Filling;
 import org.gpucomm.server.ingest.files.StoredFiles;
 import org.gpucomm.server.store.Store;
-import org.jspecify.annotations.Nullable;
 
 import tools.jackson.databind.json.JsonMapper;
 
@@ -91,19 +90,23 @@ final class BackupFile implements AutoCloseable {
 
     /** Gives the rows of a table to what the columns open. */
     Counted read(String table, Opening opening) throws IOException, SQLException, BackupException {
-        try (var in = new BufferedInputStream(zip.getInputStream(entry(BackupWriter.TABLES + table)), BUFFER)) {
-            var header = line(in);
-            if (header == null) {
+        var entry = entry(BackupWriter.TABLES + table);
+        try (var rows = CSVParser.parse(zip.getInputStream(entry), StandardCharsets.UTF_8, BackupWriter.ROWS)) {
+            var left = rows.iterator();
+            if (!left.hasNext()) {
                 throw new BackupException("table " + table + " is empty");
             }
             var sum = new Sum();
-            try (var filling = opening.of(List.of(new String(header, StandardCharsets.UTF_8).split("\t")))) {
-                for (var line = line(in); line != null; line = line(in)) {
-                    sum.add(line);
-                    filling.add(line);
+            try (var filling = opening.of(left.next().toList())) {
+                while (left.hasNext()) {
+                    var row = left.next().toList();
+                    sum.add(row);
+                    filling.add(row);
                 }
             }
             return sum.counted();
+        } catch (UncheckedIOException e) {
+            throw new BackupException("table " + table + " cannot be read: " + e.getCause().getMessage());
         }
     }
 
@@ -146,23 +149,13 @@ final class BackupFile implements AutoCloseable {
     private static void copyChecked(InputStream compressed, OutputStream to, String sha256)
             throws IOException, BackupException {
         var digest = StoredFiles.sha256();
-        try (var plain = new DigestInputStream(new GZIPInputStream(new Copied(compressed, to), BUFFER), digest)) {
+        try (var plain = new DigestInputStream(new GZIPInputStream(new TeeInputStream(compressed, to), BUFFER),
+                digest)) {
             plain.transferTo(OutputStream.nullOutputStream());
         }
         if (!HexFormat.of().formatHex(digest.digest()).equals(sha256)) {
             throw new BackupException("the bytes of upload " + sha256 + " are others");
         }
-    }
-
-    private static byte @Nullable [] line(InputStream in) throws IOException {
-        var line = new ByteArrayOutputStream();
-        for (int b = in.read(); b != '\n'; b = in.read()) {
-            if (b < 0) {
-                return null;
-            }
-            line.write(b);
-        }
-        return line.toByteArray();
     }
 
     @Override
@@ -179,34 +172,5 @@ final class BackupFile implements AutoCloseable {
     private interface Each {
 
         void take(String sha256, InputStream compressed) throws IOException, BackupException;
-    }
-
-    /** What is read of a stream is also written to another. */
-    private static final class Copied extends FilterInputStream {
-
-        private final OutputStream to;
-
-        private Copied(InputStream in, OutputStream to) {
-            super(in);
-            this.to = to;
-        }
-
-        @Override
-        public int read() throws IOException {
-            int b = in.read();
-            if (b >= 0) {
-                to.write(b);
-            }
-            return b;
-        }
-
-        @Override
-        public int read(byte[] bytes, int offset, int length) throws IOException {
-            int n = in.read(bytes, offset, length);
-            if (n > 0) {
-                to.write(bytes, offset, n);
-            }
-            return n;
-        }
     }
 }

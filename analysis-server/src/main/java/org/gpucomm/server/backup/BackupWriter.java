@@ -4,6 +4,7 @@ import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.OutputStreamWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.NoSuchFileException;
 import java.sql.Connection;
@@ -16,6 +17,8 @@ import java.util.zip.Deflater;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
+import org.apache.commons.csv.CSVFormat;
+import org.apache.commons.csv.CSVPrinter;
 import org.gpucomm.server.backup.Sum.Counted;
 import org.gpucomm.cli.terminal.Version;
 import org.jspecify.annotations.Nullable;
@@ -23,13 +26,14 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Writer of a backup: a zip with {@code tables/NAME}, each with a line of column names and a line for each row, the bytes of uploads as
- * {@code uploads/SHA256.gz}, and {@link Contents}.
+ * Writer of a backup: a zip with {@code tables/NAME}, each a CSV with a header, the bytes of uploads as {@code uploads/SHA256.gz}, and {@link Contents}.
  */
 final class BackupWriter {
 
     static final String TABLES = "tables/";
     static final String UPLOADS = "uploads/";
+    /** Null is nothing, and an empty text two quotation marks. */
+    static final CSVFormat ROWS = CSVFormat.POSTGRESQL_CSV;
     private static final int BUFFER = 1 << 16;
 
     private final Connection connection;
@@ -48,8 +52,10 @@ final class BackupWriter {
         var counted = new LinkedHashMap<String, Counted>();
         for (var table : tables.all()) {
             zip.putNextEntry(new ZipEntry(TABLES + table.name()));
-            writeLine(zip, String.join("\t", table.columns().keySet()).getBytes(StandardCharsets.UTF_8));
-            counted.put(table.name(), tables.read(table, line -> writeLine(zip, line)));
+            var rows = new CSVPrinter(new OutputStreamWriter(zip, StandardCharsets.UTF_8), ROWS);
+            rows.printRecord(table.columns());
+            counted.put(table.name(), tables.read(table, rows::printRecord));
+            rows.flush();
             zip.closeEntry();
         }
         var schema = StoredSchema.version(connection);
@@ -92,11 +98,6 @@ final class BackupWriter {
             }
             return false;
         }
-    }
-
-    private static void writeLine(OutputStream to, byte[] line) throws IOException {
-        to.write(line);
-        to.write('\n');
     }
 
     /** Source of the compressed bytes of an upload by their SHA-256. */

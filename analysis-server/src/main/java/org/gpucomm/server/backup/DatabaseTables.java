@@ -1,17 +1,28 @@
 package org.gpucomm.server.backup;
 
 import java.io.IOException;
+import java.sql.Array;
+import java.sql.Clob;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Timestamp;
+import java.sql.Types;
+import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 
-import org.gpucomm.server.database.Product;
 import org.gpucomm.server.backup.Sum.Counted;
+import org.gpucomm.server.database.Product;
 import org.jspecify.annotations.Nullable;
-import org.postgresql.PGConnection;
 
-/** Tables of one database, read and filled in the present transaction of its connection. */
+/**
+ * Tables of one database, read and filled in the present transaction of its connection. Values are texts, from which every database reads
+ * the same.
+ */
 final class DatabaseTables {
 
     private static final int ROWS_AT_A_TIME = 1000;
@@ -49,30 +60,45 @@ final class DatabaseTables {
     }
 
     /** Gives each row of a table to the sink. */
-    Counted read(StoredTable table, CopyLines to) throws SQLException, IOException {
+    Counted read(StoredTable table, Rows to) throws SQLException, IOException {
         var sum = new Sum();
         try (var statement = connection.createStatement()) {
             statement.setFetchSize(ROWS_AT_A_TIME);
-            var kinds = List.copyOf(table.columns().values());
             try (var rows = statement.executeQuery("select " + table.columnList() + " from " + table.name())) {
-                var values = new ArrayList<@Nullable String>();
                 while (rows.next()) {
-                    values.clear();
-                    for (int i = 0; i < kinds.size(); i++) {
-                        values.add(kinds.get(i).textOrNull(rows, i + 1));
+                    var values = new ArrayList<@Nullable String>();
+                    for (int column = 1; column <= table.columns().size(); column++) {
+                        values.add(text(rows, column));
                     }
-                    var line = CopyLine.of(values);
-                    sum.add(line);
-                    to.add(line);
+                    sum.add(values);
+                    to.add(values);
                 }
             }
         }
         return sum.counted();
     }
 
+    /** Times with a zone are in UTC. Both databases keep microseconds. */
+    private static @Nullable String text(ResultSet row, int column) throws SQLException {
+        var value = row.getObject(column);
+        return switch (value) {
+            case null -> null;
+            case String text -> text;
+            case Number number -> number.toString();
+            case Boolean truth -> truth ? "t" : "f";
+            case Array array -> ArrayText.of(array);
+            case Clob _ -> row.getString(column);
+            case Timestamp _ when row.getMetaData().getColumnTypeName(column).equalsIgnoreCase("timestamp") ->
+                row.getObject(column, LocalDateTime.class).toString();
+            case Timestamp _,OffsetDateTime _ -> row.getObject(column, OffsetDateTime.class)
+                    .withOffsetSameInstant(ZoneOffset.UTC).toString();
+            default -> throw new IllegalArgumentException("no backup of values such as " + value);
+        };
+    }
+
     /** Reads a table only to count and to sum it. */
     Counted count(StoredTable table) throws SQLException, IOException {
-        return read(table, line -> {});
+        return read(table, row -> {});
     }
 
     /** Takes away what migrations put into new tables. */
@@ -86,12 +112,12 @@ final class DatabaseTables {
 
     /** Opens a table for rows whose values are in the order of those columns. */
     Filling fill(StoredTable table, List<String> columns) throws SQLException {
-        if (!table.columns().keySet().containsAll(columns)) {
+        if (!table.columns().containsAll(columns)) {
             throw new IllegalArgumentException("table " + table.name() + " has other columns than " + columns);
         }
-        return Product.isPostgresql(connection)
-                ? new Copying(connection, table, columns)
-                : new Inserting(connection, table, columns);
+        return new Inserting(connection.prepareStatement("insert into " + table.name() + " ("
+                + String.join(", ", columns) + ") values ("
+                + String.join(", ", columns.stream().map(column -> "?").toList()) + ")"));
     }
 
     /** Ends the transaction; from here on the database counts on from the highest numbers. On H2 the two cannot be one. */
@@ -124,19 +150,16 @@ final class DatabaseTables {
     }
 
     /** Destination of rows. */
-    interface CopyLines {
-
-        void add(byte[] line) throws SQLException, IOException;
+    interface Rows {
+        void add(List<@Nullable String> row) throws SQLException, IOException;
     }
 
     /** A table that is being filled; closing it writes what is left. */
-    interface Filling extends CopyLines, AutoCloseable {
-
+    interface Filling extends Rows, AutoCloseable {
         /** For rows that are read only to be summed. */
         Filling NONE = new Filling() {
-
             @Override
-            public void add(byte[] line) {
+            public void add(List<@Nullable String> row) {
                 // nobody wants it
             }
 
@@ -150,46 +173,30 @@ final class DatabaseTables {
         void close() throws SQLException;
     }
 
-    private static final class Copying implements Filling {
-
-        private static final byte[] END = {'\n'};
-
-        private final org.postgresql.copy.CopyIn copy;
-
-        private Copying(Connection connection, StoredTable table, List<String> columns) throws SQLException {
-            copy = connection.unwrap(PGConnection.class).getCopyAPI()
-                    .copyIn("copy " + table.name() + " (" + String.join(", ", columns) + ") from stdin");
-        }
-
-        @Override
-        public void add(byte[] line) throws SQLException {
-            copy.writeToCopy(line, 0, line.length);
-            copy.writeToCopy(END, 0, 1);
-        }
-
-        @Override
-        public void close() throws SQLException {
-            copy.endCopy();
-        }
-    }
-
     private static final class Inserting implements Filling {
 
-        private final java.sql.PreparedStatement statement;
-        private final List<Kind> kinds;
+        private final PreparedStatement statement;
+        private final boolean postgresql;
         private int waiting;
 
-        private Inserting(Connection connection, StoredTable table, List<String> columns) throws SQLException {
-            kinds = columns.stream().map(table.columns()::get).toList();
-            statement = connection.prepareStatement("insert into " + table.name() + " (" + String.join(", ", columns)
-                    + ") values (" + String.join(", ", columns.stream().map(column -> "?").toList()) + ")");
+        private Inserting(PreparedStatement statement) throws SQLException {
+            this.statement = statement;
+            this.postgresql = Product.isPostgresql(statement.getConnection());
         }
 
+        /** PostgreSQL reads all texts as values of their columns, and H2 all but those of arrays. */
         @Override
-        public void add(byte[] line) throws SQLException {
-            var values = CopyLine.values(line, kinds.size());
-            for (int i = 0; i < kinds.size(); i++) {
-                kinds.get(i).setOrNull(statement, i + 1, values.get(i));
+        public void add(List<@Nullable String> row) throws SQLException {
+            for (int i = 0; i < row.size(); i++) {
+                var text = row.get(i);
+                if (postgresql) {
+                    statement.setObject(i + 1, text, Types.OTHER);
+                } else if (text != null && statement.getParameterMetaData().getParameterType(i + 1) == Types.ARRAY) {
+                    statement.setArray(i + 1,
+                            statement.getConnection().createArrayOf("varchar", ArrayText.parse(text)));
+                } else {
+                    statement.setString(i + 1, text);
+                }
             }
             statement.addBatch();
             if (++waiting == ROWS_AT_A_TIME) {

@@ -32,17 +32,17 @@ public final class MoveCommand extends TerminalCommand {
 
     @Override
     public Integer call() {
-        var source = database("--from", from);
+        var given = database("--from", from);
         var target = database("--to", to);
-        if (source.equals(target)) {
+        if (given.equals(target)) {
             throw usage("--from and --to are the same database");
         }
-        try (var connection = StoredSchema.connect(source)) {
+        try (var connection = StoredSchema.connect(given)) {
             var tables = DatabaseTables.asTheyAreNow(connection);
             long rows = new Refill(target, StoredSchema.version(connection)).from((table, filled) -> {
-                var columns = tables.named(table.name()).columns().keySet();
-                try (var filling = filled.fill(table, columns.stream().toList())) {
-                    return tables.read(tables.named(table.name()), filling);
+                var source = tables.named(table.name());
+                try (var filling = filled.fill(table, source.columns())) {
+                    return tables.read(source, filling);
                 }
             }, () -> {});
             connection.rollback();

@@ -6,7 +6,6 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -14,10 +13,10 @@ import java.util.TreeSet;
 /**
  * A table of gpucomm in some database.
  *
- * @param columns in their order, with what each holds
+ * @param columns in their order
  * @param counted the columns whose numbers the database gives
  */
-record StoredTable(String name, Map<String, Kind> columns, List<String> counted) {
+record StoredTable(String name, List<String> columns, List<String> counted) {
 
     /** Migrations of a database are its own, and a start schedules anew what is unfinished. */
     private static final Set<String> LEFT_OUT = Set.of("flyway_schema_history", "scheduled_tasks");
@@ -45,7 +44,7 @@ record StoredTable(String name, Map<String, Kind> columns, List<String> counted)
     }
 
     String columnList() {
-        return String.join(", ", columns.keySet());
+        return String.join(", ", columns);
     }
 
     private static List<String> names(Connection connection) throws SQLException {
@@ -56,11 +55,11 @@ record StoredTable(String name, Map<String, Kind> columns, List<String> counted)
     }
 
     private static StoredTable of(Connection connection, String name) throws SQLException {
-        var columns = new LinkedHashMap<String, Kind>();
+        var columns = new ArrayList<String>();
         var counted = new ArrayList<String>();
         try (var rows = connection.getMetaData().getColumns(null, connection.getSchema(), name, "%")) {
             while (rows.next()) {
-                columns.put(rows.getString("COLUMN_NAME"), Kind.of(rows.getString("TYPE_NAME")));
+                columns.add(rows.getString("COLUMN_NAME"));
                 if (rows.getString("IS_AUTOINCREMENT").equals("YES")) {
                     counted.add(rows.getString("COLUMN_NAME"));
                 }

@@ -1,9 +1,13 @@
 package org.gpucomm.server.backup;
 
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
+import java.util.List;
+import java.util.Objects;
 
 import org.gpucomm.server.ingest.files.StoredFiles;
+import org.jspecify.annotations.Nullable;
 
 /** Count of rows and sum of their SHA-256, so that the order in which a database gives them does not matter. */
 final class Sum {
@@ -12,9 +16,13 @@ final class Sum {
     private long rows;
     private long sum;
 
-    void add(byte[] line) {
+    void add(List<@Nullable String> row) {
+        for (var value : row) {
+            digest.update(Objects.requireNonNullElse(value, "").getBytes(StandardCharsets.UTF_8));
+            digest.update((byte) (value == null ? 1 : 0));
+        }
         rows++;
-        sum += ByteBuffer.wrap(digest.digest(line)).getLong();
+        sum += ByteBuffer.wrap(digest.digest()).getLong();
     }
 
     Counted counted() {
