@@ -1,81 +1,134 @@
 package org.gpucomm.server.logviewer;
 
-import java.io.ByteArrayInputStream;
-import java.io.EOFException;
+import java.io.BufferedOutputStream;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
-import java.util.zip.InflaterInputStream;
+import java.util.zip.Deflater;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+import java.util.zip.ZipOutputStream;
 
 import org.gpucomm.results.Secrets;
+import org.gpucomm.results.format.UnreadableFile;
 import org.jspecify.annotations.Nullable;
 
 import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A log in blocks, with a table at the end of the file of where each block begins and how many lines of each kind are in
- * it. Any line is found by the table, whether counted among all lines or among those of one kind.
+ * A log in blocks: a zip with an entry for each, and one with how many lines of each kind are in it. Any line is found by that table,
+ * whether counted among all lines or among those of one kind.
  */
 final class BlockFile {
 
+    private static final String TABLE = "table";
+    private static final TypeReference<List<int[]>> COUNTS = new TypeReference<>() {
+    };
     private static final TypeReference<List<LogLine>> LINES = new TypeReference<>() {
     };
-    private static final TypeReference<List<Block>> TABLE = new TypeReference<>() {
-    };
+    /** One page of a log reads few blocks. */
+    private static final int LINES_OF_A_BLOCK = 512;
+    private static final int CHARACTERS_OF_A_BLOCK = 1 << 18;
 
     private final Path path;
-    private final List<Block> blocks;
+    /** Of each block, the number of lines by the ordinal of {@link LineOutcome}. */
+    private final List<int[]> blocks;
 
-    private BlockFile(Path path, List<Block> blocks) {
+    private BlockFile(Path path, List<int[]> blocks) {
         this.path = path;
         this.blocks = blocks;
     }
 
-    /**
-     * Compressed group of lines; one page of a log reads few of them.
-     *
-     * @param offset in the file
-     * @param length in bytes
-     * @param counts number of lines by the ordinal of {@link LineOutcome}
-     */
-    record Block(long offset, int length, int[] counts) {
+    /** Source of the lines of a log. */
+    interface Lines {
+        /** Returns the next line; null after the last. */
+        @Nullable
+        LogLine next() throws IOException, UnreadableFile;
+    }
 
-        /** @param only lines of this kind; null = all */
-        int count(@Nullable LineOutcome only) {
-            return only == null ? Arrays.stream(counts).sum() : counts[only.ordinal()];
+    /** Writes a log. Memory grows by some 50 bytes a block. */
+    static void write(Path path, Lines lines) throws IOException, UnreadableFile {
+        var table = new ArrayList<int[]>();
+        try (var zip = new ZipOutputStream(new BufferedOutputStream(Files.newOutputStream(path), 1 << 16))) {
+            zip.setLevel(Deflater.BEST_SPEED);
+            for (var block = block(lines); !block.isEmpty(); block = block(lines)) {
+                put(zip, String.valueOf(table.size()), block);
+                var counts = new int[LineOutcome.values().length];
+                block.forEach(line -> counts[line.became().ordinal()]++);
+                table.add(counts);
+            }
+            put(zip, TABLE, table);
         }
     }
 
-    static BlockFile open(Path path) throws IOException {
-        try (var file = FileChannel.open(path)) {
-            long end = file.size() - Integer.BYTES;
-            int length = ByteBuffer.wrap(read(file, end, Integer.BYTES)).getInt();
-            return new BlockFile(path, JsonMapper.shared().readValue(read(file, end - length, length), TABLE));
+    private static List<LogLine> block(Lines from) throws IOException, UnreadableFile {
+        var lines = new ArrayList<LogLine>();
+        for (int characters = 0; lines.size() < LINES_OF_A_BLOCK && characters < CHARACTERS_OF_A_BLOCK;) {
+            var line = from.next();
+            if (line == null) {
+                break;
+            }
+            lines.add(line);
+            characters += line.text().length();
         }
+        return lines;
+    }
+
+    private static void put(ZipOutputStream zip, String name, List<?> values) throws IOException {
+        zip.putNextEntry(new ZipEntry(name));
+        zip.write(JsonMapper.shared().writeValueAsBytes(values));
+        zip.closeEntry();
+    }
+
+    static BlockFile open(Path path) throws IOException {
+        try (var zip = new ZipFile(path.toFile())) {
+            return new BlockFile(path, read(zip, TABLE, COUNTS));
+        }
+    }
+
+    private static <T> T read(ZipFile zip, String name, TypeReference<T> type) throws IOException {
+        try (var entry = zip.getInputStream(zip.getEntry(name))) {
+            return JsonMapper.shared().readValue(entry, type);
+        }
+    }
+
+    private static List<LogLine> lines(ZipFile zip, int block) throws IOException {
+        return read(zip, String.valueOf(block), LINES);
+    }
+
+    /** @param only lines of this kind; null = all */
+    private int count(int block, @Nullable LineOutcome only) {
+        var counts = blocks.get(block);
+        return only == null ? Arrays.stream(counts).sum() : counts[only.ordinal()];
     }
 
     /** @param only lines of this kind; null = all */
     long total(@Nullable LineOutcome only) {
-        return blocks.stream().mapToLong(block -> block.count(only)).sum();
+        long total = 0;
+        for (int block = 0; block < blocks.size(); block++) {
+            total += count(block, only);
+        }
+        return total;
     }
 
     /** Returns how many lines of that kind there are up to and with that position. */
     long upTo(long position, @Nullable LineOutcome only) throws IOException {
         long before = 0;
         long lines = 0;
-        for (var block : blocks) {
-            if (lines + block.count(null) > position) {
-                return before + lines(block).stream().filter(line -> line.position() <= position && isOf(line, only))
-                        .count();
+        for (int block = 0; block < blocks.size(); block++) {
+            if (lines + count(block, null) > position) {
+                try (var zip = new ZipFile(path.toFile())) {
+                    return before + lines(zip, block).stream()
+                            .filter(line -> line.position() <= position && isOf(line, only)).count();
+                }
             }
-            lines += block.count(null);
-            before += block.count(only);
+            lines += count(block, null);
+            before += count(block, only);
         }
         return before;
     }
@@ -88,13 +141,15 @@ final class BlockFile {
     List<LogLine> page(@Nullable LineOutcome only, long first, int size) throws IOException {
         var page = new ArrayList<LogLine>();
         long before = 0;
-        for (var block : blocks) {
-            if (page.size() < size && before + block.count(only) >= first && block.count(only) > 0) {
-                long skipped = Math.max(0, first - 1 - before);
-                lines(block).stream().filter(line -> isOf(line, only)).skip(skipped).limit(size - page.size())
-                        .forEach(page::add);
+        try (var zip = new ZipFile(path.toFile())) {
+            for (int block = 0; block < blocks.size() && page.size() < size; block++) {
+                int count = count(block, only);
+                if (before + count >= first && count > 0) {
+                    lines(zip, block).stream().filter(line -> isOf(line, only)).skip(Math.max(0, first - 1 - before))
+                            .limit(size - page.size()).forEach(page::add);
+                }
+                before += count;
             }
-            before += block.count(only);
         }
         return page;
     }
@@ -109,11 +164,13 @@ final class BlockFile {
         var wanted = Pattern.compile(Pattern.quote(text), Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE);
         var positions = new ArrayList<Long>();
         long total = 0;
-        for (var block : blocks) {
-            for (var line : lines(block)) {
-                if (wanted.matcher(line.text()).find() && wanted.matcher(Secrets.hide(line.text())).find()
-                        && total++ < most) {
-                    positions.add(line.position());
+        try (var zip = new ZipFile(path.toFile())) {
+            for (int block = 0; block < blocks.size(); block++) {
+                for (var line : lines(zip, block)) {
+                    if (wanted.matcher(line.text()).find() && wanted.matcher(Secrets.hide(line.text())).find()
+                            && total++ < most) {
+                        positions.add(line.position());
+                    }
                 }
             }
         }
@@ -128,23 +185,5 @@ final class BlockFile {
 
     private static boolean isOf(LogLine line, @Nullable LineOutcome only) {
         return only == null || line.became() == only;
-    }
-
-    private List<LogLine> lines(Block block) throws IOException {
-        try (var file = FileChannel.open(path);
-                var lines = new InflaterInputStream(
-                        new ByteArrayInputStream(read(file, block.offset(), block.length())))) {
-            return JsonMapper.shared().readValue(lines, LINES);
-        }
-    }
-
-    private static byte[] read(FileChannel file, long from, int length) throws IOException {
-        var buffer = ByteBuffer.allocate(length);
-        while (buffer.hasRemaining()) {
-            if (file.read(buffer, from + buffer.position()) < 0) {
-                throw new EOFException("ends before its table says");
-            }
-        }
-        return buffer.array();
     }
 }

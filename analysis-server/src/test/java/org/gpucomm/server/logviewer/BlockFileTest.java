@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.IntStream;
 
 import org.gpucomm.results.format.Line;
+import org.gpucomm.results.format.UnreadableFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -17,7 +19,7 @@ class BlockFileTest {
 
     /** 1,500 lines are three blocks; every tenth line is a row. */
     @Test
-    void linesAreFoundByTheirPlaceAmongAllAndAmongThoseOfAKind() throws IOException {
+    void linesAreFoundByTheirPlaceAmongAllAndAmongThoseOfAKind() throws IOException, UnreadableFile {
         var file = written(1500);
         assertThat(file.total(null)).isEqualTo(1500);
         assertThat(file.total(LineOutcome.row)).isEqualTo(150);
@@ -30,27 +32,24 @@ class BlockFileTest {
     }
 
     @Test
-    void aLongLineIsNotCutWithinACharacter() throws IOException {
+    void aLongLineIsNotCutWithinACharacter() throws IOException, UnreadableFile {
         var cut = LogLine.untold(1, null, Line.of(1, "x".repeat(LogLine.MAX_TEXT - 1) + "🙂 and more"));
         var path = folder.resolve("one.blocks");
-        try (var writer = new BlockWriter(path)) {
-            writer.write(cut);
-            writer.finish();
-        }
+        write(path, List.of(cut));
         var read = BlockFile.open(path).page(null, 1, 1).getFirst();
         assertThat(read.text()).isEqualTo("x".repeat(LogLine.MAX_TEXT - 1));
         assertThat(read.cut()).isTrue();
     }
 
-    private BlockFile written(int lines) throws IOException {
+    private BlockFile written(int lines) throws IOException, UnreadableFile {
         var path = folder.resolve("log.blocks");
-        try (var writer = new BlockWriter(path)) {
-            for (int i = 1; i <= lines; i++) {
-                writer.write(line(i));
-            }
-            writer.finish();
-        }
+        write(path, IntStream.rangeClosed(1, lines).mapToObj(BlockFileTest::line).toList());
         return BlockFile.open(path);
+    }
+
+    private static void write(Path path, List<LogLine> lines) throws IOException, UnreadableFile {
+        var left = lines.iterator();
+        BlockFile.write(path, () -> left.hasNext() ? left.next() : null);
     }
 
     private static LogLine line(int position) {
