@@ -1,22 +1,29 @@
 package org.gpucomm.server.mcp;
 
-import java.util.Map;
-
 import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
+import io.modelcontextprotocol.spec.McpSchema.Tool;
+import io.modelcontextprotocol.spec.McpSchema.ToolAnnotations;
 
-/** A question that agents may ask. */
-interface AgentTool {
+/** A question that agents may ask. It reads, and changes nothing. */
+abstract class AgentTool {
 
-    String name();
+    private final Tool described;
 
-    String title();
+    /**
+     * @param description what it answers, for the one who chooses among tools
+     * @param schema      of its arguments
+     */
+    AgentTool(String name, String title, String description, ToolSchema schema) {
+        var reading = ToolAnnotations.builder().title(title).readOnlyHint(true).destructiveHint(false)
+                .idempotentHint(true).openWorldHint(false).build();
+        this.described = Tool.builder(name, schema.map()).title(title).description(description).annotations(reading)
+                .build();
+    }
 
-    /** What it answers, for the one who chooses among tools. */
-    String description();
-
-    /** Returns the JSON schema of its arguments. */
-    Map<String, Object> schema();
+    final Tool described() {
+        return described;
+    }
 
     /** @throws org.gpucomm.analysis.identity.BadParameter when it cannot be answered as it was asked; the message says why */
-    CallToolResult answer(Arguments arguments, PageAnswers pages) throws Exception;
+    abstract CallToolResult answer(Arguments arguments, PageAnswers pages) throws Exception;
 }

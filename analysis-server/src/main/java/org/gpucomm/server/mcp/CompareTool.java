@@ -8,43 +8,26 @@ import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
 import tools.jackson.databind.JsonNode;
 
 /** B against A, as the page Compare has it. */
-final class CompareTool implements AgentTool {
+final class CompareTool extends AgentTool {
 
     private static final int MOST = 400;
 
     private final Comparisons comparisons;
 
     CompareTool(Comparisons comparisons) {
+        super("compare", "Compare two runs",
+                "Compares B with A where they measured the same: one sentence, then each place (operation, ranks, bytes, placement) "
+                        + "with both values, how often each was measured (n), the difference with its 95 % interval, and the verdict "
+                        + "faster, slower, same or ambiguous; what differs between the two machines and settings; and next, the run that would settle "
+                        + "what is open: sentences, and the command for a shell that measures it, where a plan can.",
+                new ToolSchema().several("a", "The base: ids of runs or uploads, or baseline:NAME.")
+                        .several("b", "What is compared with it: ids of runs or uploads, or baseline:NAME.").filters()
+                        .count("limit", "How many places are listed; without it 40.").require("a", "b"));
         this.comparisons = comparisons;
     }
 
     @Override
-    public String name() {
-        return "compare";
-    }
-
-    @Override
-    public String title() {
-        return "Compare two runs";
-    }
-
-    @Override
-    public String description() {
-        return "Compares B with A where they measured the same: one sentence, then each place (operation, ranks, bytes, placement) "
-                + "with both values, how often each was measured (n), the difference with its 95 % interval, and the verdict "
-                + "faster, slower, same or ambiguous; what differs between the two machines and settings; and next, the run that would settle "
-                + "what is open: sentences, and the command for a shell that measures it, where a plan can.";
-    }
-
-    @Override
-    public Map<String, Object> schema() {
-        return new ToolSchema().several("a", "The base: ids of runs or uploads, or baseline:NAME.")
-                .several("b", "What is compared with it: ids of runs or uploads, or baseline:NAME.").filters()
-                .count("limit", "How many places are listed; without it 40.").require("a", "b").map();
-    }
-
-    @Override
-    public CallToolResult answer(Arguments arguments, PageAnswers pages) throws Exception {
+    CallToolResult answer(Arguments arguments, PageAnswers pages) throws Exception {
         var question = PageQuestion.of("/compare");
         arguments.passOn(question, "a", "b");
         arguments.passOnAll(question, Arguments.FILTERS);

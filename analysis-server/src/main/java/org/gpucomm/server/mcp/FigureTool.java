@@ -2,7 +2,6 @@ package org.gpucomm.server.mcp;
 
 import java.util.Base64;
 import java.util.List;
-import java.util.Map;
 
 import org.gpucomm.figures.FigureFormat;
 import org.gpucomm.server.figures.Gallery;
@@ -18,7 +17,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** A figure, or the chart of a view, as a picture. */
-final class FigureTool implements AgentTool {
+final class FigureTool extends AgentTool {
 
     private static final String PNG = "image/png";
     private static final String STYLE = "style";
@@ -28,40 +27,22 @@ final class FigureTool implements AgentTool {
     private final List<PageChart> charts;
 
     FigureTool(Gallery gallery, List<PageChart> charts) {
+        super("figure", "Figure as a picture",
+                "Draws a PNG: one of the figures that come with gpucomm, by its name (a wrong name is answered with the list), or a "
+                        + "view: explore (curves along message size or GPUs), compare (two sides), scaling, history. The picture says "
+                        + "its unit, what a point is, and its flags; the answer has the page that shows it.",
+                new ToolSchema().text("name", "Of a figure.")
+                        .oneOf("view", "Of which the chart is drawn.", "explore", "compare", "scaling", "history")
+                        .named("parameters",
+                                "Those of the view's address. explore: operation, ranks, metric (busbw, algbw, time), "
+                                        + "x (size, gpus), run and the other filters; compare: a, b; history: id; all: theme (light, dark), "
+                                        + "for (full, bare, column)."));
         this.gallery = gallery;
         this.charts = charts;
     }
 
     @Override
-    public String name() {
-        return "figure";
-    }
-
-    @Override
-    public String title() {
-        return "Figure as a picture";
-    }
-
-    @Override
-    public String description() {
-        return "Draws a PNG: one of the figures that come with gpucomm, by its name (a wrong name is answered with the list), or a "
-                + "view: explore (curves along message size or GPUs), compare (two sides), scaling, history. The picture says "
-                + "its unit, what a point is, and its flags; the answer has the page that shows it.";
-    }
-
-    @Override
-    public Map<String, Object> schema() {
-        return new ToolSchema().text("name", "Of a figure.")
-                .oneOf("view", "Of which the chart is drawn.", "explore", "compare", "scaling", "history")
-                .named("parameters",
-                        "Those of the view's address. explore: operation, ranks, metric (busbw, algbw, time), "
-                                + "x (size, gpus), run and the other filters; compare: a, b; history: id; all: theme (light, dark), "
-                                + "for (full, bare, column).")
-                .map();
-    }
-
-    @Override
-    public CallToolResult answer(Arguments arguments, PageAnswers pages) throws Exception {
+    CallToolResult answer(Arguments arguments, PageAnswers pages) throws Exception {
         if (arguments.has("name") == arguments.has("view")) {
             throw new BadParameter("give either name, of a figure, or view, with its parameters");
         }

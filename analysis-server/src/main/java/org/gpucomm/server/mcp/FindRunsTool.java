@@ -10,49 +10,34 @@ import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
 import tools.jackson.databind.JsonNode;
 
 /** The list of runs, searched as on its page. */
-final class FindRunsTool implements AgentTool {
+final class FindRunsTool extends AgentTool {
 
     private static final int MOST = 100;
 
     private final Runs runs;
 
     FindRunsTool(Runs runs) {
+        super("find_runs", "Find runs",
+                "Lists stored benchmark runs with their ids: what was measured where, how many measurements (n), the largest "
+                        + "bandwidth and shortest time, and flags that say what is wrong with a run. The ids are what findings and "
+                        + "compare take.",
+                new ToolSchema()
+                        .text("query",
+                                "Words that must all be found in file name, tool, library, versions, instance, GPU, operation, "
+                                        + "settings, host, tags or notes; '128 GPUs' and '16 nodes' are counts.")
+                        .filters()
+                        .text("flag",
+                                "Id of a flag such as socket_fallback or wrong_data; 'none' for runs without one.")
+                        .text("tag", "A tag that people gave to runs.").several("upload", "Ids of uploads.")
+                        .text("sort",
+                                "A field such as storedAt, startedAt, maxBusbw, points; '-' in front for descending. "
+                                        + "Without it: newest first.")
+                        .count("limit", "How many are listed, at most " + MOST + "; without it 10."));
         this.runs = runs;
     }
 
     @Override
-    public String name() {
-        return "find_runs";
-    }
-
-    @Override
-    public String title() {
-        return "Find runs";
-    }
-
-    @Override
-    public String description() {
-        return "Lists stored benchmark runs with their ids: what was measured where, how many measurements (n), the largest "
-                + "bandwidth and shortest time, and flags that say what is wrong with a run. The ids are what findings and "
-                + "compare take.";
-    }
-
-    @Override
-    public Map<String, Object> schema() {
-        return new ToolSchema()
-                .text("query",
-                        "Words that must all be found in file name, tool, library, versions, instance, GPU, operation, "
-                                + "settings, host, tags or notes; '128 GPUs' and '16 nodes' are counts.")
-                .filters()
-                .text("flag", "Id of a flag such as socket_fallback or wrong_data; 'none' for runs without one.")
-                .text("tag", "A tag that people gave to runs.").several("upload", "Ids of uploads.")
-                .text("sort", "A field such as storedAt, startedAt, maxBusbw, points; '-' in front for descending. "
-                        + "Without it: newest first.")
-                .count("limit", "How many are listed, at most " + MOST + "; without it 10.").map();
-    }
-
-    @Override
-    public CallToolResult answer(Arguments arguments, PageAnswers pages) throws Exception {
+    CallToolResult answer(Arguments arguments, PageAnswers pages) throws Exception {
         var question = PageQuestion.of("/runs");
         if (arguments.has("query")) {
             question.with("q", arguments.text("query"));

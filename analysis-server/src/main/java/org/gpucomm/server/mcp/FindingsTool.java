@@ -14,7 +14,7 @@ import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
 import tools.jackson.databind.JsonNode;
 
 /** Tool that returns the headline of an upload or a run, and its findings. */
-final class FindingsTool implements AgentTool {
+final class FindingsTool extends AgentTool {
 
     private static final int MOST = 100;
 
@@ -23,37 +23,20 @@ final class FindingsTool implements AgentTool {
     private final Uploads uploads;
 
     FindingsTool(Findings findings, Runs runs, Uploads uploads) {
+        super("findings", "Headline and findings",
+                "Says what stored runs mean: the one sentence that an expert would say first, then findings, gravest first, each "
+                        + "with its severity, confidence, numbers with units, how many rows it stands on (rowCount), the page of those "
+                        + "rows, and the command that would settle what is open (next). Name runs, uploads, or filters.",
+                new ToolSchema().several("run", "Ids of runs.")
+                        .several("upload", "Ids of uploads: all their runs together.")
+                        .filters().count("limit", "How many findings are listed; without it 10."));
         this.findings = findings;
         this.runs = runs;
         this.uploads = uploads;
     }
 
     @Override
-    public String name() {
-        return "findings";
-    }
-
-    @Override
-    public String title() {
-        return "Headline and findings";
-    }
-
-    @Override
-    public String description() {
-        return "Says what stored runs mean: the one sentence that an expert would say first, then findings, gravest first, each "
-                + "with its severity, confidence, numbers with units, how many rows it stands on (rowCount), the page of those "
-                + "rows, and the command that would settle what is open (next). Name runs, uploads, or filters.";
-    }
-
-    @Override
-    public Map<String, Object> schema() {
-        return new ToolSchema().several("run", "Ids of runs.")
-                .several("upload", "Ids of uploads: all their runs together.")
-                .filters().count("limit", "How many findings are listed; without it 10.").map();
-    }
-
-    @Override
-    public CallToolResult answer(Arguments arguments, PageAnswers pages) throws Exception {
+    CallToolResult answer(Arguments arguments, PageAnswers pages) throws Exception {
         var question = PageQuestion.of("/findings");
         arguments.passOn(question, "run", "upload");
         arguments.passOnAll(question, Arguments.FILTERS);

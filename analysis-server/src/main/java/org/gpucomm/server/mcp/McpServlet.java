@@ -16,9 +16,9 @@ import org.gpucomm.server.web.Refusal;
 import org.gpucomm.server.web.SpooledBody;
 import org.gpucomm.server.web.TooLarge;
 import org.gpucomm.cli.terminal.Version;
-import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.http.HttpStatus;
+import org.springframework.util.function.SingletonSupplier;
 
 import com.fasterxml.jackson.annotation.JsonIncludeProperties;
 import io.modelcontextprotocol.common.McpTransportContext;
@@ -30,8 +30,6 @@ import io.modelcontextprotocol.spec.McpError;
 import io.modelcontextprotocol.spec.McpSchema.CallToolRequest;
 import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
 import io.modelcontextprotocol.spec.McpSchema.ServerCapabilities;
-import io.modelcontextprotocol.spec.McpSchema.Tool;
-import io.modelcontextprotocol.spec.McpSchema.ToolAnnotations;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
@@ -66,7 +64,7 @@ final class McpServlet extends HttpServlet {
     private final transient ObjectProvider<McpTools> tools;
     private final transient ObjectProvider<Errors> errors;
     private final transient Semaphore logs = new Semaphore(LOGS_AT_A_TIME, true);
-    private transient volatile @Nullable HttpServlet protocol;
+    private final transient SingletonSupplier<HttpServlet> protocol = SingletonSupplier.of(this::make);
 
     McpServlet(ObjectProvider<McpTools> tools, ObjectProvider<Errors> errors) {
         this.tools = tools;
@@ -79,7 +77,7 @@ final class McpServlet extends HttpServlet {
         var body = request.getInputStream();
         var head = body.readNBytes((MOST_KIB << 10) + 1);
         if (head.length <= MOST_KIB << 10) {
-            protocol().service(new SentRequest(request, new ByteArrayInputStream(head)), response);
+            protocol.obtain().service(new SentRequest(request, new ByteArrayInputStream(head)), response);
             return;
         }
         var whole = new SequenceInputStream(new ByteArrayInputStream(head), body);
@@ -96,21 +94,9 @@ final class McpServlet extends HttpServlet {
         request.setAttribute(LONG, true);
         logs.acquireUninterruptibly();
         try (var body = log.open()) {
-            protocol().service(new SentRequest(request, body), response);
+            protocol.obtain().service(new SentRequest(request, body), response);
         } finally {
             logs.release();
-        }
-    }
-
-    private HttpServlet protocol() {
-        var known = protocol;
-        if (known != null) {
-            return known;
-        }
-        synchronized (this) {
-            var made = Objects.requireNonNullElseGet(protocol, this::make);
-            protocol = made;
-            return made;
         }
     }
 
@@ -134,15 +120,8 @@ final class McpServlet extends HttpServlet {
     private interface WithoutTrace {}
 
     private List<SyncToolSpecification> offered(McpTools offered) {
-        return offered.all().stream().map(tool -> offered(tool, offered.pages())).toList();
-    }
-
-    private SyncToolSpecification offered(AgentTool tool, PageAnswers pages) {
-        var reading = ToolAnnotations.builder().title(tool.title()).readOnlyHint(true).destructiveHint(false)
-                .idempotentHint(true).openWorldHint(false).build();
-        return new SyncToolSpecification(Tool.builder(tool.name(), tool.schema()).title(tool.title())
-                .description(tool.description()).annotations(reading).build(),
-                (context, request) -> answer(tool, pages, context, request));
+        return offered.all().stream().map(tool -> new SyncToolSpecification(tool.described(),
+                (context, request) -> answer(tool, offered.pages(), context, request))).toList();
     }
 
     private CallToolResult answer(AgentTool tool, PageAnswers pages, McpTransportContext context,

@@ -16,46 +16,30 @@ import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
 import tools.jackson.databind.JsonNode;
 
 /** Tool that returns published values of one operation at one message size on one number of ranks. */
-final class PeersTool implements AgentTool {
+final class PeersTool extends AgentTool {
 
     private static final int MOST = 200;
 
     private final SeriesQuery series;
 
     PeersTool(SeriesQuery series) {
+        super("peers", "Peers of a value",
+                "Lists what stored runs measured of one operation at one message size on one number of GPUs: the value, how many "
+                        + "measurements it is the median of (n), their quartiles and extremes, how many wrong elements, the flags, and "
+                        + "in what the machines and settings differ. Read the differences and the warnings before you call two values "
+                        + "comparable.",
+                new ToolSchema()
+                        .text("operation", "all_reduce, all_gather, reduce_scatter, alltoall, broadcast, sendrecv, …")
+                        .count("bytes", "The message size in bytes.").count("ranks", "The number of ranks (GPUs).")
+                        .oneOf("metric", "busbw and algbw in GB/s, time in µs; without it busbw.", "busbw", "algbw",
+                                "time")
+                        .filters().count("limit", "How many values are listed; without it 40.")
+                        .require("operation", "bytes", "ranks"));
         this.series = series;
     }
 
     @Override
-    public String name() {
-        return "peers";
-    }
-
-    @Override
-    public String title() {
-        return "Peers of a value";
-    }
-
-    @Override
-    public String description() {
-        return "Lists what stored runs measured of one operation at one message size on one number of GPUs: the value, how many "
-                + "measurements it is the median of (n), their quartiles and extremes, how many wrong elements, the flags, and "
-                + "in what the machines and settings differ. Read the differences and the warnings before you call two values "
-                + "comparable.";
-    }
-
-    @Override
-    public Map<String, Object> schema() {
-        return new ToolSchema()
-                .text("operation", "all_reduce, all_gather, reduce_scatter, alltoall, broadcast, sendrecv, …")
-                .count("bytes", "The message size in bytes.").count("ranks", "The number of ranks (GPUs).")
-                .oneOf("metric", "busbw and algbw in GB/s, time in µs; without it busbw.", "busbw", "algbw", "time")
-                .filters().count("limit", "How many values are listed; without it 40.")
-                .require("operation", "bytes", "ranks").map();
-    }
-
-    @Override
-    public CallToolResult answer(Arguments arguments, PageAnswers pages) throws Exception {
+    CallToolResult answer(Arguments arguments, PageAnswers pages) throws Exception {
         var metric = arguments.has("metric") ? arguments.text("metric") : "busbw";
         var question = PageQuestion.of("/explore").with("x", "size").with("metric", metric)
                 .with("combine", "repetitions");

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
 
 /** A log that the agent has at hand, read and examined as {@code explain} does it. Nothing of it is stored. */
-final class ReadLogTool implements AgentTool {
+final class ReadLogTool extends AgentTool {
 
     private static final int MOST_ROWS = 1000;
     private static final int PROBLEMS = 50;
@@ -38,37 +38,20 @@ final class ReadLogTool implements AgentTool {
     private final ConcurrencyLimiter limiter;
 
     ReadLogTool(Supplier<Profiles> hardware, ConcurrencyLimiter limiter) {
+        super("read_log", "Read a log",
+                "Reads the output of a benchmark of GPU communication (nccl-tests, nvbandwidth, NVSHMEM perftest, libfabric, OSU, "
+                        + "DeepEP and others; or gpucomm's CSV) without storing it: the headline and findings, flags, the measurements "
+                        + "with units in the names of their columns, and every line that was not understood.",
+                new ToolSchema().text("text", "The whole log, unchanged.")
+                        .text("filename", "What it is called; some formats are told by it.")
+                        .count("rows", "How many measurements are listed, at most " + MOST_ROWS + "; without it 40.")
+                        .require("text"));
         this.hardware = hardware;
         this.limiter = limiter;
     }
 
     @Override
-    public String name() {
-        return "read_log";
-    }
-
-    @Override
-    public String title() {
-        return "Read a log";
-    }
-
-    @Override
-    public String description() {
-        return "Reads the output of a benchmark of GPU communication (nccl-tests, nvbandwidth, NVSHMEM perftest, libfabric, OSU, "
-                + "DeepEP and others; or gpucomm's CSV) without storing it: the headline and findings, flags, the measurements "
-                + "with units in the names of their columns, and every line that was not understood.";
-    }
-
-    @Override
-    public Map<String, Object> schema() {
-        return new ToolSchema().text("text", "The whole log, unchanged.")
-                .text("filename", "What it is called; some formats are told by it.")
-                .count("rows", "How many measurements are listed, at most " + MOST_ROWS + "; without it 40.")
-                .require("text").map();
-    }
-
-    @Override
-    public CallToolResult answer(Arguments arguments, PageAnswers pages) throws IOException {
+    CallToolResult answer(Arguments arguments, PageAnswers pages) throws IOException {
         var bytes = arguments.text("text").getBytes(StandardCharsets.UTF_8);
         var name = arguments.has("filename") ? arguments.text("filename") : "log.txt";
         try (var _ = limiter.acquire()) {
