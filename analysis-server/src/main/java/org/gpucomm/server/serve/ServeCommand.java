@@ -12,17 +12,19 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
+import java.util.stream.Stream;
 
+import org.gpucomm.analysis.hardware.Profiles;
+import org.gpucomm.cli.terminal.FailureWords;
+import org.gpucomm.cli.terminal.TerminalCommand;
+import org.gpucomm.results.upload.DataFolder;
 import org.gpucomm.server.database.Database;
 import org.gpucomm.server.store.Store;
-import org.gpucomm.cli.terminal.FailureWords;
 import org.jspecify.annotations.Nullable;
-import org.gpucomm.results.upload.DataFolder;
-import org.gpucomm.analysis.hardware.Profiles;
-import org.gpucomm.cli.terminal.TerminalCommand;
-import org.springframework.boot.convert.DurationStyle;
 import org.springframework.boot.context.event.ApplicationStartedEvent;
+import org.springframework.boot.convert.DurationStyle;
 import org.springframework.boot.web.server.context.WebServerApplicationContext;
 import org.springframework.context.ApplicationListener;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -133,18 +135,10 @@ public final class ServeCommand extends TerminalCommand {
         if (isReadOnly && limits.isAnyRate()) {
             throw usage("--read-only is for servers that anyone may reach: --requests-per-client must not be 0");
         }
-        proxy.problem(secret != null || isReadOnly).ifPresent(problem -> {
-            throw usage(problem);
-        });
-        signIn.problem(secret != null).ifPresent(problem -> {
-            throw usage(problem);
-        });
-        limits.problem().ifPresent(problem -> {
-            throw usage(problem);
-        });
-        alerting.problem().ifPresent(problem -> {
-            throw usage(problem);
-        });
+        Stream.of(proxy.problem(secret != null || isReadOnly), signIn.problem(secret != null), limits.problem(),
+                alerting.problem()).flatMap(Optional::stream).findFirst().ifPresent(problem -> {
+                    throw usage(problem);
+                });
         checkHardware();
         var directory = dataDir != null
                 ? dataDir.toAbsolutePath().normalize()
@@ -207,6 +201,7 @@ public final class ServeCommand extends TerminalCommand {
         settings.put("gpucomm.data-dir", directory.toString());
         // Not the machine's folder for temporary files, where a killed server's would lie for good.
         settings.put("server.tomcat.basedir", work.toString());
+        settings.put("gpucomm.work-dir", work.toString());
         settings.put("gpucomm.bundled", !isWithoutBundled);
         settings.put("gpucomm.undo", undoTime());
         if (secret != null) {

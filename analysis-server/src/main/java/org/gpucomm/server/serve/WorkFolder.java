@@ -11,22 +11,14 @@ import java.util.UUID;
 import org.springframework.util.FileSystemUtils;
 
 /**
- * Folder in which the web server stores the files of forms while it receives them. Each process has a folder of its own, with a file
- * that it holds locked as long as it lives, so that the next one to start takes away what others left there and nothing of one that
- * lives.
+ * Folder in which the server stores forms and uploads while it receives them. Each process has a folder of its own, with a file that it
+ * holds locked as long as it lives, so that the next one to start takes away what others left there and nothing of one that lives.
+ *
+ * @param lock open until the process ends: requests may outlast whatever closes things before
  */
-final class WorkFolder {
+record WorkFolder(Path path, FileChannel lock) {
 
     private static final String LOCK = "lock";
-
-    private final Path path;
-    /** Open until the process ends: requests may outlast whatever closes things before. */
-    private final FileChannel lock;
-
-    private WorkFolder(Path path, FileChannel lock) {
-        this.path = path;
-        this.lock = lock;
-    }
 
     /** Makes one below that folder, and deletes unused ones there. */
     static WorkFolder in(Path all) throws IOException {
@@ -42,14 +34,6 @@ final class WorkFolder {
             // Another server swept it between the two calls.
             lock.close();
         }
-    }
-
-    Path path() {
-        return path;
-    }
-
-    boolean isHeld() {
-        return lock.isOpen();
     }
 
     private static void sweep(Path all) throws IOException {

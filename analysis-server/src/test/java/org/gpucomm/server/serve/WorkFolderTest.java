@@ -9,12 +9,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Random;
 
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a killed server had received of a form is gone with the next start; what a living one receives stays. */
+/** What a killed server had received of a form or a file is gone with the next start; what a living one receives stays. */
 @Tag("nightly")
 class WorkFolderTest {
 
@@ -23,39 +25,43 @@ class WorkFolderTest {
     @TempDir
     Path folder;
 
-    @Test
-    void theHalfReceivedFormOfAKilledServerIsDeletedByTheNextAndThatOfALivingOneIsNot() throws Exception {
+    @ParameterizedTest
+    @ValueSource(strings = {"multipart/form-data; boundary=here", "application/octet-stream"})
+    void whatAKilledServerHasReceivedIsDeletedByTheNextAndThatOfALivingOneIsNot(String type) throws Exception {
         var killed = ServerProcess.start(folder.resolve("data"), "--no-bundled");
-        try (var client = halfOfAForm(killed)) {
+        try (var client = half(killed, type)) {
             awaitReceived(client);
             killed.kill();
             assertThat(received()).as("what a kill leaves").isPositive();
         }
         try (var server = ServerProcess.start(folder.resolve("data"), "--no-bundled")) {
             assertThat(received()).isZero();
-            try (var client = halfOfAForm(server)) {
+            try (var client = half(server, type)) {
                 awaitReceived(client);
                 long before = received();
-                assertThat(WorkFolder.in(folder.resolve("data/work")).isHeld()).isTrue();
+                assertThat(WorkFolder.in(folder.resolve("data/work")).path()).isDirectory();
                 assertThat(received()).as("beside another that starts").isGreaterThanOrEqualTo(before);
             }
         }
     }
 
-    private static Socket halfOfAForm(ServerProcess server) throws IOException {
+    /** Sends a quarter of a form, or of a file. */
+    private static Socket half(ServerProcess server, String type) throws IOException {
         var socket = new Socket(server.root().getHost(), server.root().getPort());
         var head = """
-                POST /api/v1/uploads HTTP/1.1
+                POST /api/v1/uploads?filename=half.log HTTP/1.1
                 Host: %s
-                Content-Type: multipart/form-data; boundary=here
+                Content-Type: %s
                 Content-Length: %d
 
                 --here
                 Content-Disposition: form-data; name="file"; filename="half.log"
 
-                """.formatted(server.root().getAuthority(), 4L * PART).replace("\n", "\r\n");
+                """.formatted(server.root().getAuthority(), type, 4L * PART).replace("\n", "\r\n");
         socket.getOutputStream().write(head.getBytes(StandardCharsets.US_ASCII));
-        socket.getOutputStream().write(new byte[PART]);
+        var part = new byte[PART];
+        new Random(1).nextBytes(part);
+        socket.getOutputStream().write(part);
         socket.getOutputStream().flush();
         return socket;
     }
@@ -69,10 +75,11 @@ class WorkFolderTest {
         }
     }
 
-    /** Bytes of parts of forms that lie in the folder. */
+    /** Bytes of parts of forms and files that lie in the folder. */
     private long received() throws IOException {
         try (var all = Files.walk(folder.resolve("data/work"))) {
-            return all.filter(file -> file.toString().endsWith(".tmp")).mapToLong(file -> file.toFile().length()).sum();
+            return all.filter(file -> file.toString().matches(".*\\.(tmp|part)"))
+                    .mapToLong(file -> file.toFile().length()).sum();
         }
     }
 }

@@ -11,6 +11,7 @@ import org.springframework.util.unit.DataSize;
  * Settings of where uploads are stored and what is accepted.
  *
  * @param dataDir     the data directory
+ * @param workDir     what this process alone writes to, on the same disk; a killed one's is swept
  * @param uploadLimit the largest file that is taken
  * @param reserve     free space to be left on the disk of the data directory
  * @param quota       what uploads and database may hold together; 0 = no limit
@@ -19,7 +20,7 @@ import org.springframework.util.unit.DataSize;
  * @param keep        how long uploads are kept unless somebody wants them kept; 0 = for good
  */
 @ConfigurationProperties("gpucomm")
-public record IngestProperties(Path dataDir, @DefaultValue("1GB") DataSize uploadLimit,
+public record IngestProperties(Path dataDir, Path workDir, @DefaultValue("1GB") DataSize uploadLimit,
         @DefaultValue("true") boolean bundled, @DefaultValue("64MB") DataSize reserve,
         @DefaultValue("0B") DataSize quota, @DefaultValue("1d") Duration undo,
         @DefaultValue("0s") Duration keep) {}

@@ -8,10 +8,12 @@ import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.UUID;
 import java.util.zip.Deflater;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
@@ -32,17 +34,15 @@ public class StoredFiles {
     /** Bytes after which the disk is looked at again. */
     private static final int LOOK = 1 << 22;
 
-    private final Path folder;
+    private final Path work;
     private final Store store;
-    private final IncomingFiles incoming;
     private final DataSize limit;
     private final DiskSpace disk;
 
     StoredFiles(IngestProperties properties, DiskSpace disk, Store store) {
         this.disk = disk;
         this.store = store;
-        this.folder = properties.dataDir().resolve("uploads");
-        this.incoming = new IncomingFiles(folder);
+        this.work = properties.workDir();
         this.limit = properties.uploadLimit();
     }
 
@@ -54,13 +54,15 @@ public class StoredFiles {
      */
     public StoredFile store(InputStream bytes) throws IOException {
         disk.requireFor(0);
-        Files.createDirectories(folder);
-        try (var part = incoming.create()) {
-            var file = write(bytes, part.channel());
-            long size = Files.size(part.path());
-            store.keep(file.sha256(), part.path());
+        var part = work.resolve("incoming-" + UUID.randomUUID() + ".part");
+        try {
+            var file = write(bytes, part);
+            long size = Files.size(part);
+            store.keep(file.sha256(), part);
             disk.came(size);
             return file;
+        } finally {
+            Files.deleteIfExists(part);
         }
     }
 
@@ -82,18 +84,15 @@ public class StoredFiles {
         store.erase(sha256);
     }
 
-    /** Takes away what a killed server left half written. */
-    public void sweep() throws IOException {
-        incoming.sweep();
-    }
-
-    private StoredFile write(InputStream bytes, FileChannel part) throws IOException {
+    private StoredFile write(InputStream bytes, Path part) throws IOException {
         var digest = sha256();
-        var zipped = new QuickGzip(Channels.newOutputStream(part));
-        long count = copy(new DigestInputStream(bytes, digest), zipped);
-        zipped.finish();
-        part.force(true);
-        return new StoredFile(HexFormat.of().formatHex(digest.digest()), count);
+        try (var channel = FileChannel.open(part, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+            var zipped = new QuickGzip(Channels.newOutputStream(channel));
+            long count = copy(new DigestInputStream(bytes, digest), zipped);
+            zipped.finish();
+            channel.force(true);
+            return new StoredFile(HexFormat.of().formatHex(digest.digest()), count);
+        }
     }
 
     private long copy(InputStream from, GZIPOutputStream to) throws IOException {

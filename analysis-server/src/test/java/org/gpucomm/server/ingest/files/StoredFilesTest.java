@@ -13,10 +13,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.gpucomm.server.store.Store;
 import org.gpucomm.server.usage.StoredBytes;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.springframework.beans.factory.support.StaticListableBeanFactory;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.util.unit.DataSize;
@@ -27,22 +27,8 @@ class StoredFilesTest {
     private Path dataDir;
 
     @Test
-    void anUploadThatComesWhileTheStartSweepsIsStoredWhole() throws Exception {
-        var files = files();
-        assertThat(storedDuring(files, files::sweep)).isEqualTo("before after");
-    }
-
-    @Test
-    void theSweepOfAnotherServerOnTheSameDirectoryLeavesItAlone() throws Exception {
-        assertThat(storedDuring(files(), this::inAnotherProcess)).isEqualTo("before after");
-    }
-
-    @Test
-    void whatADeadServerLeftHalfWrittenIsSwept() throws Exception {
-        var left = Files.createDirectories(dataDir.resolve("uploads")).resolve("incoming-left.part");
-        Files.writeString(left, "half");
-        files().sweep();
-        assertThat(left).doesNotExist();
+    void anUploadIsStoredWhole() throws Exception {
+        assertThat(storedDuring(files(), () -> {})).isEqualTo("before after");
     }
 
     @Test
@@ -51,17 +37,13 @@ class StoredFilesTest {
         assertThatThrownBy(() -> storedDuring(files, () -> {
             throw new IOException("connection reset");
         })).isInstanceOf(IOException.class);
-        try (var left = Files.list(dataDir.resolve("uploads"))) {
+        try (var left = Files.list(dataDir)) {
             assertThat(left.toList()).isEqualTo(List.of());
         }
     }
 
     private StoredFiles files() {
-        return files(dataDir);
-    }
-
-    private static StoredFiles files(Path dataDir) {
-        var properties = new IngestProperties(dataDir, DataSize.ofMegabytes(1), false, DataSize.ofMegabytes(1),
+        var properties = new IngestProperties(dataDir, dataDir, DataSize.ofMegabytes(1), false, DataSize.ofMegabytes(1),
                 DataSize.ofBytes(0), Duration.ofDays(1), Duration.ZERO);
         var store = Store.at(null, dataDir);
         var jdbc = new StaticListableBeanFactory().getBeanProvider(JdbcTemplate.class);
@@ -95,23 +77,5 @@ class StoredFilesTest {
 
     private static InputStream bytes(String text) {
         return new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8));
-    }
-
-    private void inAnotherProcess() throws Exception {
-        var sweeping = new ProcessBuilder(ProcessHandle.current().info().command().orElseThrow(), "-cp",
-                System.getProperty("java.class.path"), Sweeping.class.getName(), dataDir.toString())
-                .redirectErrorStream(true).start();
-        var output = new String(sweeping.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(sweeping.waitFor()).as(output).isZero();
-    }
-
-    /** The sweep of a server that starts beside another. */
-    static final class Sweeping {
-
-        private Sweeping() {}
-
-        public static void main(String[] arguments) throws IOException {
-            files(Path.of(arguments[0])).sweep();
-        }
     }
 }
