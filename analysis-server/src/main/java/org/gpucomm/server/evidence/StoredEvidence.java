@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,16 +14,18 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-import org.gpucomm.results.Measurement;
-import org.gpucomm.results.format.Flag;
 import org.gpucomm.analysis.evidence.Evidence;
+import org.gpucomm.analysis.evidence.EvidenceFlag;
 import org.gpucomm.analysis.evidence.Observation;
 import org.gpucomm.analysis.evidence.RowRef;
 import org.gpucomm.analysis.evidence.RunFact;
-import org.gpucomm.analysis.evidence.EvidenceFlag;
-import org.gpucomm.analysis.identity.Circumstances;
-import org.gpucomm.server.series.StoredMeasurements;
 import org.gpucomm.analysis.identity.BadParameter;
+import org.gpucomm.analysis.identity.Circumstances;
+import org.gpucomm.results.Measurement;
+import org.gpucomm.results.format.Flag;
+import org.gpucomm.server.series.RunFlags;
+import org.gpucomm.server.series.StoredCurves;
+import org.gpucomm.server.series.StoredMeasurements;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
@@ -34,10 +37,12 @@ public class StoredEvidence {
     static final long MOST_POINTS = 100_000;
 
     private final StoredMeasurements measurements;
+    private final RunFlags runFlags;
     private final JdbcClient jdbc;
 
-    StoredEvidence(StoredMeasurements measurements, JdbcClient jdbc) {
+    StoredEvidence(StoredMeasurements measurements, RunFlags runFlags, JdbcClient jdbc) {
         this.measurements = measurements;
+        this.runFlags = runFlags;
         this.jdbc = jdbc;
     }
 
@@ -77,27 +82,23 @@ public class StoredEvidence {
 
     /** Returns what the files say of where the runs were made. */
     public List<RunFact> facts(List<StoredRun> runs) {
-        var facts = new ArrayList<RunFact>();
         var byKey = byKey(runs);
-        for (var part : parts(byKey.keySet())) {
-            var places = StoredRuns.places(part);
-            // two joins by equal sections, each by the key; of `in (0, r.section)` H2 reads all facts for each run
-            facts.addAll(jdbc.sql("""
-                    select r.id, f.name, f.fact_value, f.line
-                      from run r join fact f on f.reading_id = r.reading_id and f.section = r.section
-                     where f.name not like 'flag:%%' and r.id in (%s)
-                    union all
-                    select r.id, f.name, f.fact_value, f.line
-                      from run r join fact f on f.reading_id = r.reading_id and f.section = 0
-                     where f.name not like 'flag:%%' and r.section > 0 and r.id in (%s)
-                     order by 1, 4, 2
-                    """.formatted(places, places)).params(part).params(part)
-                    .query((row, n) -> new RunFact(Objects.requireNonNull(byKey.get(row.getLong(1))).id(),
-                            row.getString(2),
-                            row.getString(3)))
-                    .list());
-        }
-        return facts;
+        var keys = byKey.keySet().toArray(Long[]::new);
+        // two joins by equal sections, each by the key; of `in (0, r.section)` H2 reads all facts for each run
+        return jdbc.sql("""
+                select r.id, f.name, f.fact_value, f.line
+                  from %1$s join run r on r.id = wanted.id
+                       join fact f on f.reading_id = r.reading_id and f.section = r.section
+                 where f.name not like 'flag:%%'
+                union all
+                select r.id, f.name, f.fact_value, f.line
+                  from %1$s join run r on r.id = wanted.id join fact f on f.reading_id = r.reading_id and f.section = 0
+                 where f.name not like 'flag:%%' and r.section > 0
+                 order by 1, 4, 2
+                """.formatted(StoredCurves.WANTED)).param(1, keys).param(2, keys)
+                .query((row, n) -> new RunFact(Objects.requireNonNull(byKey.get(row.getLong(1))).id(), row.getString(2),
+                        row.getString(3)))
+                .list();
     }
 
     /** Visitor of one measurement after the other. */
@@ -111,7 +112,7 @@ public class StoredEvidence {
     void read(List<StoredRun> runs, Visitor visitor) throws IOException {
         var uploads = new HashMap<String, Integer>();
         var files = new LinkedHashMap<Long, Integer>();
-        runs.forEach(run -> files.put(run.key(), uploads.computeIfAbsent(run.upload(), added -> uploads.size())));
+        runs.forEach(run -> files.put(run.number(), uploads.computeIfAbsent(run.upload(), added -> uploads.size())));
         var byKey = byKey(runs);
         var sources = sources(byKey);
         measurements.read(files, row -> {
@@ -125,30 +126,20 @@ public class StoredEvidence {
     /** Returns the names of the files in which the runs are: members of archives, or uploads. */
     private Map<Long, String> sources(Map<Long, StoredRun> runs) {
         var sources = new HashMap<Long, String>();
-        for (var part : parts(runs.keySet())) {
-            jdbc.sql("select id, coalesce(member, filename) from run where id in (" + StoredRuns.places(part) + ")")
-                    .params(part).query(row -> {
-                        sources.put(row.getLong(1), row.getString(2));
-                    });
-        }
+        jdbc.sql("select r.id, coalesce(r.member, r.filename) from " + StoredCurves.WANTED
+                + " join run r on r.id = wanted.id").param(1, runs.keySet().toArray(Long[]::new)).query(row -> {
+                    sources.put(row.getLong(1), row.getString(2));
+                });
         return sources;
     }
 
     private List<EvidenceFlag> flags(List<StoredRun> runs) {
-        record Row(long run, String flag, String detail) {}
-        var flags = new ArrayList<EvidenceFlag>();
-        var byKey = byKey(runs);
-        for (var part : parts(byKey.keySet())) {
-            var rows = jdbc.sql("select run_id, flag, detail from run_flag where run_id in (" + StoredRuns.places(part)
-                    + ") order by run_id").params(part)
-                    .query((row, n) -> new Row(row.getLong(1), row.getString(2), row.getString(3))).list();
-            for (var row : rows) {
-                var run = Objects.requireNonNull(byKey.get(row.run()));
-                flag(row.flag())
-                        .ifPresent(flag -> flags.add(new EvidenceFlag(run.id(), run.filename(), flag, row.detail())));
-            }
-        }
-        return flags;
+        var found = runFlags.of(runs.stream().map(StoredRun::number).toList());
+        return runs.stream().distinct().sorted(Comparator.comparing(StoredRun::number))
+                .flatMap(run -> found.getOrDefault(run.number(), List.of()).stream()
+                        .flatMap(each -> flag(each.id()).stream()
+                                .map(flag -> new EvidenceFlag(run.id(), run.filename(), flag, each.detail()))))
+                .toList();
     }
 
     private static Optional<Flag> flag(String id) {
@@ -156,17 +147,7 @@ public class StoredEvidence {
     }
 
     private static Map<Long, StoredRun> byKey(List<StoredRun> runs) {
-        return runs.stream().collect(Collectors.toMap(StoredRun::key, run -> run, (one, same) -> one,
+        return runs.stream().collect(Collectors.toMap(StoredRun::number, run -> run, (one, same) -> one,
                 LinkedHashMap::new));
-    }
-
-    /** Databases take some thousand parameters of a statement. */
-    private static List<List<Long>> parts(Collection<Long> keys) {
-        var all = List.copyOf(keys);
-        var parts = new ArrayList<List<Long>>();
-        for (int from = 0; from < all.size(); from += 500) {
-            parts.add(all.subList(from, Math.min(all.size(), from + 500)));
-        }
-        return parts;
     }
 }

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A run that can be looked at.
  *
- * @param key       number in the table; another reading of the same upload has others
+ * @param number    in the table; another reading of the same upload has others
  * @param upload    id of its upload
  * @param section   its number in the upload
  * @param filename  of the upload
@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param bundled   whether it came with gpucomm
  * @param title     what people call its upload; null = by its filename
  */
-public record StoredRun(long key, String upload, int section, String filename, long points, @Nullable String startedAt,
+public record StoredRun(long number, String upload, int section, String filename, long points,
+        @Nullable String startedAt,
         OffsetDateTime storedAt, boolean bundled, @Nullable String title) {
 
     /** Returns what people call its upload. */

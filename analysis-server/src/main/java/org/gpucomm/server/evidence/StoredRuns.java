@@ -5,14 +5,12 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
-import org.gpucomm.server.annotations.Baselines;
+import org.gpucomm.analysis.identity.BadParameter;
 import org.gpucomm.analysis.identity.CurveHead;
 import org.gpucomm.analysis.identity.Filter;
-import org.gpucomm.server.series.FilterSql;
+import org.gpucomm.server.annotations.Baselines;
 import org.gpucomm.server.series.StoredCurves;
-import org.gpucomm.analysis.identity.BadParameter;
 import org.gpucomm.server.web.NotFound;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -24,14 +22,12 @@ public class StoredRuns {
     static final int MOST_RUNS = 10_000;
     private static final Pattern RUN = Pattern.compile("([0-9a-f]{16})-([0-9]{1,9})");
     private static final Pattern UPLOAD = Pattern.compile("[0-9a-f]{16}");
-    private static final String SELECT = """
-            select r.id, r.upload_id, r.section, r.filename, r.points, r.started_at, r.stored_at, r.bundled,
-                   (select u.title from upload u where u.id = r.upload_id) as title
-              from run r where r.state = 'ready'
+    private static final String RUNS = """
+            select r.id as number, r.upload_id as upload, r.section, r.filename, r.points, r.started_at as startedat,
+                   r.stored_at as storedat, r.bundled, (select u.title from upload u where u.id = r.upload_id) as title
+              from run r
             """;
-
-    /** Databases take some thousand parameters of a statement. */
-    private static final int PARAMETERS = 1_000;
+    private static final String READY = " where r.state = 'ready'";
 
     private final JdbcClient jdbc;
     private final StoredCurves curves;
@@ -60,10 +56,10 @@ public class StoredRuns {
             }
             var run = RUN.matcher(name);
             if (run.matches()) {
-                runs.addAll(found(name, SELECT + " and r.upload_id = ? and r.section = ?", run.group(1),
+                runs.addAll(found(name, RUNS + READY + " and r.upload_id = ? and r.section = ?", run.group(1),
                         Integer.valueOf(run.group(2))));
             } else if (UPLOAD.matcher(name).matches()) {
-                runs.addAll(found(name, SELECT + " and r.upload_id = ? order by r.section", name));
+                runs.addAll(found(name, RUNS + READY + " and r.upload_id = ? order by r.section", name));
             } else {
                 throw new BadParameter(
                         "'" + name + "' is neither the id of a run, such as 0123456789abcdef-1, nor that "
@@ -76,12 +72,13 @@ public class StoredRuns {
 
     /** Returns those of an upload; none when there is no such upload, or it is not ready. */
     public List<StoredRun> of(String upload) {
-        return jdbc.sql(SELECT + " and r.upload_id = ? order by r.section").param(upload).query(StoredRuns::run).list();
+        return jdbc.sql(RUNS + READY + " and r.upload_id = ? order by r.section").param(upload).query(StoredRun.class)
+                .list();
     }
 
     /** Returns those that came with gpucomm. */
     public List<StoredRun> bundled() {
-        return jdbc.sql(SELECT + " and r.bundled order by r.upload_id, r.section").query(StoredRuns::run).list();
+        return jdbc.sql(RUNS + READY + " and r.bundled order by r.upload_id, r.section").query(StoredRun.class).list();
     }
 
     /** Those that hold rows as the filter wants them, whatever the sizes, in the order in which they were stored. */
@@ -90,21 +87,16 @@ public class StoredRuns {
         if (numbers.size() > MOST_RUNS) {
             throw tooMany();
         }
-        var runs = new ArrayList<StoredRun>();
-        for (int from = 0; from < numbers.size(); from += PARAMETERS) {
-            var arguments = new ArrayList<Object>();
-            runs.addAll(jdbc.sql(SELECT
-                    + FilterSql.in("r.id", numbers.subList(from, Math.min(numbers.size(), from + PARAMETERS)),
-                            arguments))
-                    .params(arguments).query(StoredRuns::run).list());
-        }
+        var runs = jdbc.sql(RUNS + " join " + StoredCurves.WANTED + " on wanted.id = r.id" + READY)
+                .param(1, numbers.toArray(Long[]::new)).query(StoredRun.class).list();
         return runs.stream().sorted(Comparator.comparing((StoredRun run) -> run.storedAt().toInstant())
                 .thenComparing(StoredRun::upload).thenComparing(StoredRun::section)).toList();
     }
 
     private List<StoredRun> ofBaseline(String name) {
         var runs = baselines.runs(name.substring(Baselines.PREFIX.length())).stream()
-                .flatMap(id -> found(name, SELECT + " and r.upload_id = ? and r.section = ?", id.upload(), id.section())
+                .flatMap(id -> found(name, RUNS + READY + " and r.upload_id = ? and r.section = ?", id.upload(),
+                        id.section())
                         .stream())
                 .toList();
         if (runs.isEmpty()) {
@@ -114,7 +106,7 @@ public class StoredRuns {
     }
 
     private List<StoredRun> found(String name, String sql, Object... arguments) {
-        var runs = jdbc.sql(sql).params(arguments).query(StoredRuns::run).list();
+        var runs = jdbc.sql(sql).params(arguments).query(StoredRun.class).list();
         if (runs.isEmpty()) {
             throw new NotFound(
                     "There is no run or upload " + name + " with measurements, or it is still being imported.");
@@ -131,17 +123,5 @@ public class StoredRuns {
             throw tooMany();
         }
         return runs;
-    }
-
-    /** {@code ?, ?, ?} */
-    static String places(Collection<?> values) {
-        return values.stream().map(value -> "?").collect(Collectors.joining(", "));
-    }
-
-    private static StoredRun run(java.sql.ResultSet row, int number) throws java.sql.SQLException {
-        return new StoredRun(row.getLong("id"), row.getString("upload_id"), row.getInt("section"),
-                row.getString("filename"), row.getLong("points"), row.getString("started_at"),
-                row.getObject("stored_at", java.time.OffsetDateTime.class), row.getBoolean("bundled"),
-                row.getString("title"));
     }
 }

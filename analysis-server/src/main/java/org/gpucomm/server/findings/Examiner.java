@@ -50,7 +50,7 @@ class Examiner {
     /** @param rows says in its equals whether it is the same filter */
     Examined of(List<StoredRun> runs, Predicate<Measurement> rows) throws IOException {
         var hardware = profiles.now();
-        var asked = new Question(runs.stream().map(StoredRun::key).sorted().toList(), rows, hardware.state());
+        var asked = new Question(runs.stream().map(StoredRun::number).sorted().toList(), rows, hardware.state());
         long version = sequence.version();
         var cached = answers.cached(version, asked);
         if (cached != null) {

@@ -40,7 +40,7 @@ public class StoredCurves {
     /** Curves that are read by one statement. */
     private static final int AT_ONCE = 1_000;
     /** Numbers as a table: each is looked up, where a list would be compared with every row. */
-    static final String WANTED = "unnest(cast(? as bigint array)) as wanted(id)";
+    public static final String WANTED = "unnest(cast(? as bigint array)) as wanted(id)";
 
     /** Each curve by its whole key, with its position among those that were asked for. */
     private static final String POINTS = """
@@ -242,14 +242,10 @@ public class StoredCurves {
     /** By their number in the table. */
     Map<Long, Circumstances> circumstances(List<Long> ids) {
         var circumstances = new HashMap<Long, Circumstances>();
-        for (int from = 0; from < ids.size(); from += PARAMETERS) {
-            var arguments = new ArrayList<Object>();
-            jdbc.sql("select id, content from circumstances where 1 = 1"
-                    + FilterSql.in("id", ids.subList(from, Math.min(ids.size(), from + PARAMETERS)), arguments))
-                    .params(arguments).query(row -> {
-                        circumstances.put(row.getLong(1), Circumstances.parse(row.getString(2)));
-                    });
-        }
+        jdbc.sql("select c.id, c.content from " + WANTED + " join circumstances c on c.id = wanted.id")
+                .param(1, ids.toArray(Long[]::new)).query(row -> {
+                    circumstances.put(row.getLong(1), Circumstances.parse(row.getString(2)));
+                });
         return circumstances;
     }
 
