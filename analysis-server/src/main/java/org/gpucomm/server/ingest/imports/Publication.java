@@ -199,7 +199,7 @@ public class Publication {
                 insert into run_series (sizes_id, run_id, series_id, ranks, nodes, points, busbw_points, algbw_points, time_points,
                                         speedup_points, efficiency_points, min_bytes, max_bytes, by_rank)
                 values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-                """, counts.ofSeries().map(each -> ofSizes(each, sizes)).toList());
+                """, counts.ofSeries().stream().map(each -> ofSizes(each, sizes)).toList());
         jdbc.batchUpdate("""
                 update run set points = ?, wrong = ?, min_bytes = ?, max_bytes = ?, max_busbw = ?, max_algbw = ?,
                        min_time = ?

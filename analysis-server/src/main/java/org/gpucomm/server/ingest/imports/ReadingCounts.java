@@ -2,116 +2,99 @@ package org.gpucomm.server.ingest.imports;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import java.util.stream.IntStream;
 
+import org.gpucomm.analysis.identity.Metric;
 import org.gpucomm.results.RankTimes;
 import org.gpucomm.server.series.CurvePart.Curve;
 import org.gpucomm.server.series.CurvePoints;
 import org.gpucomm.server.series.CurveRows;
-import org.gpucomm.analysis.identity.Metric;
 import org.gpucomm.server.series.SizeCounts;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
  * The numbers of measurements of a reading: of each run, of each series in each run, of each message size in these. They are counted
- * in one pass over their table.
+ * in one pass over their table, a run after the other.
  */
 final class ReadingCounts {
 
     private static final String COLUMNS = "c.run_id, c.series_id, c.ranks, c.nodes, c.metrics, " + CurvePoints.COLUMNS;
-    /** Of a size, in the order of the columns: all, and those with busbw, algbw, time, speedup, efficiency. */
-    private static final int COUNTS_OF_A_SIZE = 6;
 
-    /** Sizes of series that are in memory, before those of other runs become texts. */
-    private static final int MOST = 100_000;
-
-    private final Map<Long, OfRun> runs = new HashMap<>();
-    private final Map<Curve, OfSeries> series = new HashMap<>();
-    /** The sizes of series that grow no more, as {@link SizeCounts#text()}; most have the same. */
+    private final List<@Nullable Object[]> ofRuns = new ArrayList<>();
+    private final List<Object[]> ofSeries = new ArrayList<>();
+    /** Most series have the same sizes. */
     private final Map<String, String> texts = new HashMap<>();
-    private int openSizes;
-    private int closeAt = MOST / 2;
 
     /** In the present transaction. */
     static ReadingCounts of(long reading, JdbcClient jdbc) {
         var counts = new ReadingCounts();
         var runs = jdbc.sql("select id from run where reading_id = ?").param(reading).query(Long.class).list();
-        new CurveRows<>(jdbc, runs.stream().collect(Collectors.toMap(run -> run, run -> 0)), COLUMNS, Part::of)
-                .forEachRemaining(counts::add);
+        var inTurn = IntStream.range(0, runs.size()).boxed().collect(Collectors.toMap(runs::get, place -> place));
+        var parts = new CurveRows<>(jdbc, inTurn, COLUMNS, Part::of);
+        var run = new OfRun();
+        for (long open = -1; parts.hasNext();) {
+            var part = parts.next();
+            if (part.of().run() != open) {
+                counts.close(run);
+                run = new OfRun();
+                open = part.of().run();
+            }
+            run.add(part);
+        }
+        counts.close(run);
         return counts;
     }
 
     /** Points, those with wrong data, least and most bytes, most busbw and algbw, least time, id of the run. */
     List<@Nullable Object[]> ofRuns() {
-        return runs.entrySet().stream().map(run -> run.getValue().values(run.getKey())).toList();
+        return ofRuns;
     }
 
     /**
      * The sizes as {@link SizeCounts#text()}, run, series, ranks, nodes, the counts of a size, least and most bytes, whether
      * measurements are of single ranks.
      */
-    Stream<Object[]> ofSeries() {
-        return series.entrySet().stream().map(each -> {
+    List<Object[]> ofSeries() {
+        return ofSeries;
+    }
+
+    private void close(OfRun run) {
+        long points = 0;
+        long least = Long.MAX_VALUE;
+        long most = -1;
+        long id = 0;
+        for (var each : run.series.entrySet()) {
             var of = each.getKey();
-            var n = each.getValue();
-            return new Object[]{n.text(), of.run(), of.series(), of.ranks(), of.nodes(), n.counts[0], n.counts[1],
-                    n.counts[2],
-                    n.counts[3], n.counts[4], n.counts[5], n.leastBytes, n.mostBytes, n.byRank};
-        });
-    }
-
-    private void add(Part part) {
-        for (int i = 0; i < part.points().size(); i++) {
-            add(part.of(), part.points(), i, part.byRank());
+            var sizes = each.getValue().sizes;
+            var sums = new long[1 + Metric.stored().size()];
+            sizes.values().forEach(counts -> Arrays.setAll(sums, i -> sums[i] + counts[i]));
+            ofSeries.add(new Object[]{texts.computeIfAbsent(new SizeCounts(sizes).text(), same -> same), of.run(),
+                    of.series(), of.ranks(), of.nodes(), sums[0], sums[1], sums[2], sums[3], sums[4], sums[5],
+                    sizes.firstKey(), sizes.lastKey(), each.getValue().byRank});
+            points += sums[0];
+            var first = sizes.ceilingKey(0L); // -1 stands for none
+            least = first == null ? least : Math.min(least, first);
+            most = Math.max(most, sizes.lastKey());
+            id = of.run();
+        }
+        if (points > 0) {
+            ofRuns.add(new @Nullable Object[]{points, run.wrong, most < 0 ? null : Long.valueOf(least),
+                    most < 0 ? null : Long.valueOf(most), finite(run.mostBusbw), finite(run.mostAlgbw),
+                    finite(run.leastTime), id});
         }
     }
 
-    private void add(Curve of, CurvePoints points, int i, boolean byRank) {
-        double busbw = points.value(Metric.busbw, i);
-        double algbw = points.value(Metric.algbw, i);
-        double time = points.value(Metric.time, i);
-        var counts = new long[]{1, one(busbw), one(algbw), one(time), one(points.value(Metric.speedup, i)),
-                one(points.value(Metric.efficiency, i))};
-        var run = add(of, points.bytes(i), counts, byRank);
-        run.wrong += points.wrong(i) > 0 ? 1 : 0;
-        run.numbers(busbw, algbw, time);
-    }
-
-    private OfRun add(Curve of, long bytes, long[] counts, boolean byRank) {
-        var ofSeries = series.computeIfAbsent(of, key -> new OfSeries());
-        ofSeries.add(bytes, counts);
-        ofSeries.byRank |= byRank;
-        if (openSizes > closeAt) {
-            series.forEach((each, sizes) -> {
-                if (each.run() != of.run()) {
-                    sizes.close();
-                }
-            });
-            closeAt = Math.max(MOST / 2, 2 * openSizes);
-        }
-        var ofRun = runs.computeIfAbsent(of.run(), id -> new OfRun());
-        ofRun.points += counts[0];
-        if (bytes >= 0) { // -1 stands for none
-            ofRun.bytes(bytes);
-        }
-        return ofRun;
-    }
-
-    private static void add(long[] counts, long[] sums) {
-        for (int i = 0; i < COUNTS_OF_A_SIZE; i++) {
-            sums[i] += counts[i];
-        }
-    }
-
-    private static long one(double value) {
-        return Double.isNaN(value) ? 0 : 1;
+    private static @Nullable Double finite(double value) {
+        return Double.isInfinite(value) ? null : Double.valueOf(value);
     }
 
     /** @param byRank whether some of the points are of single ranks */
@@ -125,76 +108,41 @@ final class ReadingCounts {
         }
     }
 
-    private final class OfSeries {
+    private static final class OfSeries {
 
-        private final long[] counts = new long[COUNTS_OF_A_SIZE];
-        /** Null while {@link #text} has them. */
-        private @Nullable TreeMap<Long, long[]> sizes = new TreeMap<>();
-        private String text = "";
-        private long leastBytes = Long.MAX_VALUE;
-        private long mostBytes = -1;
+        /** As in {@link SizeCounts}. */
+        private final TreeMap<Long, long[]> sizes = new TreeMap<>();
         private boolean byRank;
-
-        void add(long bytes, long[] more) {
-            ReadingCounts.add(more, counts);
-            var open = sizes;
-            if (open == null) {
-                open = new TreeMap<>(SizeCounts.parse(text).bySize());
-                sizes = open;
-                openSizes += open.size();
-            }
-            int before = open.size();
-            ReadingCounts.add(more, open.computeIfAbsent(bytes, added -> new long[COUNTS_OF_A_SIZE]));
-            openSizes += open.size() - before;
-            leastBytes = Math.min(leastBytes, bytes);
-            mostBytes = Math.max(mostBytes, bytes);
-        }
-
-        /** Keeps the sizes as a text that others share. */
-        void close() {
-            if (sizes != null) {
-                openSizes -= sizes.size();
-                text = texts.computeIfAbsent(text(), same -> same);
-                sizes = null;
-            }
-        }
-
-        String text() {
-            return sizes == null ? text : new SizeCounts(sizes).text();
-        }
     }
 
     private static final class OfRun {
 
-        private long points;
+        private final Map<Curve, OfSeries> series = new LinkedHashMap<>();
         private long wrong;
-        private long leastBytes = Long.MAX_VALUE;
-        private long mostBytes = -1;
         private double mostBusbw = Double.NEGATIVE_INFINITY;
         private double mostAlgbw = Double.NEGATIVE_INFINITY;
         private double leastTime = Double.POSITIVE_INFINITY;
 
-        void bytes(long bytes) {
-            leastBytes = Math.min(leastBytes, bytes);
-            mostBytes = Math.max(mostBytes, bytes);
+        void add(Part part) {
+            var ofSeries = series.computeIfAbsent(part.of(), added -> new OfSeries());
+            ofSeries.byRank |= part.byRank();
+            var points = part.points();
+            for (int i = 0; i < points.size(); i++) {
+                var counts = ofSeries.sizes.computeIfAbsent(points.bytes(i),
+                        added -> new long[1 + Metric.stored().size()]);
+                counts[0]++;
+                for (var metric : Metric.stored()) {
+                    counts[1 + metric.ordinal()] += Double.isNaN(points.value(metric, i)) ? 0 : 1;
+                }
+                wrong += points.wrong(i) > 0 ? 1 : 0;
+                mostBusbw = Math.max(mostBusbw, known(points.value(Metric.busbw, i), mostBusbw));
+                mostAlgbw = Math.max(mostAlgbw, known(points.value(Metric.algbw, i), mostAlgbw));
+                leastTime = Math.min(leastTime, known(points.value(Metric.time, i), leastTime));
+            }
         }
 
-        /** NaN stands for none. */
-        void numbers(double busbw, double algbw, double time) {
-            mostBusbw = Double.isNaN(busbw) ? mostBusbw : Math.max(mostBusbw, busbw);
-            mostAlgbw = Double.isNaN(algbw) ? mostAlgbw : Math.max(mostAlgbw, algbw);
-            leastTime = Double.isNaN(time) ? leastTime : Math.min(leastTime, time);
-        }
-
-        @Nullable
-        Object[] values(long run) {
-            return new @Nullable Object[]{points, wrong, mostBytes < 0 ? null : Long.valueOf(leastBytes),
-                    mostBytes < 0 ? null : Long.valueOf(mostBytes), finite(mostBusbw), finite(mostAlgbw),
-                    finite(leastTime), run};
-        }
-
-        private static @Nullable Double finite(double value) {
-            return Double.isInfinite(value) ? null : Double.valueOf(value);
+        private static double known(double value, double otherwise) {
+            return Double.isNaN(value) ? otherwise : value;
         }
     }
 }

@@ -1,15 +1,16 @@
 package org.gpucomm.server.ingest.imports;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 import org.gpucomm.analysis.identity.SeriesRow;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.support.TransactionTemplate;
+
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.LoadingCache;
 
 /**
  * Rows of series, found or made. Each is made in a transaction of its own, so that two imports that meet the same series never wait for
@@ -21,15 +22,8 @@ final class SeriesIds {
 
     private final JdbcClient jdbc;
     private final TransactionTemplate ownTransaction;
-    private final Map<SeriesRow, Long> known = new LinkedHashMap<>(16, 0.75f, true) {
-
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<SeriesRow, Long> eldest) {
-            return size() > REMEMBERED;
-        }
-    };
+    private final LoadingCache<SeriesRow, Long> known = Caffeine.newBuilder().maximumSize(REMEMBERED)
+            .executor(Runnable::run).build(this::inOwnTransaction);
 
     SeriesIds(JdbcClient jdbc, PlatformTransactionManager transactions) {
         this.jdbc = jdbc;
@@ -38,12 +32,11 @@ final class SeriesIds {
     }
 
     long of(SeriesRow key) {
-        var id = known.get(key);
-        if (id == null) {
-            id = ownTransaction.execute(status -> findOrInsert(key));
-            known.put(key, id);
-        }
-        return id;
+        return known.get(key);
+    }
+
+    private Long inOwnTransaction(SeriesRow key) {
+        return ownTransaction.execute(status -> findOrInsert(key));
     }
 
     private long findOrInsert(SeriesRow key) {

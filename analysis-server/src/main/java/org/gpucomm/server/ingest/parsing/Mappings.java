@@ -2,8 +2,6 @@ package org.gpucomm.server.ingest.parsing;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Clock;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
@@ -13,10 +11,10 @@ import java.util.Optional;
 
 import org.gpucomm.results.format.MappingNeeded;
 import org.gpucomm.results.format.UnreadableFile;
-import org.gpucomm.results.format.customtable.Mapping;
-import org.gpucomm.results.format.customtable.MappingText;
 import org.gpucomm.results.format.customtable.CustomTable;
 import org.gpucomm.results.format.customtable.CustomTables;
+import org.gpucomm.results.format.customtable.Mapping;
+import org.gpucomm.results.format.customtable.MappingText;
 import org.gpucomm.server.ingest.files.StoredFiles;
 import org.gpucomm.server.ingest.parsing.Readings.Reading;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -130,11 +128,7 @@ public class Mappings {
     }
 
     private static String key(Mapping mapping) {
-        try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256")
-                    .digest(mapping.fingerprint().getBytes(StandardCharsets.UTF_8)));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
-        }
+        return HexFormat.of()
+                .formatHex(StoredFiles.sha256().digest(mapping.fingerprint().getBytes(StandardCharsets.UTF_8)));
     }
 }
