@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
+import org.gpucomm.analysis.identity.BadParameter;
 import org.gpucomm.figures.Catalogue;
 import org.gpucomm.figures.FigureFormat;
 import org.gpucomm.figures.FigureInfo;
@@ -15,11 +16,10 @@ import org.gpucomm.figures.chart.Figure;
 import org.gpucomm.figures.chart.Look;
 import org.gpucomm.figures.chart.Style;
 import org.gpucomm.figures.draw.PngRenderer;
-import org.gpucomm.analysis.identity.BadParameter;
-import org.gpucomm.server.web.NotFound;
 import org.gpucomm.server.web.ConcurrencyLimiter;
-import org.jspecify.annotations.Nullable;
+import org.gpucomm.server.web.NotFound;
 import org.springframework.stereotype.Component;
+import org.springframework.util.function.SingletonSupplier;
 
 /** The figures that come with gpucomm, over the bundled results. Drawings are cached. Thread-safe. */
 @Component
@@ -27,28 +27,16 @@ public class Gallery {
 
     private static final int THUMBNAIL_WIDTH = 480;
 
-    private final Map<Key, byte[]> faces = new ConcurrentHashMap<>();
+    private final Map<Face, byte[]> faces = new ConcurrentHashMap<>();
     private final ConcurrencyLimiter limiter;
-    private volatile @Nullable Hung hung;
+    /** Not before somebody asks: the server's start should not wait for it. */
+    private final SingletonSupplier<Hung> hung = SingletonSupplier.of(Hung::load);
 
     Gallery(ConcurrencyLimiter limiter) {
         this.limiter = limiter;
     }
 
-    private record Key(Figure figure, FigureFormat format, Look look, boolean small) {
-
-        /** A figure is in the gallery once; comparing all its points would be a waste. */
-        @Override
-        public boolean equals(@Nullable Object other) {
-            return other instanceof Key(var otherFigure, var otherFormat, var otherLook, var otherSmall)
-                    && otherFigure == figure && otherFormat == format && otherLook == look && otherSmall == small;
-        }
-
-        @Override
-        public int hashCode() {
-            return 31 * (31 * System.identityHashCode(figure) + format.hashCode()) + look.hashCode();
-        }
-    }
+    private record Face(String name, Style style, FigureFormat format, Look look, boolean small) {}
 
     /** All figures by their catalogue entries. */
     private record Hung(Catalogue catalogue, Map<Catalogue.SpecFile, Figure> figures) {
@@ -68,7 +56,7 @@ public class Gallery {
 
     /** Returns each figure once, in the order of the catalogue. */
     public List<FigureInfo> list() {
-        var loaded = hung();
+        var loaded = hung.obtain();
         var infos = new LinkedHashMap<String, FigureInfo>();
         loaded.figures.forEach((entry, figure) -> infos.computeIfAbsent(entry.name(),
                 name -> FigureInfo.of(figure, loaded.catalogue.styles(name))));
@@ -93,12 +81,12 @@ public class Gallery {
                 "There is no style " + style + "; there are " + String.join(", ", Style.ids()) + "."));
         var look = Look.ofId(theme).orElseThrow(() -> new BadParameter(
                 "There is no theme " + theme + "; there are " + String.join(", ", Look.ids()) + "."));
-        var loaded = hung();
+        var loaded = hung.obtain();
         var figure = loaded.catalogue.find(name, chosen).map(loaded.figures::get)
                 .orElseThrow(() -> missing(name, chosen));
-        var key = new Key(figure, format, look, small);
-        var known = faces.get(key);
-        return known == null ? draw(key) : known;
+        var face = new Face(name, chosen, format, look, small);
+        var known = faces.get(face);
+        return known == null ? draw(face, figure) : known;
     }
 
     private NotFound missing(String name, Style style) {
@@ -111,27 +99,12 @@ public class Gallery {
     }
 
     /** By the limiter: a page shows many, and who draws is not interrupted. */
-    private byte[] draw(Key key) {
+    private byte[] draw(Face face, Figure figure) {
         try (var _ = limiter.acquire()) {
-            return faces.computeIfAbsent(key,
-                    _ -> key.small()
-                            ? new PngRenderer().thumbnail(key.figure(), key.look(), THUMBNAIL_WIDTH)
-                            : key.format().of(key.figure(), key.look()));
+            return faces.computeIfAbsent(face,
+                    _ -> face.small()
+                            ? new PngRenderer().thumbnail(figure, face.look(), THUMBNAIL_WIDTH)
+                            : face.format().of(figure, face.look()));
         }
-    }
-
-    /** Not before somebody asks: the server's start should not wait for it. */
-    private Hung hung() {
-        var loaded = hung;
-        if (loaded == null) {
-            synchronized (this) {
-                loaded = hung;
-                if (loaded == null) {
-                    loaded = Hung.load();
-                    hung = loaded;
-                }
-            }
-        }
-        return loaded;
     }
 }
