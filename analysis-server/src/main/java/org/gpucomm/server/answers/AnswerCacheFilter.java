@@ -11,9 +11,12 @@ import org.gpucomm.server.series.DataCache;
 import org.gpucomm.server.series.Sequence;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
 import org.springframework.dao.DataAccessException;
 import org.springframework.dao.DataAccessResourceFailureException;
 import org.springframework.http.HttpHeaders;
+import org.springframework.stereotype.Component;
 import org.springframework.transaction.CannotCreateTransactionException;
 import org.springframework.transaction.TransactionException;
 import org.springframework.web.filter.OncePerRequestFilter;
@@ -30,6 +33,8 @@ import jakarta.servlet.http.HttpServletResponse;
  * Caches answers until the data changes, and gives each an {@code ETag}. Every request asks the database for the version of the data
  * first, so no answer is older than the last committed change. Filters before this one decide who may ask.
  */
+@Component
+@Order(Ordered.LOWEST_PRECEDENCE)
 final class AnswerCacheFilter extends OncePerRequestFilter {
 
     private static final Pattern ONE_HISTORY = Pattern.compile("/api/v1/histories/[^/]+");
@@ -39,20 +44,19 @@ final class AnswerCacheFilter extends OncePerRequestFilter {
     private static final Pattern CACHED_UNLESS_IMPORTING = Pattern.compile("/api/v1/(?:uploads|overview)");
     /** Bytes of the objects around a question and its answer. */
     private static final int OVERHEAD = 500;
-    /** A larger share of the cache would push out too many others. */
-    private static final int MOST_SHARE = 8;
+    /** In bytes. */
+    private static final long CAPACITY = Runtime.getRuntime().maxMemory() / 16;
+    /** A larger answer would push out too many others. */
+    private static final long LARGEST = CAPACITY / 8;
 
     /** Changes at each start, at which what answers depend on besides the data may change, such as hardware profiles. */
     private final UUID process = UUID.randomUUID();
     private final ObjectProvider<Sequence> sequence;
-    private final long largest;
-    private final DataCache<Question, Answer> answers;
+    private final DataCache<Question, Answer> answers = new DataCache<>(CAPACITY,
+            (question, answer) -> question.bytes() + answer.body().length);
 
-    /** @param capacity in bytes */
-    AnswerCacheFilter(ObjectProvider<Sequence> sequence, long capacity) {
+    AnswerCacheFilter(ObjectProvider<Sequence> sequence) {
         this.sequence = sequence;
-        this.largest = capacity / MOST_SHARE;
-        this.answers = new DataCache<>(capacity, (question, answer) -> question.bytes() + answer.body().length);
     }
 
     /** @param base how the client addresses this server: links in the answer begin so */
@@ -126,7 +130,7 @@ final class AnswerCacheFilter extends OncePerRequestFilter {
             throw new UncheckedIOException(e);
         }
         var type = response.getContentType();
-        return response.getStatus() == HttpServletResponse.SC_OK && type != null && response.getContentSize() <= largest
+        return response.getStatus() == HttpServletResponse.SC_OK && type != null && response.getContentSize() <= LARGEST
                 ? new Answer(type, response.getContentAsByteArray())
                 : null;
     }

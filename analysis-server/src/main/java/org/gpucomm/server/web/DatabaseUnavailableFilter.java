@@ -4,9 +4,12 @@ import java.io.IOException;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
 import org.springframework.dao.DataAccessResourceFailureException;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
+import org.springframework.stereotype.Component;
 import org.springframework.transaction.CannotCreateTransactionException;
 import org.springframework.web.filter.OncePerRequestFilter;
 
@@ -18,6 +21,8 @@ import jakarta.servlet.http.HttpServletResponse;
 /**
  * Filter that answers where the database is away for those behind it: whose token it is, and whether anything has changed.
  */
+@Component
+@Order(Ordered.HIGHEST_PRECEDENCE + 2)
 final class DatabaseUnavailableFilter extends OncePerRequestFilter {
 
     static final String DETAIL = "The server's database does not answer. Nothing that was accepted is lost; ask again in a while.";

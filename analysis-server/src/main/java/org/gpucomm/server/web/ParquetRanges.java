@@ -6,6 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpRange;
+import org.springframework.stereotype.Component;
 import org.springframework.web.filter.OncePerRequestFilter;
 import org.springframework.web.util.ContentCachingResponseWrapper;
 
@@ -19,6 +20,7 @@ import jakarta.servlet.http.HttpServletResponse;
  * Filter that answers requests for parts of a Parquet table, and for its length: readers such as Polars ask for the end of a file
  * first, which says where its columns are. Each such request makes the whole table again; without one it is sent as it is made.
  */
+@Component
 final class ParquetRanges extends OncePerRequestFilter {
 
     private static final String ENDING = ".parquet";

@@ -5,10 +5,8 @@ import java.time.Duration;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
-import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.core.Ordered;
 import org.springframework.http.CacheControl;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
@@ -51,20 +49,6 @@ class WebConfiguration implements WebMvcConfigurer {
         registry.addResourceHandler("/*.*").addResourceLocations(STATIC).setCacheControl(CacheControl.noCache());
         registry.addResourceHandler("/docs/*.md").addResourceLocations(STATIC + "docs/")
                 .setCacheControl(CacheControl.noCache());
-    }
-
-    /** It stands before the filters that ask the database whose token it is. */
-    @Bean
-    FilterRegistrationBean<DatabaseUnavailableFilter> databaseAway() {
-        var registration = new FilterRegistrationBean<>(new DatabaseUnavailableFilter());
-        registration.setOrder(Ordered.HIGHEST_PRECEDENCE + 2);
-        return registration;
-    }
-
-    /** It stands behind all that may refuse a request. */
-    @Bean
-    FilterRegistrationBean<ParquetRanges> partsOfTables() {
-        return new FilterRegistrationBean<>(new ParquetRanges());
     }
 
     /** A client that asks before it sends a body (Expect: 100-continue) hears of a refusal without sending it. */
