@@ -27,11 +27,6 @@ public record Headline(Comparison comparison, String nameOfA, String nameOfB) {
     private static final int MOST_WORDS = 20;
     private static final String AGAINST = " against ";
 
-    /** Returns all of it. */
-    public String text() {
-        return Stream.of(said(parts()), sentences()).filter(part -> !part.isEmpty()).collect(Collectors.joining(" "));
-    }
-
     /** Returns one sentence of it, of {@value #MOST_WORDS} words at most where its first part allows. */
     public String sentence() {
         return said(first(parts()));

@@ -53,7 +53,7 @@ class CompareRatesTest {
     void sidesThatWereMeasuredOneAfterTheOtherAreSaid() {
         var drift = Case.equal(Kind.DRIFT, 10, 10, 22);
         assertThat(drift.comparison(1).turns()).isEqualTo(RunsInTurns.IN_TURNS);
-        assertThat(new Headline(drift.oneAfterTheOther().comparison(1), "A", "B").text())
+        assertThat(HeadlineText.of(new Headline(drift.oneAfterTheOther().comparison(1), "A", "B")))
                 .contains("A and B were measured one after the other, not in turns: a drift");
     }
 

@@ -106,7 +106,7 @@ class PairsOfLogsTest {
     @Test
     void runsOfOneSideThatAreUnlikeAreSaid() throws Exception {
         var a = evidence(USUAL.text(1), USUAL.slowerBy(bytes -> 22).text(2));
-        var text = new Headline(Comparison.of(a, evidence(USUAL.text(3))), "A", "B").text();
+        var text = HeadlineText.of(new Headline(Comparison.of(a, evidence(USUAL.text(3))), "A", "B"));
         assertThat(text)
                 .contains(" The runs of A differ from one another by a factor of 22, so that their means are of "
                         + "unlike runs.");
@@ -123,7 +123,7 @@ class PairsOfLogsTest {
             for (var change : changes) {
                 var comparison = Comparison.of(evidence(USUAL.text(2L * seed)),
                         evidence(USUAL.slowerBy(change).text(2L * seed + 1)));
-                var text = new Headline(comparison, "A", "B").text();
+                var text = HeadlineText.of(new Headline(comparison, "A", "B"));
                 double most = 100 * comparison.places().stream().mapToDouble(place -> Math.expm1(place.halfInterval()))
                         .max().orElseThrow();
                 assertThat(nears(text)).as(text).allSatisfy(near -> assertThat(Double.parseDouble(near.group(1)))
@@ -141,7 +141,7 @@ class PairsOfLogsTest {
     }
 
     private static String said(SingleRunLog a, SingleRunLog b) throws Exception {
-        return new Headline(Comparison.of(evidence(a.text(1)), evidence(b.text(2))), "A", "B").text();
+        return HeadlineText.of(new Headline(Comparison.of(evidence(a.text(1)), evidence(b.text(2))), "A", "B"));
     }
 
     private static Evidence evidence(String... logs) throws Exception {
