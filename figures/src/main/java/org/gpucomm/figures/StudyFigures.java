@@ -15,18 +15,18 @@ public final class StudyFigures {
     private StudyFigures() {}
 
     /** @param own null = none of the rows belongs to it */
-    public record Beside(Figure published, @Nullable Figure own) {}
+    public record FigurePair(Figure published, @Nullable Figure own) {}
 
     /** Returns the study's five figures, in gpucomm's style. */
-    public static List<Beside> of(List<Measurement> rows) throws IOException {
+    public static List<FigurePair> of(List<Measurement> rows) throws IOException {
         var catalogue = Catalogue.bundled();
         var forOwn = catalogue.forOwnRows();
         var bundled = Results.bundled().rows();
-        var pairs = new ArrayList<Beside>();
+        var pairs = new ArrayList<FigurePair>();
         for (var entry : catalogue.of(Style.STUDY)) {
             var published = catalogue.find(entry.name(), Style.GPUCOMM).orElseThrow().read().of(bundled);
             var own = forOwn.find(entry.name(), Style.GPUCOMM).orElseThrow().read().of(rows);
-            pairs.add(new Beside(published, own.hasNoPoints() ? null : own));
+            pairs.add(new FigurePair(published, own.hasNoPoints() ? null : own));
         }
         return pairs;
     }

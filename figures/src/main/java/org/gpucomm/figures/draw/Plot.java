@@ -42,7 +42,7 @@ final class Plot {
     private final Pen pen;
     private final Panel panel;
     private final Rectangle2D frame;
-    private final Beside beside;
+    private final SeriesOffsets beside;
     private final XYPlot plot = new XYPlot();
     private final Underlay underlay;
     private int datasets;
@@ -52,7 +52,7 @@ final class Plot {
         this.theme = theme;
         this.pen = new Pen(canvas, theme);
         this.panel = panel;
-        this.beside = Beside.of(panel);
+        this.beside = SeriesOffsets.of(panel);
         this.frame = whole(frame);
         this.underlay = new Underlay(plot, canvas, theme, panel);
         axes();

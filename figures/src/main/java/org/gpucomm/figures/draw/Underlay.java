@@ -61,7 +61,7 @@ final class Underlay {
             return;
         }
         var color = Shades.translucent(theme.rgb(first.get().ink()), 28);
-        for (double[] area : Between.areas(first.get(), second.get(), panel.x().scale(), panel.y().scale())) {
+        for (double[] area : AreasBetween.areas(first.get(), second.get(), panel.x().scale(), panel.y().scale())) {
             plot.getRenderer(0).addAnnotation(
                     new XYPolygonAnnotation(area, null, null, color), Layer.BACKGROUND);
         }

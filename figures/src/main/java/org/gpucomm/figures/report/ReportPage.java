@@ -43,7 +43,7 @@ public final class ReportPage {
 
     private ReportPage() {}
 
-    static String html(List<Claim> claims, OwnRows rows, List<StudyFigures.Beside> figures, int measurements) {
+    static String html(List<Claim> claims, OwnRows rows, List<StudyFigures.FigurePair> figures, int measurements) {
         var report = new ReportPage();
         report.opening(rows, figures, measurements);
         var own = new OwnClaims(rows);
@@ -54,11 +54,11 @@ public final class ReportPage {
         return report.page.append("</body>\n</html>\n").toString();
     }
 
-    private void opening(OwnRows rows, List<StudyFigures.Beside> figures, int measurements) {
+    private void opening(OwnRows rows, List<StudyFigures.FigurePair> figures, int measurements) {
         int[] repetitions = rows.repetitions();
         page.append("<h1>Your measurements beside the EFA study</h1>\n<p class=\"muted\">The study: "
                 + "crazyguitar/aws-gpu-communication-benchmark, October 2025, 16 to 256 H100 of p5.48xlarge over EFA, single runs.<br>");
-        figures.stream().map(StudyFigures.Beside::own).filter(Objects::nonNull).map(Figure::source).distinct()
+        figures.stream().map(StudyFigures.FigurePair::own).filter(Objects::nonNull).map(Figure::source).distinct()
                 .forEach(source -> page.append("Yours: ").append(escaped(source)).append("<br>"));
         page.append(measurements).append(" measurements were read; each value of yours is the median of ")
                 .append(repetitions[0] == repetitions[1]
@@ -85,7 +85,7 @@ public final class ReportPage {
         page.append("</ul></div>\n");
     }
 
-    private void figures(StudyFigures.Beside beside) {
+    private void figures(StudyFigures.FigurePair beside) {
         page.append("<section id=\"figure-").append(beside.published().name()).append("\">\n<h2>")
                 .append(escaped(beside.published().title())).append("</h2>\n<div class=\"pair\">\n");
         figure("The study's rows", beside.published());

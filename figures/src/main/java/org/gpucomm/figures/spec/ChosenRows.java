@@ -50,7 +50,7 @@ record ChosenRows(List<Condition> conditions) implements Predicate<Measurement> 
         }
         int dots = text.indexOf(RANGE);
         if (dots > 0) {
-            return new Between(number(where, key, field, text.substring(0, dots)),
+            return new NumberRange(number(where, key, field, text.substring(0, dots)),
                     number(where, key, field, text.substring(dots + RANGE.length())));
         }
         var allowed = Dimension.named(field.name()).map(Dimension::allowed).orElse(List.of());
@@ -87,7 +87,7 @@ record ChosenRows(List<Condition> conditions) implements Predicate<Measurement> 
     }
 
     /** Both ends belong to it. */
-    private record Between(BigDecimal from, BigDecimal to) implements Predicate<String> {
+    private record NumberRange(BigDecimal from, BigDecimal to) implements Predicate<String> {
 
         @Override
         public boolean test(String text) {

@@ -139,8 +139,8 @@ class PicturesTest {
         var low = spread("low", 2, 1, 6);
         var high = spread("high", 5, 3, 9);
         var far = spread("far", 9.5, 9.2, 9.8);
-        assertThat(Beside.of(panelOf(low, far)).reach()).as("apart, so each in its place").isZero();
-        var beside = Beside.of(panelOf(low, high, far));
+        assertThat(SeriesOffsets.of(panelOf(low, far)).reach()).as("apart, so each in its place").isZero();
+        var beside = SeriesOffsets.of(panelOf(low, high, far));
         assertThat(List.of(beside.of(low), beside.of(high), beside.of(far))).containsExactly(-5.0, 0.0, 5.0);
     }
 

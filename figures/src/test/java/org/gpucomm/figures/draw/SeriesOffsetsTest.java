@@ -20,12 +20,12 @@ import org.gpucomm.analysis.identity.Checks;
 import org.junit.jupiter.api.Test;
 
 /** Boxes of several runs' iterations: each with its longest, none over another. */
-class BesideTest {
+class SeriesOffsetsTest {
 
     @Test
     void theLongestStandsWithItsBoxAndBoxesStandSideBySide() {
         var panel = boxes(12, 3);
-        var beside = Beside.of(panel);
+        var beside = SeriesOffsets.of(panel);
         var boxes = panel.series().stream().filter(one -> one.marker() != Marker.WEDGE).toList();
         var longest = panel.series().stream().filter(one -> one.marker() == Marker.WEDGE).toList();
         assertThat(boxes).hasSize(3);
@@ -40,7 +40,7 @@ class BesideTest {
     @Test
     void boxesWithoutHeightStandSideBySideToo() {
         var panel = boxes(10, 2);
-        assertThat(panel.series().stream().map(Beside.of(panel)::of).distinct()).hasSize(2);
+        assertThat(panel.series().stream().map(SeriesOffsets.of(panel)::of).distinct()).hasSize(2);
     }
 
     @Test

@@ -8,9 +8,9 @@ import org.gpucomm.figures.chart.Scale;
 import org.gpucomm.figures.chart.Series;
 
 /** The areas between two lines where the first is above the second, the lines being straight on the axes as scaled. */
-final class Between {
+final class AreasBetween {
 
-    private Between() {}
+    private AreasBetween() {}
 
     /** Polygons as x, y, x, y … in the units of the axes. */
     static List<double[]> areas(Series above, Series below, Scale x, Scale y) {

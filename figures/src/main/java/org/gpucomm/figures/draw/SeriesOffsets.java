@@ -17,16 +17,16 @@ import org.gpucomm.figures.chart.Series.Stroke;
  *
  * @param abreast those that stand side by side, each with what goes with it
  */
-record Beside(List<List<Series>> abreast) {
+record SeriesOffsets(List<List<Series>> abreast) {
 
     /** In points: a marker and a little. */
     private static final double APART = 5;
 
-    static Beside of(Panel panel) {
+    static SeriesOffsets of(Panel panel) {
         var banded = panel.series().stream().filter(one -> one.band() == Band.MIN_MAX).toList();
         boolean overlap = banded.stream().anyMatch(one -> banded.stream()
                 .anyMatch(other -> one != other && overlap(one, other)));
-        return new Beside(overlap ? abreast(panel.series(), banded) : List.of());
+        return new SeriesOffsets(overlap ? abreast(panel.series(), banded) : List.of());
     }
 
     private static List<List<Series>> abreast(List<Series> all, List<Series> banded) {
