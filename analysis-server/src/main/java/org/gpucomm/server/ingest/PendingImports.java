@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.time.Duration;
 
 import org.gpucomm.server.background.BackgroundTasks;
+import org.gpucomm.server.ingest.files.StoredFiles;
 import org.gpucomm.server.ingest.imports.Imports;
 import org.gpucomm.server.ingest.rereading.Rereading;
 import org.gpucomm.server.ingest.uploads.BundledResults;
@@ -23,13 +24,15 @@ class PendingImports implements DisposableBean {
     private static final Duration PAUSE = Duration.ofSeconds(3);
 
     private final BackgroundTasks tasks;
+    private final StoredFiles files;
     private final Imports imports;
     private final Rereading rereading;
     private final BundledResults bundled;
 
-    PendingImports(BackgroundTasks tasks, Imports imports, Rereading rereading,
+    PendingImports(BackgroundTasks tasks, StoredFiles files, Imports imports, Rereading rereading,
             BundledResults bundled) {
         this.tasks = tasks;
+        this.files = files;
         this.imports = imports;
         this.rereading = rereading;
         this.bundled = bundled;
@@ -62,6 +65,7 @@ class PendingImports implements DisposableBean {
 
     private boolean isDone() {
         try {
+            files.sweep();
             tasks.start();
             scheduleUnfinished();
             bundled.add();

@@ -11,8 +11,8 @@ import java.util.UUID;
 import org.springframework.util.FileSystemUtils;
 
 /**
- * Folder in which the server stores forms and uploads while it receives them. Each process has a folder of its own, with a file that it
- * holds locked as long as it lives, so that the next one to start takes away what others left there and nothing of one that lives.
+ * Folder in which the web server stores the files of forms while it receives them. Each process has a folder of its own, with a file that
+ * it holds locked as long as it lives, so that the next one to start takes away what others left there and nothing of one that lives.
  *
  * @param lock open until the process ends: requests may outlast whatever closes things before
  */

@@ -11,7 +11,7 @@ import org.springframework.util.unit.DataSize;
  * Settings of where uploads are stored and what is accepted.
  *
  * @param dataDir     the data directory
- * @param workDir     what this process alone writes to, on the same disk; a killed one's is swept
+ * @param workDir     a folder in it that is this process' own and is there as long as that lives
  * @param uploadLimit the largest file that is taken
  * @param reserve     free space to be left on the disk of the data directory
  * @param quota       what uploads and database may hold together; 0 = no limit

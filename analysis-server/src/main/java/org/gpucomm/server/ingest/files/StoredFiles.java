@@ -34,6 +34,9 @@ public class StoredFiles {
     /** Bytes after which the disk is looked at again. */
     private static final int LOOK = 1 << 22;
 
+    private static final String INCOMING = "incoming-";
+
+    private final Path folder;
     private final Path work;
     private final Store store;
     private final DataSize limit;
@@ -42,6 +45,7 @@ public class StoredFiles {
     StoredFiles(IngestProperties properties, DiskSpace disk, Store store) {
         this.disk = disk;
         this.store = store;
+        this.folder = properties.dataDir().resolve("uploads");
         this.work = properties.workDir();
         this.limit = properties.uploadLimit();
     }
@@ -54,7 +58,8 @@ public class StoredFiles {
      */
     public StoredFile store(InputStream bytes) throws IOException {
         disk.requireFor(0);
-        var part = work.resolve("incoming-" + UUID.randomUUID() + ".part");
+        Files.createDirectories(folder);
+        var part = folder.resolve(INCOMING + work.getFileName() + "." + UUID.randomUUID() + ".part");
         try {
             var file = write(bytes, part);
             long size = Files.size(part);
@@ -82,6 +87,20 @@ public class StoredFiles {
     /** Takes the bytes away, if they are there. */
     public void erase(String sha256) throws IOException {
         store.erase(sha256);
+    }
+
+    /** Takes away what servers left half written whose work folder is gone: they live no more. */
+    public void sweep() throws IOException {
+        if (Files.isDirectory(folder)) {
+            try (var parts = Files.newDirectoryStream(folder, INCOMING + "*.part")) {
+                for (var part : parts) {
+                    var server = part.getFileName().toString().substring(INCOMING.length()).split("\\.")[0];
+                    if (!Files.exists(work.resolveSibling(server))) {
+                        Files.deleteIfExists(part);
+                    }
+                }
+            }
+        }
     }
 
     private StoredFile write(InputStream bytes, Path part) throws IOException {

@@ -27,8 +27,20 @@ class StoredFilesTest {
     private Path dataDir;
 
     @Test
-    void anUploadIsStoredWhole() throws Exception {
-        assertThat(storedDuring(files(), () -> {})).isEqualTo("before after");
+    void anUploadThatComesWhileTheStartSweepsIsStoredWhole() throws Exception {
+        var files = files();
+        assertThat(storedDuring(files, files::sweep)).isEqualTo("before after");
+    }
+
+    @Test
+    void whatADeadServerLeftHalfWrittenIsSweptAndThatOfALivingOneIsNot() throws Exception {
+        Files.createDirectories(dataDir.resolve("work/living"));
+        var uploads = Files.createDirectories(dataDir.resolve("uploads"));
+        var left = Files.writeString(uploads.resolve("incoming-dead.1.part"), "half");
+        var written = Files.writeString(uploads.resolve("incoming-living.1.part"), "half");
+        files().sweep();
+        assertThat(left).doesNotExist();
+        assertThat(written).exists();
     }
 
     @Test
@@ -37,13 +49,14 @@ class StoredFilesTest {
         assertThatThrownBy(() -> storedDuring(files, () -> {
             throw new IOException("connection reset");
         })).isInstanceOf(IOException.class);
-        try (var left = Files.list(dataDir)) {
+        try (var left = Files.list(dataDir.resolve("uploads"))) {
             assertThat(left.toList()).isEqualTo(List.of());
         }
     }
 
-    private StoredFiles files() {
-        var properties = new IngestProperties(dataDir, dataDir, DataSize.ofMegabytes(1), false, DataSize.ofMegabytes(1),
+    private StoredFiles files() throws IOException {
+        var work = Files.createDirectories(dataDir.resolve("work/own"));
+        var properties = new IngestProperties(dataDir, work, DataSize.ofMegabytes(1), false, DataSize.ofMegabytes(1),
                 DataSize.ofBytes(0), Duration.ofDays(1), Duration.ZERO);
         var store = Store.at(null, dataDir);
         var jdbc = new StaticListableBeanFactory().getBeanProvider(JdbcTemplate.class);
