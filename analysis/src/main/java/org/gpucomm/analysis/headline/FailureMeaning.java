@@ -38,8 +38,8 @@ final class FailureMeaning {
             // NVIDIA/nccl issues 1672, 1486, 1920
             new Known("nvls\\.cc:\\d+ NCCL WARN Cuda failure",
                     "it happened while NVLink SHARP was set up, which NCCL_NVLS_ENABLE=0 leaves out"),
-            new Known("Connection closed by remote peer|Connection reset by peer|remote process exited",
-                    "the other end ended first: its log says why"),
+            new Known("Connection closed by remote peer|Connection reset by peer",
+                    "the other end closed it: its log says why"),
             // sjeaugey in NVIDIA/nccl-tests issue 15
             new Known("unhandled \\w+ error|NCCL [Ee]rror|ncclInternalError|ncclSystemError|'internal error",
                     "NCCL_DEBUG=WARN makes NCCL say why"));

@@ -38,6 +38,10 @@ public final class Headlines {
     private static final double FAR = 50;
     /** Percent of what others reach from which on it is as others have it. */
     private static final double AS_PEERS = 85;
+    /** From this size on, messages are large. */
+    private static final long LARGE = 64 << 10;
+    /** Share of the best that the largest size should reach at least. */
+    private static final double FAR_BELOW = 0.8;
     /** A headline is read at a glance; what is listed beyond is in the findings. */
     private static final int LONGEST = 220;
 
@@ -178,7 +182,7 @@ public final class Headlines {
 
     /** Returns how the numbers compare with published ones, the hardware's limit or a standard link, else why they cannot be judged. */
     private MainPoint usual() {
-        var cut = isCut() ? "; the log was cut" : "";
+        var cut = atTheLargest() + (isCut() ? "; the log was cut" : "");
         // Of runs that do not agree, the share that one reaches says nothing of the others.
         boolean apart = UnlikeRuns.apart(evidence) != evidence;
         for (var rule : apart
@@ -195,6 +199,21 @@ public final class Headlines {
         return new MainPoint(Consequence.USUAL,
                 (measured.isEmpty() ? evidence.observations().size() + " measurements" : measured) + cut + ". "
                         + unknown());
+    }
+
+    /** Of one curve that ends far below its best, which a best value alone would hide. */
+    private String atTheLargest() {
+        var curves = evidence.withoutTwins().alongSize();
+        if (curves.size() != 1) {
+            return "";
+        }
+        var rates = curves.getFirst().cells().stream()
+                .filter(cell -> cell.bytes() >= LARGE && cell.algbw().isPresent()).toList();
+        double best = rates.stream().mapToDouble(cell -> cell.algbw().orElseThrow()).max().orElse(0);
+        return rates.isEmpty() || rates.getLast().algbw().orElseThrow() > FAR_BELOW * best
+                ? ""
+                : "; " + Say.gbps(rates.getLast().busbw().orElse(rates.getLast().algbw().orElseThrow())) + " at "
+                        + Say.size(rates.getLast().bytes()) + ", the largest size";
     }
 
     /** Why the numbers cannot be judged. */

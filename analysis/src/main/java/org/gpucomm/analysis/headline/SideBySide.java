@@ -35,6 +35,8 @@ import org.gpucomm.analysis.rules.Say;
 final class SideBySide {
 
     private static final int MOST = 8;
+    /** A table's rows are few enough to be seen at once, and were put side by side by somebody. */
+    private static final int MOST_OF_TABLE = 12;
     /** So many of the slower ones are named one by one. */
     private static final int MOST_NAMED = 2;
     /** A shorter beginning costs the reader nothing. */
@@ -83,7 +85,8 @@ final class SideBySide {
             }
         }
         var several = tasks.stream().filter(curves -> curves.size() > 1).toList();
-        boolean areCompared = several.stream().allMatch(curves -> curves.size() <= MOST)
+        int bound = areOfTables(tasks) ? MOST_OF_TABLE : MOST;
+        boolean areCompared = several.stream().allMatch(curves -> curves.size() <= bound)
                 && (several.size() == tasks.size() || several.stream().allMatch(SideBySide::areApart)
                         || areOfTables(tasks)
                                 && 2 * several.stream().mapToInt(SideBySide::cellsOf).sum() > tasks.stream()

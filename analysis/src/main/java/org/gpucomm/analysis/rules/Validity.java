@@ -85,7 +85,7 @@ final class Validity implements Rule {
             case OUT_OF_BOUNDS -> "The tool's own check failed, in";
             case BELOW_MINIMUM -> "The bandwidth is below the minimum that the run was given, in";
             case SOCKET_FALLBACK -> "The network was TCP sockets: these numbers say nothing of the fast network, in";
-            case NOT_CONNECTED -> "Each process ran alone, so these are runs of one rank (built without MPI?), in";
+            case NOT_CONNECTED -> "The programs did not know one another (built without MPI?), in";
             case MIXED_OUTPUT -> "Several programs wrote into one output at once, so that rows may be missing, in";
             case HEADER_INFERRED ->
                 "The header of the table is missing, what its columns are follows from the rows, in";

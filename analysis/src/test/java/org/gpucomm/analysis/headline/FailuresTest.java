@@ -47,7 +47,7 @@ class FailuresTest {
                 gpu-7 [5] NCCL INFO misc/socket.cc:64 -> 6
                 """))
                 .isEqualTo("Failed: socketProgressOpt: Call to send to 10.4.1.9<52905> failed : Connection reset by "
-                        + "peer on gpu-7; the other end ended first: its log says why.");
+                        + "peer on gpu-7; the other end closed it: its log says why.");
     }
 
     @Test

@@ -263,4 +263,24 @@ class HeadlinesTest {
         assertThat(ordered.more()).anyMatch(finding -> finding.sentence().contains("measured once"));
         assertThat(ordered.all()).hasSize(ordered.first().size() + ordered.more().size());
     }
+
+    @Test
+    void aBestValueDoesNotHideThatLargestMessagesAreSlower() throws Exception {
+        var run = """
+                $ ./nvbandwidth -t host_to_device_memcpy_sm -b %d
+                nvbandwidth Version: v0.8
+                Device 0: NVIDIA A100-SXM4-40GB (00000000:99:00)
+                Running host_to_device_memcpy_sm.
+                memcpy SM CPU(row) -> GPU(column) bandwidth (GB/s)
+                           0
+                 0     %s
+                SUM host_to_device_memcpy_sm %s
+
+                """;
+        var logs = new Logs().add("copies.log",
+                run.formatted(512, "25.20", "25.20") + run.formatted(20480, "16.40", "16.40"));
+        assertThat(logs.headline().sentence())
+                .startsWith("Memcpy (host_to_device_memcpy_sm) with CUDA reaches 25.2 GB/s")
+                .endsWith("; 16.4 GB/s at 20 GiB, the largest size.");
+    }
 }

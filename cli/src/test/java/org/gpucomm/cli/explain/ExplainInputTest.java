@@ -89,6 +89,39 @@ class ExplainInputTest {
         assertThat(err.toString()).contains("no column is a message size");
     }
 
+    @Test
+    void timesOfOneOperationAreComparedUnderTheSizesOfTheirHeadings(@TempDir Path folder) throws IOException {
+        var table = """
+                #### Input: %s (tokens=%d)
+
+                | Operation | Time (ms) | Speedup |
+                |---|---|---|
+                | Plain allreduce | %s | baseline |
+                | Fused allreduce, one shot | **%s** | 3.50x |
+                | Fused allreduce, two shots | %s | 3.30x |
+
+                """;
+        var file = Files.writeString(folder.resolve("fused.md"),
+                table.formatted("2.00 MiB", 128, "0.070", "0.020", "0.022")
+                        + table.formatted("4.00 MiB", 256, "0.140", "0.040", "0.042"));
+        assertThat(explain(file.toString())).isZero();
+        assertThat(out.toString().replaceAll("\\s+", " "))
+                .startsWith("All-Reduce: fastest is Fused allreduce, one shot from "
+                        + "2 MiB to 4 MiB; Plain allreduce takes 3.5 times as long as the fastest; Fused allreduce, two shots takes "
+                        + "5 to 10 % longer than the fastest.");
+    }
+
+    @Test
+    void triesOfDeepEpWithoutTheirBestAreReadWithoutTheCall(@TempDir Path folder) throws IOException {
+        var log = Files.writeString(folder.resolve("ep.log"), """
+                [tuning] SMs 24, NVL chunk 24, RDMA chunk 8: 37.40 GB/s (RDMA), 75.10 GB/s (NVL)
+                [tuning] SMs 24, NVL chunk 24, RDMA chunk 12: 38.20 GB/s (RDMA), 76.71 GB/s (NVL)
+                """);
+        assertThat(explain(log.toString())).isZero();
+        assertThat(err.toString()).contains("which call was tuned here", "It is read all the same");
+        assertThat(out.toString()).startsWith("Unnamed operation (internode+rdma) with DeepEP reaches 3");
+    }
+
     /** A training job, or one that failed before its first table. */
     @Test
     void aLogOfTheLibraryAloneTellsWhatItIsAndWhatFailed(@TempDir Path folder) throws IOException {

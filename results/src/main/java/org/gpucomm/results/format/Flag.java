@@ -16,7 +16,7 @@ public enum Flag {
     BELOW_MINIMUM("below the minimum"),
     /** The network is TCP sockets although the host has something faster, or nothing else was found. */
     SOCKET_FALLBACK("socket fallback"),
-    /** Several copies of the program that did not know one another: each is a run of one rank. */
+    /** Several copies of the program that did not know one another: each is a run of one rank, or of one host. */
     NOT_CONNECTED("ranks not connected"),
     /** Several programs, each of several ranks, wrote into one output at once: which of them wrote a line is not certain. */
     MIXED_OUTPUT("mixed output"),

@@ -218,7 +218,7 @@ final class MappedRows {
 
     private NamedValues metrics() {
         return named(Meaning.METRIC, at -> TableNumber.ratio(cells.get(at), mapping.decimalComma())
-                .orElseGet(() -> numberAt(at)).text());
+                .or(() -> TableNumber.of(cells.get(at), mapping.decimalComma())).map(Decimal::text).orElse(""));
     }
 
     /** Returns the cells of a meaning that several columns may have, by their headers. */
@@ -226,8 +226,9 @@ final class MappedRows {
         var named = new LinkedHashMap<String, String>();
         for (int i = 0; i < cells.size(); i++) {
             var column = mapping.columns().get(i);
-            if (column.meaning() == meaning && !isAbsent(cells.get(i))) {
-                named.put(column.header(), value.apply(i));
+            var said = column.meaning() == meaning && !isAbsent(cells.get(i)) ? value.apply(i) : "";
+            if (!said.isEmpty()) {
+                named.put(column.header(), said);
             }
         }
         return NamedValues.of(named);

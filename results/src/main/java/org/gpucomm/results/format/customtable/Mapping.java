@@ -124,7 +124,8 @@ public record Mapping(char separator, boolean decimalComma, List<MappedColumn> c
     public Optional<Mapping> assumed() {
         boolean contradicted = columns.stream().anyMatch(column -> column.certainty() == Certainty.CONTRADICTED);
         boolean isCounted = isCounted() && saysOperation();
-        if (contradicted || !has(Meaning.SIZE) && !saysUnitOfBandwidths() && !isCounted
+        boolean isSized = has(Meaning.SIZE) || fixed.containsKey(Meaning.SIZE);
+        if (contradicted || !isSized && !saysUnitOfResults() && !isCounted
                 || columns.stream().noneMatch(column -> column.meaning().isMeasured())) {
             return Optional.empty();
         }
@@ -134,7 +135,7 @@ public record Mapping(char separator, boolean decimalComma, List<MappedColumn> c
                         : new MappedColumn(column.header(), column.meaning(), column.unit(), column.label(),
                                 Certainty.CERTAIN))
                 .toList(), fixed);
-        var sized = has(Meaning.SIZE) ? assumed : assumed.withFixed(Meaning.SIZE, NO_SIZE);
+        var sized = isSized ? assumed : assumed.withFixed(Meaning.SIZE, NO_SIZE);
         return Optional.of(saysOperation() ? sized : sized.withFixed(Meaning.OPERATION, Operation.UNNAMED.id()));
     }
 
@@ -148,11 +149,22 @@ public record Mapping(char separator, boolean decimalComma, List<MappedColumn> c
         return COUNTED.contains(String.join("", HeaderName.of(header).words()));
     }
 
-    /** Returns whether bandwidths are among the columns whose unit a header or their cells say. */
+    /**
+     * Returns whether bandwidths are among the columns whose unit a header or their cells say; or times, of a known operation or of
+     * several things side by side.
+     */
+    boolean saysUnitOfResults() {
+        return saysUnitOfBandwidths() || columnsWithUnit(Unit.UnitKind.TIME) > (saysOperation() ? 0 : 1);
+    }
+
+    /** Returns whether bandwidths are among them. */
     boolean saysUnitOfBandwidths() {
-        return columns.stream().anyMatch(column -> column.unit() != null
-                && column.unit().kind() == Unit.UnitKind.BANDWIDTH
-                && (column.unit().isOfCells() || !HeaderName.of(column.header()).unit().isEmpty()));
+        return columnsWithUnit(Unit.UnitKind.BANDWIDTH) > 0;
+    }
+
+    private long columnsWithUnit(Unit.UnitKind kind) {
+        return columns.stream().filter(column -> column.unit() != null && column.unit().kind() == kind
+                && (column.unit().isOfCells() || !HeaderName.of(column.header()).unit().isEmpty())).count();
     }
 
     private static String doubt(MappedColumn column) {

@@ -246,6 +246,9 @@ final class Proposal {
 
     /** An unknown column of words distinguishes runs; one of numbers is kept beside the results. One without a name is an index. */
     private MappedColumn withoutMeaning(int index, String text) {
+        if (onlyOperation(index).isPresent() && different(index) > 1) {
+            return new MappedColumn(text, Meaning.VARIANT, null, null, Certainty.CERTAIN);
+        }
         if (isMostly(index, cell -> OperationName.in(cell).isPresent())) {
             return new MappedColumn(text, Meaning.OPERATION, null, null, Certainty.CERTAIN);
         }

@@ -30,16 +30,24 @@ public final class ProseTables {
      */
     public static List<CustomTable> in(List<String> head, String source,
             Function<String, @Nullable Operation> headings) {
+        var tables = in(head, source, headings, false);
+        // Beside tables with sizes, those of times alone sum them up.
+        return tables.isEmpty() ? in(head, source, headings, true) : tables;
+    }
+
+    /** @param timed whether times of things without sizes are results */
+    private static List<CustomTable> in(List<String> head, String source,
+            Function<String, @Nullable Operation> headings, boolean timed) {
         var tables = new ArrayList<CustomTable>();
         var heading = new TableHeading(headings);
         for (int at = 0; at < head.size(); at++) {
-            var found = headed(head, at, source);
+            var found = headed(head, at, source, timed);
             if (found.isEmpty()) {
                 heading.read(head.get(at));
                 continue;
             }
             var table = new CustomTable(source, tables.size() + 1, heading.text(),
-                    under(found.get(), heading.operation()));
+                    under(found.get(), heading));
             if (tables.stream().noneMatch(table::isSameAs)) {
                 tables.add(table);
             }
@@ -54,7 +62,7 @@ public final class ProseTables {
                 && text.chars().allMatch(c -> c == '|' || c == '-' || c == ':' || c == '+' || c == ' ' || c == '=');
     }
 
-    private static Optional<Mapping> headed(List<String> head, int at, String source) {
+    private static Optional<Mapping> headed(List<String> head, int at, String source, boolean timed) {
         var line = Mapping.withoutMark(head.get(at));
         if (line.length() > LONGEST_HEADER || line.isBlank() || isRule(line)) {
             return Optional.empty();
@@ -70,7 +78,7 @@ public final class ProseTables {
             }
             var mapping = new Proposal(separator, header, rows,
                     head.subList(Math.max(0, at - LINES_ABOVE), at)).mapping(source);
-            if (isTable(mapping, rows)) {
+            if (isTable(mapping, rows, timed)) {
                 return Optional.of(mapping);
             }
         }
@@ -108,7 +116,7 @@ public final class ProseTables {
     }
 
     /** Returns whether sizes are sizes, and there is a column that is or could be a result. */
-    private static boolean isTable(Mapping mapping, List<List<String>> rows) {
+    private static boolean isTable(Mapping mapping, List<List<String>> rows, boolean timed) {
         for (int i = 0; i < mapping.columns().size(); i++) {
             var meaning = mapping.columns().get(i).meaning();
             var cell = rows.getFirst().get(i);
@@ -118,7 +126,7 @@ public final class ProseTables {
             }
         }
         if (!mapping.has(Meaning.SIZE) && !mapping.has(Meaning.RANKS) && !mapping.fixed().containsKey(Meaning.SIZE)) {
-            return mapping.isCounted() && isMeasured(mapping) || areBandwidthsOfThings(mapping, rows);
+            return mapping.isCounted() && isMeasured(mapping) || areResultsOfThings(mapping, rows, timed);
         }
         return isMeasured(mapping);
     }
@@ -128,18 +136,22 @@ public final class ProseTables {
                 || column.certainty() == Mapping.Certainty.UNKNOWN);
     }
 
-    /** Returns whether each row has the name of something and bandwidths of it, whose unit says that they are some. */
-    private static boolean areBandwidthsOfThings(Mapping mapping, List<List<String>> rows) {
+    /** Returns whether each row has the name of something and results of it, whose unit says that they are some. */
+    private static boolean areResultsOfThings(Mapping mapping, List<List<String>> rows, boolean timed) {
         boolean areNamed = rows.stream().map(List::getFirst)
                 .allMatch(cell -> !cell.isEmpty() && TableNumber.of(cell, mapping.decimalComma()).isEmpty());
-        return rows.size() > 1 && areNamed && mapping.saysUnitOfBandwidths();
+        return rows.size() > 1 && areNamed
+                && (mapping.saysUnitOfBandwidths() || timed && mapping.saysUnitOfResults());
     }
 
-    /** What a heading says counts where neither the columns nor the file's name say the operation. */
-    static Mapping under(Mapping mapping, String operation) {
-        return operation.isEmpty() || mapping.saysOperation()
+    /** What a heading says counts where neither the columns nor the file's name say it. */
+    static Mapping under(Mapping mapping, TableHeading heading) {
+        var named = heading.operation().isEmpty() || mapping.saysOperation()
                 ? mapping
-                : mapping.withFixed(Meaning.OPERATION, operation);
+                : mapping.withFixed(Meaning.OPERATION, heading.operation());
+        return named.has(Meaning.SIZE) || heading.size().isEmpty()
+                ? named
+                : named.withFixed(Meaning.SIZE, heading.size());
     }
 
     static List<String> cells(String line, char separator) {

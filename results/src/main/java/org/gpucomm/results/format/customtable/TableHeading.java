@@ -10,12 +10,14 @@ import org.jspecify.annotations.Nullable;
 final class TableHeading {
 
     private static final int LONGEST = 80;
+    private static final Pattern SIZE = Pattern.compile("(?<![\\w.])(\\d+(?:\\.\\d+)?) ?([KMG]i?B)\\b(?!/)");
     private static final Pattern BEFORE = Pattern.compile("^[#*=\\s]+");
     private static final Pattern BEHIND = Pattern.compile("(?<![*=:\\s])[*=:\\s]++$");
 
     private final Function<String, @Nullable Operation> naming;
     private String text = "";
     private String operation = "";
+    private String size = "";
 
     /** @param naming the operation that a line names; null if it names none */
     TableHeading(Function<String, @Nullable Operation> naming) {
@@ -31,7 +33,15 @@ final class TableHeading {
             operation = named == null ? "" : named.id();
             var words = BEHIND.matcher(BEFORE.matcher(bare).replaceFirst("")).replaceFirst("");
             text = words.length() > LONGEST ? words.substring(0, LONGEST) : words;
+            var sizes = SIZE.matcher(text).results().map(size -> size.group(1) + " " + size.group(2)).distinct()
+                    .toList();
+            size = sizes.size() == 1 ? sizes.getFirst() : "";
         }
+    }
+
+    /** The one message size that it names; empty if it names none or several. */
+    String size() {
+        return size;
     }
 
     String text() {

@@ -42,8 +42,10 @@ public final class TablesParser implements Format.Parser {
             section = log.begin();
             rows = new MappedRows(table, log, section);
             all.add(rows);
+            // Tables of one size each are rows of one curve.
+            boolean isTitled = !heading.text().isEmpty() && (heading.size().isEmpty() || table.has(Meaning.SIZE));
             return new Entry.Note(line.number(), section,
-                    heading.text().isEmpty() ? List.of() : List.of(new Fact(Fact.TITLE, heading.text())));
+                    isTitled ? List.of(new Fact(Fact.TITLE, heading.text())) : List.of());
         }
         if (table == null) {
             heading.read(text);
@@ -118,6 +120,13 @@ public final class TablesParser implements Format.Parser {
                 .map(CustomTable::mapping)
                 .or(() -> alike.stream().findFirst().map(each -> each.mapping().isLeftOut()
                         ? each.mapping()
-                        : ProseTables.under(each.mapping().withOperationOf(log.source()), heading.operation())));
+                        : ProseTables.under(withoutSize(each.mapping()).withOperationOf(log.source()), heading)));
+    }
+
+    /** The heading of another table said its size. */
+    private static Mapping withoutSize(Mapping mapping) {
+        return mapping.fixed().containsKey(Meaning.SIZE)
+                ? mapping.withFixed(Meaning.SIZE, Mapping.NO_SIZE)
+                : mapping;
     }
 }

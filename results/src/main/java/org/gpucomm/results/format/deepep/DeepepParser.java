@@ -162,7 +162,7 @@ public final class DeepepParser implements Format.Parser {
             return row(line);
         }
         if (TunedLine.isTry(text)) {
-            return sweep.tried(line);
+            return log.assumes() ? row(line) : sweep.tried(line);
         }
         if (text.startsWith("[layout] ")) {
             return note(line, List.of(new Fact("layout", text.substring("[layout] Kernel performance: ".length()))));
@@ -185,6 +185,8 @@ public final class DeepepParser implements Format.Parser {
                 bests.add(kind(text));
                 sweep.ended(line, this::row);
                 findings = TunedLine.best(text);
+            } else if (TunedLine.isTry(text)) {
+                findings = TunedLine.unnamed(text);
             } else if (Elastic.isOne(text)) {
                 var row = Elastic.of(text, datatype, test);
                 ranks = row.ranks();

@@ -66,6 +66,15 @@ final class TunedLine {
         return findings(operation(head), datatype(head), line.strip().substring(TRY.length()), NamedValues.NONE);
     }
 
+    /**
+     * The same of a try whose best is missing, so that nothing says what was called.
+     *
+     * @throws IllegalArgumentException if the line is cut
+     */
+    static List<DeepepResult> unnamed(String line) {
+        return findings(Operation.UNNAMED, null, line.strip().substring(TRY.length()), NamedValues.NONE);
+    }
+
     /** Returns whether the line of a best says which call it was, also if its numbers are cut. */
     static boolean namesCall(String line) {
         return HEAD.matcher(line.strip()).matches();

@@ -1,10 +1,12 @@
 package org.gpucomm.results.format.nccltests;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 
 import org.gpucomm.results.Platform;
@@ -29,7 +31,9 @@ final class Devices {
     private final Set<String> hosts = new LinkedHashSet<>();
     private final Set<String> allHosts = new HashSet<>();
     private final Set<String> gpus = new LinkedHashSet<>();
-    private final Set<Long> ids = new HashSet<>();
+    /** Hosts of ranks, as they were listed first. */
+    private final Map<Long, String> ids = new HashMap<>();
+    private boolean sameHost;
     private final RanksOnNodes onNodes = new RanksOnNodes();
     private int ranksOfFirstGroup;
     private int copies;
@@ -77,6 +81,11 @@ final class Devices {
         return copies > 0;
     }
 
+    /** Returns whether a rank came twice, and each time on another host: each host has a program of its own. */
+    boolean areApart() {
+        return isRepeated() && !sameHost;
+    }
+
     /** Returns whether rank 0 is listed and no other. */
     boolean areAlone() {
         return highest == 0 && !ids.isEmpty();
@@ -122,8 +131,10 @@ final class Devices {
         }
         long id = words.whole(1);
         highest = Math.max(highest, id);
-        if (!ids.add(id)) {
+        var known = ids.putIfAbsent(id, host);
+        if (known != null) {
             copies++;
+            sameHost |= known.equals(host);
         } else if (group < 0 ? firstGroup.equals(NO_GROUP) : words.is(group + 1, firstGroup)) {
             ranksOfFirstGroup++;
             hosts.add(host);
@@ -133,7 +144,7 @@ final class Devices {
 
     /** Ranks are numbered from 0 over all groups. */
     private boolean isWhole() {
-        return !elided && ids.contains(0L) && highest == ids.size() - 1;
+        return !elided && ids.containsKey(0L) && highest == ids.size() - 1;
     }
 
     private static boolean isAmd(String gpu) {

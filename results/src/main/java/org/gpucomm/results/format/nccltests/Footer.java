@@ -18,6 +18,8 @@ final class Footer {
 
     private static final String NOT_CONNECTED = "several programs ran, each by itself with one rank: nccl-tests was built or "
             + "started without MPI";
+    private static final String APART = "each host ran a program of its own: nccl-tests was built or started without MPI, "
+            + "so that nothing went between the hosts";
     private static final String MIXED_OUTPUT = "ranks are listed twice: several programs of several ranks wrote at once";
 
     private final Log log;
@@ -111,8 +113,10 @@ final class Footer {
     private List<Fact> flags() {
         section.judgeNetwork();
         if (section.devices().isRepeated()) {
-            section.flag(ranAlone() ? Flag.NOT_CONNECTED : Flag.MIXED_OUTPUT,
-                    ranAlone() ? NOT_CONNECTED : MIXED_OUTPUT);
+            boolean isAlone = ranAlone();
+            boolean isApart = section.devices().areApart();
+            section.flag(isAlone || isApart ? Flag.NOT_CONNECTED : Flag.MIXED_OUTPUT,
+                    isAlone ? NOT_CONNECTED : isApart ? APART : MIXED_OUTPUT);
         }
         return section.takeFlags();
     }

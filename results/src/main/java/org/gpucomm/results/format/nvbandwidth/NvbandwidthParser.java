@@ -5,10 +5,12 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Pattern;
 
 import org.gpucomm.results.Bandwidth;
+import org.gpucomm.results.Bytes;
 import org.gpucomm.results.Decimal;
 import org.gpucomm.results.Measurement;
 import org.gpucomm.results.NamedValues;
@@ -45,9 +47,15 @@ public final class NvbandwidthParser implements Format.Parser {
     private static final String WRONG_DATA = "ASSERT in expression h_errorFlag == 0";
     private static final Pattern WAIVED = Pattern.compile("Waived: .*|Waiving .*");
 
+    /** MiB of each copy, in the command. */
+    private static final Pattern BUFFER = Pattern
+            .compile("\\bnvbandwidth .*?(?<= )(?:-b|--bufferSize)[ =]?(\\d{1,9})(?= |$)");
+    private static final long MIB = 1 << 20;
+
     private final Log log;
     private final int section;
     private final String commandSaid;
+    private final @Nullable Bytes bufferSize;
     private final Set<String> tests = new HashSet<>();
     private final Set<String> gpus = new LinkedHashSet<>();
     private final Set<String> hosts = new LinkedHashSet<>();
@@ -68,6 +76,8 @@ public final class NvbandwidthParser implements Format.Parser {
         this.log = log;
         this.section = log.begin();
         this.commandSaid = log.fact("command").orElse("");
+        var buffer = BUFFER.matcher(log.command().orElse(""));
+        this.bufferSize = buffer.find() ? new Bytes(Long.parseLong(buffer.group(1)) * MIB) : null;
     }
 
     public static boolean begins(String line) {
@@ -182,10 +192,13 @@ public final class NvbandwidthParser implements Format.Parser {
     }
 
     private Measurement measurement(String variant, Outcome outcome, NamedValues settings) {
+        var copy = Workload.of(Operation.MEMCPY, variant);
+        // What is timed by the access of single lines has no buffer.
+        boolean isSized = bufferSize != null && outcome.time() == null;
         return new Measurement(log.source(), section, new Stack("nvbandwidth", version, "cuda", cuda),
                 new Platform(null, gpus.size() == 1 ? gpus.iterator().next() : null,
                         hosts.isEmpty() ? null : hosts.size(), devices == 0 ? null : devices),
-                Workload.of(Operation.MEMCPY, variant), outcome, null, settings);
+                isSized ? copy.withMessageSize(Objects.requireNonNull(bufferSize)) : copy, outcome, null, settings);
     }
 
     /** Returns what a line outside the matrices says; null if it is no line of nvbandwidth. */

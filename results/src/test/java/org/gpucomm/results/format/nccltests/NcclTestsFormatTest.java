@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.Objects;
 
 import org.gpucomm.results.Operation;
@@ -201,6 +202,27 @@ class NcclTestsFormatTest {
     private static String sample(String name) throws IOException {
         try (var in = NcclTestsFormatTest.class.getResourceAsStream("/samples/nccl-tests/" + name)) {
             return new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    @Test
+    void theSameRanksOnEachHostAreProgramsThatDidNotKnowOneAnother() throws Exception {
+        var banner = "# nThread 1 nGpus 2 minBytes 1048576 maxBytes 1048576 step: 2(factor) warmup iters: 5 iters: 20\n"
+                + "# Using devices\n";
+        var rank = "#  Rank  %d Group  0 Pid %d on %s device  %d [0x0f] NVIDIA H800\n";
+        var table = """
+                #                                                              out-of-place                       in-place
+                #       size         count      type   redop    root     time   algbw   busbw #wrong     time   algbw   busbw #wrong
+                """;
+        var row = "     1048576        262144     float     sum      -1    21.06   49.79   49.79      0    21.10   49.70   49.70      0\n";
+        var end = "# Out of bounds values : 0 OK\n# Avg bus bandwidth    : 49.745\n";
+        for (var other : List.of("node-b", "node-a")) {
+            var reading = Reading.ofText(banner + banner + rank.formatted(0, 7, "node-a", 0)
+                    + rank.formatted(1, 7, "node-a", 1) + rank.formatted(0, 9, other, 0)
+                    + rank.formatted(1, 9, other, 1)
+                    + table + table + row + row + end + end, "all_reduce.log");
+            assertThat(IntStream.rangeClosed(1, 2).boxed().flatMap(section -> reading.flags(section).stream()).toList())
+                    .contains(other.equals("node-b") ? "flag:not_connected" : "flag:mixed_output");
         }
     }
 }

@@ -108,7 +108,9 @@ class RunsTest {
                 # Avg bus bandwidth    : 40
                 # Avg bus bandwidth    : 38.54
                 """;
-        assertThat(Reading.ofText(twice, "all_reduce.log").flags(1)).containsExactly("flag:mixed_output");
+        assertThat(Reading.ofText(twice, "all_reduce.log").flags(1)).containsExactly("flag:not_connected");
+        assertThat(Reading.ofText(twice.replace("node-1", "node-0"), "all_reduce.log").flags(1))
+                .containsExactly("flag:mixed_output");
         var byLibrary = """
                 #       size         count      type   redop    root     time   algbw   busbw  #wrong
                      1048576        262144     float     sum      -1    26.21   40.00   40.00       0

@@ -163,4 +163,23 @@ class NvbandwidthFormatTest {
                 .containsExactly("host_to_device_memcpy_ce+sum 210.40 GB/s",
                         "device_to_device_memcpy_read_ce+sum 4410.75 GB/s");
     }
+
+    @Test
+    void theCommandSaysHowMuchEachCopyMoves() throws Exception {
+        var run = """
+                nvbandwidth Version: v0.8
+                Device 0: NVIDIA H200 (00000000:1b:00)
+                Running host_to_device_memcpy_sm.
+                memcpy SM CPU(row) -> GPU(column) bandwidth (GB/s)
+                           0
+                 0     52.31
+                SUM host_to_device_memcpy_sm 52.31
+                """;
+        var reading = Reading.ofText("$ ./nvbandwidth -t host_to_device_memcpy_sm -b 1024\n" + run
+                + "$ ./nvbandwidth -t host_to_device_memcpy_sm --bufferSize=10240\n" + run + "$ ./nvbandwidth -b\n"
+                + run,
+                "copies.log");
+        assertThat(reading.measurements()).extracting(m -> String.valueOf(m.workload().messageSize()))
+                .containsExactly("1 GiB", "10 GiB", "null");
+    }
 }
