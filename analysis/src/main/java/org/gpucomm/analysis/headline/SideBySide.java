@@ -354,8 +354,10 @@ final class SideBySide {
         if (port.isPresent()) {
             return "a sum over " + whole + ", each at " + port.get();
         }
-        return LineRates.port(one / whole).map(each -> Say.gbps(one) + " is the sum over " + whole + " already, each at "
-                + each).orElse("a sum or a multiple over " + whole + " devices, not what each carries");
+        return LineRates.port(one / whole)
+                .map(each -> Say.gbps(one) + " is the sum over " + whole + " already, each at "
+                        + each)
+                .orElse("a sum or a multiple over " + whole + " devices, not what each carries");
     }
 
     /** The lead changes more than once: the side with the larger sum of leads is described, then the other. */
@@ -403,8 +405,10 @@ final class SideBySide {
 
         /** {@code take 13 % longer} */
         Loss plural() {
-            return new Loss(words.replaceFirst("^is ", "are ").replaceFirst("^takes ", "take ").replaceFirst("^reaches ",
-                    "reach "), than);
+            return new Loss(
+                    words.replaceFirst("^is ", "are ").replaceFirst("^takes ", "take ").replaceFirst("^reaches ",
+                            "reach "),
+                    than);
         }
     }
 

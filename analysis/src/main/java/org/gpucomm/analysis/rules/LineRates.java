@@ -83,7 +83,8 @@ public final class LineRates implements Rule {
                     new Link("PCIe 5.0 x16", 63), new Link("PCIe 6.0 x16", 126)));
     private static final Kind C2C = new Kind(0.75, 0.95, List.of(new Link("NVLink-C2C of a Grace CPU", 450)));
     private static final Kind NVLINK = new Kind(0.8, 0.99,
-            List.of(new Link("NVLink between two of four A100", 100), new Link("NVLink of a V100", 150), new Link("NVLink of an A100", 300),
+            List.of(new Link("NVLink between two of four A100", 100), new Link("NVLink of a V100", 150),
+                    new Link("NVLink of an A100", 300),
                     new Link("NVLink of an H100 or H200", 450), new Link("NVLink of a B200", 900)));
 
     private final Profiles profiles;
@@ -194,7 +195,8 @@ public final class LineRates implements Rule {
     }
 
     private static boolean isBetweenPeers(SeriesKey key) {
-        return key.library().equals("cuda") && (key.operation() == Operation.READ || key.operation() == Operation.WRITE);
+        return key.library().equals("cuda")
+                && (key.operation() == Operation.READ || key.operation() == Operation.WRITE);
     }
 
     private Optional<Finding> ofPeers(Reached at) {
@@ -376,7 +378,8 @@ public final class LineRates implements Rule {
 
     private static Finding near(Reached at, Link link) {
         return notice(at.text() + ": " + Say.percent(at.rate() / link.rate()) + " of what " + link.name()
-                + (link.name().startsWith("the ") ? " carry" : " carries") + at.each() + " (" + Say.gbps(link.rate()) + ").", at, link.rate());
+                + (link.name().startsWith("the ") ? " carry" : " carries") + at.each() + " (" + Say.gbps(link.rate())
+                + ").", at, link.rate());
     }
 
     /** Says that few calls make the mean, whose bandwidth is that of no link then. */

@@ -128,8 +128,9 @@ class SideBySideTest {
                 |---|---|---|---|---|
                 | 1M | 10.0 | 12.0 | 15.0 | 40.0 |
                 | 4M | 20.0 | 22.0 | 35.0 | 60.0 |
-                """)).isEqualTo("All-Reduce: fastest is a from 1 MiB to 4 MiB; the others take 1.1 to 4 times as long as "
-                + "the fastest.");
+                """))
+                .isEqualTo("All-Reduce: fastest is a from 1 MiB to 4 MiB; the others take 1.1 to 4 times as long as "
+                        + "the fastest.");
     }
 
     @Test
@@ -139,8 +140,9 @@ class SideBySideTest {
                 |---|---|---|---|
                 | plain | zero-copy ipc | 1M | 180.0 |
                 | growing | plain tcp | 1M | 0.3 |
-                """)).isEqualTo("All-Reduce: growing is 600 times slower than plain at 1 MiB (plain 180, growing 0.3 GB/s at "
-                + "1 MiB).");
+                """)).isEqualTo(
+                "All-Reduce: growing is 600 times slower than plain at 1 MiB (plain 180, growing 0.3 GB/s at "
+                        + "1 MiB).");
     }
 
     @Test

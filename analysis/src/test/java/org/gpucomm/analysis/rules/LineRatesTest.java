@@ -47,7 +47,8 @@ class LineRatesTest {
 
     @Test
     void whatAGpuReadsOfAnotherIsHeldAgainstItsNvlink() throws Exception {
-        assertThat(ofData("h200/h200_nvlink_read.csv")).endsWith("of what NVLink of one GPU (H200 host) carries (478 GB/s).");
+        assertThat(ofData("h200/h200_nvlink_read.csv"))
+                .endsWith("of what NVLink of one GPU (H200 host) carries (478 GB/s).");
         assertThat(ofData("libefaxx/nvlink.csv")).as("the fastest of two ways").contains("371 GB/s: 82 %");
     }
 
@@ -81,8 +82,9 @@ class LineRatesTest {
                 [BENCHMARK] hcclAllReduce(src!=dst, InputSizeInBytes=268435456, count=67108864, dtype=float, iterations=1000)
                 [BENCHMARK]     NW Bandwidth   : 253.100000 GB/s
                 [BENCHMARK]     Algo Bandwidth : 144.628571 GB/s
-                """)).isEqualTo("All-Reduce with HCCL reaches 253 GB/s at 256 MiB: 96 % of what the 21 ports of 100 Gbit/s "
-                + "of a Gaudi 2 carry (263 GB/s).");
+                """))
+                .isEqualTo("All-Reduce with HCCL reaches 253 GB/s at 256 MiB: 96 % of what the 21 ports of 100 Gbit/s "
+                        + "of a Gaudi 2 carry (263 GB/s).");
     }
 
     @Test
@@ -105,8 +107,9 @@ class LineRatesTest {
                 #        (B)    (elements)                               (us)  (GB/s)  (GB/s)            (us)  (GB/s)  (GB/s)
                        32768          8192     float     sum      -1    41.20    0.80    0.80      0    41.10    0.80    0.80      0
                        65536         16384     float     sum      -1    66.10    0.99    0.99      0    66.00    0.99    0.99      0
-                """)).isEqualTo("All-Reduce with NCCL on 2 GPUs of 2 nodes takes 41.2 µs at 32 KiB; the log was cut. Messages up "
-                + "to 64 KiB show latency alone; larger ones (-e 1G) show the links.");
+                """)).isEqualTo(
+                "All-Reduce with NCCL on 2 GPUs of 2 nodes takes 41.2 µs at 32 KiB; the log was cut. Messages up "
+                        + "to 64 KiB show latency alone; larger ones (-e 1G) show the links.");
     }
 
     @Test
@@ -320,7 +323,8 @@ class LineRatesTest {
                     1073741824 %13d     float    none      -1 %12.1f %7.2f %7.2f       0
                 # Out of bounds values : 0 OK
                 # Avg bus bandwidth    : %.3f
-                """.formatted(program, (1 << 28) / (program.startsWith("alltoall") ? 2 : 1), (1L << 30) / algbw / 1e3, algbw, busbw,
+                """.formatted(program, (1 << 28) / (program.startsWith("alltoall") ? 2 : 1), (1L << 30) / algbw / 1e3,
+                algbw, busbw,
                 busbw);
     }
 

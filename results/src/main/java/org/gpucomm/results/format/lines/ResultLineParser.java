@@ -84,7 +84,8 @@ public final class ResultLineParser extends SectionParser {
     private Measurement measurement(Form form, Matcher found) {
         var named = text(found, "operation").orElseThrow();
         var operation = OperationName.in(named).or(() -> Operation.ofId(named)).or(() -> log().surroundingOperation())
-                .orElseThrow(() -> new IllegalArgumentException("the operation is not known: '" + named + "' names none"));
+                .orElseThrow(
+                        () -> new IllegalArgumentException("the operation is not known: '" + named + "' names none"));
         var size = text(found, "bytes").map(Long::valueOf).or(() -> text(found, "size").map(ResultLineParser::bytes))
                 .map(Bytes::new).orElse(null);
         var time = number(found, "time").map(each -> micros(each, text(found, "unit").orElse("us"))).orElse(null);

@@ -16,7 +16,8 @@ record UcxColumns(String percentile, boolean csv, boolean unmarked) {
     static final UcxColumns OLD = new UcxColumns("50", false, true);
 
     private static final Pattern BOX = Pattern
-            .compile("^\\s*\\|\\s*(?:(?:Stage|Test)\\s+\\|\\s+)?# iterations\\s+\\|(?:\\s*(?:([\\d.]+)%ile|(typical))\\s*\\|)?.*");
+            .compile(
+                    "^\\s*\\|\\s*(?:(?:Stage|Test)\\s+\\|\\s+)?# iterations\\s+\\|(?:\\s*(?:([\\d.]+)%ile|(typical))\\s*\\|)?.*");
     private static final Pattern CSV = Pattern
             .compile(
                     "^(?:.*,)?iterations,([\\d.]+)_percentile_lat,avg_lat,overall_lat,avg_bw,overall_bw,avg_mr,overall_mr\\s*$");

@@ -341,7 +341,8 @@ class TablesTest {
         assertThat(assumed("### All-reduce of two" + table, "kernels.md"))
                 .extracting(m -> m.workload().operation() + " " + m.workload().variant() + " " + m.workload().problem()
                         + " " + m.workload().messageSize() + " " + m.outcome().time())
-                .containsExactly("ALL_REDUCE nccl Tokens=1 null 8.25 \u00b5s", "ALL_REDUCE own Tokens=1 null 4.25 \u00b5s",
+                .containsExactly("ALL_REDUCE nccl Tokens=1 null 8.25 \u00b5s",
+                        "ALL_REDUCE own Tokens=1 null 4.25 \u00b5s",
                         "ALL_REDUCE nccl Tokens=64 null 16.5 \u00b5s",
                         "ALL_REDUCE own Tokens=64 null 8.25 \u00b5s");
         assertThat(catchThrowable(() -> assumed("### Kernels" + table, "kernels.md")))
