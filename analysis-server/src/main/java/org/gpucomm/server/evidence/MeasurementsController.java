@@ -3,7 +3,6 @@ package org.gpucomm.server.evidence;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -13,12 +12,12 @@ import java.util.stream.Stream;
 
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
-import org.gpucomm.results.format.canonical.Column;
-import org.gpucomm.results.format.canonical.SpreadsheetCell;
 import org.gpucomm.analysis.evidence.Observation;
 import org.gpucomm.figures.parquet.ParquetColumn;
 import org.gpucomm.figures.parquet.ParquetColumn.Kind;
 import org.gpucomm.figures.parquet.ParquetWriter;
+import org.gpucomm.results.format.canonical.Column;
+import org.gpucomm.results.format.canonical.SpreadsheetCell;
 import org.gpucomm.server.series.Filtered;
 import org.springframework.http.ContentDisposition;
 import org.springframework.http.HttpHeaders;
@@ -91,19 +90,11 @@ class MeasurementsController {
     }
 
     private void each(List<StoredRun> chosen, RunSelection selection, Sink sink) throws IOException {
-        try {
-            evidence.read(chosen, observation -> {
-                if (selection.filter().test(observation.measurement())) {
-                    try {
-                        sink.take(cells(observation));
-                    } catch (IOException e) {
-                        throw new UncheckedIOException(e);
-                    }
-                }
-            });
-        } catch (UncheckedIOException e) {
-            throw e.getCause();
-        }
+        evidence.read(chosen, observation -> {
+            if (selection.filter().test(observation.measurement())) {
+                sink.take(cells(observation));
+            }
+        });
     }
 
     private static List<String> cells(Observation observation) {

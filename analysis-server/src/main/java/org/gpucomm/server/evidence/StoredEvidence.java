@@ -2,7 +2,6 @@ package org.gpucomm.server.evidence;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -10,7 +9,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
@@ -105,7 +103,7 @@ public class StoredEvidence {
     @FunctionalInterface
     interface Visitor {
 
-        void visit(Observation observation);
+        void visit(Observation observation) throws IOException;
     }
 
     /** Those of one upload come together, in the order of its file. */
@@ -137,13 +135,9 @@ public class StoredEvidence {
         var found = runFlags.of(runs.stream().map(StoredRun::number).toList());
         return runs.stream().distinct().sorted(Comparator.comparing(StoredRun::number))
                 .flatMap(run -> found.getOrDefault(run.number(), List.of()).stream()
-                        .flatMap(each -> flag(each.id()).stream()
+                        .flatMap(each -> Flag.ofId(each.id()).stream()
                                 .map(flag -> new EvidenceFlag(run.id(), run.filename(), flag, each.detail()))))
                 .toList();
-    }
-
-    private static Optional<Flag> flag(String id) {
-        return Arrays.stream(Flag.values()).filter(flag -> flag.id().equals(id)).findFirst();
     }
 
     private static Map<Long, StoredRun> byKey(List<StoredRun> runs) {

@@ -1,7 +1,6 @@
 package org.gpucomm.server.runs;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -9,14 +8,14 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-import org.gpucomm.results.format.Flag;
+import org.gpucomm.analysis.identity.BadParameter;
 import org.gpucomm.analysis.identity.Dimension;
 import org.gpucomm.analysis.identity.Filter;
+import org.gpucomm.results.format.Flag;
 import org.gpucomm.server.series.FilterSql;
 import org.gpucomm.server.series.FlagWarnings;
 import org.gpucomm.server.series.RunColumn;
 import org.gpucomm.server.series.StoredCurves;
-import org.gpucomm.analysis.identity.BadParameter;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -127,7 +126,7 @@ public record RunSearch(String words, Filter held, List<String> uploads, List<St
     }
 
     private static String flagId(String text) {
-        return Arrays.stream(Flag.values()).map(Flag::id).filter(text::equals).findFirst()
+        return Flag.ofId(text).map(Flag::id)
                 .orElseThrow(() -> new BadParameter("flag must be one of " + FlagWarnings.known()
                         + " or none, was '" + text + "'"));
     }

@@ -2,7 +2,6 @@ package org.gpucomm.server.series;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.Arrays;
 import java.util.Comparator;
 
 import org.gpucomm.results.format.Flag;
@@ -22,13 +21,11 @@ public record RunFlag(String id, String title, String detail) {
     /** From columns {@code flag} and {@code detail}. */
     public static RunFlag of(ResultSet row) throws SQLException {
         var id = row.getString("flag");
-        var title = Arrays.stream(Flag.values()).filter(flag -> flag.id().equals(id)).map(Flag::title).findFirst()
-                .orElse(id.replace('_', ' '));
+        var title = Flag.ofId(id).map(Flag::title).orElse(id.replace('_', ' '));
         return new RunFlag(id, title, row.getString("detail"));
     }
 
     private static int place(String id) {
-        return Arrays.stream(Flag.values()).filter(flag -> flag.id().equals(id)).mapToInt(Flag::ordinal).findFirst()
-                .orElse(Flag.values().length);
+        return Flag.ofId(id).map(Flag::ordinal).orElse(Flag.values().length);
     }
 }

@@ -1,6 +1,8 @@
 package org.gpucomm.results.format;
 
+import java.util.Arrays;
 import java.util.Locale;
+import java.util.Optional;
 
 /** Flag of a run as a whole, apart from single lines. */
 public enum Flag {
@@ -29,6 +31,11 @@ public enum Flag {
 
     Flag(String title) {
         this.title = title;
+    }
+
+    /** Returns the flag of that id; empty where there is none. */
+    public static Optional<Flag> ofId(String id) {
+        return Arrays.stream(values()).filter(flag -> flag.id().equals(id)).findFirst();
     }
 
     /** {@code wrong_data} */
