@@ -19,8 +19,8 @@ import java.util.zip.ZipOutputStream;
 
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
-import org.gpucomm.server.backup.Sum.Counted;
 import org.gpucomm.cli.terminal.Version;
+import org.gpucomm.server.backup.Sum.Counted;
 import org.jspecify.annotations.Nullable;
 
 import tools.jackson.databind.json.JsonMapper;
@@ -58,7 +58,7 @@ final class BackupWriter {
             rows.flush();
             zip.closeEntry();
         }
-        var schema = StoredSchema.version(connection);
+        var schema = tables.version();
         zip.setLevel(Deflater.NO_COMPRESSION);
         long uploads = writeUploads(zip);
         zip.putNextEntry(new ZipEntry(Contents.ENTRY));

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.sql.Array;
 import java.sql.Clob;
 import java.sql.Connection;
+import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -16,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 import org.gpucomm.server.backup.Sum.Counted;
+import org.gpucomm.server.database.Database;
 import org.gpucomm.server.database.Product;
 import org.jspecify.annotations.Nullable;
 
@@ -35,6 +37,13 @@ final class DatabaseTables {
         this.all = all;
     }
 
+    /** Opens a database that no server has open. */
+    static Connection connect(Database database) throws SQLException {
+        var connection = DriverManager.getConnection(database.url(), database.user(), database.password());
+        connection.setAutoCommit(false);
+        return connection;
+    }
+
     static DatabaseTables of(Connection connection) throws SQLException {
         return new DatabaseTables(connection, StoredTable.all(connection));
     }
@@ -47,6 +56,19 @@ final class DatabaseTables {
         connection.setTransactionIsolation(
                 postgresql ? Connection.TRANSACTION_REPEATABLE_READ : Connection.TRANSACTION_SERIALIZABLE);
         return of(connection);
+    }
+
+    /** Returns the version of the tables. */
+    String version() throws SQLException {
+        try (var statement = connection.createStatement(); var row = statement.executeQuery("""
+                select "version" from "flyway_schema_history" where "success" and "version" is not null
+                 order by "installed_rank" desc
+                """)) {
+            if (!row.next()) {
+                throw new SQLException("it has no tables of gpucomm");
+            }
+            return row.getString(1);
+        }
     }
 
     /** Those to which others refer come first. */

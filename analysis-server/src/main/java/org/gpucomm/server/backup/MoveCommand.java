@@ -7,8 +7,8 @@ import java.sql.SQLException;
 import java.util.Locale;
 
 import org.flywaydb.core.api.FlywayException;
-import org.gpucomm.server.database.Database;
 import org.gpucomm.cli.terminal.TerminalCommand;
+import org.gpucomm.server.database.Database;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -37,9 +37,9 @@ public final class MoveCommand extends TerminalCommand {
         if (given.equals(target)) {
             throw usage("--from and --to are the same database");
         }
-        try (var connection = StoredSchema.connect(given)) {
+        try (var connection = DatabaseTables.connect(given)) {
             var tables = DatabaseTables.asTheyAreNow(connection);
-            long rows = new Refill(target, StoredSchema.version(connection)).from((table, filled) -> {
+            long rows = new Refill(target, tables.version()).from((table, filled) -> {
                 var source = tables.named(table.name());
                 try (var filling = filled.fill(table, source.columns())) {
                     return tables.read(source, filling);

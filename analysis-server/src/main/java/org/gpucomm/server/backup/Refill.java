@@ -3,7 +3,12 @@ package org.gpucomm.server.backup;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.Objects;
 
+import org.flywaydb.core.api.MigrationInfo;
+import org.flywaydb.core.api.MigrationVersion;
 import org.gpucomm.server.backup.Sum.Counted;
 import org.gpucomm.server.database.Database;
 
@@ -26,9 +31,9 @@ final class Refill {
      * @throws BackupException when it has uploads already, or the rows do not arrive as they left; nothing is stored then
      */
     long from(Source source, Besides besides) throws SQLException, IOException, BackupException {
-        StoredSchema.make(database, version);
+        make();
         long rows = 0;
-        try (var connection = StoredSchema.connect(database)) {
+        try (var connection = DatabaseTables.connect(database)) {
             requireEmpty(connection);
             var tables = DatabaseTables.of(connection);
             tables.empty();
@@ -44,8 +49,18 @@ final class Refill {
             besides.run();
             tables.commit();
         }
-        StoredSchema.bringUpToDate(database);
+        database.migrations().load().migrate();
         return rows;
+    }
+
+    /** Makes the tables as they were in that version. */
+    private void make() throws BackupException {
+        var newest = Arrays.stream(database.migrations().load().info().all()).map(MigrationInfo::getVersion)
+                .filter(Objects::nonNull).max(Comparator.naturalOrder()).orElseThrow();
+        if (MigrationVersion.fromVersion(version).isNewerThan(newest.getVersion())) {
+            throw new BackupException("it comes from another version of gpucomm, whose tables have version " + version);
+        }
+        database.migrations().target(version).load().migrate();
     }
 
     private static void requireEmpty(Connection connection) throws SQLException, BackupException {

@@ -7,10 +7,10 @@ import java.sql.SQLException;
 import java.util.Locale;
 
 import org.flywaydb.core.api.FlywayException;
+import org.gpucomm.cli.terminal.TerminalCommand;
 import org.gpucomm.results.upload.DataFolder;
 import org.gpucomm.server.database.Database;
 import org.gpucomm.server.store.Store;
-import org.gpucomm.cli.terminal.TerminalCommand;
 import org.jspecify.annotations.Nullable;
 
 import picocli.CommandLine.Command;
@@ -48,11 +48,11 @@ public final class RestoreCommand extends TerminalCommand {
             throw usage(file + (Files.exists(file) ? " is a folder; a backup is a file" : " does not exist"));
         }
         var directory = dataDir == null ? DataFolder.ofThisUser() : dataDir.toAbsolutePath().normalize();
-        try (var kept = store(directory); var backup = BackupFile.open(file)) {
+        try (var kept = given(() -> Store.at(store, directory)); var backup = BackupFile.open(file)) {
             Files.createDirectories(directory);
             var contents = backup.contents();
             backup.check();
-            long rows = new Refill(database(directory), contents.schema()).from((table, tables) -> {
+            long rows = new Refill(given(() -> database(directory)), contents.schema()).from((table, tables) -> {
                 var given = backup.read(table.name(), columns -> tables.fill(table, columns));
                 backup.require(table.name(), given);
                 return given;
@@ -70,21 +70,9 @@ public final class RestoreCommand extends TerminalCommand {
         }
     }
 
-    private Store store(Path directory) {
-        try {
-            return Store.at(store, directory);
-        } catch (IllegalArgumentException e) {
-            throw usage(String.valueOf(e.getMessage()));
-        }
-    }
-
     private Database database(Path directory) {
-        try {
-            return databaseUrl == null
-                    ? Database.inDirectory(directory)
-                    : Database.postgresql(databaseUrl, null, System.getenv());
-        } catch (IllegalArgumentException e) {
-            throw usage(String.valueOf(e.getMessage()));
-        }
+        return databaseUrl == null
+                ? Database.inDirectory(directory)
+                : Database.postgresql(databaseUrl, null, System.getenv());
     }
 }

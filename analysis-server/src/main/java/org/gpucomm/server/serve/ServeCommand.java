@@ -124,7 +124,7 @@ public final class ServeCommand extends TerminalCommand {
     @Override
     public Integer call() throws InterruptedException {
         var listen = address();
-        var secret = token();
+        var secret = given(token::text);
         if (secret == null && !isReadOnly && !listen.isLoopbackAddress()) {
             throw usage("to listen on " + address + " the server needs a token, since others can reach it there: give "
                     + "--token-file F or set " + OperatorToken.VARIABLE + " (openssl rand -hex 16 makes one)");
@@ -147,7 +147,7 @@ public final class ServeCommand extends TerminalCommand {
             throw usage("--data-dir must name a folder, and " + directory + " is a file");
         }
         var database = database(directory);
-        try (var files = store(directory)) {
+        try (var files = given(() -> Store.at(store, directory))) {
             Files.createDirectories(directory);
             checkPort(listen, "--port", port);
             checkPort(listen, "--management-port", managementPort);
@@ -256,22 +256,6 @@ public final class ServeCommand extends TerminalCommand {
         }
     }
 
-    private @Nullable String token() {
-        try {
-            return token.text();
-        } catch (IllegalArgumentException e) {
-            throw usage(String.valueOf(e.getMessage()));
-        }
-    }
-
-    private Store store(Path directory) {
-        try {
-            return Store.at(store, directory);
-        } catch (IllegalArgumentException e) {
-            throw usage(String.valueOf(e.getMessage()));
-        }
-    }
-
     private Database database(Path directory) {
         if (databaseUrl == null) {
             if (databaseUser != null) {
@@ -279,11 +263,7 @@ public final class ServeCommand extends TerminalCommand {
             }
             return Database.inDirectory(directory);
         }
-        try {
-            return Database.postgresql(databaseUrl, databaseUser, System.getenv());
-        } catch (IllegalArgumentException e) {
-            throw usage(String.valueOf(e.getMessage()));
-        }
+        return given(() -> Database.postgresql(databaseUrl, databaseUser, System.getenv()));
     }
 
     /** Before the database is opened, since a second server on the same data would complain of that first. */

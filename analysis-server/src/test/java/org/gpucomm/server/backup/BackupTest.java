@@ -88,7 +88,7 @@ public class BackupTest {
             assertThat(moved.code()).as(moved.output()).isZero();
             assertThat(moved.output()).as("a sentence, without warnings of what moves it")
                     .matches("\\d+ rows of \\d+ tables are in \\S+ as they are in " + data + "\\n");
-            try (var from = StoredSchema.connect(Database.inDirectory(data));
+            try (var from = DatabaseTables.connect(Database.inDirectory(data));
                     var to = postgresql.getPostgresDatabase().getConnection()) {
                 for (var sql : COUNTS) {
                     assertThat(number(to, sql)).as(sql).isEqualTo(number(from, sql));

@@ -8,6 +8,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
 
@@ -91,6 +92,15 @@ public abstract class TerminalCommand implements Callable<Integer> {
         }
         if (!Files.isWritable(Files.exists(file) ? file : folder)) {
             throw usage(option + ": this user may not write " + file);
+        }
+    }
+
+    /** Returns what was given; the message of an {@link IllegalArgumentException} says what is wrong with it. */
+    protected final <T extends @Nullable Object> T given(Supplier<T> value) {
+        try {
+            return value.get();
+        } catch (IllegalArgumentException e) {
+            throw usage(String.valueOf(e.getMessage()));
         }
     }
 
