@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Measurements that lie on one curve of one run, with the digits that were printed: a row of the table {@code curve}.
  */
-public final class CurvePart implements FilePart {
+public final class CurvePart implements FileOrder.Part {
 
     /** The most measurements of one part, which the view {@code measurement} counts on. */
     public static final int MOST = 8_000;

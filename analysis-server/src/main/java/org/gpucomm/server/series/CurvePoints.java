@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * Numbers of measurements that lie on one curve of one run, in the order of the file: what charts and counts need of the table
  * {@code curve}, without the digits that were printed.
  */
-public final class CurvePoints implements FilePart {
+public final class CurvePoints implements FileOrder.Part {
 
     /** What a query selects of {@code curve c} for {@link #of}. */
     public static final String COLUMNS = "c.ordinal, c.message_bytes, c.busbw_gbps, c.algbw_gbps, c.time_us, c.speedup,"

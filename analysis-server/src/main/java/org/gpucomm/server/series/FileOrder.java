@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <P> what holds the measurements of a part
  */
-public final class FileOrder<P extends FilePart> implements Iterator<FileOrder.Place<P>> {
+public final class FileOrder<P extends FileOrder.Part> implements Iterator<FileOrder.Place<P>> {
 
     private final Iterator<P> parts;
     private final PriorityQueue<Place<P>> open = new PriorityQueue<>();
@@ -50,8 +50,22 @@ public final class FileOrder<P extends FilePart> implements Iterator<FileOrder.P
         return place;
     }
 
+    /** Measurements with their numbers in the upload, in ascending order. */
+    public interface Part {
+
+        int size();
+
+        /** Returns the place of the upload among several, from 0. */
+        default int file() {
+            return 0;
+        }
+
+        /** Returns the number of the measurement in its upload, 1 for the first. */
+        long ordinal(int i);
+    }
+
     /** A measurement. @param index in its part, from 0 */
-    public record Place<P extends FilePart>(P part, int index) implements Comparable<Place<P>> {
+    public record Place<P extends FileOrder.Part>(P part, int index) implements Comparable<Place<P>> {
 
         @Override
         public int compareTo(Place<P> other) {

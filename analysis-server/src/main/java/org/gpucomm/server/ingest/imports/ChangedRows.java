@@ -6,13 +6,12 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
+import org.gpucomm.analysis.identity.Metric;
 import org.gpucomm.server.series.CurvePart.Curve;
 import org.gpucomm.server.series.CurvePoints;
 import org.gpucomm.server.series.CurveRows;
 import org.gpucomm.server.series.FileOrder;
 import org.gpucomm.server.series.FileOrder.Place;
-import org.gpucomm.server.series.FilePart;
-import org.gpucomm.analysis.identity.Metric;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -86,7 +85,7 @@ class ChangedRows {
     }
 
     /** @param curve which has the number of the run in its upload for the run's id */
-    private record Part(Curve curve, CurvePoints points) implements FilePart {
+    private record Part(Curve curve, CurvePoints points) implements FileOrder.Part {
 
         @Override
         public int size() {

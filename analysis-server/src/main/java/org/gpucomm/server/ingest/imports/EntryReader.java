@@ -1,11 +1,22 @@
 package org.gpucomm.server.ingest.imports;
 
 import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
+import org.gpucomm.results.format.Entry;
 import org.gpucomm.results.format.UnreadableFile;
 import org.gpucomm.server.ingest.imports.Preparation.Prepared;
 import org.gpucomm.server.ingest.parsing.Mappings;
+import org.gpucomm.server.ingest.parsing.NumberedEntry;
 import org.gpucomm.server.ingest.parsing.NumberedLog;
 import org.gpucomm.server.ingest.parsing.Readings;
 import org.gpucomm.server.ingest.parsing.Readings.Reading;
@@ -16,20 +27,36 @@ import org.springframework.batch.infrastructure.item.ItemStreamException;
 import org.springframework.batch.infrastructure.item.ItemStreamReader;
 
 /**
- * Reader of one upload, many entries at a time. The row of the reading counts the entries in the tables: each chunk raises that
- * count in its own transaction. A restarted job reads that many entries and leaves them out, so parser and numbering are
- * where they were. Batch's own record of the step cannot replace the count: it is empty if the server is killed just as it
- * resumes.
+ * Reader of one upload, many entries at a time. A thread of its own reads and prepares them some chunks ahead, so that the database never
+ * waits for it. The row of the reading counts the entries in the tables: each chunk raises that count in its own transaction. A restarted
+ * job reads that many entries and leaves them out, so parser and numbering are where they were. Batch's own record of the step cannot
+ * replace the count: it is empty if the server is killed just as it resumes.
  */
 final class EntryReader implements ItemStreamReader<Prepared> {
+
+    private static final int ENTRIES_OF_A_BATCH = 4000;
+    /** Stored characters of lines that were not understood; an ordinary batch has none. */
+    private static final int TEXT_OF_A_BATCH = 1 << 20;
+    /** A chunk costs a commit and Batch's notes of it, and is in memory. */
+    private static final int BATCHES_OF_A_CHUNK = 8;
+    private static final int CHUNKS_AHEAD = 2;
+    /** Entries that are left out between two looks at whether to stop. */
+    private static final int LOOK = 4096;
 
     private final Reading reading;
     private final Mappings mappings;
     private final Preparation preparation;
     private final Readings readings;
     private final BooleanSupplier stopping;
+    /** No virtual thread: it would hold one of the few processors on which requests are answered. */
+    private final ExecutorService thread = Executors
+            .newSingleThreadExecutor(Thread.ofPlatform().daemon().name("read-ahead").factory());
+    private final Queue<Future<@Nullable Prepared>> ahead = new ArrayDeque<>();
     private @Nullable NumberedLog log;
-    private @Nullable ReadAhead ahead;
+    /** These two are of that thread. */
+    private boolean ended;
+    private @Nullable Exception failure;
+    private volatile boolean closed;
 
     /** @param stopping asked while it looks for the place where it goes on */
     EntryReader(Reading reading, Mappings mappings, Preparation preparation, Readings readings,
@@ -44,36 +71,125 @@ final class EntryReader implements ItemStreamReader<Prepared> {
     @Override
     public void open(ExecutionContext context) {
         try {
-            log = mappings.open(reading);
-            ahead = new ReadAhead(log, preparation, readings.entriesInTables(reading.id()), stopping);
+            var opened = mappings.open(reading);
+            log = opened;
+            long inTables = readings.entriesInTables(reading.id());
+            ahead.add(thread.submit(() -> first(opened, inTables)));
+            while (ahead.size() < CHUNKS_AHEAD) {
+                ahead.add(thread.submit(() -> chunk(opened)));
+            }
         } catch (IOException | UnreadableFile e) {
             throw new ItemStreamException(String.valueOf(e.getMessage()), e);
         }
     }
 
     @Override
-    public @Nullable Prepared read() throws IOException, UnreadableFile, RefusedFile {
-        if (log == null || ahead == null) {
+    public @Nullable Prepared read() throws Exception {
+        var from = log;
+        if (from == null) {
             throw new IllegalStateException("read before open");
         }
-        var next = ahead.next();
-        if (next == null) {
-            mappings.askOf(reading, log.asked());
-            log.requireResults();
-            readings.recognised(reading.id(), log.formats());
-            return null;
+        var next = await(ahead.remove());
+        if (next != null) {
+            ahead.add(thread.submit(() -> chunk(from)));
+            return next;
         }
-        return next;
+        mappings.askOf(reading, from.asked());
+        from.requireResults();
+        readings.recognised(reading.id(), from.formats());
+        return null;
     }
 
+    private static @Nullable Prepared await(Future<@Nullable Prepared> chunk) throws Exception {
+        try {
+            return chunk.get();
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof Exception cause ? cause : e;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted while reading", e);
+        }
+    }
+
+    /** Ends the thread; the log is no longer read after this. */
     @Override
     public void close() {
+        closed = true;
+        thread.shutdown();
         try {
-            if (ahead != null) {
-                ahead.close();
+            // No interrupts: H2 closes its file when a thread that uses it is interrupted.
+            thread.awaitTermination(Long.MAX_VALUE, TimeUnit.NANOSECONDS);
+            if (log != null) {
+                log.close();
             }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         } catch (IOException e) {
             throw new ItemStreamException("cannot close " + reading.sha256(), e);
+        }
+    }
+
+    /** Leaves out the entries that are in the tables already. */
+    private @Nullable Prepared first(NumberedLog from, long inTables) throws Exception {
+        preparation.skip(inTables);
+        try {
+            for (long i = 0; i < inTables && !closed && from.next() != null; i++) {
+                if (i % LOOK == 0 && stopping.getAsBoolean()) {
+                    throw new Interrupted();
+                }
+            }
+        } catch (IOException | RefusedFile | RuntimeException e) {
+            failure = e;
+        }
+        return chunk(from);
+    }
+
+    /** Returns what the next entries put into the tables; null after the last. A log that fails does so after what came before. */
+    private @Nullable Prepared chunk(NumberedLog from) throws Exception {
+        boolean any = false;
+        for (int batch = 0; failure == null && !ended && !closed && batch < BATCHES_OF_A_CHUNK; batch++) {
+            var entries = new ArrayList<NumberedEntry>(ENTRIES_OF_A_BATCH);
+            try {
+                ended = !read(from, entries);
+            } catch (IOException | RefusedFile | RuntimeException e) {
+                failure = e;
+            }
+            any |= !entries.isEmpty();
+            try {
+                preparation.add(entries);
+            } catch (RuntimeException e) {
+                failure = e;
+                any = false;
+            }
+        }
+        if (any) {
+            return preparation.take();
+        }
+        if (failure != null) {
+            throw failure;
+        }
+        return null;
+    }
+
+    /** Returns whether the log goes on. */
+    private static boolean read(NumberedLog from, List<NumberedEntry> entries) throws IOException, RefusedFile {
+        for (int text = 0; entries.size() < ENTRIES_OF_A_BATCH && text < TEXT_OF_A_BATCH;) {
+            var entry = from.next();
+            if (entry == null) {
+                return false;
+            }
+            entries.add(entry);
+            text += entry.entry() instanceof Entry.Problem problem ? problem.text().length() : 0;
+        }
+        return true;
+    }
+
+    /** It was to stop before it had come to where it goes on; nothing has changed. */
+    static final class Interrupted extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        private Interrupted() {
+            super("the import was interrupted");
         }
     }
 }

@@ -156,7 +156,7 @@ public class Imports implements ApplicationListener<ContextClosedEvent> {
                 return;
             }
             if (execution.getStatus() == BatchStatus.STOPPED
-                    || isAny(causes, ReadAhead.Interrupted.class::isInstance)) {
+                    || isAny(causes, EntryReader.Interrupted.class::isInstance)) {
                 LOG.debug("import of {} goes on later", reading.uploadId());
                 return;
             }

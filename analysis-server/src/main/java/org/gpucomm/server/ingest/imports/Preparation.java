@@ -7,13 +7,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
+import org.gpucomm.analysis.identity.ColumnText;
+import org.gpucomm.analysis.identity.SeriesRow;
 import org.gpucomm.results.Secrets;
 import org.gpucomm.results.format.Entry;
 import org.gpucomm.server.ingest.parsing.NumberedEntry;
 import org.gpucomm.server.ingest.parsing.Readings.Reading;
-import org.gpucomm.analysis.identity.ColumnText;
 import org.gpucomm.server.series.CurvePart;
-import org.gpucomm.analysis.identity.SeriesRow;
+import org.gpucomm.server.series.CurvePart.Curve;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,7 +36,7 @@ final class Preparation {
     private final Map<Integer, Set<Entry.Fact>> hosts = new HashMap<>();
     private final Map<Integer, Set<Entry.Fact>> others = new HashMap<>();
     private int factCount;
-    private final CurveParts parts = new CurveParts();
+    private final Map<Curve, CurvePart.Builder> growing = new HashMap<>();
     /** Entries that are in the tables or have been taken. */
     private long before;
     private Prepared next = new Prepared(0);
@@ -50,7 +51,7 @@ final class Preparation {
     void add(List<NumberedEntry> entries) {
         runs.make(entries);
         for (var item : entries) {
-            next.tally.count(item);
+            next.count(item);
             switch (item.entry()) {
                 case Entry.Row row -> addRows(row, item);
                 case Entry.Problem problem -> addProblem(problem, item, next.problems);
@@ -63,8 +64,7 @@ final class Preparation {
     /** Returns the chunk, and begins the next. */
     Prepared take() {
         var taken = next;
-        taken.parts.addAll(parts.take());
-        taken.tally.problemsOfRuns.forEach((run, count) -> taken.problemsOfRuns.add(new Object[]{count, runs.id(run)}));
+        growing.clear();
         before += taken.entries;
         next = new Prepared(before);
         return taken;
@@ -80,12 +80,25 @@ final class Preparation {
         long ordinal = item.firstOrdinal();
         for (var measurement : row.measurements()) {
             var key = SeriesRow.of(measurement);
-            parts.add(CurvePart.Curve.of(runs.id(item.run()), series.of(key), measurement), key.settings(), ordinal++,
-                    row.line(), measurement);
+            part(Curve.of(runs.id(item.run()), series.of(key), measurement), key.settings()).add(ordinal++, row.line(),
+                    measurement);
         }
     }
 
+    private CurvePart.Builder part(Curve curve, String settings) {
+        var part = growing.get(curve);
+        if (part == null || part.size() == CurvePart.MOST) {
+            part = new CurvePart.Builder(curve, settings);
+            growing.put(curve, part);
+            next.parts.add(part);
+        }
+        return part;
+    }
+
     private void addProblem(Entry.Problem problem, NumberedEntry item, List<@Nullable Object[]> problems) {
+        if (item.run() > 0) {
+            next.problemsOfRuns.merge(runs.id(item.run()), 1L, Long::sum);
+        }
         if (item.problemOrdinal() <= MAX_PROBLEMS) {
             problems.add(new @Nullable Object[]{reading.id(), item.problemOrdinal(), problem.line(), item.run(),
                     ColumnText.cut(Secrets.hide(problem.reason()), 1000),
@@ -122,9 +135,14 @@ final class Preparation {
         /** Rows of their table, as are the facts. */
         final List<@Nullable Object[]> problems = new ArrayList<>();
         final List<Object[]> facts = new ArrayList<>();
-        /** How many, and the id of the run. */
-        final List<Object[]> problemsOfRuns = new ArrayList<>();
-        final AddedCounts tally = new AddedCounts();
+        /** How many, by the id of the run. */
+        final Map<Long, Long> problemsOfRuns = new HashMap<>();
+        long lines;
+        long rowLines;
+        long noteLines;
+        long problemLines;
+        long fileProblems;
+        long measurements;
         private long entries;
 
         private Prepared(long before) {
@@ -133,6 +151,23 @@ final class Preparation {
 
         long after() {
             return before + entries;
+        }
+
+        /** Line 0 stands for the whole file. */
+        private void count(NumberedEntry item) {
+            int line = item.entry().line() > 0 ? 1 : 0;
+            lines += line;
+            switch (item.entry()) {
+                case Entry.Row row -> {
+                    rowLines += line;
+                    measurements += row.measurements().size();
+                }
+                case Entry.Note _ -> noteLines += line;
+                case Entry.Problem _ -> {
+                    problemLines += line;
+                    fileProblems += 1 - line;
+                }
+            }
         }
     }
 }
