@@ -1,22 +1,35 @@
 package org.gpucomm.server.alerts;
 
+import java.time.Duration;
 import java.util.function.BooleanSupplier;
 
 import org.gpucomm.server.alerts.Outbox.Due;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.web.server.context.WebServerApplicationContext;
+import org.springframework.context.ApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
 import org.springframework.dao.DataAccessException;
-import org.springframework.stereotype.Component;
 import org.springframework.transaction.TransactionException;
+
+import com.github.kagkarlsson.scheduler.task.Task;
+import com.github.kagkarlsson.scheduler.task.helper.Tasks;
+import com.github.kagkarlsson.scheduler.task.schedule.FixedDelay;
 
 /**
  * Sender of alerts: it looks for news from time to time, stores them, and sends what is stored, so that nothing is lost when it stops
  * in between.
  */
-@Component
+@Configuration(proxyBeanMethods = false)
+@EnableConfigurationProperties(AlertProperties.class)
 class Alerts {
 
     private static final Logger LOG = LoggerFactory.getLogger(Alerts.class);
+
+    private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(2);
 
     private final Occasions occasions;
     private final Outbox outbox;
@@ -26,13 +39,28 @@ class Alerts {
         this.outbox = outbox;
     }
 
+    /** @return null in a server without a webhook */
+    @Bean
+    @Nullable
+    Task<Void> sendAlerts(AlertProperties properties, ApplicationContext context) {
+        if (properties.alertWebhook() == null) {
+            return null;
+        }
+        var webhook = new Webhook(properties.alertWebhook());
+        int port = context instanceof WebServerApplicationContext web && web.getWebServer() != null
+                ? web.getWebServer().getPort()
+                : 0;
+        return Tasks.recurring("alerts", FixedDelay.of(BETWEEN_LOOKS)).execute((task, execution) -> send(webhook,
+                port, execution.getSchedulerState()::isShuttingDown));
+    }
+
     /**
      * Sends what is new and what waits.
      *
      * @param port     of this server, for links where it has no public address
      * @param stopping asked between two; true ends it
      */
-    void send(Webhook webhook, int port, BooleanSupplier stopping) {
+    private void send(Webhook webhook, int port, BooleanSupplier stopping) {
         try {
             outbox.add(occasions.now(port));
             for (var due : outbox.due()) {

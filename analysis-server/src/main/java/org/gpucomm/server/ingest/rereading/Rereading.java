@@ -81,7 +81,7 @@ public class Rereading {
         });
     }
 
-    private List<Due> outdated(boolean all) {
+    private List<Read> outdated(boolean all) {
         return jdbc.sql("""
                 select u.id, r.filename, r.id as reading_id, r.replaces, r.parser_version,
                        case when r.state = 'ready' then r.format end as format
@@ -98,10 +98,10 @@ public class Rereading {
                 .query(Read.class).list().stream()
                 .filter(read -> all || ReadingVersion.isOutdated(read.parserVersion(), read.format())
                         && !ReadingVersion.isFromNewer(read.parserVersion()))
-                .map(read -> new Due(read.id(), read.filename(), read.readingId(), read.replaces())).toList();
+                .toList();
     }
 
-    private List<Due> unfinished() {
+    private List<Read> unfinished() {
         return jdbc.sql("""
                 select upload_id as id, filename, id as reading_id, replaces, parser_version, format
                   from reading
@@ -112,13 +112,10 @@ public class Rereading {
                                           > current_timestamp - cast(? as integer) * interval '1' second)
                  order by id
                 """).params(ReadingVersion.current(), BackgroundTasks.DEAD_AFTER.toSeconds()).query(Read.class).list()
-                .stream().filter(read -> !ReadingVersion.isFromNewer(read.parserVersion()))
-                .map(read -> new Due(read.id(), read.filename(), read.readingId(), read.replaces())).toList();
+                .stream().filter(read -> !ReadingVersion.isFromNewer(read.parserVersion())).toList();
     }
 
     /** @param format the ids of its formats; null where none was found */
     private record Read(String id, String filename, long readingId, @Nullable Long replaces, String parserVersion,
             @Nullable String format) {}
-
-    private record Due(String id, String filename, long readingId, @Nullable Long replaces) {}
 }

@@ -6,13 +6,18 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.security.DigestInputStream;
+import java.time.Clock;
+import java.time.OffsetDateTime;
 import java.util.HexFormat;
+import java.util.Optional;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
+import org.gpucomm.analysis.identity.BadParameter;
 import org.gpucomm.server.ingest.files.StoredFiles;
 import org.gpucomm.server.ingest.imports.Imports;
-import org.gpucomm.analysis.identity.BadParameter;
+import org.gpucomm.server.ingest.uploads.Uploads.Added;
+import org.gpucomm.server.web.Conflict;
 import org.gpucomm.server.web.LimitedBody;
 import org.gpucomm.server.web.SpooledBody;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +25,8 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.transaction.support.TransactionOperations;
 import org.springframework.util.unit.DataSize;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestHeader;
@@ -39,15 +46,20 @@ class DeliveriesController {
     private static final int LONGEST_KEY = 200;
 
     private final StoredFiles files;
-    private final Deliveries deliveries;
     private final Uploads uploads;
     private final Imports imports;
+    private final JdbcClient jdbc;
+    private final TransactionOperations transaction;
+    private final Clock clock;
 
-    DeliveriesController(StoredFiles files, Deliveries deliveries, Uploads uploads, Imports imports) {
+    DeliveriesController(StoredFiles files, Uploads uploads, Imports imports, JdbcClient jdbc,
+            TransactionOperations transaction, Clock clock) {
         this.files = files;
-        this.deliveries = deliveries;
         this.uploads = uploads;
         this.imports = imports;
+        this.jdbc = jdbc;
+        this.transaction = transaction;
+        this.clock = clock;
     }
 
     /** Answers when the report is on disk; it is read in the background. */
@@ -61,12 +73,12 @@ class DeliveriesController {
         files.checkLength(request.getContentLengthLong());
         try (var body = body(request); var report = SpooledBody.of(body, request.getServletContext())) {
             requireJson(report);
-            var known = deliveries.find(key, sha256(report));
+            var known = find(key, sha256(report));
             if (known.isPresent()) {
                 return answer(HttpStatus.OK, known.get());
             }
             try (var bytes = report.open()) {
-                var added = deliveries.add(key, files.store(bytes),
+                var added = add(key, files.store(bytes),
                         Filename.of("nvcre-" + key.replaceAll("[^A-Za-z0-9._-]", "_") + ".json"));
                 added.reading().ifPresent(imports::submit);
                 return answer(added.isNew() ? HttpStatus.CREATED : HttpStatus.OK, added.id());
@@ -74,6 +86,38 @@ class DeliveriesController {
         } catch (ZipException | EOFException e) {
             throw new BadParameter("the Content-Encoding is gzip and the bytes are damaged (" + e.getMessage() + ")");
         }
+    }
+
+    /**
+     * The upload that was delivered under this key; empty if none was.
+     *
+     * @throws Conflict if it was of other bytes
+     */
+    private Optional<String> find(String key, String sha256) {
+        return jdbc.sql("select upload_id, sha256 from delivery where idempotency_key = ?").param(key)
+                .query((row, n) -> {
+                    if (!row.getString(2).equals(sha256)) {
+                        throw new Conflict("Another report, of upload " + row.getString(1)
+                                + ", was delivered under this Idempotency-Key.");
+                    }
+                    return row.getString(1);
+                }).optional();
+    }
+
+    /** Makes stored bytes the upload of this key. Of deliveries at once of one key one counts, and all have its answer. */
+    private Added add(String key, StoredFiles.StoredFile file, String filename) {
+        return transaction.execute(status -> {
+            var added = uploads.add(file, filename);
+            boolean isFirst = jdbc.sql("""
+                    insert into delivery (idempotency_key, upload_id, sha256, received_at) values (?, ?, ?, ?)
+                    on conflict do nothing
+                    """).params(key, added.id(), file.sha256(),
+                    OffsetDateTime.now(clock)).update() == 1;
+            if (!isFirst) {
+                find(key, file.sha256());
+            }
+            return added;
+        });
     }
 
     private ResponseEntity<Upload> answer(HttpStatus status, String id) {

@@ -1,24 +1,33 @@
 package org.gpucomm.server.ingest.uploads;
 
 import java.time.Clock;
+import java.time.Duration;
 import java.time.OffsetDateTime;
 import java.util.List;
 
 import org.gpucomm.server.ingest.files.IngestProperties;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.stereotype.Component;
+
+import com.github.kagkarlsson.scheduler.task.Task;
+import com.github.kagkarlsson.scheduler.task.helper.Tasks;
+import com.github.kagkarlsson.scheduler.task.schedule.FixedDelay;
 
 /**
- * Deletes uploads that are older than the server is asked to keep, as if somebody had: they can be put back for the same time.
- * What has a tag, a note or is in a baseline stays, and what came with gpucomm. Several servers may do so at once.
+ * Tasks that delete uploads: those whose time to be restored is over, and those that are older than the server is asked to keep, as if
+ * somebody had, so that they can be put back for the same time. What has a tag, a note or is in a baseline stays, and what came with
+ * gpucomm. Several servers may do so at once.
  */
-@Component
-class Retention {
+@Configuration(proxyBeanMethods = false)
+class Housekeeping {
 
-    private static final Logger LOG = LoggerFactory.getLogger(Retention.class);
+    private static final Logger LOG = LoggerFactory.getLogger(Housekeeping.class);
     private static final int AT_A_TIME = 1000;
+    private static final Duration BETWEEN_RETENTIONS = Duration.ofMinutes(10);
 
     private final JdbcClient jdbc;
     private final Hiding hiding;
@@ -26,7 +35,7 @@ class Retention {
     private final IngestProperties properties;
     private final Clock clock;
 
-    Retention(JdbcClient jdbc, Hiding hiding, Erasure erasure, IngestProperties properties, Clock clock) {
+    Housekeeping(JdbcClient jdbc, Hiding hiding, Erasure erasure, IngestProperties properties, Clock clock) {
         this.jdbc = jdbc;
         this.hiding = hiding;
         this.erasure = erasure;
@@ -34,7 +43,23 @@ class Retention {
         this.clock = clock;
     }
 
-    void deleteOld() {
+    @Bean
+    Task<Void> eraseDueUploads() {
+        return Tasks.recurring("erasure", FixedDelay.of(erasure.betweenLooks()))
+                .execute((task, context) -> erasure.eraseDue());
+    }
+
+    /** @return null in a server that keeps uploads for ever */
+    @Bean
+    @Nullable
+    Task<Void> deleteOldUploads() {
+        return properties.keep().isPositive()
+                ? Tasks.recurring("retention", FixedDelay.of(BETWEEN_RETENTIONS))
+                        .execute((task, context) -> deleteOld())
+                : null;
+    }
+
+    private void deleteOld() {
         try {
             for (var upload : old()) {
                 hiding.hideUntilErased(upload, erasure.undo());
