@@ -1,26 +1,36 @@
 package org.gpucomm.server.study;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-import org.gpucomm.analysis.study.Claim.Ruling;
+import org.gpucomm.analysis.bundled.BundledFile;
+import org.gpucomm.analysis.evidence.Observation;
+import org.gpucomm.analysis.identity.BadParameter;
+import org.gpucomm.analysis.identity.Filter;
 import org.gpucomm.analysis.study.Claim;
+import org.gpucomm.analysis.study.Claim.Ruling;
 import org.gpucomm.analysis.study.StudyClaims;
+import org.gpucomm.figures.report.StudyReport;
+import org.gpucomm.figures.report.StudyReport.NothingStudied;
 import org.gpucomm.server.evidence.RowLink;
 import org.gpucomm.server.evidence.StoredEvidence;
 import org.gpucomm.server.evidence.StoredRun;
 import org.gpucomm.server.evidence.StoredRuns;
-import org.gpucomm.analysis.bundled.BundledFile;
-import org.gpucomm.analysis.identity.Filter;
 import org.gpucomm.server.web.ConcurrencyLimited;
 import org.gpucomm.server.web.NotFound;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** The claims of the study, with links to the stored rows. */
+/** The claims of the study, with links to the stored rows, and stored runs compared with the study. */
 @RestController
 class StudyController {
+
+    private static final MediaType PAGE = new MediaType(MediaType.TEXT_HTML, StandardCharsets.UTF_8);
 
     private final StoredRuns runs;
     private final StoredEvidence stored;
@@ -40,6 +50,18 @@ class StudyController {
                             + "started without the bundled results.");
         }
         return StudyClaims.of(stored.of(bundled, Filter.ALL)).stream().map(Item::of).toList();
+    }
+
+    /** @param of ids of runs or uploads */
+    @ConcurrencyLimited
+    @GetMapping(path = "/api/v1/study/report", produces = MediaType.TEXT_HTML_VALUE)
+    ResponseEntity<String> report(@RequestParam List<String> of) throws IOException {
+        var rows = stored.of(runs.named(of), Filter.ALL).observations().stream().map(Observation::measurement).toList();
+        try {
+            return ResponseEntity.ok().contentType(PAGE).body(StudyReport.html(rows));
+        } catch (NothingStudied e) {
+            throw new BadParameter(String.valueOf(e.getMessage()));
+        }
     }
 
     /**

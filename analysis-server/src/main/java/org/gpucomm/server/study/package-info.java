@@ -1,4 +1,4 @@
-/** Claims of the EFA study over HTTP. */
+/** Claims of the EFA study over HTTP, and stored runs compared with it. */
 @NullMarked
 package org.gpucomm.server.study;
 
