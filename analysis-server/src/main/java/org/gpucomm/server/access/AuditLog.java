@@ -6,17 +6,20 @@ import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Objects;
 
+import org.gpucomm.server.access.AuditLog.Entry;
 import org.gpucomm.server.web.Listing;
 import org.gpucomm.server.web.Paging;
 import org.springframework.http.HttpHeaders;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.stereotype.Component;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
 
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 
 /** The audit log: what was changed here, when and by whom. */
-@Component
+@RestController
 public class AuditLog {
 
     private static final String SUBJECT = AuditLog.class.getName();
@@ -46,14 +49,17 @@ public class AuditLog {
                 .update();
     }
 
-    /** Newest first. @param subject words that it must contain; empty = all */
-    Listing<Entry> list(String subject, Paging paging) {
+    /** Newest first. @param q words that the subject must contain; empty = all */
+    @GetMapping("/api/v1/audit-log")
+    Listing<Entry> auditLog(@RequestParam(defaultValue = "") String q, @RequestParam(defaultValue = "0") int page,
+            @RequestParam(defaultValue = "100") int size) {
+        var paging = new Paging(page, size);
         long total = jdbc.sql("select count(*) from audit_log where position(? in subject) > 0 or ? = ''")
-                .params(subject, subject).query(Long.class).single();
+                .params(q, q).query(Long.class).single();
         List<Entry> items = jdbc.sql("""
                 select done_at, who, method, path, status, subject, client from audit_log
                  where position(? in subject) > 0 or ? = '' order by id desc limit ? offset ?
-                """).params(subject, subject, paging.size(), paging.offset())
+                """).params(q, q, paging.size(), paging.offset())
                 .query((row, n) -> new Entry(row.getObject(1, OffsetDateTime.class).toInstant(), row.getString(2),
                         row.getString(3), row.getString(4), row.getInt(5), row.getString(6), row.getString(7)))
                 .list();

@@ -1,24 +1,36 @@
 package org.gpucomm.server.runs;
 
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 
 import org.gpucomm.analysis.identity.Dimension;
 import org.gpucomm.analysis.identity.Filter;
 import org.gpucomm.server.series.Filtered;
+import org.jspecify.annotations.Nullable;
+import org.springdoc.core.customizers.OpenApiCustomizer;
 import org.springdoc.core.customizers.OperationCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 import io.swagger.v3.oas.models.OpenAPI;
+import io.swagger.v3.oas.models.Operation;
+import io.swagger.v3.oas.models.PathItem;
 import io.swagger.v3.oas.models.info.Info;
 import io.swagger.v3.oas.models.media.ArraySchema;
+import io.swagger.v3.oas.models.media.Schema;
 import io.swagger.v3.oas.models.media.StringSchema;
 import io.swagger.v3.oas.models.parameters.QueryParameter;
 import io.swagger.v3.oas.models.servers.Server;
 
 /** Parts of the description of the interface that {@code /api/docs} cannot read off the controllers. */
+@SuppressWarnings("rawtypes") // Swagger names its schemas without their parameter.
 @Configuration(proxyBeanMethods = false)
 class ApiDescription {
+
+    private static final String REFERENCE = "#/components/schemas/";
 
     @Bean
     OpenAPI title() {
@@ -48,6 +60,46 @@ class ApiDescription {
             }
             return operation;
         };
+    }
+
+    /** Says of what requests send that they may leave out what can be null. Answers leave out nothing. */
+    @Bean
+    OpenApiCustomizer requestSchemas() {
+        return document -> {
+            var schemas = document.getComponents().getSchemas();
+            var sent = new HashSet<String>();
+            document.getPaths().values().stream().map(PathItem::readOperations).flatMap(List::stream)
+                    .map(Operation::getRequestBody).filter(Objects::nonNull)
+                    .flatMap(body -> body.getContent().values().stream())
+                    .forEach(content -> collect(content.getSchema(), schemas, sent));
+            sent.forEach(name -> relax(schemas.get(name)));
+        };
+    }
+
+    private static void collect(@Nullable Schema<?> schema, Map<String, Schema> schemas, Set<String> sent) {
+        if (schema == null) {
+            return;
+        }
+        if (schema.get$ref() != null) {
+            var name = schema.get$ref().substring(REFERENCE.length());
+            if (sent.add(name)) {
+                collect(schemas.get(name), schemas, sent);
+            }
+        }
+        collect(schema.getItems(), schemas, sent);
+        if (schema.getProperties() != null) {
+            schema.getProperties().values().forEach(property -> collect(property, schemas, sent));
+        }
+        if (schema.getAnyOf() != null) {
+            schema.getAnyOf().forEach(choice -> collect(choice, schemas, sent));
+        }
+    }
+
+    private static void relax(Schema<?> schema) {
+        if (schema.getProperties() != null && schema.getRequired() != null) {
+            schema.setRequired(schema.getRequired().stream()
+                    .filter(name -> !ApiSchemas.canBeNull(schema.getProperties().get(name))).toList());
+        }
     }
 
     private static QueryParameter filter(String name, String description) {

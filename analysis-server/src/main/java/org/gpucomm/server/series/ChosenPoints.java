@@ -4,6 +4,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 
 import org.gpucomm.analysis.identity.CurveHead;
 import org.gpucomm.analysis.identity.Dimension;
@@ -17,31 +18,23 @@ public final class ChosenPoints {
     /** Limit in memory: some 200 bytes each while they are grouped, in two answers at a time. */
     private static final long MOST = 600_000;
 
-    private final Filter filter;
-    private final Map<CurveHead, CurvePoints> points = new HashMap<>();
-    private long held;
-
-    private ChosenPoints(Filter filter) {
-        this.filter = filter;
-    }
+    private ChosenPoints() {}
 
     /** Returns the points of each of these that has any; empty where there are too many. */
     public static Optional<Map<CurveHead, CurvePoints>> of(Collection<CurveHead> heads, Filter filter,
             StoredCurves stored) {
-        long all = heads.stream().mapToLong(CurveHead::points).sum();
-        if (all > (filter.restricts(Dimension.bytes) ? MOST_READ : MOST)) {
+        boolean someSizes = filter.restricts(Dimension.bytes);
+        if (heads.stream().mapToLong(CurveHead::points).sum() > (someSizes ? MOST_READ : MOST)) {
             return Optional.empty();
         }
-        var chosen = new ChosenPoints(filter);
-        stored.read(heads, chosen::add);
-        return Optional.of(chosen.points).filter(points -> chosen.held <= MOST);
-    }
-
-    private void add(CurveHead head, CurvePoints all) {
-        var some = filter.restricts(Dimension.bytes) ? all.where(filter::matchesSize) : all;
-        held += some.size();
-        if (held <= MOST) {
-            points.put(head, some);
-        }
+        var chosen = new HashMap<CurveHead, CurvePoints>();
+        var held = new AtomicLong();
+        stored.read(heads, (head, all) -> {
+            var some = someSizes ? all.where(filter::matchesSize) : all;
+            if (held.addAndGet(some.size()) <= MOST) {
+                chosen.put(head, some);
+            }
+        });
+        return held.get() <= MOST ? Optional.of(chosen) : Optional.empty();
     }
 }

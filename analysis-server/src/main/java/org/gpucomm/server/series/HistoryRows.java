@@ -1,6 +1,8 @@
 package org.gpucomm.server.series;
 
+import java.time.DateTimeException;
 import java.time.Instant;
+import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.HashMap;
@@ -128,9 +130,25 @@ public class HistoryRows {
     private void tellWhenMade(long reading) {
         jdbc.batchUpdate("update run set made_at = ? where id = ?",
                 jdbc.query("select id, started_at, stored_at from run where reading_id = ?",
-                        (row, n) -> new Object[]{utc(StartTime.of(row.getString(2),
+                        (row, n) -> new Object[]{utc(madeAt(row.getString(2),
                                 row.getObject(3, OffsetDateTime.class).toInstant())), row.getLong(1)},
                         reading));
+    }
+
+    /** As far as it was printed and can be read, else when it was stored. @param printed null where the log does not say */
+    private static Instant madeAt(@Nullable String printed, Instant stored) {
+        if (printed == null) {
+            return stored;
+        }
+        try {
+            return OffsetDateTime.parse(printed).toInstant();
+        } catch (DateTimeException noOffset) {
+            try {
+                return LocalDateTime.parse(printed).toInstant(ZoneOffset.UTC);
+            } catch (DateTimeException noDate) {
+                return stored;
+            }
+        }
     }
 
     private Map<Kind, SeriesKey> keys(List<Kind> kinds) {

@@ -24,6 +24,7 @@ import org.gpucomm.analysis.identity.RunId;
 import org.gpucomm.analysis.identity.SeriesKey;
 import org.gpucomm.analysis.identity.SeriesRow;
 import org.gpucomm.server.series.StoredHistories.StoredHistory;
+import org.springframework.jdbc.core.RowCallbackHandler;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
@@ -42,15 +43,18 @@ public class StoredCurves {
     /** Numbers as a table: each is looked up, where a list would be compared with every row. */
     public static final String WANTED = "unnest(cast(? as bigint array)) as wanted(id)";
 
-    /** Each curve by its whole key, with its position among those that were asked for. */
-    private static final String POINTS = """
+    /** Parts of curves, each curve by its whole key, with its position among those that were asked for. */
+    private static final String PARTS = """
             select wanted.position, c.part, %s
               from unnest(cast(? as bigint array), cast(? as bigint array), cast(? as int array), cast(? as int array),
                           cast(? as int array)) as wanted(run, series, ranks, nodes, position)
                    join curve c on c.run_id = wanted.run and c.series_id = wanted.series
                     and c.ranks = wanted.ranks and c.nodes = wanted.nodes
-            """.formatted(CurvePoints.COLUMNS);
-
+            """;
+    private static final String POINTS = PARTS.formatted(CurvePoints.COLUMNS);
+    /** Of curves whose tool counted iterations. */
+    private static final String ITERATIONS = PARTS.formatted(StoredIterations.COLUMNS)
+            + " where c.time_p50_us is not null order by wanted.position, c.part";
     /** Its columns are read by their position: some thousand rows of twenty names each take longer to look up than to read. */
     private static final String HEADS = """
             select c.run_id, c.series_id, c.ranks, c.nodes, c.points, c.busbw_points, c.algbw_points, c.time_points,
@@ -62,17 +66,6 @@ public class StoredCurves {
              where r.state = 'ready'
             """;
 
-    /** Measurements of curves whose tool counted iterations, with the position of the curve among those that were asked for. */
-    private static final String ITERATIONS = """
-            select wanted.position, c.message_bytes, c.time_min_us, c.time_p50_us, c.time_p99_us, c.time_max_us, c.wrong
-              from unnest(cast(? as bigint array), cast(? as bigint array), cast(? as int array), cast(? as int array),
-                          cast(? as int array)) as wanted(run, series, ranks, nodes, position)
-                   join curve c on c.run_id = wanted.run and c.series_id = wanted.series
-                    and c.ranks = wanted.ranks and c.nodes = wanted.nodes
-             where c.time_p50_us is not null
-             order by wanted.position, c.run_id, c.part
-            """;
-
     private final JdbcClient jdbc;
 
     StoredCurves(JdbcClient jdbc) {
@@ -81,19 +74,20 @@ public class StoredCurves {
 
     /** Returns the curves that are chosen, whatever their sizes, in the order of upload, section and series. */
     public List<CurveHead> heads(Filter filter) {
-        var rows = series(filter);
-        var arguments = new ArrayList<Object>();
-        var conditions = FilterSql.ofRuns(filter, arguments) + ofSeries(filter, rows, arguments);
-        return heads(rows, conditions, arguments).stream().filter(filter::matches).toList();
+        return heads(filter, "", List.of());
     }
 
     /** Returns those curves that a filter with {@link Filter#until()} would choose too without it. */
     public List<CurveHead> later(Filter filter) {
+        return heads(filter.withUntil(null), " and u.sequence > ?",
+                List.of(Objects.requireNonNullElse(filter.until(), Long.MAX_VALUE)));
+    }
+
+    private List<CurveHead> heads(Filter filter, String more, List<Object> itsArguments) {
         var rows = series(filter);
         var arguments = new ArrayList<Object>();
-        var conditions = FilterSql.ofRuns(filter.withUntil(null), arguments) + ofSeries(filter, rows, arguments)
-                + " and u.sequence > ?";
-        arguments.add(Objects.requireNonNullElse(filter.until(), Long.MAX_VALUE));
+        var conditions = FilterSql.ofRuns(filter, arguments) + ofSeries(filter, rows, arguments) + more;
+        arguments.addAll(itsArguments);
         return heads(rows, conditions, arguments).stream().filter(filter::matches).toList();
     }
 
@@ -165,17 +159,18 @@ public class StoredCurves {
         for (int from = 0; from < all.size(); from += AT_ONCE) {
             var some = all.subList(from, Math.min(all.size(), from + AT_ONCE));
             var parts = new LinkedHashMap<CurveHead, TreeMap<Long, CurvePoints>>();
-            jdbc.sql(POINTS).param(1, some.stream().map(CurveHead::run).toArray(Long[]::new))
-                    .param(2, some.stream().map(CurveHead::seriesId).toArray(Long[]::new))
-                    .param(3, some.stream().map(CurveHead::ranks).toArray(Integer[]::new))
-                    .param(4, some.stream().map(CurveHead::nodes).toArray(Integer[]::new))
-                    .param(5, IntStream.range(0, some.size()).boxed().toArray(Integer[]::new))
-                    .query(row -> {
-                        parts.computeIfAbsent(some.get(row.getInt(1)), added -> new TreeMap<>()).put(row.getLong(2),
-                                CurvePoints.of(row, 3));
-                    });
+            parts(POINTS, some, row -> parts.computeIfAbsent(some.get(row.getInt(1)), added -> new TreeMap<>())
+                    .put(row.getLong(2), CurvePoints.of(row, 3)));
             parts.forEach((head, points) -> visitor.accept(head, CurvePoints.joined(points.values())));
         }
+    }
+
+    private void parts(String sql, List<CurveHead> of, RowCallbackHandler handler) {
+        jdbc.sql(sql).param(1, of.stream().map(CurveHead::run).toArray(Long[]::new))
+                .param(2, of.stream().map(CurveHead::seriesId).toArray(Long[]::new))
+                .param(3, of.stream().map(CurveHead::ranks).toArray(Integer[]::new))
+                .param(4, of.stream().map(CurveHead::nodes).toArray(Integer[]::new))
+                .param(5, IntStream.range(0, of.size()).boxed().toArray(Integer[]::new)).query(handler);
     }
 
     /** Returns the iterations of these curves at each size; curves without known iterations are left out. */
@@ -189,13 +184,8 @@ public class StoredCurves {
             }
         }
         var found = new LinkedHashMap<MergedCurve, TreeMap<Long, List<StoredIterations>>>();
-        jdbc.sql(ITERATIONS).param(1, wanted.stream().map(CurveHead::run).toArray(Long[]::new))
-                .param(2, wanted.stream().map(CurveHead::seriesId).toArray(Long[]::new))
-                .param(3, wanted.stream().map(CurveHead::ranks).toArray(Integer[]::new))
-                .param(4, wanted.stream().map(CurveHead::nodes).toArray(Integer[]::new))
-                .param(5, IntStream.range(0, wanted.size()).boxed().toArray(Integer[]::new)).query(row -> {
-                    StoredIterations.addTo(found.computeIfAbsent(of.get(row.getInt(1)), added -> new TreeMap<>()), row);
-                });
+        parts(ITERATIONS, wanted, row -> StoredIterations.addTo(
+                found.computeIfAbsent(of.get(row.getInt(1)), added -> new TreeMap<>()), row));
         var all = new LinkedHashMap<MergedCurve, List<IterationsAnswer.Iterations>>();
         found.values().removeIf(TreeMap::isEmpty);
         found.forEach((curve, sizes) -> all.put(curve, sizes.entrySet().stream()

@@ -19,19 +19,22 @@ import org.jspecify.annotations.Nullable;
 record StoredIterations(@Nullable Double min, double p50, @Nullable Double p99, @Nullable Double max,
         @Nullable Double wrong) {
 
-    /** Adds the measurements of a row to those of their sizes: its arrays are sizes, shortest, median, p99, longest and wrong. */
+    /** Columns of {@code curve c}. */
+    static final String COLUMNS = "c.message_bytes, c.time_min_us, c.time_p50_us, c.time_p99_us, c.time_max_us, c.wrong";
+
+    /** Adds the measurements of a row to those of their sizes. @param row whose third column is the first of {@link #COLUMNS} */
     static void addTo(Map<Long, List<StoredIterations>> sizes, ResultSet row) throws SQLException {
-        var columns = new Object @Nullable [7][];
-        for (int column = 2; column <= columns.length; column++) {
-            columns[column - 1] = CurvePart.array(row, column);
+        var columns = new Object @Nullable [6][];
+        for (int i = 0; i < columns.length; i++) {
+            columns[i] = CurvePart.array(row, 3 + i);
         }
-        var bytes = Objects.requireNonNull(columns[1]);
+        var bytes = Objects.requireNonNull(columns[0]);
         for (int i = 0; i < bytes.length; i++) {
-            var p50 = number(columns[3], i);
+            var p50 = number(columns[2], i);
             if (p50 != null && (Long) bytes[i] > 0) {
                 sizes.computeIfAbsent((Long) bytes[i], added -> new ArrayList<>()).add(new StoredIterations(
-                        number(columns[2], i), p50, number(columns[4], i), number(columns[5], i),
-                        number(columns[6], i)));
+                        number(columns[1], i), p50, number(columns[3], i), number(columns[4], i),
+                        number(columns[5], i)));
             }
         }
     }

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -23,7 +22,9 @@ import org.springframework.web.servlet.function.ServerRequest;
 import org.springframework.web.servlet.function.ServerResponse;
 import org.springframework.web.util.HtmlUtils;
 import org.springframework.web.util.UriComponentsBuilder;
-import tools.jackson.databind.JsonNode;
+
+import tools.jackson.core.type.TypeReference;
+import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -45,12 +46,15 @@ public class DashboardPages {
     private static final String TITLE = "<title>gpucomm</title>";
 
     /** By page, the files of the dashboard that it loads in addition to those of every page. */
-    private final Map<String, List<String>> files = files();
+    private final Map<String, List<String>> files = new ClassPathResource("static/pages.json").exists()
+            ? read("static/pages.json")
+            : Map.of();
 
     @Bean
     RouterFunction<ServerResponse> addresses(List<Cards> cards, ConcurrencyLimiter limiter) {
         var router = RouterFunctions.route();
-        routes().forEach((page, paths) -> paths.forEach(path -> router.GET(path,
+        // Of each page the address where it is, and those where it was.
+        read("routes.json").forEach((page, paths) -> paths.forEach(path -> router.GET(path,
                 request -> answer(page, request, cards, limiter))
                 .HEAD(path, request -> answer(page, request, cards, limiter))));
         // The script takes the path after it for that of the page, and shows the chart alone.
@@ -58,32 +62,15 @@ public class DashboardPages {
         return router.build();
     }
 
-    /** The addresses of each page: where it is, and where it was. */
-    private static Map<String, List<String>> routes() {
-        var routes = new LinkedHashMap<String, List<String>>();
-        try (var in = new ClassPathResource("routes.json").getInputStream()) {
-            JsonMapper.shared().readTree(in).properties()
-                    .forEach(route -> routes.put(route.getKey(), route.getValue().isArray()
-                            ? route.getValue().valueStream().map(JsonNode::asString).toList()
-                            : List.of(route.getValue().asString())));
+    private static Map<String, List<String>> read(String json) {
+        try (var in = new ClassPathResource(json).getInputStream()) {
+            return JsonMapper.builder().enable(DeserializationFeature.ACCEPT_SINGLE_VALUE_AS_ARRAY).build().readValue(
+                    in,
+                    new TypeReference<>() {
+                    });
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return routes;
-    }
-
-    private static Map<String, List<String>> files() {
-        var files = new LinkedHashMap<String, List<String>>();
-        var built = new ClassPathResource("static/pages.json");
-        if (built.exists()) {
-            try (var in = built.getInputStream()) {
-                JsonMapper.shared().readTree(in).properties().forEach(page -> files.put(page.getKey(),
-                        page.getValue().valueStream().map(JsonNode::asString).toList()));
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        }
-        return files;
     }
 
     private ServerResponse answer(String page, ServerRequest request, List<Cards> cards, ConcurrencyLimiter limiter)

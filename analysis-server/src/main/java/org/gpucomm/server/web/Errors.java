@@ -51,9 +51,9 @@ public class Errors extends ResponseEntityExceptionHandler {
     public String detail(Exception failure, HttpServletRequest request) {
         var asked = new ServletWebRequest(request);
         var answer = switch (failure) {
-            case NotFound e -> notFound(e);
-            case BadParameter e -> badParameter(e);
-            case TooLarge e -> tooLarge(e);
+            case NotFound e -> refused(e);
+            case BadParameter e -> refused(e);
+            case TooLarge e -> refused(e);
             case TooBusy e -> tooBusy(e, asked);
             case FileSystemException e -> disk(e, asked);
             case UncheckedIOException e -> disk(e, asked);
@@ -66,24 +66,15 @@ public class Errors extends ResponseEntityExceptionHandler {
         return answer.getBody() instanceof ProblemDetail problem ? String.valueOf(problem.getDetail()) : "";
     }
 
-    @ExceptionHandler(NotFound.class)
-    ResponseEntity<Object> notFound(NotFound e) {
-        return problem(HttpStatus.NOT_FOUND, message(e));
-    }
-
-    @ExceptionHandler(BadParameter.class)
-    ResponseEntity<Object> badParameter(BadParameter e) {
-        return problem(HttpStatus.BAD_REQUEST, message(e));
-    }
-
-    @ExceptionHandler(TooLarge.class)
-    ResponseEntity<Object> tooLarge(TooLarge e) {
-        return problem(HttpStatus.CONTENT_TOO_LARGE, message(e));
-    }
-
-    @ExceptionHandler(InsufficientStorage.class)
-    ResponseEntity<Object> insufficientStorage(InsufficientStorage e) {
-        return problem(HttpStatus.INSUFFICIENT_STORAGE, message(e));
+    @ExceptionHandler({NotFound.class, BadParameter.class, TooLarge.class, InsufficientStorage.class, Conflict.class})
+    ResponseEntity<Object> refused(RuntimeException e) {
+        return problem(switch (e) {
+            case NotFound _ -> HttpStatus.NOT_FOUND;
+            case TooLarge _ -> HttpStatus.CONTENT_TOO_LARGE;
+            case InsufficientStorage _ -> HttpStatus.INSUFFICIENT_STORAGE;
+            case Conflict _ -> HttpStatus.CONFLICT;
+            default -> HttpStatus.BAD_REQUEST;
+        }, message(e));
     }
 
     /** A disk that is full, read-only or gone. */
@@ -134,11 +125,6 @@ public class Errors extends ResponseEntityExceptionHandler {
         return again(message(e));
     }
 
-    @ExceptionHandler(Conflict.class)
-    ResponseEntity<Object> conflict(Conflict e) {
-        return problem(HttpStatus.CONFLICT, message(e));
-    }
-
     /** The client went away: there is nobody to answer, and nothing is wrong here. */
     @ExceptionHandler(ClientAbortException.class)
     void gone(ClientAbortException e, WebRequest request) {
@@ -186,7 +172,7 @@ public class Errors extends ResponseEntityExceptionHandler {
     protected @Nullable ResponseEntity<Object> handleHttpMessageNotReadable(HttpMessageNotReadableException e,
             HttpHeaders headers, HttpStatusCode status, WebRequest request) {
         return e.getMostSpecificCause() instanceof TooLarge tooLarge
-                ? tooLarge(tooLarge)
+                ? refused(tooLarge)
                 : super.handleHttpMessageNotReadable(e, headers, status, request);
     }
 
@@ -194,7 +180,7 @@ public class Errors extends ResponseEntityExceptionHandler {
     protected @Nullable ResponseEntity<Object> handleTypeMismatch(TypeMismatchException e, HttpHeaders headers,
             HttpStatusCode status, WebRequest request) {
         var name = e instanceof MethodArgumentTypeMismatchException argument ? argument.getName() : e.getPropertyName();
-        return badParameter(BadParameter.of(String.valueOf(name), e.getRequiredType(), e.getValue()));
+        return refused(BadParameter.of(String.valueOf(name), e.getRequiredType(), e.getValue()));
     }
 
     @Override
