@@ -279,8 +279,8 @@ create table history (
     last_at timestamp with time zone not null,
     last_sequence bigint not null,              -- of the latest upload with one of them
     changed bigint not null,                    -- the version of the data that changed it last
-    told_of bigint,                             -- the value of changed that the rest is true for; null = the rest is not known yet
-    told_by int,                                -- which version of the search for changes found it
+    summary_version bigint,                     -- the value of changed that the rest is true for; null = the rest is not known yet
+    search_version int,                         -- which version of the search for changes found it
     compared bigint,                            -- runs that have the sizes that were compared
     change_at timestamp with time zone,         -- the last change; null where none was shown, as is the rest of it
     change_effect double precision,

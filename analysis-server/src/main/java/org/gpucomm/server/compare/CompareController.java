@@ -8,7 +8,7 @@ import java.util.OptionalDouble;
 import org.gpucomm.analysis.compare.ComparedCell;
 import org.gpucomm.analysis.compare.FingerprintDifference;
 import org.gpucomm.analysis.compare.Verdict;
-import org.gpucomm.server.compare.CompareView.Shown;
+import org.gpucomm.server.compare.CompareView.ComparedMetric;
 import org.gpucomm.server.compare.Comparisons.Chart;
 import org.gpucomm.analysis.evidence.Cell;
 import org.gpucomm.analysis.evidence.Evidence;
@@ -18,7 +18,7 @@ import org.gpucomm.analysis.nextrun.NextRun;
 import org.gpucomm.server.findings.ServedPlan;
 import org.gpucomm.server.evidence.RowLink;
 import org.gpucomm.server.evidence.StoredRun;
-import org.gpucomm.server.figures.view.ViewFaces;
+import org.gpucomm.server.figures.view.ViewResponses;
 import org.gpucomm.server.figures.view.ViewParameters;
 import org.gpucomm.server.series.Filtered;
 import org.gpucomm.server.series.Snapshot;
@@ -80,11 +80,11 @@ class CompareController {
     @GetMapping("/api/v1/compare.{ending:[a-z]+}")
     ResponseEntity<byte[]> drawn(@PathVariable String ending, @RequestParam List<String> a,
             @RequestParam List<String> b, @RequestParam(defaultValue = "curves") Chart show,
-            @RequestParam(required = false) @Nullable Shown metric,
+            @RequestParam(required = false) @Nullable ComparedMetric metric,
             HttpServletRequest request) throws IOException {
-        var format = ViewFaces.format(ending);
+        var format = ViewResponses.format(ending);
         var given = ViewParameters.of(request);
-        return ViewFaces.answer(comparisons.view(a, b, show, metric, given), format, given.all());
+        return ViewResponses.answer(comparisons.view(a, b, show, metric, given), format, given.all());
     }
 
     /**

@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 final class CompareView {
 
     /** Quantity that the curves of both sides show. */
-    enum Shown {
+    enum ComparedMetric {
         busbw("Bus bandwidth", Unit.GBPS, Values::busbw),
         algbw("Algorithm bandwidth", Unit.GBPS, Values::algbw),
         time("Time", Unit.MICROSECONDS, Values::time);
@@ -41,7 +41,7 @@ final class CompareView {
         private final Unit unit;
         private final Function<Values, @Nullable Double> value;
 
-        Shown(String title, Unit unit, Function<Values, @Nullable Double> value) {
+        ComparedMetric(String title, Unit unit, Function<Values, @Nullable Double> value) {
             this.title = title;
             this.unit = unit;
             this.value = value;
@@ -69,7 +69,7 @@ final class CompareView {
     }
 
     /** @param asked null = the first that both sides have */
-    static View curves(Compared compared, @Nullable Shown asked, String address) {
+    static View curves(Compared compared, @Nullable ComparedMetric asked, String address) {
         return new CompareView(compared).curves(asked, address);
     }
 
@@ -78,11 +78,11 @@ final class CompareView {
         return new CompareView(compared).ratio(address);
     }
 
-    private View curves(@Nullable Shown asked, String address) {
+    private View curves(@Nullable ComparedMetric asked, String address) {
         var shown = asked != null
                 ? asked
-                : Stream.of(Shown.values()).filter(each -> places.stream().anyMatch(each::isOf)).findFirst()
-                        .orElse(Shown.time);
+                : Stream.of(ComparedMetric.values()).filter(each -> places.stream().anyMatch(each::isOf)).findFirst()
+                        .orElse(ComparedMetric.time);
         var basis = basis();
         if (places.stream().anyMatch(place -> place.a().repetitions() + place.b().repetitions() > 2)) {
             basis.add("medians of 8 processes and more, else geometric means");
@@ -94,7 +94,8 @@ final class CompareView {
             curves.add(curve("B", compared.headline().nameOfB(), name, groups.size(), ofGroup, ComparedCell::b, shown));
         });
         return view(shown.title + " of A and B", shown + "-of-a-and-b", basis,
-                new View.Axis(shown.name(), shown.title, shown.unit, shown == Shown.time ? Scale.LOG10 : Scale.LINEAR,
+                new View.Axis(shown.name(), shown.title, shown.unit,
+                        shown == ComparedMetric.time ? Scale.LOG10 : Scale.LINEAR,
                         null),
                 curves, List.of(), address);
     }
@@ -133,7 +134,7 @@ final class CompareView {
     }
 
     private View.Curve curve(String side, String file, String name, int groups, List<ComparedCell> ofGroup,
-            Function<ComparedCell, Cell> cell, Shown shown) {
+            Function<ComparedCell, Cell> cell, ComparedMetric shown) {
         var points = new ArrayList<View.Point>();
         for (var place : ofGroup) {
             var values = Values.of(cell.apply(place), side.equals("A") ? place.timeOfA() : place.timeOfB());
@@ -156,11 +157,11 @@ final class CompareView {
     }
 
     /** Bandwidths follow from the times where it was measured several times. */
-    private View.Point point(ComparedCell place, Cell cell, Values values, double y, Shown shown) {
+    private View.Point point(ComparedCell place, Cell cell, Values values, double y, ComparedMetric shown) {
         var times = Arrays.stream(cell.times()).summaryStatistics();
         double transferred = y * values.time();
-        double least = shown == Shown.time ? times.getMin() : transferred / times.getMax();
-        double most = shown == Shown.time ? times.getMax() : transferred / times.getMin();
+        double least = shown == ComparedMetric.time ? times.getMin() : transferred / times.getMax();
+        double most = shown == ComparedMetric.time ? times.getMax() : transferred / times.getMin();
         boolean single = cell.repetitions() == 1;
         return new View.Point(x(place), y, cell.repetitions(), single ? y : least, single ? y : most, checks(cell));
     }

@@ -12,7 +12,7 @@ import org.gpucomm.analysis.compare.Headline;
 import org.gpucomm.server.compare.CompareController.Answer;
 import org.gpucomm.server.compare.CompareController.Item;
 import org.gpucomm.server.compare.CompareController.Side;
-import org.gpucomm.server.compare.CompareView.Shown;
+import org.gpucomm.server.compare.CompareView.ComparedMetric;
 import org.gpucomm.analysis.evidence.Evidence;
 import org.gpucomm.server.findings.EarlierRuns;
 import org.gpucomm.server.findings.MarkedPlaces;
@@ -24,7 +24,7 @@ import org.gpucomm.server.evidence.StoredRun;
 import org.gpucomm.server.evidence.StoredRuns;
 import org.gpucomm.server.figures.view.PageChart;
 import org.gpucomm.figures.view.View;
-import org.gpucomm.server.figures.view.ViewFaces;
+import org.gpucomm.server.figures.view.ViewResponses;
 import org.gpucomm.server.figures.view.ViewParameters;
 import org.gpucomm.server.annotations.Baselines;
 import org.gpucomm.analysis.identity.Filter;
@@ -92,7 +92,7 @@ public class Comparisons implements PageChart {
     @Override
     public View of(ViewParameters given) throws IOException {
         return view(given.texts("a"), given.texts("b"), given.one("show", Chart.class, Chart.curves),
-                given.one("metric", Shown.class), given);
+                given.one("metric", ComparedMetric.class), given);
     }
 
     @Override
@@ -100,20 +100,20 @@ public class Comparisons implements PageChart {
         return view.notes().getFirst();
     }
 
-    View view(List<String> a, List<String> b, Chart show, @Nullable Shown metric, ViewParameters given)
+    View view(List<String> a, List<String> b, Chart show, @Nullable ComparedMetric metric, ViewParameters given)
             throws IOException {
         var filter = Filter.of(given.shown(), Set.of("a", "b", "show", "metric"));
         var all = compared(a, b, filter);
         if (all.comparison().places().isEmpty()) {
             throw new NotFound(all.said());
         }
-        var address = ViewFaces.address(given.query(), page(), all.data().until());
+        var address = ViewResponses.address(given.query(), page(), all.data().until());
         if (show == Chart.ratio) {
             return CompareView.ratio(all, address);
         }
         var view = CompareView.curves(all, metric, address);
         // Several pairs of curves have too many places to mark them all.
-        if (view.curves().size() <= 2 && ViewFaces.areMarked(given.all())) {
+        if (view.curves().size() <= 2 && ViewResponses.areMarked(given.all())) {
             var runs = Stream.concat(all.runsOfA().stream(), all.runsOfB().stream()).distinct().toList();
             return view.with(marked.of(runs, filter, view.x().unit() == View.Unit.BYTES ? "size" : "gpus",
                     view.y().column()));

@@ -1,15 +1,17 @@
 package org.gpucomm.server.figures;
 
-import java.time.Duration;
 import java.util.List;
-import java.util.zip.CRC32C;
+import java.util.Optional;
 
 import org.gpucomm.analysis.identity.BadParameter;
 import org.gpucomm.figures.FigureFormat;
 import org.gpucomm.figures.FigureInfo;
 import org.gpucomm.figures.FigureJson;
+import org.gpucomm.server.figures.view.ViewResponses;
+import org.gpucomm.server.web.Card;
+import org.gpucomm.server.web.Cards;
 import org.gpucomm.server.web.NotFound;
-import org.springframework.http.CacheControl;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -21,11 +23,12 @@ import org.springframework.web.bind.annotation.RestController;
 import io.swagger.v3.oas.annotations.media.Content;
 import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.responses.ApiResponse;
+import jakarta.servlet.http.HttpServletRequest;
 
-/** The bundled figures over HTTP. */
+/** The bundled figures over HTTP, and what a link to the page of one shows of it. */
 @RestController
 @RequestMapping("/api/v1/figures")
-class FigureController {
+class FigureController implements Cards {
 
     private final Gallery gallery;
 
@@ -56,14 +59,14 @@ class FigureController {
             throw new BadParameter("thumbnail is for .png only, not for ." + ending);
         }
         var bytes = thumbnail ? gallery.thumbnail(name, style, theme) : gallery.face(name, format, style, theme);
-        return ResponseEntity.ok().contentType(MediaType.parseMediaType(format.mediaType())).eTag(tag(bytes))
-                .cacheControl(CacheControl.maxAge(Duration.ZERO).mustRevalidate())
-                .header("Content-Disposition", "inline; filename=\"" + name + "." + ending + "\"").body(bytes);
+        return ViewResponses.answer(bytes, format, name + "." + ending);
     }
 
-    private static String tag(byte[] bytes) {
-        var checksum = new CRC32C();
-        checksum.update(bytes);
-        return '"' + Long.toHexString(checksum.getValue()) + "-" + Integer.toHexString(bytes.length) + '"';
+    @Override
+    public Optional<Card> of(String page, @Nullable String id, HttpServletRequest request) {
+        return page.equals("figure")
+                ? gallery.list().stream().filter(figure -> figure.name().equals(id)).findFirst().map(
+                        figure -> new Card(figure.title(), figure.description(), "/api/v1/figures/" + id + ".png"))
+                : Optional.empty();
     }
 }

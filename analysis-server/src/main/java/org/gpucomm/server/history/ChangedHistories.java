@@ -34,7 +34,7 @@ public class ChangedHistories {
         return jdbc.sql("""
                 select h.hash, h.change_at, h.last_at, h.change_effect, h.change_sizes, h.change_p, h.compared
                   from history h join upload u on u.sequence = h.last_sequence
-                 where h.told_of = h.changed and h.told_by = ? and h.change_at is not null and h.runs > 1
+                 where h.summary_version = h.changed and h.search_version = ? and h.change_at is not null and h.runs > 1
                    and not u.bundled and u.stored_at > current_timestamp - interval '1' day
                    and not exists (select 1 from history t where t.hash = h.twin and t.runs > 1)
                  order by h.change_at

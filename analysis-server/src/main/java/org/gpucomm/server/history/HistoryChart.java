@@ -10,7 +10,7 @@ import org.gpucomm.server.history.Histories.Past;
 import org.gpucomm.server.history.HistoryController.Base;
 import org.gpucomm.server.figures.view.PageChart;
 import org.gpucomm.figures.view.View;
-import org.gpucomm.server.figures.view.ViewFaces;
+import org.gpucomm.server.figures.view.ViewResponses;
 import org.gpucomm.server.figures.view.ViewParameters;
 import org.gpucomm.server.annotations.Baselines;
 import org.gpucomm.analysis.identity.Filter;
@@ -59,7 +59,7 @@ class HistoryChart implements PageChart {
         var past = past(id == null ? only(filter) : id, filter);
         return HistoryView.of(past, size, baseline == null ? null : base(past, baseline),
                 flags.byRunId(List.copyOf(past.heads().values())),
-                ViewFaces.address(given.query(), page(), data.until()));
+                ViewResponses.address(given.query(), page(), data.until()));
     }
 
     private Base base(Past past, String name) {

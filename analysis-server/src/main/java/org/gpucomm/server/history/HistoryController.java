@@ -12,12 +12,12 @@ import org.gpucomm.analysis.compare.FingerprintDifference;
 import org.gpucomm.analysis.history.History;
 import org.gpucomm.analysis.history.TimedRun;
 import org.gpucomm.analysis.history.Trend;
-import org.gpucomm.server.history.Histories.Past;
+import org.gpucomm.analysis.identity.Filter;
 import org.gpucomm.server.evidence.StoredEvidence;
 import org.gpucomm.server.evidence.StoredRuns;
-import org.gpucomm.server.figures.view.ViewFaces;
+import org.gpucomm.server.figures.view.ViewResponses;
 import org.gpucomm.server.figures.view.ViewParameters;
-import org.gpucomm.analysis.identity.Filter;
+import org.gpucomm.server.history.Histories.Past;
 import org.gpucomm.server.series.Filtered;
 import org.gpucomm.server.series.PinnedListing;
 import org.gpucomm.server.series.Sequence;
@@ -65,10 +65,6 @@ class HistoryController {
             HttpServletRequest request) {
         var paging = new Paging(page, size);
         var filter = Filter.withDays(request.getParameterMap(), Set.of("page", "size"));
-        return listing(filter, paging);
-    }
-
-    private PinnedListing<Summary> listing(Filter filter, Paging paging) {
         var chosen = histories.chosen(filter);
         var shown = chosen.stream().skip(paging.offset()).limit(paging.size()).toList();
         return new PinnedListing<>(chosen.size(), summaries.of(shown, filter).stream().map(Summary::of).toList(),
@@ -80,10 +76,7 @@ class HistoryController {
     @Filtered
     @GetMapping("/api/v1/histories/{id}")
     Detail history(@PathVariable String id, HttpServletRequest request) {
-        return detail(id, Filter.withDays(request.getParameterMap(), Set.of()));
-    }
-
-    private Detail detail(String id, Filter filter) {
+        var filter = Filter.withDays(request.getParameterMap(), Set.of());
         var past = chart.past(id, filter);
         var history = past.history();
         var steps = new ArrayList<Step>();
@@ -110,9 +103,9 @@ class HistoryController {
     ResponseEntity<byte[]> drawn(@PathVariable String ending, @RequestParam(required = false) @Nullable String id,
             @RequestParam(required = false) @Nullable Long size,
             @RequestParam(required = false) @Nullable String baseline, HttpServletRequest request) {
-        var format = ViewFaces.format(ending);
+        var format = ViewResponses.format(ending);
         var given = ViewParameters.of(request);
-        return ViewFaces.answer(chart.view(id, size, baseline, given), format, given.all());
+        return ViewResponses.answer(chart.view(id, size, baseline, given), format, given.all());
     }
 
     /** Runs of later uploads that are of such a history. */

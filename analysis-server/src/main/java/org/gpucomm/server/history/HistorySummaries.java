@@ -145,7 +145,7 @@ class HistorySummaries {
         var byId = histories.stream().collect(Collectors.toMap(StoredHistory::number, history -> history));
         var arguments = new ArrayList<Object>();
         var summaries = new HashMap<String, HistorySummary>();
-        jdbc.sql("select * from history where told_of = changed and told_by = ?"
+        jdbc.sql("select * from history where summary_version = changed and search_version = ?"
                 + FilterSql.in("id", byId.keySet(), arguments)).param(ChangePoints.VERSION).params(arguments)
                 .query(row -> {
                     var history = Objects.requireNonNull(byId.get(row.getLong("id")));
@@ -180,7 +180,7 @@ class HistorySummaries {
     private void store(StoredHistory history, HistorySummary summary) {
         var change = summary.change();
         jdbc.sql("""
-                update history set told_of = changed, told_by = ?, compared = ?, change_at = ?, change_effect = ?,
+                update history set summary_version = changed, search_version = ?, compared = ?, change_at = ?, change_effect = ?,
                        change_sizes = ?, change_p = ?, trend_effect = ?
                  where id = ? and changed = ?
                 """).params(ChangePoints.VERSION, summary.compared(), change == null ? null : utc(change.at()),

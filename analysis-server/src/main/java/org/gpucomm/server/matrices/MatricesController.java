@@ -19,7 +19,7 @@ import org.gpucomm.server.evidence.StoredRun;
 import org.gpucomm.server.evidence.StoredRuns;
 import org.gpucomm.figures.FigureFormat;
 import org.gpucomm.figures.chart.Look;
-import org.gpucomm.server.figures.view.ViewFaces;
+import org.gpucomm.server.figures.view.ViewResponses;
 import org.gpucomm.analysis.identity.Filter;
 import org.gpucomm.analysis.identity.BadParameter;
 import org.gpucomm.server.web.ConcurrencyLimited;
@@ -89,7 +89,7 @@ class MatricesController {
 
     private ResponseEntity<byte[]> heatMap(List<HeatMatrix> all, int number, String ending, String theme, String source)
             throws IOException {
-        var face = ViewFaces.format(ending);
+        var face = ViewResponses.format(ending);
         var look = Look.ofId(theme).orElseThrow(() -> new BadParameter(
                 "theme must be " + String.join(" or ", Look.ids()) + ", was '" + theme + "'"));
         if (number >= all.size()) {

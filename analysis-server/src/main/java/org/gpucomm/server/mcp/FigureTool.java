@@ -8,7 +8,7 @@ import org.gpucomm.server.figures.Gallery;
 import org.gpucomm.figures.chart.Look;
 import org.gpucomm.figures.chart.Style;
 import org.gpucomm.server.figures.view.PageChart;
-import org.gpucomm.server.figures.view.ViewFaces;
+import org.gpucomm.server.figures.view.ViewResponses;
 import org.gpucomm.analysis.identity.BadParameter;
 
 import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
@@ -70,8 +70,9 @@ final class FigureTool extends AgentTool {
                 .orElseThrow();
         return pages.computed(() -> {
             var view = chart.of(given);
-            var said = JsonMapper.shared().readTree(ViewFaces.bytes(view, FigureFormat.JSON, given.all()));
-            return drawn(ViewFaces.bytes(view, FigureFormat.PNG, given.all()), said(said, PageAnswers.link(question)));
+            var said = JsonMapper.shared().readTree(ViewResponses.bytes(view, FigureFormat.JSON, given.all()));
+            return drawn(ViewResponses.bytes(view, FigureFormat.PNG, given.all()),
+                    said(said, PageAnswers.link(question)));
         });
     }
 

@@ -9,7 +9,7 @@ import java.util.Set;
 import org.gpucomm.server.evidence.StoredRun;
 import org.gpucomm.server.evidence.StoredRuns;
 import org.gpucomm.server.runs.IterationsView.Shape;
-import org.gpucomm.server.figures.view.ViewFaces;
+import org.gpucomm.server.figures.view.ViewResponses;
 import org.gpucomm.server.series.Aggregate;
 import org.gpucomm.server.series.Combine;
 import org.gpucomm.server.series.Filtered;
@@ -64,12 +64,12 @@ class IterationsController {
     ResponseEntity<byte[]> drawn(@PathVariable String ending, @RequestParam(defaultValue = "boxes") Shape shape,
             @RequestParam(required = false) @Nullable Combine combine, @RequestParam(defaultValue = "") List<String> a,
             @RequestParam(defaultValue = "") List<String> b, HttpServletRequest request) {
-        var format = ViewFaces.format(ending);
-        var answer = answer(combine, a, b, ViewFaces.shown(request.getParameterMap()));
+        var format = ViewResponses.format(ending);
+        var answer = answer(combine, a, b, ViewResponses.shown(request.getParameterMap()));
         var page = a.isEmpty() && b.isEmpty() ? "/explore" : "/compare";
-        return ViewFaces.answer(
+        return ViewResponses.answer(
                 IterationsView.of(answer, shape,
-                        ViewFaces.address(request.getQueryString(), page, answer.data().until())),
+                        ViewResponses.address(request.getQueryString(), page, answer.data().until())),
                 format, request.getParameterMap());
     }
 

@@ -3,21 +3,30 @@ package org.gpucomm.server.runs;
 import java.io.IOException;
 import java.util.List;
 
-import org.gpucomm.server.findings.MarkedPlaces;
-import org.gpucomm.server.figures.view.PageChart;
+import org.gpucomm.analysis.identity.Metric;
 import org.gpucomm.figures.view.View;
-import org.gpucomm.server.figures.view.ViewFaces;
+import org.gpucomm.server.figures.view.PageChart;
+import org.gpucomm.server.figures.view.ViewResponses;
 import org.gpucomm.server.figures.view.ViewParameters;
+import org.gpucomm.server.findings.MarkedPlaces;
 import org.gpucomm.server.series.Aggregate;
 import org.gpucomm.server.series.Combine;
-import org.gpucomm.analysis.identity.Metric;
+import org.gpucomm.server.series.Filtered;
 import org.gpucomm.server.series.SeriesQuery;
 import org.gpucomm.server.series.SeriesQuery.Question;
 import org.gpucomm.server.series.XAxis;
-import org.springframework.stereotype.Component;
+import org.gpucomm.server.web.ConcurrencyLimited;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
 
-/** The chart of Explore: the parameters of {@code /series} and those of the page's address. */
-@Component
+import jakarta.servlet.http.HttpServletRequest;
+
+/** The chart of Explore, for the page and as a figure: the parameters of {@code /series} and those of the page's address. */
+@RestController
 class SeriesChart implements PageChart {
 
     private final SeriesQuery query;
@@ -40,11 +49,26 @@ class SeriesChart implements PageChart {
                 given.one("limit", Integer.class, SeriesQuery.MAX_SERIES), given.shown()), given);
     }
 
-    View of(Question question, ViewParameters given) throws IOException {
+    @ConcurrencyLimited
+    @Filtered
+    @GetMapping("/api/v1/series.{ending:[a-z]+}")
+    ResponseEntity<byte[]> figure(@PathVariable String ending, @RequestParam(defaultValue = "size") XAxis x,
+            @RequestParam(defaultValue = "busbw") Metric metric,
+            @RequestParam(defaultValue = "none") Aggregate aggregate,
+            @RequestParam(required = false) @Nullable Combine combine,
+            @RequestParam(defaultValue = "" + SeriesQuery.MAX_SERIES) int limit, HttpServletRequest request)
+            throws IOException {
+        var format = ViewResponses.format(ending);
+        var given = ViewParameters.of(request);
+        var question = Question.of(x, metric, aggregate, combine, limit, given.shown());
+        return ViewResponses.answer(of(question, given), format, given.all());
+    }
+
+    private View of(Question question, ViewParameters given) throws IOException {
         var answer = query.answer(question);
-        var marks = ViewFaces.areMarked(given.all())
+        var marks = ViewResponses.areMarked(given.all())
                 ? marked.of(question.filter(), question.x().name(), question.metric().name())
                 : List.<View.Mark>of();
-        return SeriesView.of(answer, marks, ViewFaces.address(given.query(), page(), answer.data().until()));
+        return SeriesView.of(answer, marks, ViewResponses.address(given.query(), page(), answer.data().until()));
     }
 }

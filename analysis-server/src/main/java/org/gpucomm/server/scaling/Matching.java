@@ -22,19 +22,19 @@ import org.gpucomm.server.series.SeriesAnswer.Fix;
  *
  * @param fixes the dimension whose largest choice is the smallest first
  */
-record Matching(Shown metric, int curves, List<Fix> fixes) {
+record Matching(ScalingMetric metric, int curves, List<Fix> fixes) {
 
     private static final Map<Dimension, Function<Along, Object>> FIXABLE = fixable();
 
     /** One for each metric that any of them has. */
     static List<Matching> of(List<Along> curves) {
-        return Stream.of(Shown.values())
+        return Stream.of(ScalingMetric.values())
                 .map(metric -> of(metric, curves.stream().filter(curve -> curve.points().stream()
                         .anyMatch(point -> metric.of(point, curve.points().getFirst()) != null)).toList()))
                 .filter(matching -> matching.curves() > 0).toList();
     }
 
-    private static Matching of(Shown metric, List<Along> curves) {
+    private static Matching of(ScalingMetric metric, List<Along> curves) {
         var fixes = new ArrayList<Fix>();
         FIXABLE.forEach((dimension, value) -> {
             var counts = new TreeMap<Object, Long>();

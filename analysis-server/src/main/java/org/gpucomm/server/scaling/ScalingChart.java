@@ -18,7 +18,7 @@ import org.gpucomm.server.evidence.StoredRun;
 import org.gpucomm.server.evidence.StoredRuns;
 import org.gpucomm.server.figures.view.PageChart;
 import org.gpucomm.figures.view.View;
-import org.gpucomm.server.figures.view.ViewFaces;
+import org.gpucomm.server.figures.view.ViewResponses;
 import org.gpucomm.server.figures.view.ViewParameters;
 import org.gpucomm.analysis.identity.Filter;
 import org.gpucomm.analysis.identity.LikeLayouts.Layout;
@@ -49,11 +49,11 @@ class ScalingChart implements PageChart {
 
     @Override
     public View of(ViewParameters given) {
-        return view(given.one("metric", Shown.class), given.one("fixed", Fixed.class, Fixed.message),
+        return view(given.one("metric", ScalingMetric.class), given.one("fixed", Fixed.class, Fixed.message),
                 given.one("forecast", Boolean.class, false), given.texts("stack"), given.texts("upload"), given);
     }
 
-    View view(@Nullable Shown metric, Fixed fixed, boolean forecast, List<String> stack, List<String> upload,
+    View view(@Nullable ScalingMetric metric, Fixed fixed, boolean forecast, List<String> stack, List<String> upload,
             ViewParameters given) {
         var chosen = chosen(upload,
                 Filter.withDays(given.shown(), Set.of("forecast", "upload", "metric", "fixed", "stack")));
@@ -68,7 +68,7 @@ class ScalingChart implements PageChart {
         }
         return ScalingView.of(shown, forecast && fixed == Fixed.message ? forecasts(shown) : Map.of(),
                 curves.flags(found), metric, fixed, notes,
-                ViewFaces.address(given.query(), page(), data.until()));
+                ViewResponses.address(given.query(), page(), data.until()));
     }
 
     Filter chosen(List<String> uploads, Filter filter) {

@@ -4,16 +4,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
+import org.gpucomm.analysis.identity.Filter;
+import org.gpucomm.analysis.identity.Spread;
 import org.gpucomm.analysis.scaling.Forecast;
+import org.gpucomm.server.figures.view.ViewResponses;
+import org.gpucomm.server.figures.view.ViewParameters;
 import org.gpucomm.server.scaling.ScalingCurves.Along;
 import org.gpucomm.server.scaling.ScalingView.Fixed;
-import org.gpucomm.server.figures.view.ViewFaces;
-import org.gpucomm.server.figures.view.ViewParameters;
-import org.gpucomm.analysis.identity.Filter;
 import org.gpucomm.server.series.Filtered;
 import org.gpucomm.server.series.Sequence;
 import org.gpucomm.server.series.Snapshot;
-import org.gpucomm.analysis.identity.Spread;
 import org.gpucomm.server.web.ConcurrencyLimited;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
@@ -47,11 +47,7 @@ class ScalingController {
     @GetMapping("/api/v1/scaling")
     Answer scaling(@RequestParam(defaultValue = "false") boolean forecast,
             @RequestParam(defaultValue = "") List<String> upload, HttpServletRequest request) {
-        return answer(chart.chosen(upload, Filter.withDays(request.getParameterMap(), Set.of("forecast", "upload"))),
-                forecast);
-    }
-
-    private Answer answer(Filter chosen, boolean forecast) {
+        var chosen = chart.chosen(upload, Filter.withDays(request.getParameterMap(), Set.of("forecast", "upload")));
         var found = curves.of(chosen);
         var forecasts = forecast ? ScalingChart.forecasts(found.curves()) : Map.<Along, Forecast>of();
         return new Answer(found.measured(), Forecast.LEVEL,
@@ -70,13 +66,14 @@ class ScalingController {
     @ConcurrencyLimited
     @Filtered
     @GetMapping("/api/v1/scaling.{ending:[a-z]+}")
-    ResponseEntity<byte[]> drawn(@PathVariable String ending, @RequestParam(required = false) @Nullable Shown metric,
+    ResponseEntity<byte[]> drawn(@PathVariable String ending,
+            @RequestParam(required = false) @Nullable ScalingMetric metric,
             @RequestParam(defaultValue = "message") Fixed fixed, @RequestParam(defaultValue = "false") boolean forecast,
             @RequestParam(defaultValue = "") List<String> stack, @RequestParam(defaultValue = "") List<String> upload,
             HttpServletRequest request) {
-        var format = ViewFaces.format(ending);
+        var format = ViewResponses.format(ending);
         var given = ViewParameters.of(request);
-        return ViewFaces.answer(chart.view(metric, fixed, forecast, stack, upload, given), format, given.all());
+        return ViewResponses.answer(chart.view(metric, fixed, forecast, stack, upload, given), format, given.all());
     }
 
     /**

@@ -43,11 +43,11 @@ final class ScalingView {
     private final List<Along> curves;
     private final Map<Along, Forecast> forecasts;
     private final Map<String, List<RunFlag>> flags;
-    private final Shown shown;
+    private final ScalingMetric shown;
     private final Fixed fixed;
 
     private ScalingView(List<Along> curves, Map<Along, Forecast> forecasts, Map<String, List<RunFlag>> flags,
-            Shown shown, Fixed fixed) {
+            ScalingMetric shown, Fixed fixed) {
         this.curves = curves;
         this.forecasts = forecasts;
         this.flags = flags;
@@ -60,12 +60,14 @@ final class ScalingView {
      * @param flags of the runs behind the curves, by id
      */
     static View of(List<Along> curves, Map<Along, Forecast> forecasts, Map<String, List<RunFlag>> flags,
-            @Nullable Shown asked, Fixed fixed, List<String> notes, String address) {
+            @Nullable ScalingMetric asked, Fixed fixed, List<String> notes, String address) {
         var shown = asked != null
                 ? asked
-                : Stream.of(Shown.values()).filter(each -> curves.stream().anyMatch(curve -> curve.points().stream()
-                        .anyMatch(point -> each.of(point, curve.points().getFirst()) != null))).findFirst()
-                        .orElse(Shown.time);
+                : Stream.of(ScalingMetric.values())
+                        .filter(each -> curves.stream().anyMatch(curve -> curve.points().stream()
+                                .anyMatch(point -> each.of(point, curve.points().getFirst()) != null)))
+                        .findFirst()
+                        .orElse(ScalingMetric.time);
         return new ScalingView(curves, forecasts, flags, shown, fixed).view(notes, address);
     }
 
@@ -94,7 +96,8 @@ final class ScalingView {
         return new View(ViewName.of(Stream.concat(Stream.of(shown + "-by-gpus"), common.stream()).toList()),
                 shown.title() + " against GPUs", String.join(" · ", basis),
                 new View.Axis("ranks", "GPUs", Unit.GPUS, Scale.LOG2, null),
-                new View.Axis(shown.name(), yLabel(), shown.unit(), shown == Shown.time ? Scale.LOG10 : Scale.LINEAR,
+                new View.Axis(shown.name(), yLabel(), shown.unit(),
+                        shown == ScalingMetric.time ? Scale.LOG10 : Scale.LINEAR,
                         null),
                 apart(drawn), List.of(), notes(notes, lines), address);
     }
@@ -173,34 +176,34 @@ final class ScalingView {
 
     /** Returns the shown quantity for a time in µs on this number of ranks; null where it does not follow from a time. */
     private @Nullable DoubleUnaryOperator told(Along curve, int ranks) {
-        if (shown == Shown.time) {
+        if (shown == ScalingMetric.time) {
             return micros -> micros;
         }
         if (curve.bytes() < 0) {
             return null;
         }
         DoubleUnaryOperator algbw = micros -> curve.bytes() / (micros * 1e3);
-        if (shown == Shown.algbw) {
+        if (shown == ScalingMetric.algbw) {
             return algbw;
         }
-        var base = Shown.bandwidth(curve.points().getFirst());
-        boolean ofBus = shown == Shown.busbw || curve.points().getFirst().busbw() != null;
+        var base = ScalingMetric.bandwidth(curve.points().getFirst());
+        boolean ofBus = shown == ScalingMetric.busbw || curve.points().getFirst().busbw() != null;
         var factor = ofBus ? curve.subject().operation().busFactor(ranks) : OptionalDouble.of(1);
         if (factor.isEmpty() || base == null) {
             return null;
         }
-        double times = factor.getAsDouble() * (shown == Shown.busbw ? 1 : 100 / base.median());
+        double times = factor.getAsDouble() * (shown == ScalingMetric.busbw ? 1 : 100 / base.median());
         return micros -> times * algbw.applyAsDouble(micros);
     }
 
     private boolean isPrintedEfficiency() {
-        return shown == Shown.efficiency && curves.stream().flatMap(curve -> curve.points().stream())
+        return shown == ScalingMetric.efficiency && curves.stream().flatMap(curve -> curve.points().stream())
                 .anyMatch(point -> point.efficiency() != null);
     }
 
     /** Against what the efficiency is: the fewest GPUs of each curve, which may already lie on several nodes. */
     private String yLabel() {
-        if (shown != Shown.efficiency || curves.stream().flatMap(curve -> curve.points().stream())
+        if (shown != ScalingMetric.efficiency || curves.stream().flatMap(curve -> curve.points().stream())
                 .allMatch(point -> point.efficiency() != null)) {
             return shown.title();
         }

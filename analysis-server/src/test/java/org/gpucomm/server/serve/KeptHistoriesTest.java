@@ -34,7 +34,7 @@ class KeptHistoriesTest {
 
     /** An in-place one that repeats another is in no list. */
     private static final String NOT_KEPT = """
-            select count(*) from history h where runs > 1 and (told_of is null or told_of <> changed)
+            select count(*) from history h where runs > 1 and (summary_version is null or summary_version <> changed)
                and not exists (select 1 from history t where t.hash = h.twin)
             """;
 

@@ -25,7 +25,7 @@ public record ViewParameters(Map<String, String[]> all, @Nullable String query) 
 
     /** Those that say what is shown. */
     public Map<String, String[]> shown() {
-        return ViewFaces.shown(all);
+        return ViewResponses.shown(all);
     }
 
     /** Returns all values of a parameter; a single one may be several, with commas between. */

@@ -60,7 +60,7 @@ class DrawnPointsTest {
     @ParameterizedTest
     @EnumSource(Look.class)
     void theSvgHasAMarkerForEachLineOfTheCsvInItsPlace(Look look) {
-        var csv = new String(Objects.requireNonNull(ViewFaces.answer(view, FigureFormat.CSV, Map.of()).getBody()),
+        var csv = new String(Objects.requireNonNull(ViewResponses.answer(view, FigureFormat.CSV, Map.of()).getBody()),
                 StandardCharsets.UTF_8).lines().skip(1).map(line -> line.split(",")).toList();
         var drawn = ofSvg(look);
         assertThat(drawn).hasSameSizeAs(csv).hasSize(VALUES.length);

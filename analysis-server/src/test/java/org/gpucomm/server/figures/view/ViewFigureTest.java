@@ -97,7 +97,7 @@ class ViewFigureTest {
 
     @Test
     void numbersOfCsvAreThoseOfTheView() {
-        var answer = ViewFaces.answer(flagged(), FigureFormat.CSV, NOTHING);
+        var answer = ViewResponses.answer(flagged(), FigureFormat.CSV, NOTHING);
         assertThat(new String(answer.getBody(), java.nio.charset.StandardCharsets.UTF_8).lines()).containsExactly(
                 "series,tool,x_message_bytes,y_busbw,n,min,max,interval_low,interval_high,data,right,unchecked,wrong,runs,flags",
                 "one,'=1+1,8,1.25,1,1.25,1.25,,,unchecked,0,1,0,r-1,incomplete",
@@ -108,11 +108,11 @@ class ViewFigureTest {
     @Test
     void ofMoreCurvesThanCanBeReadAPictureDrawsTheFirstAndSaysWhatToFix() {
         var many = view(ViewFigure.MOST_CURVES + 1, "");
-        assertThat(ViewFaces.answer(many, FigureFormat.PNG, NOTHING).getStatusCode().value()).isEqualTo(200);
+        assertThat(ViewResponses.answer(many, FigureFormat.PNG, NOTHING).getStatusCode().value()).isEqualTo(200);
         var drawn = figure(many.first(ViewFigure.MOST_CURVES));
         assertThat(drawn.panels().getFirst().series()).hasSize(ViewFigure.MOST_CURVES);
         assertThat(drawn.notes()).contains("40 of 41 curves are drawn; fix tool (41)");
-        assertThat(new String(ViewFaces.answer(many, FigureFormat.CSV, NOTHING).getBody(),
+        assertThat(new String(ViewResponses.answer(many, FigureFormat.CSV, NOTHING).getBody(),
                 java.nio.charset.StandardCharsets.UTF_8).lines().skip(1).map(line -> line.split(",")[0]).distinct())
                 .hasSize(ViewFigure.MOST_CURVES + 1);
     }

@@ -8,10 +8,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.zip.CRC32C;
 
+import org.gpucomm.analysis.identity.BadParameter;
 import org.gpucomm.figures.FigureFormat;
 import org.gpucomm.figures.chart.Look;
 import org.gpucomm.figures.draw.ExportPreset;
-import org.gpucomm.analysis.identity.BadParameter;
 import org.gpucomm.figures.view.Framing;
 import org.gpucomm.figures.view.View;
 import org.gpucomm.figures.view.ViewFigure;
@@ -24,13 +24,13 @@ import org.springframework.http.ResponseEntity;
 import org.springframework.web.servlet.support.ServletUriComponentsBuilder;
 
 /** Answer with one face of a view: a picture, or its numbers. */
-public final class ViewFaces {
+public final class ViewResponses {
 
     /** Names of the request's parameters that decide how a view is drawn, not what it shows. */
     public static final Set<String> PARAMETERS = Set.of("hide", "zoom", "xscale", "yscale", "theme",
             "marks", "for");
 
-    private ViewFaces() {}
+    private ViewResponses() {}
 
     /** The face that an address ends with. */
     public static FigureFormat format(String ending) {
@@ -65,6 +65,11 @@ public final class ViewFaces {
         var bytes = bytes(view, format, framing, look, paper);
         var drawn = (paper == ExportPreset.FULL ? "" : "-" + paper.id()) + (look == Look.DARK ? "-dark" : "");
         var name = view.name() + (format.isPicture() ? drawn : "") + "." + format.id();
+        return answer(bytes, format, name);
+    }
+
+    /** Answers with a picture or a table under that name; the entity tag saves sending it again. */
+    public static ResponseEntity<byte[]> answer(byte[] bytes, FigureFormat format, String name) {
         return ResponseEntity.ok().contentType(MediaType.parseMediaType(format.mediaType())).eTag(tag(bytes))
                 .cacheControl(CacheControl.maxAge(Duration.ZERO).mustRevalidate())
                 .header("Content-Disposition", "inline; filename=\"" + name + "\"").body(bytes);

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Quantity that is shown of each number of GPUs. Efficiency is as the application printed it, else bandwidth over that on the fewest.
  */
-enum Shown {
+enum ScalingMetric {
     busbw("Bus bandwidth", Unit.GBPS),
     algbw("Algorithm bandwidth", Unit.GBPS),
     time("Time", Unit.MICROSECONDS),
@@ -17,7 +17,7 @@ enum Shown {
     private final String title;
     private final Unit unit;
 
-    Shown(String title, Unit unit) {
+    ScalingMetric(String title, Unit unit) {
         this.title = title;
         this.unit = unit;
     }
