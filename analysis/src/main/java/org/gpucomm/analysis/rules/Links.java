@@ -28,6 +28,8 @@ import org.gpucomm.analysis.identity.SeriesKey;
 final class Links implements Rule {
 
     private static final String ID = "links";
+    private static final String ONE_WAY = "unidirectional";
+    private static final String BOTH_WAYS = "bidirectional";
     /** A matrix of fewer pairs has no usual one. */
     private static final int FEWEST_PAIRS = 4;
     /** Below so many bytes a copy's time is its latency. */
@@ -113,8 +115,13 @@ final class Links implements Rule {
 
     /** Where access from GPU to GPU is on and changes nothing, copies take the path that they take without it. */
     private static Optional<Finding> withoutEffect(Evidence evidence) {
-        var off = links(evidence, "p2p-disabled");
-        var on = links(evidence, "p2p-enabled");
+        boolean hasOneWay = !links(evidence, ONE_WAY).isEmpty();
+        return withoutEffect(evidence, hasOneWay ? ONE_WAY : BOTH_WAYS);
+    }
+
+    private static Optional<Finding> withoutEffect(Evidence evidence, String way) {
+        var off = links(evidence, way + "+p2p-disabled");
+        var on = links(evidence, way + "+p2p-enabled");
         if (off.isEmpty() || on.isEmpty()) {
             return Optional.empty();
         }
@@ -126,21 +133,23 @@ final class Links implements Rule {
         var rows = new ArrayList<RowRef>();
         Stream.concat(off.stream(), on.stream()).forEach(cell -> rows.addAll(cell.rows()));
         boolean isSlower = with < WEAK * without;
+        boolean isBothWays = way.equals(BOTH_WAYS);
         return Optional.of(Finding.of(ID, Severity.WARNING, Confidence.LIKELY,
-                "Copies between GPUs are " + (isSlower
+                "Copies between GPUs" + (isBothWays ? " both ways at once" : "") + " are " + (isSlower
                         ? "slower with P2P on than off (" + Say.number(with) + " against " + Say.gbps(without)
                                 + "): the direct path between them is narrower than the one through the host"
                         : "as fast with P2P on as off (" + Say.number(with) + " and " + Say.gbps(without)
-                                + "): the path between them limits both" + LineRates.pcie(with)
+                                + "): the path between them limits both"
+                                + LineRates.pcie(with).filter(link -> !isBothWays)
                                         .map(link -> ", as " + link + " does").orElse(""))
                         + ". nvidia-smi topo -m and lspci -vv show that path and its width.",
                 List.of(new Quantity("on", with, "GB/s"), new Quantity("off", without, "GB/s")), rows)
                 .withConsequence(Consequence.STRAGGLER));
     }
 
-    private static List<Cell> links(Evidence evidence, String p2p) {
+    private static List<Cell> links(Evidence evidence, String variant) {
         return evidence.alongSize().stream()
-                .filter(curve -> curve.subject().variant().startsWith("unidirectional+" + p2p)
+                .filter(curve -> curve.subject().variant().startsWith(variant)
                         && !curve.subject().isOwnMemory())
                 .flatMap(curve -> curve.cells().stream()).filter(cell -> cell.algbw().isPresent()).toList();
     }
