@@ -329,7 +329,7 @@ public final class Log {
         communicators.clear();
     }
 
-    /** What a line tells of a failure, the least first. */
+    /** What a line says of a failure, the least first. */
     private enum Weight {
         LAUNCHER,
         UNNAMED,
