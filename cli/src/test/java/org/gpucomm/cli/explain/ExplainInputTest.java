@@ -85,7 +85,7 @@ class ExplainInputTest {
                 | expandable | 0.29-0.32 GB/s |
                 """);
         assertThat(explain(table.toString())).isZero();
-        assertThat(out.toString()).startsWith("Allocator=expandable is 617 times slower than Allocator=plain.");
+        assertThat(out.toString()).startsWith("expandable is 617 times slower than plain.");
         assertThat(err.toString()).contains("no column is a message size");
     }
 
