@@ -57,7 +57,7 @@ public final class ImbParser extends SectionParser {
     private @Nullable Boolean binary;
     private boolean unitIsOpen;
     private boolean ended;
-    private final Map<Line, NamedCells> waiting = new LinkedHashMap<>();
+    private final Map<Line, List<String>> waiting = new LinkedHashMap<>();
     private final List<Entry> revised = new ArrayList<>();
 
     public ImbParser(Log log) {
@@ -102,13 +102,13 @@ public final class ImbParser extends SectionParser {
         var cells = Cells.of(text);
         boolean isRow = cells.size() > 1 && Cells.isWhole(cells.getFirst())
                 && Decimal.parse(cells.get(1)).isPresent();
-        return isRow ? measured(line, NamedCells.of(columns, cells)) : null;
+        return isRow ? measured(line, cells) : null;
     }
 
     /** A row too small to show which megabytes it counts waits for one that does. */
-    private Entry measured(Line line, NamedCells cells) {
+    private Entry measured(Line line, List<String> cells) {
         unitIsOpen = false;
-        var entry = row(line, () -> List.of(measurement(cells)));
+        var entry = row(line, () -> List.of(measurement(NamedCells.of(columns, cells))));
         if (unitIsOpen) {
             waiting.put(line, cells);
             return problem(line, "whether Mbytes are 10\u2076 or 2\u00b2\u2070 bytes is not known");
@@ -132,7 +132,7 @@ public final class ImbParser extends SectionParser {
     }
 
     private void revise() {
-        waiting.forEach((line, cells) -> revised.add(row(line, () -> List.of(measurement(cells)))));
+        waiting.forEach((line, cells) -> revised.add(row(line, () -> List.of(measurement(NamedCells.of(columns, cells))))));
         waiting.clear();
     }
 
