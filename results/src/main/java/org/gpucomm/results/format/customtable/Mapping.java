@@ -123,9 +123,9 @@ public record Mapping(char separator, boolean decimalComma, List<MappedColumn> c
      */
     public Optional<Mapping> assumed() {
         boolean contradicted = columns.stream().anyMatch(column -> column.certainty() == Certainty.CONTRADICTED);
-        boolean isCounted = isCounted() && saysOperation();
+        boolean isSaid = saysUnitOfBandwidths() || (isCounted() ? saysOperation() : saysUnitOfResults());
         boolean isSized = has(Meaning.SIZE) || fixed.containsKey(Meaning.SIZE);
-        if (contradicted || !isSized && !saysUnitOfResults() && !isCounted
+        if (contradicted || !isSized && !isSaid
                 || columns.stream().noneMatch(column -> column.meaning().isMeasured())) {
             return Optional.empty();
         }
