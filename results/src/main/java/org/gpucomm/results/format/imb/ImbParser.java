@@ -132,7 +132,8 @@ public final class ImbParser extends SectionParser {
     }
 
     private void revise() {
-        waiting.forEach((line, cells) -> revised.add(row(line, () -> List.of(measurement(NamedCells.of(columns, cells))))));
+        waiting.forEach(
+                (line, cells) -> revised.add(row(line, () -> List.of(measurement(NamedCells.of(columns, cells))))));
         waiting.clear();
     }
 
