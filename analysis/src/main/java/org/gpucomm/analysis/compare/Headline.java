@@ -116,7 +116,7 @@ public record Headline(Comparison comparison, String nameOfA, String nameOfB) {
             return "no difference" + where(part);
         }
         if (part.stream().allMatch(ComparedCell::isRepeated)) {
-            return "within " + Ratio.percent(widest) + where(part) + ", which the runs do not tell from noise";
+            return "within " + Ratio.percent(widest) + where(part) + ", which may be noise";
         }
         return part.stream().anyMatch(Headline::isBeyondNoise)
                 ? Ratio.signed(part) + where(part) + ", ambiguous"

@@ -218,6 +218,7 @@ public record SeriesKey(Identity identity, Place place, Stack stack, String run)
             case "osu", "imb", "gloo-benchmark", "oneccl-benchmark" -> inGpuMemory;
             case "perftest", "fabtests", "ucx-perftest", "ucc-perftest" -> inGpuMemory || !gpu().isEmpty();
             case "csv" -> inGpuMemory || !gpu().isEmpty() || !library().equals("mpi");
+            case "gpucomm" -> !library().equals("libfabric") || !variant().startsWith("host");
             default -> true;
         };
     }

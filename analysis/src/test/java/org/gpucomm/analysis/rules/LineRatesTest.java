@@ -46,6 +46,21 @@ class LineRatesTest {
     }
 
     @Test
+    void transfersOfHostMemoryAreBetweenProcessesAndNotGpus() throws Exception {
+        assertThat(headline("fabric.log", """
+                # gpucomm 0.9.0 measures write of libfabric 1.17
+                # provider: tcp
+                # settings: provider=tcp;nics=1
+                # rank 0: host-a, process 41, lo
+                # rank 1: host-a, process 41, lo
+                #        bytes           variant    time(us)  algbw(GB/s)  busbw(GB/s)   wrong  more
+                       4194304              host      957.49         4.38            -       0  -
+                     134217728              host    42676.14         3.15            -       0  -
+                # wrong results: 0 OK
+                """)).contains("on 2 processes").doesNotContain("GPU");
+    }
+
+    @Test
     void whatAGpuReadsOfAnotherIsHeldAgainstItsNvlink() throws Exception {
         assertThat(ofData("h200/h200_nvlink_read.csv"))
                 .endsWith("of what NVLink of one GPU (H200 host) carries (478 GB/s).");
