@@ -140,7 +140,7 @@ class DocumentedCommandsTest {
                 .replaceAll("\\b(FILES?|RUNS|LOG)\\b…?|\\bA B\\b", "some.log").replaceAll("PLAN\\.yaml", "plan.yaml")
                 .replaceAll("\\bURL\\b", address).replaceAll("compare some\\.log", "compare some.log other.log")
                 .replaceAll("; echo \\$\\?$", " || true");
-        if (line.contains("gpucomm serve")) {
+        if (line.contains("gpucomm serve") || line.contains("gpucomm demo")) {
             return line.replaceFirst("\\$\\([^)]*\\)", "a-token-of-this-test") + " --help";
         }
         return line.replaceFirst("^source <\\((.*)\\)$", "$1 | bash -n");

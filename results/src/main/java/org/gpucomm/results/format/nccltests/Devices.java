@@ -64,7 +64,7 @@ final class Devices {
         }
         if (!words.isFrom(device + 3, gpu)) {
             // A cell of a table that somebody made of the line may end here.
-            gpu = words.from(device + 3).replaceFirst("[|\\s]+$", "");
+            gpu = words.from(device + 3).replaceFirst("(?<![|\\s])[|\\s]++$", "");
             if (!gpu.isEmpty() && gpus.add(gpu)) {
                 facts.add(new Fact("gpu", gpu));
                 amd |= isAmd(gpu);

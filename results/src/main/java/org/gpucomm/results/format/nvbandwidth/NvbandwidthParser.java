@@ -48,8 +48,8 @@ public final class NvbandwidthParser implements Format.Parser {
     private static final Pattern WAIVED = Pattern.compile("Waived: .*|Waiving .*");
 
     /** MiB of each copy, in the command. */
-    private static final Pattern BUFFER = Pattern
-            .compile("\\bnvbandwidth .*?(?<= )(?:-b|--bufferSize)[ =]?(\\d{1,9})(?= |$)");
+    private static final String PROGRAM = "nvbandwidth ";
+    private static final Pattern BUFFER = Pattern.compile("(?<= )(?:-b|--bufferSize)[ =]?(\\d{1,9})(?= |$)");
     private static final long MIB = 1 << 20;
 
     private final Log log;
@@ -76,7 +76,10 @@ public final class NvbandwidthParser implements Format.Parser {
         this.log = log;
         this.section = log.begin();
         this.commandSaid = log.fact("command").orElse("");
-        var buffer = BUFFER.matcher(log.command().orElse(""));
+        var command = log.command().orElse("");
+        int program = command.indexOf(PROGRAM);
+        // Options before the program are those of its launcher.
+        var buffer = BUFFER.matcher(program < 0 ? "" : command.substring(program));
         this.bufferSize = buffer.find() ? new Bytes(Long.parseLong(buffer.group(1)) * MIB) : null;
     }
 
