@@ -1,4 +1,4 @@
-// What this server takes from whoever looks at its pages: asked once, when they open.
+// What the server allows the visitor of its pages to do; requested once, when they open.
 
 import { Loaded } from './loaded.svelte';
 import type { Session } from './types';

@@ -26,7 +26,7 @@ class SessionController {
      * @param tokenRequired whether an upload by this caller needs a token that it has not shown
      * @param name          of the caller's token or user
      * @param readOnly      whether the server takes nothing from anyone
-     * @param demo          whether the pages begin with a tour, and nothing is kept
+     * @param demo          whether the pages begin with a tour, and its data are temporary
      */
     record Session(boolean tokenRequired, String name, List<String> scopes, boolean readOnly, boolean demo) {}
 }

@@ -46,7 +46,7 @@ record UnitCheck(Mapping mapping, List<List<String>> rows) {
 
     /**
      * Beside one time, of columns that say no more than bandwidth or throughput the one nearest to size / time is the algorithm bandwidth;
-     * the others count in some other way, and are kept beside it.
+     * the others become metrics, since they count in another way.
      */
     Mapping withOneBandwidth() {
         int size = onlySize();

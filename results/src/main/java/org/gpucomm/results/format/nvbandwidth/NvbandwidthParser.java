@@ -89,7 +89,7 @@ public final class NvbandwidthParser implements Format.Parser {
                 || line.startsWith("memcpy ") && PrintedMatrix.of(line) != null || isSum(line);
     }
 
-    /** A line that somebody kept of an output, {@code nvbandwidth | grep SUM}: the sum of a matrix that is not there. */
+    /** Sum of a matrix that is missing, as {@code nvbandwidth | grep SUM} leaves it. */
     private static boolean isSum(String line) {
         return line.startsWith("SUM ") && line.contains("memcpy") && STATISTIC.matcher(line).matches();
     }
