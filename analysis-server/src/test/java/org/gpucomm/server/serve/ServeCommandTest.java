@@ -158,6 +158,7 @@ class ServeCommandTest {
         }
     }
 
+    @Tag("nightly")
     @Test
     void theDemoKeepsNothingAndTouchesNothingOfTheUsers() throws Exception {
         var temporary = Files.createDirectory(folder.resolve("temporary"));
