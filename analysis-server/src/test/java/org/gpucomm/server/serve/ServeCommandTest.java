@@ -208,6 +208,7 @@ class ServeCommandTest {
         }
     }
 
+    @Tag("nightly")
     @Test
     void theUploadCommandPrintsWhatTheServerMadeOfTheFileAndTheLink() throws Exception {
         var log = Files.writeString(folder.resolve("nccl_all_reduce.csv"), "GPUs,size(MB),algbw(GB/s)\n8,1,2.50\n");

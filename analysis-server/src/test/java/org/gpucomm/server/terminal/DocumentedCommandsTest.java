@@ -28,6 +28,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * The command lines of README.md and docs/guide.md, run as printed by a shell in a folder that has the files that they name. On this host
  * no library of GPUs is found, so commands that measure end where they would load one, with all their options read.
  */
+@Tag("nightly")
 class DocumentedCommandsTest {
 
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
@@ -90,7 +91,6 @@ class DocumentedCommandsTest {
         assertWorks(command);
     }
 
-    @Tag("nightly")
     @ParameterizedTest
     @MethodSource("commandsOfTheGuide")
     void commandOfTheGuideWorks(String command) throws Exception {

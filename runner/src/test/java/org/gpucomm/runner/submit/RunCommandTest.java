@@ -196,6 +196,7 @@ class RunCommandTest {
         }
     }
 
+    @Tag("nightly")
     @Test
     void thePlanNamesTheServerAndTheCommandLineGoesBeforeIt() throws Exception {
         try (var planned = UploadServer.start(0, ""); var asked = UploadServer.start(0, "")) {
