@@ -1,9 +1,9 @@
 package org.gpucomm.results;
 
 /**
- * A bandwidth in GB/s, 10⁹ bytes a second as nccl-tests prints it, with the digits of the source. Conversions are exact.
+ * A bandwidth in GB/s (10⁹ bytes per second, as nccl-tests prints it), with the digits of its source. Conversions are exact.
  *
- * @param gigabytesPerSecond GB/s
+ * @param gigabytesPerSecond bandwidth in GB/s, as printed
  */
 public record Bandwidth(Decimal gigabytesPerSecond) {
 
@@ -13,17 +13,17 @@ public record Bandwidth(Decimal gigabytesPerSecond) {
         return new Bandwidth(value);
     }
 
-    /** Returns the bandwidth of so many Gb/s, 10⁹ bits a second, as network people count. */
+    /** Returns a bandwidth given in Gb/s, 10⁹ bits per second, the usual unit of networks. */
     public static Bandwidth ofGigabitsPerSecond(Decimal value) {
         return new Bandwidth(value.dividedByEight());
     }
 
-    /** Returns the bandwidth of so many MB/s of 10⁶ bytes. */
+    /** Returns a bandwidth given in MB/s, 10⁶ bytes per second. */
     public static Bandwidth ofMegabytesPerSecond(Decimal value) {
         return new Bandwidth(value.timesTenToThe(-3));
     }
 
-    /** Returns the bandwidth of so many MiB/s of 2²⁰ bytes. */
+    /** Returns a bandwidth given in MiB/s, 2²⁰ bytes per second. */
     public static Bandwidth ofMebibytesPerSecond(Decimal value) {
         return new Bandwidth(value.times(MIB_PER_SECOND_IN_BYTES).timesTenToThe(-9));
     }

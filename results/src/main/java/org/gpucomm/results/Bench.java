@@ -6,13 +6,13 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * A family of benchmarks that {@code gpucomm bench} runs: one library or technique, and the operations it is measured by.
- * {@link #ALL} is the one list. Help texts, plans, proposed commands and the tables of the documentation are made of it.
+ * A family of benchmarks that {@code gpucomm bench} runs: one library or technique and its measured operations. {@link #ALL} lists all
+ * families; help texts, plans, proposed commands and the tables of the documentation are generated from it.
  *
- * @param id         as on the command line: {@code nccl}
- * @param library    as in the column {@code library}
- * @param sentence   what it measures
- * @param operations in the order in which they are shown
+ * @param id         name on the command line, for example {@code nccl}
+ * @param library    value of the column {@code library}
+ * @param sentence   description of what the family measures, in one sentence
+ * @param operations operations in display order
  */
 public record Bench(String id, String library, String sentence, List<BenchOperation> operations) {
 
@@ -80,10 +80,10 @@ public record Bench(String id, String library, String sentence, List<BenchOperat
                     new BenchOperation(Operation.WRITE,
                             "The GPU asks for writes to the next GPU's memory, which a CPU thread gives to a copy engine.")));
 
-    /** Every family; the first is the one that is meant where none is named. */
+    /** All families; the first is the default if a command names none. */
     public static final List<Bench> ALL = List.of(NCCL, NVLINK, NVSHMEM, JACOBI, FABRIC, PROXY);
 
-    /** Returns whether what is measured has message sizes; else it has problems. */
+    /** Returns whether the family varies the message size; Jacobi varies the problem instead. */
     public boolean hasSizes() {
         return !equals(JACOBI);
     }
@@ -100,14 +100,14 @@ public record Bench(String id, String library, String sentence, List<BenchOperat
         return operations.stream().anyMatch(item -> item.operation() == operation);
     }
 
-    /** The operation of that name: {@code all_reduce}, {@code AllReduce} and nccl-tests' {@code all_reduce_perf} are one. */
+    /** Returns the operation with a name: {@code all_reduce}, {@code AllReduce} and nccl-tests' {@code all_reduce_perf} are one. */
     public Optional<Operation> named(String name) {
         var wanted = plain(name.replaceFirst("_perf(_mpi)?$", ""));
         return operations.stream().map(BenchOperation::operation).filter(each -> plain(each.id()).equals(wanted))
                 .findFirst();
     }
 
-    /** {@code all_reduce, all_gather, …}: for messages. */
+    /** Returns the ids of the operations for messages, for example {@code all_reduce, all_gather}. */
     public String names() {
         return String.join(", ", operations.stream().map(item -> item.operation().id()).toList());
     }

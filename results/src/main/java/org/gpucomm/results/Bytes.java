@@ -7,9 +7,9 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * A message size in bytes, as the tool counts it in its own "size" column. Shown in binary units: 4096 is {@code 4 KiB}.
+ * A message size in bytes, as the tool counts it in its own "size" column. {@link #toString} uses binary units: 4096 is {@code 4 KiB}.
  *
- * @param count at least 0
+ * @param count number of bytes, at least 0
  */
 public record Bytes(long count) implements Comparable<Bytes> {
 
@@ -27,10 +27,10 @@ public record Bytes(long count) implements Comparable<Bytes> {
     }
 
     /**
-     * Reads a size that says its own unit: {@code 64K}, {@code 1.5 MiB}, {@code 8 B}, {@code 4096}. All units are powers of
-     * 1024, as in nccl-tests. {@code 47.84 MiB} is a rounded size, of the nearest whole number of bytes.
+     * Reads a size with an optional unit: {@code 64K}, {@code 1.5 MiB}, {@code 8 B}, {@code 4096}. All units are powers of 1024, as in
+     * nccl-tests. A fraction such as {@code 47.84 MiB} is rounded to the nearest whole byte.
      *
-     * @return empty if the text is no size
+     * @return the size; empty if the text is not one
      */
     public static Optional<Bytes> parse(String text) {
         var size = TEXT.matcher(text.strip());
@@ -52,7 +52,7 @@ public record Bytes(long count) implements Comparable<Bytes> {
         return Long.compare(count, other.count);
     }
 
-    /** {@code 8 B}, {@code 4 KiB}, {@code 1.5 MiB}, {@code 1 GiB}: at most three decimals. */
+    /** Returns the size in a binary unit with at most three decimals, for example {@code 8 B}, {@code 4 KiB} or {@code 1.5 MiB}. */
     @Override
     public String toString() {
         if (count >= GIB) {

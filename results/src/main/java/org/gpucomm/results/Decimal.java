@@ -7,8 +7,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A number exactly as somebody printed it: {@code 0.00} stays {@code 0.00}, {@code 1.34218e+08} stays in e-notation.
- * Equality is equality of the text.
+ * A number with the exact text of its source: {@code 0.00} stays {@code 0.00}, {@code 1.34218e+08} keeps its exponent. Two numbers are
+ * equal if their texts are equal.
  */
 public final class Decimal implements Comparable<Decimal> {
 
@@ -35,25 +35,25 @@ public final class Decimal implements Comparable<Decimal> {
         this.text = text;
     }
 
-    /** Of what is known to be a decimal number. */
+    /** Wraps a part of a line that is known to be a decimal number. */
     private Decimal(String line, int from, int to) {
         this.text = line.substring(from, to);
     }
 
-    /** Returns the number in {@code text}, surrounding white space aside; empty if it is no finite decimal number. */
+    /** Returns the number in {@code text}, ignoring surrounding white space; empty if the text is not a finite decimal number. */
     public static Optional<Decimal> parse(String text) {
         var trimmed = text.strip();
         return Optional.ofNullable(at(trimmed, 0, trimmed.length()));
     }
 
-    /** The number that stands in {@code line} between two positions; null if that is no finite decimal number. */
+    /** Returns the number between two positions of {@code line}; null if the text there is not a finite decimal number. */
     public static @Nullable Decimal at(String line, int from, int to) {
         return isPlain(line, from, to) || isDecimal(line, from, to) ? new Decimal(line, from, to) : null;
     }
 
     /**
-     * Does as {@link #at} for what its reader found to be digits, at least one, with one point at most: a log of a gigabyte has
-     * sixty million of them.
+     * Returns the number between two positions that the caller knows to hold digits with at most one point. Skips the check of {@link #at},
+     * because a log of one gigabyte has sixty million numbers.
      */
     public static Decimal ofDigits(String line, int from, int to) {
         assert isPlain(line, from, to) : line.substring(from, to);
@@ -77,7 +77,7 @@ public final class Decimal implements Comparable<Decimal> {
         return text;
     }
 
-    /** Nearly all numbers have so few digits that both they and the power of ten are doubles: then their quotient is the nearest. */
+    /** Returns the nearest double. Up to 15 digits, the digits and the power of ten are exact doubles, so one division rounds correctly. */
     public double doubleValue() {
         long digits = 0;
         int decimals = -1;
@@ -108,7 +108,7 @@ public final class Decimal implements Comparable<Decimal> {
         return of(toBigDecimal().scaleByPowerOfTen(power));
     }
 
-    /** Returns this number divided by eight, exactly and with its trailing zeros: bits to bytes. */
+    /** Returns this number divided by eight, exactly and with trailing zeros: converts bits to bytes. */
     public Decimal dividedByEight() {
         return of(toBigDecimal().multiply(new BigDecimal("0.125")));
     }
@@ -138,7 +138,7 @@ public final class Decimal implements Comparable<Decimal> {
         return text;
     }
 
-    /** Digits with one point at most, as nearly all numbers are: this is asked many times for each line of a log. */
+    /** Returns whether the text is digits with at most one point, as nearly all numbers are. Called many times for each line of a log. */
     private static boolean isPlain(String text, int from, int end) {
         int points = 0;
         for (int i = from; i < end; i++) {

@@ -6,12 +6,12 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * The two devices, ranks or memories that a measurement was made between: a cell of a matrix. Tools name them in the settings:
- * {@code row} and {@code column}, {@code from} and {@code to}, or {@code pair=0-1}, whose first acts on the second.
+ * The two devices, ranks or memories of a measurement: a cell of a matrix. Tools name the pair in their settings: {@code row} and {@code
+ * column}, {@code from} and {@code to}, or {@code pair=0-1}, where the first acts on the second.
  *
- * @param row    as the tool names it
- * @param column as the tool names it
- * @param others the settings that do not name them
+ * @param row    name of the first device, as the tool prints it
+ * @param column name of the second device, as the tool prints it
+ * @param others settings without those that name the pair
  */
 public record DevicePair(String row, String column, NamedValues others) {
 
@@ -19,10 +19,10 @@ public record DevicePair(String row, String column, NamedValues others) {
     private static final Pattern BOTH = Pattern.compile("([^-]+)-([^-]+)");
     private static final Pattern PARTS = Pattern.compile("(?<=\\d)(?=\\D)|(?<=\\D)(?=\\d)");
 
-    /** Orders names as people count: runs of digits by their value, everything else as text. */
+    /** Orders names naturally: runs of digits by value, everything else as text. */
     public static final Comparator<String> AS_COUNTED = DevicePair::compare;
 
-    /** Returns the pair that settings name; empty if they name none. */
+    /** Returns the pair that the settings name; empty if they name none. */
     public static Optional<DevicePair> of(NamedValues settings) {
         var both = BOTH.matcher(settings.get(PAIR).orElse(""));
         if (both.matches()) {
@@ -32,8 +32,8 @@ public record DevicePair(String row, String column, NamedValues others) {
     }
 
     /**
-     * Returns the pair that a measurement was made between: the one that its settings name, else the rank that called and its peer; of a
-     * receive the peer is the first.
+     * Returns the pair of a measurement: the one in its settings, otherwise the calling rank and its peer, the peer first for a receive;
+     * empty if neither is known.
      */
     public static Optional<DevicePair> of(Measurement measurement) {
         var settings = measurement.settings();

@@ -3,12 +3,12 @@ package org.gpucomm.results;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One measured point: a row of the canonical CSV. Reported values are kept as printed and nothing is derived.
+ * One measured point: a row of the canonical CSV. Reported values stay as printed; nothing is derived.
  *
- * @param source    file name as given, no directories; control characters become spaces
+ * @param source    file name without directories; control characters become spaces
  * @param section   1-based number of the benchmark section in that file
- * @param startedAt ISO 8601 with zone, when the log says it
- * @param settings  what the run was given and has no column of its own: {@code NCCL_ALGO=Ring}
+ * @param startedAt start time in ISO 8601 with zone; null if unknown
+ * @param settings  options of the run that have no column of their own, for example {@code NCCL_ALGO=Ring}
  */
 public record Measurement(String source, int section, Stack stack, Platform platform, Workload workload,
         Outcome outcome, @Nullable String startedAt, NamedValues settings) {

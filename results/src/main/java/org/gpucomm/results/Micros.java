@@ -3,7 +3,7 @@ package org.gpucomm.results;
 /**
  * A time in microseconds, with the digits of the source: every conversion is a power of ten and therefore exact.
  *
- * @param value µs
+ * @param value time in µs, as printed
  */
 public record Micros(Decimal value) {
 

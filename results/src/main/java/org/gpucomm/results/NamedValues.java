@@ -11,10 +11,10 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Values by name: the settings of a run, or the metrics of a measurement. Their text, in the columns of these names, is
- * {@code name=value} joined by {@code ;}. The order is that in which the names were given; it plays no part in equality.
+ * Values by name: the settings of a run or the metrics of a measurement. The columns of these names hold them as text, {@code name=value}
+ * joined by {@code ;}. The values stay in insertion order, which equality ignores.
  *
- * @param values no name is empty or has a {@code =} or {@code ;} in it, no value has a {@code ;}
+ * @param values values by name; a name is not empty and has no {@code =} or {@code ;}, a value has no {@code ;}
  */
 public record NamedValues(Map<String, String> values) {
 
@@ -31,14 +31,14 @@ public record NamedValues(Map<String, String> values) {
         return NONE.with(name, value);
     }
 
-    /** Returns values by name, in their order. */
+    /** Returns the values of a map, in its order. */
     public static NamedValues of(Map<String, String> pairs) {
         var values = new LinkedHashMap<String, String>();
         pairs.forEach((name, value) -> put(values, name, value));
         return new NamedValues(values);
     }
 
-    /** Reads the text of a column. Of a name that is given twice the last value counts; a word without {@code =} is a name. */
+    /** Parses the text of a column. If a name occurs twice, its last value counts; a word without {@code =} is a name without a value. */
     public static NamedValues parse(@Nullable String text) {
         if (text == null || text.isBlank()) {
             return NONE;
@@ -54,14 +54,14 @@ public record NamedValues(Map<String, String> values) {
         return new NamedValues(values);
     }
 
-    /** Returns these values and one more; a name that is there already gets the new value. */
+    /** Returns these values with one added or replaced. */
     public NamedValues with(String name, String value) {
         var more = new LinkedHashMap<>(values);
         put(more, name, value);
         return new NamedValues(more);
     }
 
-    /** Returns these values and the others behind them; where both have a name, the other's value counts. */
+    /** Returns these values followed by the others; if both have a name, the value of the others counts. */
     public NamedValues with(NamedValues others) {
         if (others.isEmpty() || isEmpty()) {
             return isEmpty() ? others : this;
@@ -81,7 +81,9 @@ public record NamedValues(Map<String, String> values) {
         return new NamedValues(left);
     }
 
-    /** Returns the values with what looks like a secret as {@link Secrets#HIDDEN}, and stars for one within a value. */
+    /**
+     * Returns the values with likely secrets hidden: a whole value becomes {@link Secrets#HIDDEN}, a secret within a value becomes stars.
+     */
     public NamedValues withoutSecrets() {
         if (!hasSecret()) {
             return this;
@@ -101,7 +103,7 @@ public record NamedValues(Map<String, String> values) {
         return false;
     }
 
-    /** Most values are counts and times, of which each row has others. */
+    /** Returns whether the value is a short number, as most values are: a number holds no secret. */
     private static boolean isCount(String value) {
         boolean count = value.length() <= 12;
         for (int i = 0; count && i < value.length(); i++) {
@@ -124,7 +126,7 @@ public record NamedValues(Map<String, String> values) {
         return text(values);
     }
 
-    /** Returns the text with the names in alphabetical order, which is the same for equal values. */
+    /** Returns the text with names in alphabetical order; equal values have equal texts. */
     public String sortedText() {
         return text(new TreeMap<>(values));
     }
@@ -140,7 +142,10 @@ public record NamedValues(Map<String, String> values) {
         return text.toString();
     }
 
-    /** Puts in what the text can hold: a record of the CSV is one line, {@code ;} and {@code =} part what is in a cell. */
+    /**
+     * Adds a value, replacing what the text cannot hold: control characters would break the CSV line, {@code ;} and {@code =} separate
+     * values.
+     */
     private static void put(Map<String, String> values, String name, String value) {
         var kept = isPlain(name) ? name : SEPARATORS.matcher(name.strip()).replaceAll("_");
         if (kept.isEmpty()) {
@@ -151,7 +156,9 @@ public record NamedValues(Map<String, String> values) {
                 : CONTROL.matcher(value.replace(';', ',')).replaceAll(" ").strip());
     }
 
-    /** Nearly all names and values have letters, digits and signs of ASCII only, which stay as they are. */
+    /**
+     * Returns whether the text is visible ASCII without {@code ;} and {@code =}, as nearly all names and values are, and can stay as it is.
+     */
     private static boolean isPlain(String text) {
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);

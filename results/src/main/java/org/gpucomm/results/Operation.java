@@ -9,23 +9,22 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Operation that was measured. Collectives know how bus bandwidth follows from algorithm bandwidth: the factors are those of
- * nccl-tests' {@code doc/PERFORMANCE.md}, and for those that the page leaves out of the {@code GetBw} function in the operation's
- * source file there.
+ * A measured operation. Collectives know the factor from algorithm bandwidth to bus bandwidth, taken from nccl-tests' {@code
+ * doc/PERFORMANCE.md} or, if that page omits the operation, from {@code GetBw} in the operation's source file there.
  */
 public enum Operation {
     ALL_REDUCE("All-Reduce", Factor.TWICE_OTHERS_SHARE),
     ALL_GATHER("All-Gather", Factor.OTHERS_SHARE),
     REDUCE_SCATTER("Reduce-Scatter", Factor.OTHERS_SHARE),
     ALLTOALL("All-to-All", Factor.OTHERS_SHARE),
-    /** Sizes count the largest of any rank's bytes sent or received. */
+    /** The message size is the largest number of bytes that any rank sends or receives. */
     ALLTOALLV("All-to-All-v", Factor.OTHERS_SHARE),
     BROADCAST("Broadcast", Factor.ONE),
     REDUCE("Reduce", Factor.ONE),
     GATHER("Gather", Factor.OTHERS_SHARE),
     SCATTER("Scatter", Factor.OTHERS_SHARE),
     SENDRECV("Send/Recv", Factor.ONE),
-    /** nccl-tests takes algbw of this one from count·type·(n-1), so the factor is 1. */
+    /** nccl-tests computes algbw from count·type·(n-1), so the factor is 1. */
     HYPERCUBE("Hypercube", Factor.ONE),
     BARRIER("Barrier", Factor.NONE),
     PUT("Put", Factor.NONE),
@@ -33,9 +32,9 @@ public enum Operation {
     WRITE("Write", Factor.NONE),
     READ("Read", Factor.NONE),
     SEND("Send", Factor.NONE),
-    /** Remote atomics and accumulations; which, the variant says. */
+    /** Remote atomics and accumulations; the variant says which. */
     ATOMIC("Atomic", Factor.NONE),
-    /** A transfer between two, of which the log does not say how it was done: a write, a read or a send. */
+    /** A transfer between two sides; the log does not say whether it was a write, a read or a send. */
     TRANSFER("Transfer", Factor.NONE),
     DISPATCH("Dispatch", Factor.NONE),
     COMBINE("Combine", Factor.NONE),
@@ -43,9 +42,9 @@ public enum Operation {
     MOE_COMBINE("MoE combine", Factor.NONE),
     JACOBI("Jacobi", Factor.NONE),
     MEMCPY("Memcpy", Factor.NONE),
-    /** The queue by which a GPU asks a CPU proxy for transfers, without the transfers. */
+    /** The queue through which a GPU asks a CPU proxy for transfers, without the transfers. */
     QUEUE("Queue", Factor.NONE),
-    /** An operation that its table does not name. */
+    /** An operation whose table does not name it. */
     UNNAMED("Unnamed operation", Factor.NONE);
 
     private static final Map<String, Operation> BY_ID = Stream.of(values())
@@ -75,7 +74,7 @@ public enum Operation {
         return this == ALL_REDUCE || this == REDUCE_SCATTER || this == REDUCE;
     }
 
-    /** Returns whether no rank ends before all have come, so that times of ranks are those of waiting too. */
+    /** Returns whether no rank finishes before all have arrived, so that the time of a rank includes waiting for the others. */
     public boolean endsTogether() {
         return switch (this) {
             case PUT, GET, WRITE, READ, SEND, SENDRECV, ATOMIC, TRANSFER, MEMCPY, QUEUE -> false;
@@ -88,11 +87,10 @@ public enum Operation {
     }
 
     /**
-     * busbw / algbw for this operation, so that the result compares with the speed of the links whatever the number of
-     * ranks.
+     * Returns busbw / algbw, which makes the result comparable with the speed of the links for any number of ranks.
      *
-     * @param ranks ranks in the communicator, at least 1; with 1 the factors with (n-1) are 0
-     * @return empty for operations that have no bus bandwidth
+     * @param ranks number of ranks in the communicator, at least 1; with 1, the factors with (n-1) are 0
+     * @return the factor; empty if the operation has no bus bandwidth
      */
     public OptionalDouble busFactor(int ranks) {
         if (ranks < 1) {
@@ -107,7 +105,7 @@ public enum Operation {
         };
     }
 
-    /** n is the number of ranks. */
+    /** Factor from algbw to busbw; n is the number of ranks. */
     private enum Factor {
         /** 1 */
         ONE,

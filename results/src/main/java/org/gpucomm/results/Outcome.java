@@ -3,18 +3,18 @@ package org.gpucomm.results;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The numbers of one measured point, as reported; null = the tool printed none. At least a time or a bandwidth is there.
+ * The numbers of one measured point, as reported; null if the tool printed none. At least one time or bandwidth is not null.
  *
- * @param time       time of one operation (for applications, of the whole run): the tool's headline statistic
- * @param timeMin    over the iterations, as are p50, p99 and max
+ * @param time       time of one operation, or of the whole run for applications: the tool's headline statistic
+ * @param timeMin    minimum over the iterations; likewise the median, the 99th percentile and the maximum
  * @param algbw      algorithm bandwidth
  * @param busbw      bus bandwidth
- * @param wrong      count of wrong elements; 0 = checked and right, null = not checked
- * @param baseline   Jacobi: the single-GPU time
- * @param speedup    applications: as reported
- * @param efficiency percent of the ideal, as reported: Jacobi's parallel efficiency, Libefaxx's share of the link, OSU's
- *                   overlap of communication with computation
- * @param metrics    what else the tool measured, the unit in the name: {@code rate_Mops}, {@code stddev_us}
+ * @param wrong      number of wrong elements; 0 if all were checked and right, null if not checked
+ * @param baseline   single-GPU time, for Jacobi
+ * @param speedup    speedup as reported, for applications
+ * @param efficiency percent of the ideal, as reported: Jacobi's parallel efficiency, Libefaxx's share of the link, OSU's overlap of
+ *                   communication with computation
+ * @param metrics    other measured values with the unit in the name: {@code rate_Mops}, {@code stddev_us}
  */
 public record Outcome(@Nullable Micros time, @Nullable Micros timeMin, @Nullable Micros timeP50,
         @Nullable Micros timeP99, @Nullable Micros timeMax, @Nullable Bandwidth algbw, @Nullable Bandwidth busbw,
@@ -37,7 +37,7 @@ public record Outcome(@Nullable Micros time, @Nullable Micros timeMin, @Nullable
         }
     }
 
-    /** An outcome without other metrics. */
+    /** Creates an outcome without other metrics. */
     public Outcome(@Nullable Micros time, @Nullable Micros timeMin, @Nullable Micros timeP50, @Nullable Micros timeP99,
             @Nullable Micros timeMax, @Nullable Bandwidth algbw, @Nullable Bandwidth busbw, @Nullable Decimal wrong,
             @Nullable Micros baseline, @Nullable Decimal speedup, @Nullable Decimal efficiency) {
@@ -45,13 +45,13 @@ public record Outcome(@Nullable Micros time, @Nullable Micros timeMin, @Nullable
                 NamedValues.NONE);
     }
 
-    /** Returns what most tools print: a time, bandwidths, and whether the data was right. */
+    /** Returns the outcome that most tools print: a time, bandwidths, and whether the data was right. */
     public static Outcome of(@Nullable Micros time, @Nullable Bandwidth algbw, @Nullable Bandwidth busbw,
             @Nullable Decimal wrong) {
         return new Outcome(time, null, null, null, null, algbw, busbw, wrong, null, null, null);
     }
 
-    /** Returns this outcome with these metrics in place of its own. */
+    /** Returns this outcome with other metrics. */
     public Outcome withMetrics(NamedValues others) {
         return new Outcome(time, timeMin, timeP50, timeP99, timeMax, algbw, busbw, wrong, baseline, speedup, efficiency,
                 others);

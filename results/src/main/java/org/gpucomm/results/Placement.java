@@ -3,7 +3,7 @@ package org.gpucomm.results;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Whether the result overwrites the send buffer. */
+/** Placement of the result: in a buffer of its own, or over the send buffer. */
 public enum Placement {
     OUT_OF_PLACE,
     IN_PLACE;

@@ -3,12 +3,12 @@ package org.gpucomm.results;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The hardware that took part; null = not known.
+ * The hardware of a run; null if unknown.
  *
- * @param instanceType e.g. {@code p5.48xlarge}
+ * @param instanceType instance type, for example {@code p5.48xlarge}
  * @param gpu          GPU model
  * @param nodes        number of hosts, at least 1
- * @param ranks        number of GPUs or processes taking part, at least 1
+ * @param ranks        number of GPUs or processes, at least 1
  */
 public record Platform(@Nullable String instanceType, @Nullable String gpu, @Nullable Integer nodes,
         @Nullable Integer ranks) {

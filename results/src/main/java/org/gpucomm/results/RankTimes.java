@@ -9,30 +9,30 @@ import java.util.OptionalInt;
 /**
  * Times of single ranks in the metrics of a measurement.
  *
- * @param rank     whose time the row is; empty where it is that of all
- * @param slowest  the rank that was the slowest in most iterations; empty where that is not known
- * @param slowestBy by how much its median time exceeds the median over the ranks, %; empty where that is not known
- * @param times    µs of each process in order, the median over the iterations; empty where they are not known
- * @param places   host and device of each of these; empty where they are not known
+ * @param rank      rank that the row's time belongs to; empty if the time is that of all ranks
+ * @param slowest   rank that was slowest in most iterations; empty if unknown
+ * @param slowestBy excess of its median time over the median of all ranks, in %; empty if unknown
+ * @param times     median time in µs of each process, in order; empty if unknown
+ * @param places    host and device of each of these processes; empty if unknown
  */
 public record RankTimes(OptionalInt rank, OptionalInt slowest, OptionalDouble slowestBy, List<Double> times,
         List<String> places) {
 
-    /** {@code rank=3} */
+    /** Name of a metric: {@code rank=3}. */
     public static final String RANK = "rank";
-    /** {@code peer=5}: the rank that a call of one rank sends to or receives from */
+    /** Name of a metric, the rank that this rank sends to or receives from: {@code peer=5}. */
     public static final String PEER = "peer";
-    /** Fact of a run: the host of each rank in order, parted by blanks. */
+    /** Name of a fact of a run: the host of each rank in order, separated by blanks. */
     public static final String HOSTS = "hosts_of_ranks";
-    /** {@code coll_sn=17}: which call it was, the same number on all ranks */
+    /** Name of a metric, the number of the call, the same on all ranks: {@code coll_sn=17}. */
     public static final String CALL = "coll_sn";
-    /** {@code slowest_rank=3} */
+    /** Name of a metric: {@code slowest_rank=3}. */
     public static final String SLOWEST = "slowest_rank";
-    /** {@code slowest_by_pct=4.2} */
+    /** Name of a metric: {@code slowest_by_pct=4.2}. */
     public static final String SLOWEST_BY = "slowest_by_pct";
-    /** {@code process_us=18.01 18.05} */
+    /** Name of a metric: {@code process_us=18.01 18.05}. */
     public static final String TIMES = "process_us";
-    /** {@code process_on=node-0:0 node-0:1} */
+    /** Name of a metric: {@code process_on=node-0:0 node-0:1}. */
     public static final String PLACES = "process_on";
 
     private static final RankTimes NONE = new RankTimes(OptionalInt.empty(), OptionalInt.empty(),
@@ -68,7 +68,7 @@ public record RankTimes(OptionalInt rank, OptionalInt slowest, OptionalDouble sl
         }
     }
 
-    /** None at all where one is no number: their places would not fit. */
+    /** Returns the numbers; empty if any word is not a number, because the places would no longer match. */
     private static List<Double> numbers(String text) {
         var numbers = new ArrayList<Double>();
         for (var word : text.isEmpty() ? new String[0] : text.split(" ")) {

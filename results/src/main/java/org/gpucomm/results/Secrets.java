@@ -6,15 +6,15 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Finder of likely secrets in text that came from elsewhere: keys and tokens that are known by their form, and values that a name calls
- * a password, token, secret or key. docs/operations.md has the list. What a person calls otherwise, or splits over lines, is not found.
- * Takes time in proportion to the length of the text.
+ * Finder of likely secrets in foreign text: keys and tokens of a known form, and values whose name is password, token, secret or key.
+ * docs/operations.md lists both. Secrets under other names or split over lines are not found. The time taken is proportional to the length
+ * of the text.
  */
 public final class Secrets {
 
     public static final String HIDDEN = "[hidden]";
 
-    /** Forms whose owners made them to be found. */
+    /** Forms of tokens that their issuers made easy to find. */
     private static final String FORMS = "(?:AKIA|ASIA)[0-9A-Z]{12,}+|eyJ[\\w-]{8,}+(?:\\.[\\w-]*+){0,4}+"
             + "|gh[pousr]_\\w{16,}+|github_pat_\\w++|glpat-[\\w-]++|hf_\\w{16,}+|nvapi-[\\w-]++|sk-[\\w-]{16,}+"
             + "|xox[abeprs]-[\\w-]++|xapp-[\\w-]++|npm_\\w{30,}+|pypi-[\\w-]{16,}+|dckr_pat_[\\w-]++|AIza[\\w-]{35}|ya29\\.[\\w-]{16,}+"
@@ -34,10 +34,10 @@ public final class Secrets {
     private static final Pattern BEARER = Pattern.compile("(?:bearer|authorization: basic) ([\\w.~+/=-]{12,}+)",
             Pattern.CASE_INSENSITIVE);
     private static final Pattern LOGIN_OF_URL = Pattern.compile("://([^/\\s:@]{1,200}+:[^/\\s@]{1,200}+)@");
-    /** A line of a key in PEM; no log has such a line otherwise. */
+    /** A line of a PEM key; no other line of a log looks like it. */
     private static final Pattern LINE_OF_KEY = Pattern.compile("\\s{0,8}([A-Za-z0-9+/]{60,76}+={0,2}+)\\s{0,8}");
     private static final Pattern NAME_ONLY = Pattern.compile(".{0,100}?" + NAME, Pattern.CASE_INSENSITIVE);
-    /** What a program prints of a count, or of a secret that it does not say. */
+    /** Values that are no secrets: counts, and placeholders for a secret that the program does not print. */
     private static final Pattern HARMLESS = Pattern
             .compile("[\"']?(?:[-+]?[0-9][0-9.,]{0,11}|true|false|none|null|unset|not|set"
                     + "|[\\[<$(%*].*)[\"']?", Pattern.CASE_INSENSITIVE);
@@ -60,13 +60,13 @@ public final class Secrets {
         return false;
     }
 
-    /** Returns whether a text has one, by its form. */
+    /** Returns whether the text contains a secret of a known form. */
     public static boolean hasOne(String text) {
         return hasForm(text) || text.contains("://") && LOGIN_OF_URL.matcher(text).find()
                 || text.contains("-----BEGIN ");
     }
 
-    /** Tries the forms where one can begin only: not at every character. */
+    /** Tries the forms only at characters with which one can begin. */
     private static boolean hasForm(String text) {
         var form = FORM.matcher(text).useTransparentBounds(true);
         for (int i = 0; i < text.length(); i++) {
@@ -77,7 +77,7 @@ public final class Secrets {
         return false;
     }
 
-    /** Returns whether a text has one behind a name of its own, as a command has. */
+    /** Returns whether the text contains a secret behind its name, as a command line may. */
     static boolean namesOne(String text) {
         boolean may = text.indexOf(' ') >= 0 || text.indexOf('=') >= 0 || text.indexOf(':') >= 0
                 || text.indexOf('\t') >= 0;
@@ -85,7 +85,7 @@ public final class Secrets {
                 || NAMED.matcher(text).results().anyMatch(found -> !HARMLESS.matcher(found.group(1)).matches()));
     }
 
-    /** Returns a line with every character of a secret as {@code *}, so that all else stays where it was. */
+    /** Returns a line with stars in place of each character of a secret, so that all other text keeps its position. */
     public static String hide(String line) {
         if (!mayHaveOne(line)) {
             return line;
@@ -101,7 +101,7 @@ public final class Secrets {
                 : starred(found, 1));
     }
 
-    /** Most lines of a log have columns of numbers only. */
+    /** Returns whether the line has two letters in a row: most lines of a log are only columns of numbers. */
     private static boolean mayHaveOne(String line) {
         int letters = 0;
         for (int i = 0; i < line.length(); i++) {

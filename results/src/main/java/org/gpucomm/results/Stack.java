@@ -3,10 +3,10 @@ package org.gpucomm.results;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The software that measured and that was measured. All as printed; null = not known.
+ * The benchmark and the library that it measured, as printed; null if unknown.
  *
- * @param tool           the benchmark: {@code nccl-tests}, {@code nvshmem-perftest}, {@code jacobi}, {@code study} …
- * @param library        the communication library: {@code nccl}, {@code nvshmem}, {@code libfabric} …
+ * @param tool    benchmark: {@code nccl-tests}, {@code nvshmem-perftest}, {@code jacobi}, {@code study} …
+ * @param library communication library: {@code nccl}, {@code nvshmem}, {@code libfabric} …
  */
 public record Stack(String tool, @Nullable String toolVersion, @Nullable String library,
         @Nullable String libraryVersion) {

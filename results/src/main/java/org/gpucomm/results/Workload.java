@@ -3,21 +3,21 @@ package org.gpucomm.results;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Work of the benchmark, apart from the numbers that came out; null = not known or not applicable.
+ * The work that a benchmark did, without its results; null if unknown or not applicable.
  *
- * @param variant     what distinguishes otherwise equal runs, parts joined by {@code +}: {@code host}, {@code overlap+graph}
- * @param problem     for applications: {@code 16384x16384}
- * @param messageSize the tool's own "size" column
- * @param datatype    lower case, as printed: {@code float}
- * @param redop       lower case, as printed: {@code sum}, {@code none}
- * @param root        null when the tool prints -1
- * @param iterations  timed iterations
+ * @param variant     difference between otherwise equal runs, parts joined by {@code +}: {@code host}, {@code overlap+graph}
+ * @param problem     problem size of an application: {@code 16384x16384}
+ * @param messageSize message size as the tool counts it, its "size" column
+ * @param datatype    data type in lower case, as printed: {@code float}
+ * @param redop       reduction in lower case, as printed: {@code sum}, {@code none}
+ * @param root        root rank; null if the tool prints -1
+ * @param iterations  number of timed iterations
  */
 public record Workload(Operation operation, @Nullable String variant, @Nullable String problem,
         @Nullable Bytes messageSize, @Nullable String datatype, @Nullable String redop, @Nullable Integer root,
         @Nullable Placement placement, @Nullable Long iterations) {
 
-    /** Returns this operation in this variant; everything else is not known. */
+    /** Returns the workload of an operation in a variant; everything else is unknown. */
     public static Workload of(Operation operation, @Nullable String variant) {
         return new Workload(operation, variant, null, null, null, null, null, null, null);
     }

@@ -1,6 +1,6 @@
 /**
- * The canonical measurement: what one measured point of a GPU communication benchmark is, in which units, and how it is
- * written as CSV. Words are those of {@code docs/glossary.md}.
+ * The canonical measurement: one measured point of a GPU communication benchmark, its units and its columns in CSV. {@code
+ * docs/glossary.md} defines the terms.
  */
 @NullMarked
 package org.gpucomm.results;
