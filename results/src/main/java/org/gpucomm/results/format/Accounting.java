@@ -6,17 +6,17 @@ import org.gpucomm.results.format.Entry.Note;
 import org.gpucomm.results.format.Entry.Problem;
 import org.gpucomm.results.format.Entry.Row;
 
-/** A line on which two writers wrote has one entry for itself; what it says besides is said with line 0. */
+/** Rules for a line on which two writers wrote: one entry counts for the line, the rest becomes entries of line 0. */
 final class Accounting {
 
     private Accounting() {}
 
-    /** Returns the one that the line counts as: a row before a problem, a problem before a note; else the first. */
+    /** Returns the entry that the line counts as: a row before a problem before a note; the first if both are of one kind. */
     static Entry heavier(Entry first, Entry second) {
         return weight(second) > weight(first) ? second : first;
     }
 
-    /** Returns the other one, if it says anything, without a line of its own. */
+    /** Returns the other entry without a line number; empty if it has nothing to report. */
     static List<Entry> aside(Entry entry) {
         return switch (entry) {
             case Row row -> List.of(new Row(0, row.measurements()));

@@ -6,8 +6,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A line above what is measured that says what it is: between rows of one character, {@code ==== RUN A: SHARP OFF ====}, or prose that
- * ends with a colon, {@code This is what I get with UCX 1.10:}.
+ * A line above a table that names the run: framed by one repeated character, {@code ==== RUN A: SHARP OFF ====}, or prose that ends with a
+ * colon, {@code This is what I get with UCX 1.10:}.
  */
 final class Banner {
 
@@ -15,11 +15,11 @@ final class Banner {
     private static final int SHORTEST_FRAME = 3;
     private static final int LONGEST = 100;
     private static final int LONGEST_PROSE = 72;
-    /** More of them are a sentence about a run, and no name of it. */
+    /** More words are a sentence about a run, not its name. */
     private static final int MOST_WORDS = 6;
     /** Marks of Markdown around a line. */
     private static final String MARKS = "*_>: \t";
-    /** What programs and shells print, and no person. */
+    /** Openings of lines that programs and shells print, not people. */
     private static final List<String> OF_PROGRAMS = List.of("the following", "usage", "options", "note", "warning",
             "error");
     private static final String WITH = " with ";
@@ -68,7 +68,7 @@ final class Banner {
         return isProse && isName ? withoutBeginning(words) : null;
     }
 
-    /** What differs between two runs stands at the end: {@code here are the results with} says nothing. */
+    /** Removes the common opening {@code here are the results with}: the difference between two runs is at the end. */
     private static String withoutBeginning(String prose) {
         int with = prose.lastIndexOf(WITH);
         return with < 0 ? prose : prose.substring(with + WITH.length());

@@ -3,7 +3,7 @@ package org.gpucomm.results.format;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The cells of a line of a table that is laid out with white space. Split by hand: a log has millions of lines. */
+/** The cells of a line of a table laid out with white space. Split by hand, because a log has millions of lines. */
 public final class Cells {
 
     private Cells() {}
@@ -13,7 +13,7 @@ public final class Cells {
         return divided(line, 1);
     }
 
-    /** Cells divided by two or more spaces or a tab, so that a cell may hold single spaces: names of columns. */
+    /** Returns the cells divided by two or more spaces or a tab, so that a cell (a column name) may contain single spaces. */
     public static List<String> apart(String line) {
         return divided(line, 2);
     }

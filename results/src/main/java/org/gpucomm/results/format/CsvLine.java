@@ -8,7 +8,7 @@ import java.util.Optional;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
 
-/** Cells of one line of CSV. Commons CSV reads lines with quotes; the rest, which is nearly all, is split at commas. */
+/** Cells of one line of CSV. Commons CSV reads lines with quotes; nearly all lines have none and are split at the separator. */
 public final class CsvLine {
 
     /** Room for the cells of gpucomm's own CSV, which has 33 columns. */
@@ -16,18 +16,18 @@ public final class CsvLine {
 
     private CsvLine() {}
 
-    /** The cells, stripped of surrounding white space; empty if the quotes of the line do not pair. */
+    /** Returns the cells without surrounding white space; empty if the quotes of the line do not pair. */
     public static Optional<List<String>> cells(String line) {
         return cells(line, ',');
     }
 
     /**
-     * The same of a line whose cells are parted by {@code separator}: a semicolon, a tab. A bar may also stand at both ends of
-     * the line, as in Markdown, whose marks of bold and code are no part of a cell. A space stands for two or more, or a tab.
+     * Returns the cells of a line with the given separator, for example a semicolon or a tab. A bar may also open and close the line, as in
+     * Markdown, whose marks for bold and code are removed. A space means two or more spaces, or a tab.
      */
     public static Optional<List<String>> cells(String line, char separator) {
         if (separator == ' ') {
-            // In the header of nccl-tests one blank stands before this name.
+            // The header of nccl-tests has only one blank before this name.
             return Optional.of(Cells.apart(line.strip().replace(" #wrong", "  #wrong")));
         }
         if (separator == '|') {
@@ -50,14 +50,14 @@ public final class CsvLine {
         var inner = line.startsWith("|") ? line.substring(1) : line;
         inner = inner.endsWith("|") ? inner.substring(0, inner.length() - 1) : inner;
         var cells = new ArrayList<String>();
-        // Markdown writes a bar within a cell with a backslash.
+        // Markdown escapes a bar within a cell with a backslash.
         for (var cell : inner.split("(?<!\\\\)\\|", -1)) {
             cells.add(cell.replace("**", "").replace("`", "").replace("\\|", "|").strip());
         }
         return Optional.of(cells);
     }
 
-    /** One cell without quotes, that stands between two positions. */
+    /** Returns one cell without quotes, between two positions. */
     private static String cell(String line, int from, int to) {
         boolean bare = from == to || line.charAt(from) > ' ' && line.charAt(from) < 0x7F
                 && line.charAt(to - 1) > ' ' && line.charAt(to - 1) < 0x7F;
@@ -72,7 +72,7 @@ public final class CsvLine {
                     ? Optional.of(records.getFirst().stream().map(String::strip).toList())
                     : Optional.empty();
         } catch (IOException | RuntimeException malformed) {
-            // Commons CSV reports a quote that is never closed, or text after one, by either of the two.
+            // Commons CSV reports a quote that is never closed, or text after a closing quote, by one of these two.
             return Optional.empty();
         }
     }

@@ -7,40 +7,42 @@ import java.util.function.Predicate;
 import org.gpucomm.results.Measurement;
 import org.jspecify.annotations.Nullable;
 
-/** A file that is one table of CSV: its header, which may stand again anywhere, rows of as many cells, and blank lines. */
+/** A file that is one table of CSV: a header, which may be repeated anywhere, rows with as many cells as the header, and blank lines. */
 public abstract class CsvTable implements Format.Parser {
 
     protected final int section;
     private List<String> header = List.of();
 
-    /** @param section that the header belongs to; 0 where rows name their own */
+    /** @param section section of the header; 0 if each row names its own section */
     protected CsvTable(int section) {
         this.section = section;
     }
 
-    /** Returns the cells of the first line that is not blank; empty if there is none, or its quotes do not pair. */
+    /** Returns the cells of the first line that is not blank; empty if there is none or its quotes do not pair. */
     public static Optional<List<String>> header(List<String> head) {
         return head.stream().filter(line -> !line.isBlank()).findFirst().flatMap(CsvLine::cells);
     }
 
-    /** Returns the cells of the first line that is such a header; empty if there is none. */
+    /** Returns the cells of the first line that passes the test; empty if there is none. */
     public static Optional<List<String>> header(List<String> head, Predicate<List<String>> isHeader) {
         return head.stream().filter(line -> line.indexOf(',') > 0).flatMap(line -> CsvLine.cells(line).stream())
                 .filter(isHeader).findFirst();
     }
 
-    /** Returns whether the table begins with these cells; lines before them are no part of it. */
+    /** Returns whether the table begins with these cells; lines above the header do not belong to the table. */
     protected boolean isHeader(List<String> cells) {
         return true;
     }
 
     /**
-     * @return names of columns that are not known
-     * @throws IllegalArgumentException if the header lacks what every row needs; the message says what
+     * Reads the header.
+     *
+     * @return names of unknown columns
+     * @throws IllegalArgumentException if a column that every row needs is missing; the message names the column
      */
     protected abstract List<String> begin(List<String> header);
 
-    /** @throws IllegalArgumentException if the cells are no row; the message says why */
+    /** @throws IllegalArgumentException if the cells are not a row; the message says why */
     protected abstract List<Measurement> measurements(List<String> cells);
 
     @Override

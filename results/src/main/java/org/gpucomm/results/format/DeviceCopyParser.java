@@ -14,9 +14,7 @@ import org.gpucomm.results.Workload;
 import org.gpucomm.results.format.Entry.Fact;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Parser of a run of a program that copies between the devices of one host, names its version once and prints matrices.
- */
+/** Parser of a program that copies between the devices of one host, names its version once and prints matrices. */
 public abstract class DeviceCopyParser extends SectionParser {
 
     private final String tool;
@@ -30,9 +28,9 @@ public abstract class DeviceCopyParser extends SectionParser {
     }
 
     /**
-     * Takes the version that a line names. Returns null where the line begins the next run: this one has a version or rows.
+     * Takes the version that a line names. Returns null if the section already has a version or rows, so that the line begins the next run.
      *
-     * @param fact under which the version is kept
+     * @param fact name of the fact that holds the version
      */
     protected final @Nullable Entry versioned(Line line, String named, String fact) {
         if (version != null || hasRows()) {
@@ -42,7 +40,7 @@ public abstract class DeviceCopyParser extends SectionParser {
         return note(line, new Fact(fact, named));
     }
 
-    /** Returns a measurement on the one host. */
+    /** Returns a measurement on a single host. */
     protected final Measurement copy(Workload workload, Outcome outcome, NamedValues settings) {
         return measurement(new Stack(tool, version, library, null), new Platform(null, null, 1, null), workload,
                 outcome,
@@ -52,8 +50,8 @@ public abstract class DeviceCopyParser extends SectionParser {
     /**
      * Returns a measurement for each bandwidth, in GB/s, in a row of a matrix.
      *
-     * @param cells    of the row, without the name in front
-     * @param settings by the name of the column; null = what stands there is no result
+     * @param cells    cells of the row without the name in front
+     * @param settings settings by name of the column; null if the cell is not a result
      */
     protected final List<Measurement> ofMatrix(List<String> columns, List<String> cells, Workload workload,
             Function<String, @Nullable NamedValues> settings) {

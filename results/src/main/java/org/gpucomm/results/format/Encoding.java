@@ -10,7 +10,7 @@ import java.util.Locale;
 
 import org.apache.commons.io.input.ReaderInputStream;
 
-/** Encoding of a text, found by its first bytes. Text of bytes is taken for UTF-8; what it cannot be becomes U+FFFD. */
+/** Encoding of a text, found by its first bytes. Text without signs of UTF-16 is read as UTF-8; invalid bytes become U+FFFD. */
 enum Encoding {
 
     UTF_8(StandardCharsets.UTF_8, 0),
@@ -20,11 +20,11 @@ enum Encoding {
     UTF_16BE(StandardCharsets.UTF_16BE, 0),
     UTF_16BE_MARKED(StandardCharsets.UTF_16BE, 2);
 
-    /** Fewer bytes say nothing by their zeros. */
+    /** In fewer bytes, zeros prove nothing. */
     private static final int FEWEST = 8;
-    /** One character of four is ASCII at least. */
+    /** At least one character in four is ASCII. */
     private static final int LEAST_SHARE = 4;
-    /** Characters of a text for each that is none: logs have holes of some bytes, but no other control characters. */
+    /** Characters of text per zero: damaged logs have holes of a few bytes, but no other control characters. */
     private static final int FEWEST_PER_ZERO = 8;
     private static final int FEWEST_PER_CONTROL = 200;
     private static final int FIRST_BEYOND_ASCII = 0x80;
@@ -37,7 +37,7 @@ enum Encoding {
         this.mark = mark;
     }
 
-    /** @throws UnreadableFile if this is no text, or none at all */
+    /** @throws UnreadableFile if the bytes are empty or not text */
     static Encoding of(byte[] head) throws UnreadableFile {
         if (head.length == 0) {
             throw new UnreadableFile("the file is empty");
@@ -62,7 +62,7 @@ enum Encoding {
         return byZeros(head);
     }
 
-    /** Logs are nearly all ASCII: in UTF-16 every second byte is zero, and hardly another. */
+    /** Detects UTF-16 by its zeros: logs are nearly all ASCII, so every second byte is zero and few others are. */
     private static Encoding byZeros(byte[] head) {
         int[] zeros = new int[2];
         for (int i = 0; i < head.length; i++) {
@@ -79,7 +79,7 @@ enum Encoding {
         return many && zeros[1] < pairs / 10 ? UTF_16BE : byText(head);
     }
 
-    /** Boxes that are drawn have zeros on either side: then what comes out is text in the right order of bytes only. */
+    /** Decides by the decoded text, for logs whose box-drawing characters put zeros on both sides: only the right byte order gives text. */
     private static Encoding byText(byte[] head) {
         for (var encoding : List.of(UTF_16LE, UTF_16BE)) {
             var text = new String(head, 0, head.length / 2 * 2, encoding.charset);
@@ -97,8 +97,8 @@ enum Encoding {
     }
 
     /**
-     * A log that was damaged has a few zeros in it, one that was emptied while a program wrote it begins with them. What is no
-     * text has many, or other control characters.
+     * Refuses binary files. A damaged log has a few zeros, and a log that was truncated while a program wrote it begins with zeros; a
+     * binary file has many zeros or other control characters.
      */
     private static void refuseZeros(byte[] head) throws UnreadableFile {
         int first = -1;
@@ -120,12 +120,12 @@ enum Encoding {
         }
     }
 
-    /** {@code utf-16le}; empty for UTF-8 */
+    /** Returns the name of the encoding as a wrapping, for example {@code utf-16le}; empty for UTF-8. */
     String wrapping() {
         return charset == StandardCharsets.UTF_8 ? "" : charset.name().toLowerCase(Locale.ROOT);
     }
 
-    /** Returns the same text as UTF-8, without a byte order mark. */
+    /** Returns the text as UTF-8, without a byte order mark. */
     InputStream asUtf8(InputStream in) throws IOException {
         in.skipNBytes(mark);
         if (charset == StandardCharsets.UTF_8) {

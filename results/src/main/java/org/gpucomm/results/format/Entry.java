@@ -6,16 +6,17 @@ import java.util.Optional;
 import org.gpucomm.results.Measurement;
 
 /**
- * Reading of one line: rows, a note, or a problem. A parser gives exactly one entry a line, so that {@code lines = row lines + notes +
- * problems} holds for every file. A line on which two writers wrote counts as the row if one part is a row, else as the problem, else
- * as the note; what the other part says besides is an entry of line 0, as is what one line completes of another.
+ * Reading of one line: rows, a note, or a problem. A parser gives exactly one entry per line, so that
+ * {@code lines = row lines + notes + problems} holds for every file. If two writers wrote on one line, the line counts as a row if one part
+ * is a row, otherwise as a problem if one part is a problem, otherwise as a note; the other part becomes an entry of line 0. An entry that
+ * a later line completes also has line 0.
  */
 public sealed interface Entry {
 
-    /** 1-based number of the line in its log; 0 for what is said of the log as a whole, or besides. */
+    /** Returns the 1-based number of the line in its log; 0 for an entry about the whole log, or for the second part of a line. */
     long line();
 
-    /** A line with results: one measurement for each block of columns (out-of-place and in-place are two). */
+    /** A line with results: one measurement per block of columns (out-of-place and in-place are two blocks). */
     record Row(long line, List<Measurement> measurements) implements Entry {
 
         public Row {
@@ -27,10 +28,10 @@ public sealed interface Entry {
     }
 
     /**
-     * A line that was understood and is no result: a header, a comment, an empty line.
+     * A line that was understood and is not a result: a header, a comment, an empty line.
      *
-     * @param section the benchmark section that it belongs to, 0 before the first
-     * @param facts   what it says about that section's software and hardware
+     * @param section benchmark section of the line; 0 before the first
+     * @param facts   facts about the section's software and hardware
      */
     record Note(long line, int section, List<Fact> facts) implements Entry {
 
@@ -42,17 +43,17 @@ public sealed interface Entry {
             return new Note(line, section, List.of());
         }
 
-        /** Returns what a flag of this note says; empty if it has none such. */
+        /** Returns the detail of a flag of this note; empty if the note does not have the flag. */
         public Optional<String> flag(Flag flag) {
             return said(Fact.FLAG + flag.id());
         }
 
-        /** Returns what the line says of a failure of the run; empty if it reports none. */
+        /** Returns the reported failure of the run; empty if the line reports none. */
         public Optional<String> failure() {
             return said(Fact.FAILURE);
         }
 
-        /** Without a stream: this is asked of every line of a log, most of which say nothing. */
+        /** Uses no stream, because the method runs for every line of a log, and most lines have no facts. */
         private Optional<String> said(String name) {
             for (var fact : facts) {
                 if (fact.name().equals(name)) {
@@ -66,8 +67,8 @@ public sealed interface Entry {
     /**
      * A line that could not be used.
      *
-     * @param reason what is wrong with it, for the person who owns the file
-     * @param text   the line, cut to {@value #MAX_TEXT} characters, control characters replaced
+     * @param reason why the line could not be used, for the owner of the file
+     * @param text   text of the line, cut to {@value #MAX_TEXT} characters, with control characters replaced
      */
     record Problem(long line, String reason, String text) implements Entry {
 
@@ -78,13 +79,13 @@ public sealed interface Entry {
             text = shown.replaceAll("\\p{Cntrl}", " ");
         }
 
-        /** Returns what to say of a whole line. */
+        /** Returns a problem that quotes the whole line. */
         public static Problem of(Line line, String reason) {
             return new Problem(line.number(), reason, line.text());
         }
     }
 
-    /** One thing known about a section: {@code nccl_version} = {@code 2.28.3}. */
+    /** One fact about a section: {@code nccl_version} = {@code 2.28.3}. */
     record Fact(String name, String value) {
 
         private static final String FLAG = "flag:";
@@ -93,7 +94,7 @@ public sealed interface Entry {
         /** The text of a line that reports a failure. */
         public static final String FAILURE = "failure";
 
-        /** Something is wrong with the run as a whole. @param detail in words, for the person who owns the file */
+        /** Returns a fact that flags the run as a whole. @param detail explanation for the owner of the file */
         public static Fact flag(Flag flag, String detail) {
             return new Fact(FLAG + flag.id(), detail);
         }

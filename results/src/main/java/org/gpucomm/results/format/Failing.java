@@ -6,8 +6,8 @@ import org.gpucomm.results.format.context.Commentary;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a run failed, in the words of its log: the line that names the first cause, and the last that was printed before. A line
- * that reports a failure is understood, so that it is a note and no problem.
+ * How a run failed, in the words of its log: the line that names the first cause, and the last line printed before it. A line that reports
+ * a failure is understood and is therefore a note, not a problem.
  */
 public final class Failing {
 
@@ -17,7 +17,7 @@ public final class Failing {
     private @Nullable String first;
     private int section;
 
-    /** Takes down that this line of the log reports a failure. @param section whose run has failed */
+    /** Records that a line of the log reports a failure. @param section section of the failed run */
     public Entry.Note reported(Line line, int section, Log log) {
         this.log = log;
         this.section = section;
@@ -36,7 +36,9 @@ public final class Failing {
         return log != null;
     }
 
-    /** {@code line 12 says "…"; the last line before it, 11, is "…"}; null if no failure was reported. */
+    /**
+     * Returns the failure in words, for example {@code line 12 says "…"; the last line before it, 11, is "…"}; null if none was reported.
+     */
     public @Nullable String words() {
         var cause = log == null ? null : log.cause(section);
         return cause == null ? first : cause;
@@ -52,7 +54,7 @@ public final class Failing {
 
     private static String shortened(String text) {
         var whole = text.strip().replaceAll("\\p{Cntrl}|\\s+", " ");
-        // What failed is worth more than what stands before it: a progress bar, a time.
+        // The words about the failure matter more than the progress bar or time before them.
         int words = whole.length() > LONGEST_QUOTE ? Commentary.failureAt(whole) : 0;
         var shown = words == 0 ? whole : "\u2026" + whole.substring(words);
         return shown.length() > LONGEST_QUOTE ? shown.substring(0, LONGEST_QUOTE) + "\u2026" : shown;

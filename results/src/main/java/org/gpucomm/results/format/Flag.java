@@ -4,9 +4,9 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Flag of a run as a whole, apart from single lines. */
+/** Flag of a run as a whole, not of single lines. */
 public enum Flag {
-    /** The table's end is missing: the log was cut, or the program killed. */
+    /** The end of the table is missing: the log was cut, or the program was killed. */
     INCOMPLETE("incomplete"),
     /** The program reported a failure. */
     ABORTED("aborted"),
@@ -16,15 +16,15 @@ public enum Flag {
     OUT_OF_BOUNDS("out of bounds"),
     /** The tool compared its result with a minimum and failed it. */
     BELOW_MINIMUM("below the minimum"),
-    /** The network is TCP sockets although the host has something faster, or nothing else was found. */
+    /** The network is TCP sockets although the host has a faster network, or no other network was found. */
     SOCKET_FALLBACK("socket fallback"),
-    /** Several copies of the program that did not know one another: each is a run of one rank, or of one host. */
+    /** Several copies of the program ran without knowing each other: each is a run of one rank or one host. */
     NOT_CONNECTED("ranks not connected"),
-    /** Several programs, each of several ranks, wrote into one output at once: which of them wrote a line is not certain. */
+    /** Several programs with several ranks each wrote to one output at once: the writer of a line is uncertain. */
     MIXED_OUTPUT("mixed output"),
-    /** The header of its table is missing; what its columns are follows from the rows. */
+    /** The header of the table is missing; its columns were inferred from the rows. */
     HEADER_INFERRED("header inferred"),
-    /** The table has its end, and something like XXX where its numbers were. */
+    /** The table is complete, but its numbers were replaced by something like XXX. */
     NUMBERS_REMOVED("numbers removed");
 
     private final String title;
@@ -33,17 +33,17 @@ public enum Flag {
         this.title = title;
     }
 
-    /** Returns the flag of that id; empty where there is none. */
+    /** Returns the flag with an id; empty if there is none. */
     public static Optional<Flag> ofId(String id) {
         return Arrays.stream(values()).filter(flag -> flag.id().equals(id)).findFirst();
     }
 
-    /** {@code wrong_data} */
+    /** Returns the name in snake case: {@code wrong_data}. */
     public String id() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** For people. */
+    /** Returns the name for people: {@code wrong data}. */
     public String title() {
         return title;
     }

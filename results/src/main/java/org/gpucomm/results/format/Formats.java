@@ -57,12 +57,12 @@ import org.gpucomm.results.format.ucx.UcxParser;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All formats, the strictest first. The first that recognises the head of a file has the file; where none does, each section
- * is read by the first that knows its beginning.
+ * All formats, the strictest first. The first format that recognises the head of a file reads the whole file; if none does, each section is
+ * read by the first format that knows its beginning.
  */
 public final class Formats {
 
-    /** The operation that a line above somebody's own table names; null if it names none. */
+    /** Finds the operation named in a line above a custom table; null if the line names none. */
     static final Function<String, @Nullable Operation> HEADINGS = line -> Commentary.of(line).operation();
 
     private static final List<Format> KNOWN = List.of(
@@ -177,24 +177,24 @@ public final class Formats {
         return OF_SECTIONS;
     }
 
-    /** Returns the format of somebody's own tables, those with the header of this mapping. */
+    /** Returns the format of custom tables with the header of this mapping. */
     static Format table(Mapping mapping) {
         return table(log -> new CustomTableParser(log, mapping));
     }
 
-    /** Returns the format of a document with somebody's own tables in it. */
+    /** Returns the format of a document that contains custom tables. */
     static Format tables(List<CustomTable> tables) {
         return table(log -> new TablesParser(log, tables, HEADINGS));
     }
 
-    /** Returns whether the file is somebody's own table, of which a mapping must say how it is read. */
+    /** Returns whether the file is a custom table, which can only be read with a mapping. */
     static boolean isTable(Format format) {
         return format.id().equals(KNOWN.getLast().id());
     }
 
     /**
-     * A number that changes whenever any parser, or the order of detection, reads some file differently than before:
-     * each format's id and version.
+     * Returns the ids and versions of all formats: a text that changes whenever a parser or the order of detection reads some file
+     * differently.
      */
     public static String version() {
         return KNOWN.stream().map(format -> format.id() + "/" + format.version()).collect(Collectors.joining(" "));

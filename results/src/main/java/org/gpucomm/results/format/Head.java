@@ -11,7 +11,7 @@ import org.gpucomm.results.format.unpack.DamagedData;
 import org.gpucomm.results.format.unpack.LimitReached;
 import org.jspecify.annotations.Nullable;
 
-/** The first bytes of a file, looked at before it is read. What breaks within them breaks again where it did. */
+/** The first bytes of a file, looked at before the file is read. An error within these bytes is thrown again at the same position. */
 final class Head {
 
     private static final int LENGTH = 1 << 16;

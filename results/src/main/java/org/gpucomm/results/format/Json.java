@@ -20,23 +20,23 @@ import tools.jackson.core.io.JsonStringEncoder;
 import tools.jackson.core.json.JsonFactory;
 
 /**
- * JSON texts (RFC 8259) become values whose numbers keep their digits. Objects are maps in the order of the text, arrays are
- * lists, numbers are {@link Decimal}, and the rest is String, Boolean and null. Jackson reads and quotes them.
+ * Parser of JSON (RFC 8259) into values whose numbers keep their digits. Objects are maps in the order of the text, arrays are lists,
+ * numbers are {@link Decimal}, and the rest is String, Boolean and null. Jackson does the reading and quoting.
  */
 public final class Json {
 
-    /** Deeper than any result; keeps a text of brackets from using up the stack. */
+    /** Deeper than any result; prevents a text of brackets from exhausting the stack. */
     private static final int MAX_DEPTH = 64;
 
     private static final JsonFactory JSON = JsonFactory.builder()
             .streamReadConstraints(StreamReadConstraints.builder().maxNestingDepth(MAX_DEPTH).build()).build();
 
-    /** What its messages say of its own settings: {@code (start marker at [Source: REDACTED …])}. */
+    /** The part of Jackson's messages about its own settings: {@code (start marker at [Source: REDACTED …])}. */
     private static final Pattern OF_THE_LIBRARY = Pattern.compile(" ?\\([^()]*\\[Source: .*\\]\\)");
 
     private Json() {}
 
-    /** @throws IllegalArgumentException if this is not one JSON value; the message says what is wrong where */
+    /** @throws IllegalArgumentException if the text is not exactly one JSON value; the message says what was expected and where */
     public static @Nullable Object parse(String text) {
         try (var parser = JSON.createParser(ObjectReadContext.empty(), text)) {
             var value = value(parser, parser.nextToken());
@@ -62,8 +62,8 @@ public final class Json {
     }
 
     /**
-     * Returns a member of an object that is a text. What stands behind that member need not be JSON, so that a line that was
-     * cut has its first members still.
+     * Returns a text member of an object. The text after that member need not be JSON, so that the first members of a cut line can still be
+     * read.
      */
     public static Optional<String> text(String object, String name) {
         try (var parser = JSON.createParser(ObjectReadContext.empty(), object)) {
@@ -81,10 +81,7 @@ public final class Json {
         }
     }
 
-    /**
-     * Returns all members of these names that are texts, at whatever depth, in order. What stands behind the last of them need
-     * not be JSON.
-     */
+    /** Returns all text members with these names, at any depth, in order. The text after the last of them need not be JSON. */
     public static List<String> texts(String json, Set<String> names) {
         var texts = new ArrayList<String>();
         try (var parser = JSON.createParser(ObjectReadContext.empty(), json)) {
@@ -96,7 +93,7 @@ public final class Json {
                 wanted = token == JsonToken.PROPERTY_NAME && names.contains(parser.currentName());
             }
         } catch (JacksonException cut) {
-            // what was whole is there
+            // the members before the cut are complete
         }
         return texts;
     }

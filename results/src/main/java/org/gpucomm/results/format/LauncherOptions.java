@@ -23,20 +23,20 @@ public final class LauncherOptions {
             Map.entry("--npernode", "per node"), Map.entry("-npernode", "per node"), Map.entry("-ppn", "per node"),
             Map.entry("--tasks-per-node", "per node"));
     private static final int MOST = 10_000_000;
-    /** Of mpirun, Slurm and Flux; what a host has behind a colon are its slots. */
+    /** Options of mpirun, Slurm and Flux; a number after the colon of a host is its slots. */
     private static final Set<String> HOSTS = Set.of("-H", "-host", "--host", "-hosts", "--hosts", "-w", "--nodelist",
             "--requires");
     private static final Pattern HOST = Pattern.compile("(?:hosts?:)?([A-Za-z][A-Za-z0-9._-]{0,252})(?::\\d{1,6})?");
-    /** What a loop over pairs of nodes prints before each run: {@code FLUX-RUN START osu-iter-node-7 node-11}. */
+    /** Line that a loop over pairs of nodes prints before each run: {@code FLUX-RUN START osu-iter-node-7 node-11}. */
     private static final Pattern STARTED = Pattern.compile("FLUX-RUN START \\S*?-iter-(\\S+) (\\S+)\\s*");
 
     private LauncherOptions() {}
 
-    /** Ranks and nodes where the launcher's options say them. @param program the benchmark, where its own options begin */
+    /** Returns ranks and nodes as far as the launcher's options give them. @param program benchmark, after which its own options begin */
     public static Platform platform(String command, String program) {
         var words = Cells.of(command);
         var options = new HashMap<String, Integer>();
-        // srun and flux count nodes by -N, Open MPI ranks a node.
+        // -N is the number of nodes for srun and flux, and of ranks per node for Open MPI.
         boolean nodesByN = words.stream().anyMatch(word -> word.endsWith("srun") || word.endsWith("flux"));
         for (int i = 0; i < words.size() && !words.get(i).contains(program); i++) {
             var word = words.get(i);
@@ -55,16 +55,15 @@ public final class LauncherOptions {
         return new Platform(null, null, nodes, ranks);
     }
 
-    /** Returns whether a script says with this line which run comes next, in place of the command that starts it. */
+    /** Returns whether the line is a script's announcement of the next run, in place of the command that starts it. */
     public static boolean startsRun(String line) {
         return line.startsWith("FLUX-RUN START ") && STARTED.matcher(line).matches();
     }
 
     /**
-     * Returns the two hosts that a run of two ranks was started on, in the order in which they are named; empty if none or not two
-     * are named.
+     * Returns the two hosts that a run of two ranks was started on, in the order of the command; empty unless exactly two are named.
      *
-     * @param program the benchmark, where its own options begin
+     * @param program benchmark, after which its own options begin
      */
     public static List<String> pairOfHosts(String command, String program) {
         var started = STARTED.matcher(command);
@@ -88,7 +87,7 @@ public final class LauncherOptions {
         return hosts.size() == 2 && !hosts.contains("") ? hosts : List.of();
     }
 
-    /** The value of an option of the benchmark itself: {@code -s} in {@code ucx_perftest -t tag_bw -s 65536}. */
+    /** Returns the value of an option of the benchmark itself: {@code -s} in {@code ucx_perftest -t tag_bw -s 65536}. */
     public static Optional<String> value(String command, String option) {
         List<String> words = Cells.of(command);
         int at = words.indexOf(option);

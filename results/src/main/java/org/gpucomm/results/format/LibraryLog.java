@@ -8,10 +8,10 @@ import org.gpucomm.results.format.Entry.Fact;
 import org.gpucomm.results.format.context.Commentary;
 import org.jspecify.annotations.Nullable;
 
-/** What the library's own lines say in a log without results: the log of somebody's training, or of a job that failed. */
+/** The library's own lines in a log without results: the log of a training run, or of a job that failed. */
 final class LibraryLog {
 
-    /** What is reported first of a run, by the names of its facts. */
+    /** Sentences for facts, in the order in which they are reported, by name of the fact. */
     private static final Map<String, String> TOLD = told();
 
     private final Map<String, String> facts = new LinkedHashMap<>();
@@ -27,9 +27,9 @@ final class LibraryLog {
     }
 
     /**
-     * Returns why a log of the library alone, or of a failure, is refused, with the facts in it; null if it is neither.
+     * Returns why a log with only library lines or only a failure is refused, including its facts; null if the log has neither.
      *
-     * @param failure in words
+     * @param failure failure in words; null if there was none
      */
     @Nullable
     String words(@Nullable String failure) {

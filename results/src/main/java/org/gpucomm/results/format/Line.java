@@ -3,10 +3,10 @@ package org.gpucomm.results.format;
 /**
  * A line of text without its end-of-line.
  *
- * @param number 1-based
+ * @param number number of the line, 1-based
  * @param cut    whether characters beyond {@link Lines#MAX_LENGTH} were left out
- * @param writer who wrote it, where a launcher put that in front: a rank, a pod; empty where nothing says
- * @param ended  whether an end-of-line stood behind it; the last line of a log may have none, and then have lost its end
+ * @param writer rank or pod that wrote the line, as a launcher's prefix names it; empty if unknown
+ * @param ended  whether an end-of-line follows; the last line of a log may lack one and be cut
  */
 public record Line(long number, String text, boolean cut, String writer, boolean ended) {
 
@@ -14,7 +14,7 @@ public record Line(long number, String text, boolean cut, String writer, boolean
         return new Line(number, text, false, "", true);
     }
 
-    /** Returns what a writer wrote on this line, or began on it. */
+    /** Returns the part of this line that one writer wrote, or began. */
     public Line of(String piece, String by) {
         return new Line(number, piece, false, by, ended);
     }

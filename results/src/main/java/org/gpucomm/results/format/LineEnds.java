@@ -10,15 +10,15 @@ import java.util.stream.LongStream;
 import org.gpucomm.results.format.unwrap.BrokenLines;
 
 /**
- * Widths at which lines may end that are just as wide as the terminal which broke others: only what they say separates them from lines
- * that go on.
+ * Lines that are exactly as wide as the terminal that broke others, and may be whole. Only their content distinguishes them from broken
+ * lines.
  *
- * @param even   of tables all of whose lines are a whole number of pieces
- * @param single one by one, and lines of which each ends there
+ * @param even   sets of numbers of lines that end here if each row of a table has the same number of pieces
+ * @param single numbers of single lines, and sets of lines that all end at this width
  */
 record LineEnds(List<Set<Long>> even, List<Set<Long>> single) {
 
-    /** Numbers of lines, in the order in which they are to be tried; those of one set hold together or not. */
+    /** Returns numbers of lines in the order in which to try them; the lines of one set are whole or broken together. */
     static LineEnds of(List<String> head, TrialReading asItIs, TrialReading joined) {
         var begins = begins(head, joined);
         var even = new ArrayList<Set<Long>>();
@@ -45,7 +45,7 @@ record LineEnds(List<Set<Long>> even, List<Set<Long>> single) {
         return new LineEnds(even, single);
     }
 
-    /** Rows of a table that are all a whole number of pieces: each of two, of three, and so on. */
+    /** Returns the line ends for tables whose rows all have the same number of pieces: two each, three each, and so on. */
     private static List<Set<Long>> even(long first, long last) {
         long pieces = last - first + 1;
         return LongStream.range(2, pieces / 2 + 1).filter(of -> pieces % of == 0)

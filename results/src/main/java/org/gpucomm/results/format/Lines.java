@@ -18,15 +18,15 @@ import org.gpucomm.results.format.unwrap.Unwrapper;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lines of a stream of UTF-8 bytes, ended by LF, CRLF or a lone CR (progress bars), without what is for terminals only.
- * Bytes that are not UTF-8 become U+FFFD. Memory does not grow with the file, nor with the length of a line.
+ * The lines of a stream of UTF-8 bytes, ended by LF, CRLF or a lone CR (progress bars), without control sequences for terminals. Bytes that
+ * are not UTF-8 become U+FFFD. Memory grows neither with the file nor with the length of a line.
  */
 final class Lines implements Unwrapper.Source {
 
-    /** Bytes of a log's line that are kept; the rest is read and left out. The longest real line seen has 100 KB. */
+    /** Limit in bytes for a line of a log; the rest of the line is skipped. The longest real line seen has 100 KB. */
     static final int MAX_LENGTH = 1 << 20;
 
-    /** Bytes of UTF-8. */
+    /** Bytes of the longest UTF-8 character. */
     private static final int LONGEST_CHARACTER = 4;
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final long SPACES = 0x2020202020202020L;
@@ -40,7 +40,7 @@ final class Lines implements Unwrapper.Source {
     private int position;
     private int limit;
     private long number;
-    /** Whether something was carried: asking the stream itself costs a lock for each line. */
+    /** Whether bytes were carried: asking the stream itself takes a lock for each line. */
     private boolean carrying;
     private boolean cut;
     private boolean plain;
@@ -57,12 +57,12 @@ final class Lines implements Unwrapper.Source {
         this.maxLength = maxLength;
     }
 
-    /** Lines that are too long are given in pieces, the last of them as the line. */
+    /** Passes lines that are too long in pieces to {@code taker}; the last piece becomes the line. */
     void inPieces(Consumer<String> taker) {
         pieces = taker;
     }
 
-    /** Ways of writing for a terminal that were found so far: {@code ansi}, {@code cr-progress}. */
+    /** Returns the terminal outputs found so far: {@code ansi}, {@code cr-progress}. */
     Set<String> wrappings() {
         return wrappings;
     }
@@ -99,7 +99,9 @@ final class Lines implements Unwrapper.Source {
         }
     }
 
-    /** Looks at eight bytes at once for one below the space; notes whether the line has others than tabs and ASCII. */
+    /**
+     * Returns the end of the line, searching eight bytes at a time for one below the space; notes whether the line is only ASCII and tabs.
+     */
     private int endOfLine() {
         int i = position;
         while (i <= limit - Long.BYTES) {
@@ -136,7 +138,7 @@ final class Lines implements Unwrapper.Source {
             carry(from, to);
             return line(carried.toString(StandardCharsets.UTF_8), ended);
         }
-        // what is plain is ASCII, of which every byte is a character
+        // plain text is ASCII, one byte per character
         return line(new String(buffer, from, to - from, plain
                 ? StandardCharsets.ISO_8859_1
                 : StandardCharsets.UTF_8), ended);
@@ -167,7 +169,7 @@ final class Lines implements Unwrapper.Source {
         carry(from + taken, to);
     }
 
-    /** What was carried so far, but for a character that is not whole yet. */
+    /** Passes on the carried bytes except for a character that is still incomplete. */
     private void givePiece(Consumer<String> taker) {
         var bytes = carried.toByteArray();
         int end = bytes.length;

@@ -16,19 +16,19 @@ import org.gpucomm.results.format.context.Commentary;
 import org.jspecify.annotations.Nullable;
 
 /**
- * State that the parsers of one file share: its name, the numbers of its sections, and what was said around their tables. A fact
- * belongs to the section that is open when it is said, or to the next; nothing is inherited from the section before.
+ * State that the parsers of one file share: its name, the numbers of its sections, and the facts found around their tables. A fact belongs
+ * to the section that is open when the fact is found, otherwise to the next; sections inherit nothing from earlier ones.
  */
 public final class Log {
 
-    /** Sizes of calls that are remembered; no benchmark has more. */
+    /** Number of call sizes remembered; no benchmark has more. */
     private static final int MOST_TUNINGS = 10_000;
 
-    /** Of which it is looked at how they lie on nodes. */
+    /** Number of ranks up to which their layout on nodes is determined. */
     private static final int MOST_RANKS = 100_000;
     private static final int MOST_COMMUNICATORS = 16;
 
-    /** Between a warning and the line of the call that returns its error; other ranks write in between. */
+    /** Most lines between a warning and the line of the call that returns its error; other ranks write in between. */
     private static final int LINES_TO_RETURN = 4;
 
     private final String source;
@@ -58,17 +58,17 @@ public final class Log {
         this.assumes = assumes;
     }
 
-    /** A log by itself: for parsers of a whole file, and tests. */
+    /** Returns a log by itself, for parsers of a whole file and for tests. */
     public static Log of(String source) {
         return new Log(source, new SectionNumbers(), false);
     }
 
-    /** Name of the file; with directories where it was in an archive. */
+    /** Returns the name of the file, with directories if it comes from an archive. */
     public String source() {
         return source;
     }
 
-    /** A section begins, which ends the one before. @return its number in the whole upload, 1 first */
+    /** Begins a section, which ends the one before. @return its 1-based number in the whole upload */
     public int begin() {
         if (open) {
             forget();
@@ -82,7 +82,7 @@ public final class Log {
         return ++numbers.last;
     }
 
-    /** The section has said its last word: what is said now belongs to the next. */
+    /** Ends the section: facts found from now on belong to the next one. */
     public void close() {
         if (open) {
             open = false;
@@ -92,64 +92,64 @@ public final class Log {
         }
     }
 
-    /** The section that something said now belongs to: the one that is open, else the next. */
+    /** Returns the section that a fact found now belongs to: the open one, otherwise the next. */
     public int section() {
         return open ? numbers.last : numbers.last + 1;
     }
 
-    /** Returns what was said last of {@code name} for this section. */
+    /** Returns the latest value of the fact {@code name} in this section. */
     public Optional<String> fact(String name) {
         return Optional.ofNullable(facts.get(name));
     }
 
-    /** The command line that started this section's program, where the log shows it. */
+    /** Returns the command line that started this section's program, if the log shows it. */
     public Optional<String> command() {
         return Optional.ofNullable(command);
     }
 
-    /** The operation that somebody's words before this section name: a heading, an echo. */
+    /** Returns the operation named by free text before this section: a heading, an echo. */
     public Optional<Operation> words() {
         return Optional.ofNullable(words);
     }
 
-    /** Returns whether what is likely stands for what the log leaves open. */
+    /** Returns whether the parsers may fill gaps in the log with likely values. */
     public boolean assumes() {
         return assumes;
     }
 
-    /** Returns the operation of a table that names none, where one is assumed. */
+    /** Returns the operation for a table without a name; empty if the parsers may not assume one. */
     public Optional<Operation> nameless() {
         return assumes ? Optional.of(Operation.UNNAMED) : Optional.empty();
     }
 
-    /** Returns the operation of a table that does not name it: by the words before it, else one that is assumed. */
+    /** Returns the operation for a table without a name: the one in the text before it, otherwise an assumed one. */
     public Optional<Operation> surroundingOperation() {
         return words().or(this::nameless);
     }
 
-    /** Goes up when something new is said: what was read from here before may then have changed. */
+    /** Returns a counter that increases with each new fact; values read from this log before may then be outdated. */
     public int revision() {
         return revision;
     }
 
-    /** Returns what the library chose for calls of this size in this section, the latest of each function. */
+    /** Returns the library's choices for calls of this size in this section, the latest for each function. */
     public List<Tuning> tunings(long bytes) {
         return tunings.isEmpty() ? List.of() : tunings.getOrDefault(bytes, List.of());
     }
 
     /**
-     * Returns what the sections of a format know of one another.
+     * Returns the state that the sections of one format share.
      *
-     * @param type of what they share, the format's own
+     * @param type type of the state, private to the format
      */
     public <T> T shared(Class<T> type, Supplier<T> first) {
         return type.cast(shared.computeIfAbsent(type, key -> first.get()));
     }
 
     /**
-     * Text that belongs to no table: what it says is kept for the section that it belongs to.
+     * Takes text that belongs to no table and keeps its facts for the section.
      *
-     * @return those of its facts that were not said before in this section: every rank says them all
+     * @return the facts that are new in this section, because every rank prints them all
      */
     List<Fact> overhear(String text, Commentary said) {
         if (said.command()) {
@@ -178,12 +178,12 @@ public final class Log {
         return news;
     }
 
-    /** Returns what a text that a parser came upon reports of software, hardware and settings, as it would between tables. */
+    /** Returns the new facts about software, hardware and settings in a text that a parser read, as for text between tables. */
     public List<Fact> said(String text) {
         return tell(withRank(Commentary.of(text)));
     }
 
-    /** Once the hosts of all ranks of a communicator are known, so is how they lie on nodes. */
+    /** Adds the layout of a communicator's ranks on nodes once the hosts of all its ranks are known. */
     private List<Fact> withRank(Commentary said) {
         var rank = said.rank();
         if (rank == null || rank.ranks() > MOST_RANKS) {
@@ -214,7 +214,7 @@ public final class Log {
         ofSize.add(tuning);
     }
 
-    /** A line that somebody printed, blank ones and reports of failures aside, is remembered until the next. */
+    /** Remembers the latest printed line, except blank lines and reports of failures. */
     void printed(Line line) {
         if (line.number() != failedAt && !line.text().isBlank()) {
             printedAt = line.number();
@@ -222,7 +222,7 @@ public final class Log {
         }
     }
 
-    /** The library warns that something did not work: the cause, if the run fails before its next result. */
+    /** Takes a warning of the library, which is the cause if the run fails before its next result. */
     void warned(Line line) {
         latestWarning = line;
         if (warning == null) {
@@ -230,7 +230,7 @@ public final class Log {
         }
     }
 
-    /** A call of the library returned an error: what was warned of just before is why. */
+    /** Takes the return of an error by a library call; the warning just before it is the cause. */
     void returned(Line line) {
         if (!returned && latestWarning != null && line.number() - latestWarning.number() <= LINES_TO_RETURN) {
             returned = true;
@@ -238,7 +238,7 @@ public final class Log {
         }
     }
 
-    /** A result was read: what the library warned of before did not end the run. */
+    /** Forgets the warnings, because a result was read after them: they did not end the run. */
     void measured() {
         warning = null;
         latestWarning = null;
@@ -246,11 +246,11 @@ public final class Log {
     }
 
     /**
-     * The line reports a failure: it is not what the program printed last. The first report names the cause; a launcher's gives
-     * way to a program's, which may be printed later, and what follows from another failure to a line that names a cause.
+     * Takes a line that reports a failure, which therefore does not count as the program's last output. The first report names the cause,
+     * but a launcher's report gives way to a program's later one, and a consequence to a later line that names a cause.
      *
-     * @param section whose run has failed; 0 if no run has begun
-     * @param names   whether the line is there to name a cause
+     * @param section section of the failed run; 0 if no run has begun
+     * @param names   whether the line exists to name a cause
      */
     void failed(Line line, int section, boolean byLauncher, boolean names) {
         var known = causes.get(section);
@@ -280,8 +280,8 @@ public final class Log {
     }
 
     /**
-     * Returns what failed where no section began; null if nothing did. Then a warning after which nothing was measured counts,
-     * if it is not known to be harmless.
+     * Returns the failure in a log where no section began; null if there was none. A warning that is not known to be harmless counts if no
+     * result followed.
      */
     @Nullable
     String causeBeforeSections() {
@@ -291,7 +291,7 @@ public final class Log {
                 : Failing.says(Objects.requireNonNull(warning).number(), warning.text());
     }
 
-    /** Forgets how the section failed that did so first, so that a long log does not fill the memory. */
+    /** Forgets the oldest failures, so that a long log does not fill the memory. @param most number of failures that stay */
     void forgetCauses(int most) {
         var eldest = causes.keySet().iterator();
         while (causes.size() > most) {
@@ -307,14 +307,14 @@ public final class Log {
                 + Failing.says(line.number(), line.text()) + before(line);
     }
 
-    /** Returns what to say of the line that was printed last before this one; empty if there was none. */
+    /** Returns a phrase that quotes the last line printed before this one; empty if there was none. */
     String before(Line line) {
         return printed == null || printedAt == line.number()
                 ? ""
                 : "; the last line before it, " + printedAt + ", is " + Failing.quoted(printed);
     }
 
-    /** The section that began last, unless a command was shown since, whose section it is not; 0 if there is none. */
+    /** Returns the section that began last; 0 if there is none, or if a command has been shown since, which starts another section. */
     int latestSection() {
         return open || nextCommand == null ? numbers.last : 0;
     }
@@ -329,7 +329,7 @@ public final class Log {
         communicators.clear();
     }
 
-    /** What a line says of a failure, the least first. */
+    /** What a line reveals about a failure, the least first. */
     private enum Weight {
         LAUNCHER,
         UNNAMED,
@@ -339,7 +339,7 @@ public final class Log {
 
     private record Cause(String words, Weight weight) {}
 
-    /** Sections are counted over all logs of an archive. */
+    /** Counter of sections over all logs of an archive. */
     static final class SectionNumbers {
 
         private int last;

@@ -24,8 +24,8 @@ import org.gpucomm.results.format.customtable.ProseTables;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One upload being read, entry after entry: a log, packed or not, or an archive of logs, each of which has lines of its own,
- * numbered from 1. Sections are numbered over the whole upload. Memory does not grow with it.
+ * Reader of one upload, entry by entry: a log, packed or not, or an archive of logs, each with its own lines, numbered from 1. Sections are
+ * numbered over the whole upload. Memory does not grow with the upload.
  */
 public final class LogReader implements Closeable {
 
@@ -44,7 +44,7 @@ public final class LogReader implements Closeable {
     private @Nullable MemberLog log;
     private int member;
     private boolean brokenOff;
-    /** Of a log that is one file and holds no results. */
+    /** Failure in an upload that is one log without results. */
     private @Nullable String failure;
 
     private LogReader(Members members, String source, CustomTable.Answers answers) {
@@ -56,30 +56,29 @@ public final class LogReader implements Closeable {
     /**
      * Looks at the head of the stream and opens the right parser.
      *
-     * @param in     the bytes; closed with the reader, or here if this throws
+     * @param in     bytes of the upload; closed with the reader, or here if this method throws
      * @param source name of the file without directories
-     * @throws MappingNeeded  if it is a table of which somebody must say what its columns mean
-     * @throws UnreadableFile if it is empty or no text; an archive says so at its end, {@link #requireResults()}
+     * @throws MappingNeeded  if the file is a table whose columns the user must explain
+     * @throws UnreadableFile if the file is empty or not text; for an archive, {@link #requireResults()} reports this at the end
      */
     public static LogReader open(InputStream in, String source) throws IOException, UnreadableFile {
         return open(in, source, UnpackLimits.DEFAULT, CustomTable.Answers.NONE);
     }
 
     /**
-     * Reads tables of one header as somebody said that they are to be read, everything else as ever: the answer to
-     * {@link MappingNeeded}.
+     * Reads tables with the header of the mapping as the mapping says, and everything else as usual: the answer to {@link MappingNeeded}.
      */
     public static LogReader open(InputStream in, String source, Mapping mapping) throws IOException, UnreadableFile {
         return open(in, source, UnpackLimits.DEFAULT, CustomTable.Answers.of(mapping));
     }
 
-    /** Reads tables as somebody said that they are to be read: the answer to {@link MappingNeeded}. */
+    /** Reads tables as the user's answers say: the answer to {@link MappingNeeded}. */
     public static LogReader open(InputStream in, String source, CustomTable.Answers answers)
             throws IOException, UnreadableFile {
         return open(in, source, UnpackLimits.DEFAULT, answers);
     }
 
-    /** Reads what may unpack to less than an upload. */
+    /** Reads an upload with other limits for unpacking. */
     public static LogReader open(InputStream in, String source, UnpackLimits limits)
             throws IOException, UnreadableFile {
         return open(in, source, limits, CustomTable.Answers.NONE);
@@ -97,7 +96,7 @@ public final class LogReader implements Closeable {
         }
     }
 
-    /** The formats that were found so far, in the order of the upload; empty at the end if there are no results in it. */
+    /** Returns the formats found so far, in the order of the upload; empty at the end if there are no results. */
     public Set<Format> formats() {
         var all = new LinkedHashSet<>(formats);
         if (log != null) {
@@ -107,8 +106,8 @@ public final class LogReader implements Closeable {
     }
 
     /**
-     * Returns what the logs were wrapped in, as far as they were read: {@code gzip}, {@code tar}, {@code utf-16le},
-     * {@code ansi}, {@code ompi-tag} … docs/formats.md lists them.
+     * Returns the wrappings of the logs read so far: {@code gzip}, {@code tar}, {@code utf-16le}, {@code ansi}, {@code ompi-tag} …
+     * docs/formats.md lists them.
      */
     public Set<String> wrappings() {
         var all = new LinkedHashSet<>(members.kinds());
@@ -119,27 +118,27 @@ public final class LogReader implements Closeable {
         return all;
     }
 
-    /** Name of the log that the entry returned last is from: the upload's, or the path in the archive, harmless to show. */
+    /** Returns the name of the log of the latest entry: the upload's name, or the path in the archive, safe to display. */
     public String source() {
         return source;
     }
 
-    /** Returns which of the upload's files that was, 1 for the first: names may be there twice. */
+    /** Returns the 1-based number of that log in the upload: names may occur twice. */
     public int member() {
         return member;
     }
 
-    /** Returns the tables in an archive that could not be read since their columns are not all certain, so far. */
+    /** Returns the tables in an archive found so far that could not be read because the meaning of a column is uncertain. */
     public List<CustomTable> asked() {
         return List.copyOf(asked);
     }
 
-    /** Returns whether the upload is an archive of several logs, as far as it was read. */
+    /** Returns whether the upload read so far is an archive of several logs. */
     public boolean isArchive() {
         return members.isArchive();
     }
 
-    /** Returns somebody's own tables in the first lines of a file, one that is a table or a document with several. */
+    /** Returns the custom tables in the first lines of a file, which is one table or a document with several. */
     public static List<CustomTable> tables(List<String> head, String source) {
         var several = CustomTableParser.recognises(head)
                 ? List.<CustomTable>of()
@@ -151,9 +150,9 @@ public final class LogReader implements Closeable {
     }
 
     /**
-     * Must be called after the last entry.
+     * Checks that the upload has results. Must be called after the last entry.
      *
-     * @throws MappingNeeded  if there were only tables of which somebody must say what their columns mean
+     * @throws MappingNeeded  if there were only tables whose columns the user must explain
      * @throws UnreadableFile if there was no section of any format
      */
     public void requireResults() throws UnreadableFile {
@@ -171,7 +170,7 @@ public final class LogReader implements Closeable {
         throw new UnreadableFile(refusals.isEmpty() ? unknownFormat() : String.join("; ", refusals), failure);
     }
 
-    /** Returns what became of the next line; null after the last. */
+    /** Returns the entry for the next line; null after the last. */
     public @Nullable Entry next() throws IOException {
         while (true) {
             var first = waiting.poll();
@@ -199,7 +198,7 @@ public final class LogReader implements Closeable {
         members.close();
     }
 
-    /** An upload that is one log, and none, is refused at once; in an archive it is one problem among others. */
+    /** Opens the first log. A single log that cannot be read is refused at once; in an archive it is only a problem. */
     private void openFirst() throws IOException, UnreadableFile {
         var first = members.next();
         if (first == null) {
@@ -240,7 +239,7 @@ public final class LogReader implements Closeable {
         }
     }
 
-    /** Of other people's tables in an archive that seem to hold no result nobody is asked. */
+    /** Records tables of an archive that need an answer; refuses those that seem to hold no results. */
     private void ask(MappingNeeded needed) {
         if (needed.tables().stream().noneMatch(table -> table.mapping().seemsToHoldResults())) {
             refuse(NO_FORMAT);

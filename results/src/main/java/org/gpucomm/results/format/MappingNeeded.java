@@ -6,8 +6,8 @@ import org.gpucomm.results.format.customtable.Mapping;
 import org.gpucomm.results.format.customtable.CustomTable;
 
 /**
- * Tables whose columns are not all certain: they are read once somebody has said what they mean. {@link LogReader#open(
- * java.io.InputStream, String, CustomTable.Answers)} takes the answers.
+ * Tables with uncertain columns, which can be read once the user has said what the columns mean. {@link LogReader#open(java.io.InputStream,
+ * String, CustomTable.Answers)} takes the answers.
  */
 public final class MappingNeeded extends UnreadableFile {
 
@@ -15,18 +15,18 @@ public final class MappingNeeded extends UnreadableFile {
 
     private final transient List<CustomTable> tables;
 
-    /** @param tables of which one at least is not certain */
+    /** @param tables tables of the file, at least one of them uncertain */
     MappingNeeded(List<CustomTable> tables) {
         super(CustomTable.doubts(tables));
         this.tables = List.copyOf(tables);
     }
 
-    /** Returns all tables of the file, those that are certain too, as they would be read. */
+    /** Returns all tables of the file, including certain ones, with the mappings proposed for them. */
     public List<CustomTable> tables() {
         return tables;
     }
 
-    /** Returns what the columns of the first table that is not certain seem to mean. */
+    /** Returns the proposed meaning of the columns of the first uncertain table. */
     public Mapping proposed() {
         return tables.stream().map(CustomTable::mapping).filter(mapping -> !mapping.isCertain()).findFirst()
                 .orElseThrow();

@@ -19,13 +19,13 @@ import org.gpucomm.results.format.unwrap.BrokenLines;
 import org.gpucomm.results.format.unwrap.Unwrapper;
 import org.jspecify.annotations.Nullable;
 
-/** One log being read: an upload that is one, or a member of an archive. */
+/** One log being read: a whole upload, or a member of an archive. */
 final class MemberLog {
 
-    /** Bytes of a line in a format of whole files: JSON may be all on one. */
+    /** Limit in bytes for a line in a format of whole files: JSON may be all on one line. */
     private static final int MAX_LENGTH_IN_FILES = 1 << 24;
 
-    /** Entries that wait for a line to decide what they are. */
+    /** Limit for entries that wait for a deciding line. */
     private static final int MOST_HELD = 512;
 
     private static final String DOUBTFUL = "a terminal may have broken lines here, so that this row may be cut or say another "
@@ -62,20 +62,20 @@ final class MemberLog {
     /**
      * Looks at the head of the stream and opens the right parser.
      *
-     * @param answers what somebody said of tables
-     * @throws UnreadableFile if it is empty or no text
-     * @throws MappingNeeded  if it is a table of which somebody must say what its columns mean
+     * @param answers the user's answers about tables
+     * @throws UnreadableFile if the log is empty or not text
+     * @throws MappingNeeded  if the log is a table whose columns the user must explain
      */
     static MemberLog open(InputStream in, Log log, CustomTable.Answers answers) throws IOException, UnreadableFile {
         return open(in, log, answers, false);
     }
 
-    /** @param trial whether it is only to see what lines as they are give */
+    /** @param trial whether the log is read only to see what its lines give without joining */
     static MemberLog open(InputStream in, Log log, CustomTable.Answers answers, boolean trial)
             throws IOException, UnreadableFile {
         var head = Head.of(in);
         if (head.bytes().length == 0) {
-            in.read(); // says why nothing came, if something is wrong
+            in.read(); // throws the reason if the stream failed
         }
         var encoding = Encoding.of(head.bytes());
         var texts = texts(encoding.asUtf8(new ByteArrayInputStream(head.bytes())));
@@ -89,26 +89,26 @@ final class MemberLog {
         return new MemberLog(encoding.asUtf8(head.whole()), log, encoding.wrapping(), recognised, terminal);
     }
 
-    /** The formats that were found so far, in the order of the log. */
+    /** Returns the formats found so far, in the order of the log. */
     Set<Format> formats() {
         var all = new LinkedHashSet<Format>(ofFile == null ? Set.of() : Set.of(ofFile));
         all.addAll(mixed.found());
         return all;
     }
 
-    /** Returns what is to be said of the library's own log where it is all there is; null if it is not there. */
+    /** Returns why a log with only the library's own lines is refused; null if it has none. */
     @Nullable
     String library() {
         return mixed.library();
     }
 
-    /** Returns what failed in a log without results; null if nothing did. */
+    /** Returns the failure in a log without results; null if there was none. */
     @Nullable
     String failure() {
         return mixed.failure();
     }
 
-    /** Returns what the log was wrapped in, as far as it was read. */
+    /** Returns the wrappings of the part read so far. */
     Set<String> wrappings() {
         var all = new LinkedHashSet<String>();
         if (!encoding.isEmpty()) {
@@ -123,9 +123,9 @@ final class MemberLog {
     }
 
     /**
-     * Returns what became of the next line; null after the last.
+     * Returns the entry for the next line; null after the last.
      *
-     * @throws LimitReached after the last entry, if more is not to be read
+     * @throws LimitReached after the last entry, if more must not be read
      * @throws DamagedData  after the last entry, if more cannot be read
      */
     @Nullable
@@ -133,7 +133,7 @@ final class MemberLog {
         return terminal.isNone() ? nextRead() : nextOfTerminal();
     }
 
-    /** Of lines that were put together all pieces but the last are notes. */
+    /** Returns the next entry of a log with joined lines: every piece but the last is a note. */
     private @Nullable Entry nextOfTerminal() throws IOException {
         if (ofTerminal.isEmpty()) {
             var entry = nextRead();
@@ -168,7 +168,7 @@ final class MemberLog {
             }
             var entry = read(line);
             if (line.number() == 0 && !mixed.isUndecided()) {
-                // one of several lines in one, of which the last counts
+                // one of several parts of a line; the last part counts
                 waiting.addFirst(entry);
                 if (entry instanceof Entry.Note note && note.facts().isEmpty()) {
                     waiting.removeFirst();
@@ -182,7 +182,7 @@ final class MemberLog {
         }
     }
 
-    /** Reads on while entries wait for a line that decides what they are, and puts those in place that it has decided. */
+    /** Reads a line while entries wait for a decision, and replaces those that the line has decided. */
     private void hold(Line line) {
         var held = new ArrayList<>(waiting);
         waiting.clear();
@@ -194,7 +194,7 @@ final class MemberLog {
         waiting.addAll(held);
     }
 
-    /** Returns what the formats have to say at the end, wherever that is. */
+    /** Returns the first entry that the formats add at the end of the log, where it ends or breaks off. */
     @Nullable
     Entry end() {
         ended = true;
@@ -218,7 +218,7 @@ final class MemberLog {
             for (int i = 0; i < held.size(); i++) {
                 if (held.get(i).line() == revised.line() && (revised.line() > 0 || held.get(i) instanceof Problem)) {
                     held.set(i, revised);
-                    break; // of several lines in one, which have no number, one at a time
+                    break; // parts of a line have no number: replace one at a time
                 }
             }
         }
@@ -231,7 +231,7 @@ final class MemberLog {
         return entry;
     }
 
-    /** @param before what others wrote: on this line, or on one before that this one completes */
+    /** @param before text of other writers, on this line or on an earlier one that this line completes */
     private Entry ofSeveral(List<Line> before, Line line) {
         var entries = new ArrayList<Entry>();
         for (var other : before) {
@@ -244,7 +244,7 @@ final class MemberLog {
         return heaviest;
     }
 
-    /** A file of one format may have other text after it, or around it. */
+    /** Reads a line with the format of the file, otherwise as other text, which may follow the file or surround it. */
     private Entry entry(Line line) {
         if (line.cut()) {
             return tooLong(line);
@@ -266,7 +266,7 @@ final class MemberLog {
         return texts;
     }
 
-    /** Returns what the beginning of a log gives, written in this way; nothing if it is refused or somebody must be asked. */
+    /** Returns the entries that the beginning of a log gives in this form; empty if it is refused or needs an answer. */
     private static List<Entry> tried(String text, String source, CustomTable.Answers answers) throws IOException {
         var entries = new ArrayList<Entry>();
         try {

@@ -12,14 +12,14 @@ import org.gpucomm.results.format.context.Commentary;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A log of any programs, one after the other or several writers at once. A line goes to the parser of the section that its
- * writer is in; if that does not know it, the formats are asked whether one of their sections begins; else it is other text,
+ * A log of any programs, one after the other or several writers at once. Each line goes to the parser of its writer's current section. If
+ * that parser does not know the line, each format is asked whether one of its sections begins there; otherwise the line is other text,
  * which may still name versions, hosts and settings.
  */
 final class MixedLog implements Format.Parser {
 
     private static final int MAX_WRITERS = 100_000;
-    /** Failed sections that wait for a later line to name the cause. */
+    /** Limit for failed sections that wait for a later line to name the cause. */
     private static final int MOST_FAILURES = 1_000;
 
     private final Log log;
@@ -29,7 +29,7 @@ final class MixedLog implements Format.Parser {
     private final List<Entry> endings = new ArrayList<>();
     private Writer writer = new Writer();
     private String writerName = "";
-    /** Sections whose failure was reported between tables, until a flag says so. */
+    /** Sections with a failure reported between tables that have no flag yet. */
     private final Set<Integer> unflagged = new LinkedHashSet<>();
     private int flagged;
     private final LibraryLog library = new LibraryLog();
@@ -69,7 +69,7 @@ final class MixedLog implements Format.Parser {
                 return whole(row, line);
             }
             if (known instanceof Entry.Problem) {
-                writer.unused.belowRow(line); // what is left of a row may stand below it
+                writer.unused.belowRow(line); // the rest of a torn row may follow below 
             } else {
                 writer.unused.known(line);
             }
@@ -98,7 +98,7 @@ final class MixedLog implements Format.Parser {
                 end(each.parser);
             }
         }
-        // that a run failed is said before what follows from it
+        // the failure comes before its consequences
         var ofParsers = takeEndings();
         flagFailures(0);
         endings.addAll(ofParsers);
@@ -115,18 +115,18 @@ final class MixedLog implements Format.Parser {
         }
     }
 
-    /** Formats of the sections that were found so far, in order. */
+    /** Returns the formats of the sections found so far, in order. */
     Set<Format> found() {
         return found;
     }
 
-    /** Returns what the library wrote before the first section, or what failed; null if nothing. */
+    /** Returns why a log without sections is refused: the library's lines and the failure in it; null if it has neither. */
     @Nullable
     String library() {
         return library.words(failure());
     }
 
-    /** Returns what failed before the first section; null if nothing did. */
+    /** Returns the failure before the first section; null if there was none. */
     @Nullable
     String failure() {
         return log.causeBeforeSections();
@@ -144,7 +144,7 @@ final class MixedLog implements Format.Parser {
         return revised;
     }
 
-    /** Returns what sections that ended with the line read last have to say. */
+    /** Returns the final entries of sections that ended with the latest line. */
     List<Entry> takeEndings() {
         if (endings.isEmpty()) {
             return List.of();
@@ -157,7 +157,7 @@ final class MixedLog implements Format.Parser {
     private void turnTo(String name) {
         if (!name.equals(writerName)) {
             writerName = name;
-            // Beyond all sense, writers share: nothing is lost but their separation.
+            // With an absurd number of writers, new ones share one state: only their separation is lost.
             writer = writers.size() < MAX_WRITERS
                     ? writers.computeIfAbsent(name, added -> new Writer())
                     : writers.getOrDefault(name, writer);
@@ -187,7 +187,7 @@ final class MixedLog implements Format.Parser {
         return entry == null ? Entry.Note.of(line.number(), log.section()) : entry;
     }
 
-    /** The last line of a log may have lost its end: then it is shorter than the row above it, and its last number too. */
+    /** Returns the row, or a problem if the log ends within it: the last line is shorter than the row above, and so is its last number. */
     private Entry whole(Entry.Row row, Line line) {
         var above = writer.row;
         writer.row = line.text();
@@ -241,16 +241,16 @@ final class MixedLog implements Format.Parser {
                 : failure(line, said.failure(), said.warning());
     }
 
-    /** The words behind PyTorch's announcement may be empty: then a trace of the program follows. */
+    /** Returns whether the line belongs to a stack trace, which follows PyTorch's announcement if that names no cause. */
     private static boolean isOfTrace(String text) {
         return text.startsWith("Exception raised") || text.startsWith("frame #") || text.startsWith("Traceback")
                 || text.startsWith("  File ");
     }
 
     /**
-     * A failure that no format knows is that of the run before it, also if that has printed its last line.
+     * Attributes a failure that no format knows to the latest run, even if the run has printed its last line.
      *
-     * @param names whether the line is there to name a cause
+     * @param names whether the line exists to name a cause
      */
     private Entry failure(Line line, String reason, boolean names) {
         int section = log.latestSection();
@@ -265,7 +265,7 @@ final class MixedLog implements Format.Parser {
         return Failing.note(line, section);
     }
 
-    /** Flags the failed sections that no parser has flagged, except the latest ones. @param most how many of them wait */
+    /** Flags failed sections that no parser has flagged, except the latest ones. @param most number of sections that may wait */
     private void flagFailures(int most) {
         var eldest = unflagged.iterator();
         while (unflagged.size() > most) {
@@ -286,7 +286,7 @@ final class MixedLog implements Format.Parser {
         private @Nullable String title;
         /** The text of the row read last. */
         private @Nullable String row;
-        /** Whether the line before said that the next one names a cause. */
+        /** Whether the line before announced a cause. */
         private boolean announced;
     }
 }

@@ -12,14 +12,14 @@ import org.gpucomm.results.Micros;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The cells of one row by the names of their columns. Where two columns have one name the first counts. {@code N/A},
- * {@code nan} and an empty cell are nothing.
+ * The cells of one row by column name. If two columns have the same name, the first counts. {@code N/A}, {@code nan} and an empty cell
+ * count as missing.
  */
 public record NamedCells(Map<String, String> values) {
 
     private static final Set<String> NOTHING = Set.of("", "N/A", "n/a", "NA", "nan", "NaN", "-nan", "inf", "-");
 
-    /** @throws IllegalArgumentException if there are not as many cells as columns: the row is torn, or two are on one line */
+    /** @throws IllegalArgumentException if the numbers of cells and columns differ: the row is torn, or two rows are on one line */
     public static NamedCells of(List<String> columns, List<String> cells) {
         if (columns.size() != cells.size()) {
             throw new IllegalArgumentException("expected " + columns.size() + " columns, found " + cells.size());
@@ -36,24 +36,24 @@ public record NamedCells(Map<String, String> values) {
     }
 
     /**
-     * A number; null where the table has no such column, or the cell nothing.
+     * Returns a number; null if the table has no such column or the cell is missing.
      *
-     * @throws IllegalArgumentException if the cell is no number
+     * @throws IllegalArgumentException if the cell is not a number
      */
     public @Nullable Decimal number(String column) {
         return text(column).map(text -> number(column, text)).orElse(null);
     }
 
-    /** µs as they are written; null and errors as for {@link #number}. */
+    /** Returns a time printed in µs; null and errors as for {@link #number}. */
     public @Nullable Micros micros(String column) {
         var number = number(column);
         return number == null ? null : Micros.of(number);
     }
 
     /**
-     * A whole number of at least 0; null where the table has no such column, or the cell nothing.
+     * Returns a whole number of at least 0; null if the table has no such column or the cell is missing.
      *
-     * @throws IllegalArgumentException if the cell is no such number
+     * @throws IllegalArgumentException if the cell is not such a number
      */
     public @Nullable Long whole(String column) {
         return text(column).map(text -> {
@@ -64,7 +64,7 @@ public record NamedCells(Map<String, String> values) {
         }).orElse(null);
     }
 
-    /** A size in bytes; null and errors as for {@link #whole}. */
+    /** Returns a size in bytes; null and errors as for {@link #whole}. */
     public @Nullable Bytes bytes(String column) {
         var count = whole(column);
         return count == null ? null : new Bytes(count);

@@ -2,7 +2,7 @@ package org.gpucomm.results.format;
 
 import java.util.Optional;
 
-/** NCCL_VERSION of nccl.h: 1000·major + 100·minor + patch up to 2.8, 10000·major + 100·minor + patch since. */
+/** NCCL_VERSION of nccl.h: 1000·major + 100·minor + patch up to 2.8, 10000·major + 100·minor + patch in later versions. */
 public final class NcclVersion {
 
     /** No release has more digits. */
@@ -10,7 +10,7 @@ public final class NcclVersion {
 
     private NcclVersion() {}
 
-    /** {@code 2.29.7} of {@code 22907}; empty if that is no such number. */
+    /** Returns the version of a code, for example {@code 2.29.7} for {@code 22907}; empty if the text is not a code. */
     public static Optional<String> ofCode(String code) {
         if (!Cells.isWhole(code) || code.length() > MOST_DIGITS) {
             return Optional.empty();

@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 
 import org.gpucomm.results.Operation;
 
-/** Finder of the operation that a file name or a program's name speaks of, however it is spelt. */
+/** Finder of the operation named in a file name or program name, in any spelling. */
 public final class OperationName {
 
     private static final Map<String, Operation> SPELLINGS = Map.ofEntries(
@@ -27,8 +27,8 @@ public final class OperationName {
     private OperationName() {}
 
     /**
-     * The operation named in {@code name}; words may be joined by anything: {@code nccl_all_gather.csv},
-     * {@code all-reduce-np4.log}, {@code AllToAll}. Longer names win, so that {@code reduce_scatter} is no reduce.
+     * Returns the operation in {@code name}, whose words may be joined by any characters: {@code nccl_all_gather.csv},
+     * {@code all-reduce-np4.log}, {@code AllToAll}. Longer names win, so that {@code reduce_scatter} is not a reduce.
      */
     public static Optional<Operation> in(String name) {
         var words = BETWEEN_WORDS.split(name.toLowerCase(Locale.ROOT));

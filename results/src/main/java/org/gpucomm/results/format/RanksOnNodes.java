@@ -11,12 +11,12 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * Layout of the ranks of a run on nodes, in words that are the same wherever they lie the same: {@code 8 a node}, {@code 8 a node by
- * turns} where one rank after the other is on the next node, {@code 4+4+2}, or stretches of ranks with the number of their node.
+ * Layout of the ranks of a run on nodes, in words that are equal for equal layouts: {@code 8 a node}, {@code 8 a node by turns} if
+ * consecutive ranks are on consecutive nodes, {@code 4+4+2}, or stretches of ranks with the number of their node.
  */
 public final class RanksOnNodes {
 
-    /** The fact that says it. */
+    /** Name of the fact that holds the layout. */
     public static final String FACT = "ranks_on_nodes";
 
     private static final int LONGEST = 120;
@@ -27,12 +27,14 @@ public final class RanksOnNodes {
         hosts.put(rank, host);
     }
 
-    /** Returns of how many ranks it is known where they lie. */
+    /** Returns the number of ranks whose node is known. */
     int size() {
         return hosts.size();
     }
 
-    /** Empty where the numbers of ranks and nodes say it already: all on one node, or each on one of its own. */
+    /**
+     * Returns the layout in words; empty if the numbers of ranks and nodes already imply it: all ranks on one node, or one rank on each.
+     */
     public Optional<String> words() {
         int nodes = Set.copyOf(hosts.values()).size();
         if (nodes < 2 || nodes == hosts.size()) {
@@ -81,7 +83,7 @@ public final class RanksOnNodes {
         return counts.values().stream().map(String::valueOf).collect(Collectors.joining("+"));
     }
 
-    /** What is too long to be read ends with a sum of all of it. */
+    /** Shortens a text that is too long to read, and appends a hash of all of it. */
     private static String cut(String words) {
         return words.length() <= LONGEST
                 ? words

@@ -12,8 +12,8 @@ import org.gpucomm.results.format.unpack.Members;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lines of an upload as {@link LogReader} numbers them, with nothing taken off that a launcher put in front: to show the
- * log beside what became of it. Files that cannot be read are left out.
+ * The lines of an upload with the numbers that {@link LogReader} gives them, including launchers' prefixes: to show the log next to its
+ * entries. Files that cannot be read are left out.
  */
 public final class RawLines implements Closeable {
 
@@ -28,7 +28,7 @@ public final class RawLines implements Closeable {
     }
 
     /**
-     * @param in     the bytes; closed with this
+     * @param in     bytes of the upload; closed with this object
      * @param source name of the file without directories
      */
     public static RawLines open(InputStream in, String source) {
@@ -38,7 +38,7 @@ public final class RawLines implements Closeable {
     /**
      * Returns the next line, at most 1 MiB of it; null after the last.
      *
-     * @throws UnreadableFile if the upload is no text; within an archive such files are left out
+     * @throws UnreadableFile if the upload is not text; in an archive, such a file is left out
      */
     public @Nullable Line next() throws IOException, UnreadableFile {
         while (true) {
@@ -58,12 +58,12 @@ public final class RawLines implements Closeable {
         }
     }
 
-    /** Returns which of the upload's files the line is in, 1 for the first. */
+    /** Returns the 1-based number of the line's file in the upload. */
     public int member() {
         return member;
     }
 
-    /** Returns the name of that file: the upload's, or the path in the archive. */
+    /** Returns the name of that file: the name of the upload, or the path in the archive. */
     public String source() {
         return source;
     }

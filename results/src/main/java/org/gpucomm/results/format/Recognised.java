@@ -12,14 +12,14 @@ import org.gpucomm.results.format.unwrap.Unwrapper;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Formats of a log, found by its first lines.
+ * Format of a log, found by its first lines.
  *
- * @param format  of whole files; null if it is a log of sections
- * @param wrapped whether its lines may stand behind what a launcher put before them
+ * @param format  format of the whole file; null if the log has sections
+ * @param wrapped whether a launcher may have put a prefix before each line
  */
 record Recognised(@Nullable Format format, boolean wrapped) {
 
-    /** A format of whole files knows its file as it is, or without what a launcher put before each line. */
+    /** Returns the format of the lines as they are, otherwise that of the lines without launcher's prefixes. */
     static Recognised of(List<String> texts, String source, CustomTable.Answers answers)
             throws IOException, MappingNeeded {
         var plain = ofProgram(texts);
@@ -47,7 +47,7 @@ record Recognised(@Nullable Format format, boolean wrapped) {
         return new Recognised(tables == null ? ofAnyTable(unwrapped, source, answers) : tables, true);
     }
 
-    /** A file that is nothing but a table may name no size; somebody says what its columns mean, or is asked. */
+    /** Returns the format of a file that is only a table but may name no size: the user has said, or is asked, what its columns mean. */
     private static @Nullable Format ofAnyTable(List<String> head, String source, CustomTable.Answers answers)
             throws MappingNeeded {
         var proposed = Mapping.propose(head, source).map(mapping -> new CustomTable(source, 1, "", mapping))
@@ -69,7 +69,7 @@ record Recognised(@Nullable Format format, boolean wrapped) {
         return Formats.ofFile(head).filter(format -> !Formats.isTable(format)).orElse(null);
     }
 
-    /** Somebody's table is read by its mapping, or by one that its header leaves no doubt about. */
+    /** Returns the format of a custom table: by the user's mapping, or by a proposed mapping that the header leaves no doubt about. */
     private static @Nullable Format ofTable(List<String> head, String source, CustomTable.Answers answers)
             throws MappingNeeded {
         if (Formats.ofFile(head).filter(Formats::isTable).isEmpty()) {
@@ -88,7 +88,7 @@ record Recognised(@Nullable Format format, boolean wrapped) {
                 .anyMatch(line -> Formats.ofSections().stream().anyMatch(each -> MixedLog.begins(each, line)));
     }
 
-    /** Somebody is asked of all tables in a document at once. */
+    /** Returns the format of a document with custom tables; asks the user about all of them at once. */
     private static @Nullable Format ofTables(List<String> head, String source, CustomTable.Answers answers)
             throws MappingNeeded {
         var tables = ProseTables.in(head, source, Formats.HEADINGS).stream().map(table -> table.with(answers.of(table)))

@@ -6,8 +6,7 @@ import java.util.Map;
 import org.gpucomm.results.NamedValues;
 
 /**
- * Options of nccl-tests that make a run another one and that its banner leaves out: registered buffers, the device's own
- * API and its number of CTAs.
+ * Options of nccl-tests that distinguish runs and are missing from its banner: registered buffers, the device API and its number of CTAs.
  */
 public final class RunOptions {
 
@@ -17,7 +16,7 @@ public final class RunOptions {
 
     private RunOptions() {}
 
-    /** Those of a command line, from the program's name on: {@code mpirun -np 8 all_reduce_perf -g 1 -R 2}. */
+    /** Returns the options in a command line, after the program's name: {@code mpirun -np 8 all_reduce_perf -g 1 -R 2}. */
     public static NamedValues of(String command) {
         var words = Cells.of(command);
         for (int i = 0; i < words.size(); i++) {
@@ -28,7 +27,7 @@ public final class RunOptions {
         return NamedValues.NONE;
     }
 
-    /** Those of a program's arguments. An option that is 0, as it is without, is none. */
+    /** Returns the options among a program's arguments. An option with its default value 0 is left out. */
     public static NamedValues of(List<String> arguments) {
         var options = NamedValues.NONE;
         for (int i = 0; i < arguments.size(); i++) {

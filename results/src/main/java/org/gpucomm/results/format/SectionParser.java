@@ -15,15 +15,15 @@ import org.gpucomm.results.format.Entry.Fact;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A section of a log whose rows stand alone, one a line. It opens the section, makes entries of lines, and says at the end
- * that the section has no rows, or what failed in it.
+ * Parser of a section whose rows stand alone, one per line. Opens the section, makes entries of lines, and reports at the end that the
+ * section has no rows, or what failed in it.
  */
 public abstract class SectionParser implements Format.Parser {
 
     /** Detail of the flag of a section that ended before its first row. */
     public static final String NO_ROWS = "the section has no rows";
 
-    /** What to say of columns that no version of a program prints. */
+    /** Reason for a header with columns that no version of the program prints. */
     static final String UNKNOWN_COLUMNS = "columns that are not known here, so that their cells are left out: ";
 
     private final Log log;
@@ -52,12 +52,12 @@ public abstract class SectionParser implements Format.Parser {
         return log;
     }
 
-    /** Returns whether a row was read already: a banner or header after it belongs to the next section. */
+    /** Returns whether a row was read: a banner or header after it belongs to the next section. */
     protected final boolean hasRows() {
         return rows;
     }
 
-    /** What is said of the section as a whole. */
+    /** Returns a note about the section as a whole. */
     protected final Entry noteOfSection(Fact... facts) {
         return new Entry.Note(0, section, List.of(facts));
     }
@@ -70,7 +70,7 @@ public abstract class SectionParser implements Format.Parser {
         return new Entry.Note(line.number(), section, facts);
     }
 
-    /** A header's line: a problem if it has columns that are not known, which are left out. @param known by their names */
+    /** Returns the entry for a header: a problem if it has unknown columns, which are left out. @param known test of column names */
     protected final Entry header(Line line, List<String> columns, Predicate<String> known) {
         var unknown = columns.stream().filter(known.negate()).map(name -> "'" + name + "'").toList();
         return unknown.isEmpty()
@@ -82,7 +82,7 @@ public abstract class SectionParser implements Format.Parser {
         return new Entry.Problem(line.number(), reason, line.text());
     }
 
-    /** A line by which the program says that its own check found wrong data: the run's flag quotes it. */
+    /** Takes a line with which the program reports wrong data; the flag of the run quotes the line. */
     protected final Entry wrongData(Line line) {
         if (wrongData == null) {
             wrongData = Failing.says(line.number(), line.text()) + log.before(line);
@@ -91,8 +91,8 @@ public abstract class SectionParser implements Format.Parser {
     }
 
     /**
-     * The row of these measurements; a note if there are none; a problem where {@code measurements} throws
-     * IllegalArgumentException, with its message as the reason.
+     * Returns the row of these measurements; a note if there are none; a problem if {@code measurements} throws IllegalArgumentException,
+     * with its message as the reason.
      */
     protected final Entry row(Line line, Supplier<List<Measurement>> measurements) {
         try {

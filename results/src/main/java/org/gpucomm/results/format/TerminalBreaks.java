@@ -10,20 +10,20 @@ import java.util.stream.Collectors;
 import org.gpucomm.results.format.unwrap.BrokenLines;
 
 /**
- * Whether the lines of a log were broken by a terminal. The beginning of the log is read as it is and put together again: where rows
- * that were put together say more, nothing is contradicted and there are no more problems, that is how it was. Where neither reading is
- * shown to be the right one, rows that they read differently are doubtful.
+ * Line breaks that a terminal put into a log. The beginning of the log is read twice, as it is and with lines joined. The joined reading
+ * wins if its rows say more, contradict nothing and cause no more problems. If neither reading is clearly right, rows that they read
+ * differently are doubtful.
  *
- * @param width    at which lines were broken; 0 if they were not
- * @param apart    numbers of lines of that width which end there all the same
- * @param doubtful numbers of lines that may have been broken, or that another broken line gives another meaning
+ * @param width    width in characters at which lines were broken; 0 if they were not
+ * @param apart    numbers of lines of that width that were not broken
+ * @param doubtful numbers of lines that may have been broken, or whose meaning depends on another broken line
  */
 record TerminalBreaks(int width, Set<Long> apart, Set<Long> doubtful) {
 
     static final TerminalBreaks NONE = new TerminalBreaks(0, Set.of(), Set.of());
-    /** One line that was broken shows nothing: what stands below it may be another's. */
+    /** A single broken line proves nothing: the line below it may belong to something else. */
     private static final int FEWEST = 2;
-    /** Ways to read the beginning of a log that are tried at most. */
+    /** Limit for the readings of the beginning of a log that are tried. */
     private static final int MOST_TRIALS = 60;
 
     static TerminalBreaks of(List<String> head, Trial trial) throws IOException {
@@ -63,7 +63,7 @@ record TerminalBreaks(int width, Set<Long> apart, Set<Long> doubtful) {
                 && joined.saysAllOf(asItIs, pieces) && !hasSwallowed(asItIs, joined, head);
     }
 
-    /** Lines that are just as wide as the terminal end there where more is said so; adds their numbers. */
+    /** Tries lines that are exactly as wide as the terminal as unbroken; adds the numbers of those for which the reading then says more. */
     private static TrialReading withEndsOfLines(List<String> head, int width, Set<Long> apart, TrialReading asItIs,
             TrialReading joined, Trial trial) throws IOException {
         var ends = LineEnds.of(head, asItIs, joined);
@@ -78,7 +78,7 @@ record TerminalBreaks(int width, Set<Long> apart, Set<Long> doubtful) {
         var best = joined;
         for (var each : ends.subList(0, Math.min(ends.size(), MOST_TRIALS))) {
             if (!Collections.disjoint(apart, each)) {
-                continue; // of these lines it is known how they end
+                continue; // how these lines end is already decided
             }
             var more = new HashSet<>(apart);
             more.addAll(each);
@@ -91,16 +91,19 @@ record TerminalBreaks(int width, Set<Long> apart, Set<Long> doubtful) {
         return best;
     }
 
-    /** Whether a row that was put together says more than any row of its pieces. */
+    /** Returns whether a joined row says more than any row of its pieces. */
     private static boolean saysMore(TrialReading asItIs, TrialReading joined, int width) {
         var pieces = pieces(joined, width);
         return pieces.stream().anyMatch(piece -> joined.valuesOf(piece) > asItIs.mostValuesUpTo(piece, pieces));
     }
 
-    /** Numbers of lines that the two readings read as different rows, or only one as a row while the other is silent. */
+    /**
+     * Returns numbers of lines that the two readings read as different rows, or that only one reads as a row and the other as neither row
+     * nor problem.
+     */
     private static Set<Long> doubts(TrialReading asItIs, TrialReading joined) {
         var doubts = new HashSet<Long>();
-        // what reads less has lost lines that describe rows, and cannot make rows doubtful that it left alone
+        // the reading that says less has lost lines that describe rows, and cannot make rows doubtful that it did not join
         boolean less = joined.values() < asItIs.values();
         for (var line : joined.wholes()) {
             var pieces = line.pieces().boxed().toList();
@@ -112,7 +115,7 @@ record TerminalBreaks(int width, Set<Long> apart, Set<Long> doubtful) {
             if (alone.isEmpty() && pieces.stream().noneMatch(asItIs.problems()::contains)) {
                 doubts.add(line.last());
             }
-            // several documents may be as well on one line as each on its own
+            // several documents can share a line just as well as have one each
             var allAlone = alone.stream().flatMap(piece -> asItIs.rows().get(piece).stream()).toList();
             if (!TrialReading.isAsGood(allAlone, together)
                     && alone.stream().noneMatch(piece -> TrialReading.isAsGood(asItIs.rows().get(piece), together))) {
@@ -122,15 +125,15 @@ record TerminalBreaks(int width, Set<Long> apart, Set<Long> doubtful) {
         return doubts;
     }
 
-    /** Numbers of lines that are pieces of longer ones. */
+    /** Returns numbers of lines that are pieces of longer ones. */
     private static Set<Long> pieces(TrialReading joined, int width) {
         return joined.wholes().stream().filter(line -> line.text().length() > width)
                 .flatMap(line -> line.pieces().boxed()).collect(Collectors.toSet());
     }
 
     /**
-     * Whether numbers that are read or reported as they are stand within a line put together that is neither row nor problem, or
-     * that says no more than the row which one of its pieces is.
+     * Returns whether joining loses numbers: a joined line contains lines that alone are rows or problems, but is itself neither, or says
+     * no more than one of its pieces.
      */
     private static boolean hasSwallowed(TrialReading asItIs, TrialReading joined, List<String> head) {
         for (var line : joined.wholes()) {
@@ -148,7 +151,10 @@ record TerminalBreaks(int width, Set<Long> apart, Set<Long> doubtful) {
         return false;
     }
 
-    /** Whether the line is as wide as the terminal, alone in this, and its last number could go on with the next line. */
+    /**
+     * Returns whether a number may be cut at the end of this line: only this line is as wide as the terminal, and the next begins like the
+     * rest of a number.
+     */
     private static boolean mayBeCut(List<String> head, int at, int width) {
         boolean alone = head.get(at).length() == width && (at == 0 || head.get(at - 1).length() != width);
         return alone && at + 1 < head.size() && !head.get(at + 1).isEmpty()
@@ -163,7 +169,7 @@ record TerminalBreaks(int width, Set<Long> apart, Set<Long> doubtful) {
     @FunctionalInterface
     interface Trial {
 
-        /** Nothing if it cannot be read. */
+        /** Returns the entries of the text; empty if it cannot be read. */
         List<Entry> read(String text) throws IOException;
 
         default TrialReading reading(List<Line> lines) throws IOException {

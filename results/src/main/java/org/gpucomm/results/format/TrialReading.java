@@ -17,12 +17,12 @@ import org.gpucomm.results.format.unwrap.BrokenLines;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reading of the beginning of a log if its lines are put together in one way, or not at all.
+ * Reading of the beginning of a log with its lines joined in one way, or not at all.
  *
- * @param lines    as they were put together, each with the number of its last piece
- * @param rows     what the rows say, by the numbers of their lines
- * @param problems numbers of lines
- * @param facts    how many facts the other lines say, by their numbers
+ * @param lines    lines after joining, each with the number of its last piece
+ * @param rows     values of the rows, by line number
+ * @param problems line numbers of the problems
+ * @param facts    number of facts in each other line, by line number
  */
 record TrialReading(List<Line> lines, Map<Long, List<List<@Nullable Object>>> rows, Set<Long> problems,
         Map<Long, Integer> facts) {
@@ -43,7 +43,7 @@ record TrialReading(List<Line> lines, Map<Long, List<List<@Nullable Object>>> ro
         }
     }
 
-    /** The lines, each with its pieces. */
+    /** Returns the lines, each with its pieces. */
     List<Whole> wholes() {
         var wholes = new ArrayList<Whole>(lines.size());
         long before = 0;
@@ -54,7 +54,7 @@ record TrialReading(List<Line> lines, Map<Long, List<List<@Nullable Object>>> ro
         return wholes;
     }
 
-    /** Whether the line says anything by itself. */
+    /** Returns whether the line alone is a row, a problem or a note with facts. */
     boolean says(long line) {
         return rows.containsKey(line) || problems.contains(line) || facts.getOrDefault(line, 0) > 0;
     }
@@ -67,32 +67,32 @@ record TrialReading(List<Line> lines, Map<Long, List<List<@Nullable Object>>> ro
         return facts.values().stream().mapToLong(Integer::longValue).sum();
     }
 
-    /** How much the row of this line says; 0 if it is none. */
+    /** Returns the number of values in the row of this line; 0 if it is not a row. */
     long valuesOf(long line) {
         return rows.getOrDefault(line, List.of()).stream().flatMap(List::stream).filter(Objects::nonNull)
                 .mapToLong(value -> value instanceof Settings settings ? settings.values().size() : 1).sum();
     }
 
-    /** The most that a row of the pieces up to this one says. */
+    /** Returns the largest number of values in the row of any piece up to this one. */
     long mostValuesUpTo(long piece, Set<Long> pieces) {
         return LongStream.iterate(piece, pieces::contains, number -> number - 1).limit(BrokenLines.MOST_PIECES)
                 .map(this::valuesOf).max().orElse(0);
     }
 
-    /** Whether this says more than the other, with no more problems. */
+    /** Returns whether this reading says more than the other, with no more problems. */
     boolean saysMoreThan(TrialReading other) {
         long more = values() - other.values();
         return problems.size() <= other.problems.size() && more >= 0
                 && (more > 0 || problems.size() < other.problems.size() || told() > other.told());
     }
 
-    /** Whether every row that is whole in the other reading says the same here, and perhaps more. */
+    /** Returns whether every row of the other reading outside the pieces has the same values here, and perhaps more. */
     boolean saysAllOf(TrialReading other, Set<Long> pieces) {
         return other.rows.entrySet().stream().filter(row -> !pieces.contains(row.getKey()))
                 .allMatch(row -> isSaidIn(row.getValue(), rows.getOrDefault(row.getKey(), List.of())));
     }
 
-    /** Whether every value of one row is in another, which may have more. */
+    /** Returns whether every value of one row is in another, which may have more. */
     static boolean isSaidIn(List<List<@Nullable Object>> row, List<List<@Nullable Object>> other) {
         if (other.size() < row.size()) {
             return false;
@@ -109,7 +109,7 @@ record TrialReading(List<Line> lines, Map<Long, List<List<@Nullable Object>>> ro
         return true;
     }
 
-    /** Whether a row says all that another says, where lines around it say how much, at least as much. */
+    /** Returns whether a row says at least as much as another; an amount given by surrounding lines may be larger. */
     static boolean isAsGood(List<List<@Nullable Object>> row, List<List<@Nullable Object>> other) {
         if (row.size() < other.size()) {
             return false;
@@ -131,7 +131,7 @@ record TrialReading(List<Line> lines, Map<Long, List<List<@Nullable Object>>> ro
     private static List<@Nullable Object> said(Measurement m) {
         var work = m.workload();
         var out = m.outcome();
-        // that something was transferred says nothing
+        // the operation "transfer" carries no information
         var operation = work.operation() == Operation.TRANSFER ? null : work.operation();
         return Arrays.asList(operation, Told.of(work.variant()), work.messageSize(), work.datatype(), work.redop(),
                 work.placement(), work.iterations(), out.time(), out.timeMin(), out.timeP50(), out.timeP99(),
@@ -141,10 +141,10 @@ record TrialReading(List<Line> lines, Map<Long, List<List<@Nullable Object>>> ro
     }
 
     /**
-     * A line as it was put together.
+     * A line after joining.
      *
      * @param first number of its first piece
-     * @param last  number of its last, which is also that of the line
+     * @param last  number of its last piece, which is also that of the line
      */
     record Whole(String text, long first, long last) {
 
@@ -154,9 +154,9 @@ record TrialReading(List<Line> lines, Map<Long, List<List<@Nullable Object>>> ro
     }
 
     /**
-     * Facts that lines around a row give of it: fewer of them say less.
+     * Value that lines around a row give for it; a smaller amount says less.
      *
-     * @param amount ranks, nodes, or parts of a variant
+     * @param amount number of ranks, nodes, or parts of a variant
      */
     private record Told(Object value, long amount) {
 
@@ -169,14 +169,14 @@ record TrialReading(List<Line> lines, Map<Long, List<List<@Nullable Object>>> ro
         }
     }
 
-    /** Settings of a row, each of which counts. */
+    /** Settings of a row, each of which counts as a value. */
     private record Settings(Map<String, String> values) {
 
         static @Nullable Settings of(Measurement m) {
             return m.settings().isEmpty() ? null : new Settings(m.settings().values());
         }
 
-        /** Whether both are settings and all of the first are among the others. */
+        /** Returns whether both are settings and the second contains all of the first. */
         static boolean isSaidIn(Object some, @Nullable Object others) {
             return some instanceof Settings few && others instanceof Settings many
                     && many.values().entrySet().containsAll(few.values().entrySet());

@@ -3,10 +3,10 @@ package org.gpucomm.results.format;
 import org.gpucomm.results.NamedValues;
 
 /**
- * Choice of the library for one call, as its own log reports it.
+ * Choice of the library for one call, as reported in its log.
  *
- * @param function the library's name of the collective ({@code AllReduce}); empty where the log does not say
- * @param bytes    as the library counts them: count · type of the call
+ * @param function library's name of the collective ({@code AllReduce}); empty if the log does not name it
+ * @param bytes    message size as the library counts it: count · size of the type
  * @param settings algorithm, protocol and channels: {@code algo=RING;proto=LL128;channels=16}
  */
 public record Tuning(String function, long bytes, NamedValues settings) {}

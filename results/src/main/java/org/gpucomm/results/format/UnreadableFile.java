@@ -2,7 +2,7 @@ package org.gpucomm.results.format;
 
 import org.jspecify.annotations.Nullable;
 
-/** A file that is no log in any known format. The message says what it is and what to do. */
+/** A file that is not a log in any known format. The message says what the file is and what to do. */
 public sealed class UnreadableFile extends Exception permits MappingNeeded {
 
     private static final long serialVersionUID = 1L;
@@ -13,13 +13,13 @@ public sealed class UnreadableFile extends Exception permits MappingNeeded {
         this(message, null);
     }
 
-    /** @param failure how the program failed, in the words of its log */
+    /** @param failure failure of the program, in the words of its log; null if the log reports none */
     UnreadableFile(String message, @Nullable String failure) {
         super(message);
         this.failure = failure;
     }
 
-    /** Returns how the program failed whose log it is, in the words of the log; null if it does not say. */
+    /** Returns the failure of the program that wrote the log, in the words of the log; null if the log reports none. */
     public @Nullable String failure() {
         return failure;
     }

@@ -9,17 +9,17 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lines of numbers under a header, or below rows, that no format has claimed: a table that is not read must be reported as lost,
- * whatever printed it.
+ * Detector of lines of numbers under a header, or below rows, that no format has claimed: a table that is not read must be reported as
+ * lost, whichever program printed it.
  */
 final class UnusedTable {
 
-    /** Lines without numbers, units and rulers, that may stand between a header and its rows. */
+    /** Lines without numbers, such as units and rulers, that may separate a header from its rows. */
     private static final int PATIENCE = 5;
     private static final int LONGEST = 2000;
     private static final Pattern NUMBER = Pattern
             .compile("[-+]?\\d+(?:\\.\\d*)?(?:[eE][-+]?\\d+)?(?:[KMGTkmgt]i?[Bb]?(?:ps|/s)?|%|us|ms|x)?");
-    /** Words of headers: what is measured, and units. */
+    /** Words of headers: measured quantities and units. */
     private static final Pattern MEASURED = Pattern.compile(
             "(?i)[^\\s\\[(]*[\\[(](?:[kmg]i?b|b|bytes?|us|usecs?|ms|ns|[kmg]i?b(?:/s|ps|/sec)?|gbps|gb/sec|%|mpps|mmps|elements)[\\])]"
                     + "|#?\\(?(?:msg|message|data|avg|min|max|t)?[_-]?(?:size|bytes|count|time|cputime|lat|latency|usecs?|bandwidth"
@@ -28,17 +28,17 @@ final class UnusedTable {
                     + "|messages/s|validation|percentile)(?:[_(\\[/.].*)?\\)?");
     private static final Pattern UNIT = Pattern.compile("(?i)\\((?:b|bytes|us|usec|ms|ns|[kmg]i?b|[kmg]i?b/s)\\)");
     private static final String NOT_MEASURED = "N/A";
-    /** Right below a header or a row so few cells that begin with a number are what is left of a row. */
+    /** Right below a header or a row, fewer cells that begin with a number are the rest of a row. */
     private static final int FEW = 3;
     private static final int FEWEST_NUMBERS = 2;
-    /** Of the number of a column of a matrix. */
+    /** Digits of a column number of a matrix. */
     private static final int MOST_DIGITS = 6;
-    /** Of the name of a column. */
+    /** Length of a column name. */
     private static final int LONGEST_NAME = 40;
-    /** Words that are remembered, so that the words of headers and of banners are looked at once. */
+    /** Words remembered, so that each word of headers and banners is matched only once. */
     private static final int REMEMBERED = 4096;
 
-    /** Lines of numbers that are remembered until a row shows whether they are like it. */
+    /** Lines of numbers remembered until a row shows whether they look like it. */
     private static final int MOST_ABOVE = 400;
 
     private final Map<String, Boolean> measured = new HashMap<>();
@@ -46,13 +46,15 @@ final class UnusedTable {
     private long header;
     private int waited;
 
-    /** A row of a known table was read: what is like one right below it is one. */
+    /** Takes a row of a known table: a similar line right below it is also a row. */
     void belowRow(Line line) {
         header = line.number();
         waited = 0;
     }
 
-    /** Returns the lines above the header of this row that are like it: rows of a table whose beginning is not in the log. */
+    /**
+     * Returns lines above the header of this row that look like the row: they belong to a table whose beginning is missing from the log.
+     */
     List<Line> takeAbove(Line row) {
         if (above.isEmpty()) {
             return List.of();
@@ -67,7 +69,7 @@ final class UnusedTable {
         return cells(text).stream().map(UnusedTable::isNumber).toList();
     }
 
-    /** A known line that is no row: a header, or one of a few that may stand within a table. */
+    /** Takes a known line that is not a row: a header, or one of the few other lines within a table. */
     void known(Line line) {
         if (!isRuler(line.text()) && !isNccl(line.text())) {
             var cells = line.text().length() <= LONGEST ? cells(line.text()) : List.<String>of();
@@ -75,7 +77,7 @@ final class UnusedTable {
         }
     }
 
-    /** Returns why the line, which no format has claimed, is a problem; null if it is none. */
+    /** Returns why the line, which no format has claimed, is a problem; null if it is not. */
     @Nullable
     String lost(Line line) {
         var text = line.text();
@@ -100,7 +102,7 @@ final class UnusedTable {
         return null;
     }
 
-    /** NCCL writes between the rows of others, as much as it likes. */
+    /** Returns whether NCCL wrote the line, which it may do anywhere between the rows of other programs. */
     private static boolean isNccl(String text) {
         return text.contains("] NCCL ");
     }
@@ -114,7 +116,7 @@ final class UnusedTable {
         }
     }
 
-    /** Returns how many numbers are among the cells of a line. */
+    /** Returns the number of numeric cells in a line. */
     static long numbers(String line) {
         return cells(line).stream().filter(UnusedTable::isNumber).count();
     }
@@ -153,12 +155,12 @@ final class UnusedTable {
         return (first >= '0' && first <= '9' || first == '-' || first == '+') && NUMBER.matcher(cell).matches();
     }
 
-    /** A word in three is what tables measure; a line of units alone is none. */
+    /** Returns whether at least a third of the words are quantities of tables; a line with one cell is never a header. */
     private boolean isHeader(List<String> cells) {
         int words = 0;
         for (var cell : cells) {
             if (isNumber(cell)) {
-                return false; // as in nearly all lines of a log that are no header
+                return false; // as in nearly every line of a log that is not a header
             }
             words += isMeasured(cell) ? 1 : 0;
         }
@@ -174,19 +176,19 @@ final class UnusedTable {
         return true;
     }
 
-    /** The columns of a matrix are numbered, below a word or none. */
+    /** Returns whether the cells are numbered columns of a matrix, perhaps after a word. */
     private static boolean isOfNumbers(List<String> cells) {
         return cells.size() > 1 && cells.stream().skip(1).allMatch(cell -> cell.length() < MOST_DIGITS
                 && Cells.isWhole(cell));
     }
 
-    /** Columns may have names with numbers in them, such as pairs of ranks. */
+    /** Returns whether the cells contain units; column names may contain numbers, such as pairs of ranks. */
     private static boolean isWithUnits(List<String> cells) {
         return cells.size() > 1 && !isNumber(cells.getFirst())
                 && cells.stream().anyMatch(cell -> cell.charAt(0) == '(' && UNIT.matcher(cell).matches());
     }
 
-    /** A number, or two that were glued; no date and no time of day. */
+    /** Returns whether the cell begins with a number, or two numbers without a space, and is neither a date nor a time of day. */
     private static boolean beginsWithNumber(String cell) {
         char first = cell.charAt(0) == '.' && cell.length() > 1 ? cell.charAt(1) : cell.charAt(0);
         return first >= '0' && first <= '9' && cell.indexOf(':') < 0 && cell.indexOf('-') < 0;

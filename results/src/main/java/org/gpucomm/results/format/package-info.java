@@ -1,6 +1,6 @@
 /**
- * Every file format that results come in: a package a tool below this one. Bytes become lines, the head of the file
- * decides the format, and its parser gives each line exactly one {@link org.gpucomm.results.format.Entry}.
+ * All file formats of results, with a package per tool below this one. Bytes become lines, the head of the file decides the format, and its
+ * parser gives each line exactly one {@link org.gpucomm.results.format.Entry}.
  */
 @NullMarked
 package org.gpucomm.results.format;
