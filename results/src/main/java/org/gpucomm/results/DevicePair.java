@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * The two devices, ranks or memories of a measurement: a cell of a matrix. Tools name the pair in their settings: {@code row} and {@code
- * column}, {@code from} and {@code to}, or {@code pair=0-1}, where the first acts on the second.
+ * The two devices, ranks or memories of a measurement: a cell of a matrix. Tools name the pair in their settings: {@code row} and
+ * {@code column}, {@code from} and {@code to}, or {@code pair=0-1}, where the first acts on the second.
  *
  * @param row    name of the first device, as the tool prints it
  * @param column name of the second device, as the tool prints it

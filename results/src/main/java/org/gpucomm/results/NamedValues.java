@@ -81,9 +81,7 @@ public record NamedValues(Map<String, String> values) {
         return new NamedValues(left);
     }
 
-    /**
-     * Returns the values with likely secrets hidden: a whole value becomes {@link Secrets#HIDDEN}, a secret within a value becomes stars.
-     */
+    /** Returns the values with secrets hidden: {@link Secrets#HIDDEN} for a whole value, stars for a secret within one. */
     public NamedValues withoutSecrets() {
         if (!hasSecret()) {
             return this;
@@ -142,10 +140,7 @@ public record NamedValues(Map<String, String> values) {
         return text.toString();
     }
 
-    /**
-     * Adds a value, replacing what the text cannot hold: control characters would break the CSV line, {@code ;} and {@code =} separate
-     * values.
-     */
+    /** Adds a value without control characters, which break a line of CSV, and without {@code ;} and {@code =}, which separate values. */
     private static void put(Map<String, String> values, String name, String value) {
         var kept = isPlain(name) ? name : SEPARATORS.matcher(name.strip()).replaceAll("_");
         if (kept.isEmpty()) {
@@ -156,9 +151,7 @@ public record NamedValues(Map<String, String> values) {
                 : CONTROL.matcher(value.replace(';', ',')).replaceAll(" ").strip());
     }
 
-    /**
-     * Returns whether the text is visible ASCII without {@code ;} and {@code =}, as nearly all names and values are, and can stay as it is.
-     */
+    /** Returns whether the text is visible ASCII without {@code ;} and {@code =}, as nearly all names and values are. */
     private static boolean isPlain(String text) {
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);

@@ -9,8 +9,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A measured operation. Collectives know the factor from algorithm bandwidth to bus bandwidth, taken from nccl-tests' {@code
- * doc/PERFORMANCE.md} or, if that page omits the operation, from {@code GetBw} in the operation's source file there.
+ * A measured operation. Collectives know the factor from algorithm bandwidth to bus bandwidth, taken from nccl-tests'
+ * {@code doc/PERFORMANCE.md} or, if that page omits the operation, from {@code GetBw} in the operation's source file there.
  */
 public enum Operation {
     ALL_REDUCE("All-Reduce", Factor.TWICE_OTHERS_SHARE),

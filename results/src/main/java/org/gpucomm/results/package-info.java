@@ -1,6 +1,6 @@
 /**
- * The canonical measurement: one measured point of a GPU communication benchmark, its units and its columns in CSV. {@code
- * docs/glossary.md} defines the terms.
+ * The canonical measurement: one measured point of a GPU communication benchmark, its units and its columns in CSV.
+ * {@code docs/glossary.md} defines the terms.
  */
 @NullMarked
 package org.gpucomm.results;

@@ -35,8 +35,6 @@ public abstract class CsvTable implements Format.Parser {
     }
 
     /**
-     * Reads the header.
-     *
      * @return names of unknown columns
      * @throws IllegalArgumentException if a column that every row needs is missing; the message names the column
      */

@@ -36,9 +36,7 @@ public final class Failing {
         return log != null;
     }
 
-    /**
-     * Returns the failure in words, for example {@code line 12 says "…"; the last line before it, 11, is "…"}; null if none was reported.
-     */
+    /** Returns {@code line 12 says "…"; the last line before it, 11, is "…"}; null if no failure was reported. */
     public @Nullable String words() {
         var cause = log == null ? null : log.cause(section);
         return cause == null ? first : cause;

@@ -99,9 +99,7 @@ final class Lines implements Unwrapper.Source {
         }
     }
 
-    /**
-     * Returns the end of the line, searching eight bytes at a time for one below the space; notes whether the line is only ASCII and tabs.
-     */
+    /** Returns the end of the line, searching eight bytes at once for one below the space; notes whether all are tabs or ASCII. */
     private int endOfLine() {
         int i = position;
         while (i <= limit - Long.BYTES) {

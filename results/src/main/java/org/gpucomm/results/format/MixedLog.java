@@ -69,7 +69,7 @@ final class MixedLog implements Format.Parser {
                 return whole(row, line);
             }
             if (known instanceof Entry.Problem) {
-                writer.unused.belowRow(line); // the rest of a torn row may follow below 
+                writer.unused.belowRow(line); // the rest of a torn row may follow below
             } else {
                 writer.unused.known(line);
             }

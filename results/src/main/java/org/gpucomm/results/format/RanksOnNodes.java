@@ -32,9 +32,7 @@ public final class RanksOnNodes {
         return hosts.size();
     }
 
-    /**
-     * Returns the layout in words; empty if the numbers of ranks and nodes already imply it: all ranks on one node, or one rank on each.
-     */
+    /** Returns the layout in words; empty if all ranks are on one node or each is on its own, which their numbers already show. */
     public Optional<String> words() {
         int nodes = Set.copyOf(hosts.values()).size();
         if (nodes < 2 || nodes == hosts.size()) {

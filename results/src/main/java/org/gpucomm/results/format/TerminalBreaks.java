@@ -97,10 +97,7 @@ record TerminalBreaks(int width, Set<Long> apart, Set<Long> doubtful) {
         return pieces.stream().anyMatch(piece -> joined.valuesOf(piece) > asItIs.mostValuesUpTo(piece, pieces));
     }
 
-    /**
-     * Returns numbers of lines that the two readings read as different rows, or that only one reads as a row and the other as neither row
-     * nor problem.
-     */
+    /** Returns numbers of lines that the readings read as different rows, or that are a row in one and silent in the other. */
     private static Set<Long> doubts(TrialReading asItIs, TrialReading joined) {
         var doubts = new HashSet<Long>();
         // the reading that says less has lost lines that describe rows, and cannot make rows doubtful that it did not join
@@ -151,10 +148,7 @@ record TerminalBreaks(int width, Set<Long> apart, Set<Long> doubtful) {
         return false;
     }
 
-    /**
-     * Returns whether a number may be cut at the end of this line: only this line is as wide as the terminal, and the next begins like the
-     * rest of a number.
-     */
+    /** Returns whether only this line is as wide as the terminal and may be cut in a number that the next line continues. */
     private static boolean mayBeCut(List<String> head, int at, int width) {
         boolean alone = head.get(at).length() == width && (at == 0 || head.get(at - 1).length() != width);
         return alone && at + 1 < head.size() && !head.get(at + 1).isEmpty()

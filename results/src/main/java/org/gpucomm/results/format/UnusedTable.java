@@ -52,9 +52,7 @@ final class UnusedTable {
         waited = 0;
     }
 
-    /**
-     * Returns lines above the header of this row that look like the row: they belong to a table whose beginning is missing from the log.
-     */
+    /** Returns lines above the header that look like this row: they are from a table whose beginning is missing from the log. */
     List<Line> takeAbove(Line row) {
         if (above.isEmpty()) {
             return List.of();

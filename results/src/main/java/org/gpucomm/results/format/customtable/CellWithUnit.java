@@ -5,14 +5,14 @@ import java.util.regex.Pattern;
 
 import org.gpucomm.results.Decimal;
 
-/** A cell that says its own unit: {@code 0.16ms}, {@code 470 GB/s}. Sizes are no matter of this. */
+/** A time or bandwidth cell that contains its own unit: {@code 0.16ms}, {@code 470 GB/s}. Sizes are read elsewhere. */
 record CellWithUnit(Decimal number, Unit unit) {
 
     private static final Pattern CELL = Pattern
             .compile("([~\u2248]?\\s*[+-]?[0-9](?:[0-9.,' \u00a0\u2009\u202f\u2019]*[0-9.])?(?:[eE][+-]?[0-9]+)?"
                     + "(?:\\s*(?:\u00b1|\\+/-|[-\u2013])\\s*[0-9.,]+)?)\\s*([a-zA-Z\u00b5\u03bc][a-zA-Z/]*)");
 
-    /** Empty if it is no number with a unit of this kind behind it. */
+    /** Returns the number and unit in a cell; empty if it is not a number followed by a unit of this kind. */
     static Optional<CellWithUnit> of(String cell, Unit.UnitKind kind, boolean decimalComma) {
         var parts = CELL.matcher(cell.strip());
         if (!parts.matches()) {

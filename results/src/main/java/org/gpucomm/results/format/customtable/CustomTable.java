@@ -3,28 +3,28 @@ package org.gpucomm.results.format.customtable;
 import java.util.List;
 
 /**
- * A table of somebody's own in a file: which it is there, and how it is read. Tables with one header under one heading are one.
+ * A custom table in a file: its place and the meaning of its columns. Tables with the same header under the same heading are one.
  *
- * @param source  the file's name; a member's path in an archive
+ * @param source  name of the file; the path within an archive
  * @param number  1 for the first table of the file
- * @param heading the line above it, without marks, that heads it or names an operation; empty if there is none
- * @param mapping what its columns mean, or seem to
+ * @param heading line above the table, without marks, that is its title or names an operation; empty if there is none
+ * @param mapping meaning of the columns, known or proposed
  */
 public record CustomTable(String source, int number, String heading, Mapping mapping) {
 
-    /** Returns the same table, read by another mapping. */
+    /** Returns the same table with another mapping. */
     public CustomTable with(Mapping other) {
         return new CustomTable(source, number, heading, other);
     }
 
-    /** Returns whether both are of one place: the same header under the same heading of the same file, or of any file. */
+    /** Returns whether both have the same header, under the same heading of the same file unless one of them is of any file. */
     public boolean isSameAs(CustomTable other) {
         boolean place = source.equals(other.source) && heading.equals(other.heading);
         return (place || source.isEmpty() || other.source.isEmpty())
                 && mapping.fingerprint().equals(other.mapping.fingerprint());
     }
 
-    /** Returns what should be said of tables before rows are read, in words; of several, which table it is. */
+    /** Returns the questions to answer before rows can be read, in words; if there are several tables, with the name of each. */
     public static String doubts(List<CustomTable> tables) {
         var open = tables.stream().filter(table -> !table.mapping().isCertain()).toList();
         if (tables.size() == 1) {
@@ -46,24 +46,24 @@ public record CustomTable(String source, int number, String heading, Mapping map
         return "table " + number + (heading.isEmpty() ? "" : " (\"" + heading + "\")");
     }
 
-    /** Source of the mappings that somebody gives of tables. */
+    /** Source of the user's mappings of tables. */
     @FunctionalInterface
     public interface Answers {
 
         Answers NONE = CustomTable::mapping;
 
-        /** Returns how a table is to be read: by what was proposed, or said. */
+        /** Returns the mapping to read a table with: the user's, or the proposed one. */
         Mapping of(CustomTable proposed);
 
         /**
-         * Returns whether a log of a known format is read by what is likely where it leaves something open: a table that names no
-         * operation, a run that was cut before its final line.
+         * Returns whether likely values may fill gaps in a log of a known format: the operation of a table that names none, the end of a
+         * run that was cut before its final line.
          */
         default boolean assumes() {
             return false;
         }
 
-        /** Returns the answers that are this mapping for every table of its header, and nothing for others. */
+        /** Returns answers with this mapping for every table that has its header, and the proposed mapping for all others. */
         static Answers of(Mapping said) {
             return proposed -> proposed.mapping().fingerprint().equals(said.fingerprint()) ? said : proposed.mapping();
         }

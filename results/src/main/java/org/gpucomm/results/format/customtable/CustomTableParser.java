@@ -24,7 +24,7 @@ public final class CustomTableParser implements Format.Parser {
         this.rows = new MappedRows(mapping, log, section);
     }
 
-    /** Returns whether the head is a table with a size or a number of ranks, and a time or a bandwidth, known or likely. */
+    /** Returns whether the head is a table with a size or a number of ranks, and with a time or a bandwidth, certain or likely. */
     public static boolean recognises(List<String> head) {
         return Proposal.of(head, "").filter(proposed -> (proposed.has(Meaning.SIZE) || proposed.has(Meaning.RANKS))
                 && proposed.columns().stream().anyMatch(column -> column.meaning().isMeasured())).isPresent();

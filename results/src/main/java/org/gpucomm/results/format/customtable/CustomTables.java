@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Several tables as text, for storage: of each a line with its place, source, number and heading parted by tabs, and its
- * mapping. A mapping alone, as it was stored once, is that of every table with its header.
+ * Several tables as text, for storage: for each table a line with its source, number and heading, separated by tabs, followed by its
+ * mapping. A text with only a mapping, the older form, applies to every table with its header.
  */
 public final class CustomTables {
 
@@ -22,7 +22,7 @@ public final class CustomTables {
         return text.toString();
     }
 
-    /** @throws IllegalArgumentException if it is no such text */
+    /** @throws IllegalArgumentException if the text does not have this form */
     public static List<CustomTable> parse(String text) {
         if (!text.startsWith(PLACE)) {
             return List.of(new CustomTable("", 1, "", MappingText.parse(text)));

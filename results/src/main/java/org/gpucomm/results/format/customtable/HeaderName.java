@@ -11,11 +11,11 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A column's header, taken apart: {@code out-of-place busbw (GB/s)} is {@code busbw} in GB/s of {@code out_of_place}.
+ * A column header, split into its parts: {@code out-of-place busbw (GB/s)} is {@code busbw} in GB/s of {@code out_of_place}.
  *
- * @param words in lower case, without unit and placement
- * @param unit  as it is written; empty if there is none
- * @param label {@code out_of_place}, {@code in_place}; null if it says neither
+ * @param words words in lower case, without unit and placement
+ * @param unit  unit as written; empty if there is none
+ * @param label {@code out_of_place} or {@code in_place}; null if the header names neither
  */
 record HeaderName(List<String> words, String unit, @Nullable String label) {
 
@@ -24,7 +24,7 @@ record HeaderName(List<String> words, String unit, @Nullable String label) {
             .compile("(?i)(?:^|[^a-z])(?:out[ _-]?of[ _-]?place|oop|out)(?=$|[^a-z])");
     private static final Pattern IN_PLACE = Pattern.compile("(?i)(?:^|[^a-z])(?:in[ _-]?place|in|ip)(?=$|[^a-z])");
 
-    /** Units that stand behind a name without parentheses: {@code time_us}, {@code Bandwidth GB/s}. */
+    /** Units that follow a name without parentheses: {@code time_us}, {@code Bandwidth GB/s}. */
     private static final Pattern BEHIND = Pattern.compile(
             "(?i)^(.*?[a-z0-9])[ _,:-]+(?:in )?([kmg]i?b(?:ytes?|its?)?(?:/s|ps|/sec)|[kmg]bits?/?p?s|[nuµμm]?s|[num]?secs?"
                     + "|seconds|milliseconds|microseconds|[kmg]i?b|b|bytes)$");
@@ -34,10 +34,10 @@ record HeaderName(List<String> words, String unit, @Nullable String label) {
     private static final Set<String> TIMES = Set.of("time", "latency", "lat", "duration", "elapsed", "runtime",
             "cputime");
     private static final Set<String> BANDWIDTHS = Set.of("bandwidth", "bw", "throughput");
-    /** Columns that were computed from others. */
+    /** Words for columns computed from others. */
     private static final Set<String> DERIVED = Set.of("overhead", "speedup", "delta", "diff", "difference", "gain",
             "improvement", "ratio", "change", "regression", "saving", "savings", "relative", "vs");
-    /** Columns of remarks on a row. */
+    /** Words for columns with remarks on a row. */
     private static final Set<String> REMARKS = Set.of("result", "results", "note", "notes", "comment", "comments",
             "remark", "remarks", "verdict", "winner", "faster", "fastest", "best", "status", "conclusion");
     private static final Map<String, Meaning> WHOLE = Map.ofEntries(Map.entry("size", Meaning.SIZE),
@@ -77,7 +77,7 @@ record HeaderName(List<String> words, String unit, @Nullable String label) {
             Map.entry("instance", Meaning.INSTANCE_TYPE), Map.entry("instancetype", Meaning.INSTANCE_TYPE),
             Map.entry("variant", Meaning.VARIANT));
 
-    /** Words that tables in Chinese use, longer ones before those that they hold. */
+    /** Chinese words of headers, longer ones before the words that they contain. */
     private static final Map<String, String> CHINESE = chinese();
 
     private static Map<String, String> chinese() {
@@ -128,7 +128,7 @@ record HeaderName(List<String> words, String unit, @Nullable String label) {
         return new HeaderName(List.of(split).stream().filter(word -> !word.isEmpty()).toList(), unit, label);
     }
 
-    /** Returns what the name alone means; empty if nothing that is known. */
+    /** Returns the meaning of the name alone; empty if it is unknown. */
     Optional<Meaning> meaning() {
         var joined = joined();
         if (joined.contains("busbw") || joined.contains("busbandwidth")) {
@@ -154,41 +154,41 @@ record HeaderName(List<String> words, String unit, @Nullable String label) {
         return Optional.of(isSpread() ? Meaning.METRIC : statistic().orElse(Meaning.TIME));
     }
 
-    /** Returns whether it says how results scatter, and none of them. */
+    /** Returns whether the column is a measure of spread, not a result itself. */
     boolean isSpread() {
         return words.stream().anyMatch(word -> word.startsWith("std") || word.startsWith("var") && word.length() < 9
                 || word.equals("cv") || word.equals("jitter") || word.equals("sigma")
                 || word.matches("p\\d+") && !STATISTICS.containsKey(word));
     }
 
-    /** Returns the words that do not say what the numbers are: {@code nccl} of {@code NCCL BW}; all words where none is left. */
+    /** Returns the words that do not name a quantity: {@code nccl} for {@code NCCL BW}; all words if none is left. */
     String variant() {
         var own = words.stream().filter(word -> !TIMES.contains(word) && !BANDWIDTHS.contains(word)
                 && !STATISTICS.containsKey(word) && !word.equals("busbw") && !word.equals("algbw")).toList();
         return String.join("-", own.isEmpty() ? words : own);
     }
 
-    /** Returns whether it is computed from other columns: an overhead, a speedup. */
+    /** Returns whether the column is computed from others: an overhead, a speedup. */
     boolean isDerived() {
         return words.stream().anyMatch(DERIVED::contains);
     }
 
-    /** Returns whether it remarks on the row, and is no setting of the run. */
+    /** Returns whether the column is a remark on the row, not a setting of the run. */
     boolean isRemark() {
         return !words.isEmpty() && REMARKS.contains(words.getLast());
     }
 
-    /** Returns whether it says that it is a bandwidth, and nothing else. */
+    /** Returns whether the name consists only of words for bandwidth. */
     boolean isPlainBandwidth() {
         return !words.isEmpty() && BANDWIDTHS.containsAll(words);
     }
 
-    /** {@code bandwidth} alone says neither of the two. */
+    /** Returns whether the name distinguishes algbw from busbw, which {@code bandwidth} alone does not. */
     boolean saysWhichBandwidth() {
         return joined().contains("bus") || joined().contains("alg");
     }
 
-    /** The words, and what stands in parentheses if it says which bandwidth it is: {@code Pinned (busbw)}. */
+    /** Returns the words joined, with the parentheses if they name the kind of bandwidth: {@code Pinned (busbw)}. */
     private String joined() {
         var inParentheses = unit.toLowerCase(Locale.ROOT);
         return String.join("", words)

@@ -35,7 +35,7 @@ import org.gpucomm.results.format.Log;
 import org.gpucomm.results.format.OperationName;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the rows of somebody's table by its mapping: of each row a measurement for each label of its columns. */
+/** Reader of the rows of a custom table: each row becomes one measurement per label of its columns. */
 final class MappedRows {
 
     private static final Set<String> ABSENT = Set.of("", "n/a", "na", "nan", "-", "--", "\u2013", "\u2014", "null",
@@ -49,15 +49,15 @@ final class MappedRows {
     private final int section;
     private final Map<RunOfRows, Integer> sections = new LinkedHashMap<>();
     private final List<@Nullable String> labels;
-    /** The column of each meaning, of those that have no label, and for each label. */
+    /** Index of the unlabelled column of each meaning; {@link #labelled} has the same for each label. */
     private final int[] shared;
     private final Map<String, int[]> labelled = new HashMap<>();
     private final Optional<Operation> operationOfSource;
     private final Optional<String> libraryOfSource;
-    /** Of the row that is read. */
+    /** Cells of the row being read. */
     private List<String> cells = List.of();
 
-    /** @param section of the first run of the table */
+    /** @param section section of the first run of the table */
     MappedRows(Mapping mapping, Log log, int section) {
         this.mapping = mapping;
         this.log = log;
@@ -76,8 +76,8 @@ final class MappedRows {
     }
 
     /**
-     * @param row as many cells as the mapping has columns
-     * @throws IllegalArgumentException with the reason if a cell is not what its column says
+     * @param row cells, as many as the mapping has columns
+     * @throws IllegalArgumentException with the reason if a cell does not fit its column
      */
     List<Measurement> measurements(List<String> row) {
         cells = row;
@@ -96,7 +96,7 @@ final class MappedRows {
         return measurements;
     }
 
-    /** Returns what rows say of the places of their runs. */
+    /** Returns notes with the host and cluster of each run. */
     List<Entry> places() {
         return sections.entrySet().stream().filter(each -> !each.getKey().facts().isEmpty())
                 .<Entry>map(each -> new Entry.Note(0, each.getValue(), each.getKey().facts())).toList();
@@ -106,7 +106,7 @@ final class MappedRows {
         return sections.computeIfAbsent(run, added -> sections.isEmpty() ? section : log.begin());
     }
 
-    /** Rows of one run. @param host empty = not said, as {@code cluster} */
+    /** Rows of one run. @param host host; empty if unknown, like {@code cluster} */
     private record RunOfRows(@Nullable String date, String host, String cluster) {
 
         private List<Fact> facts() {
@@ -115,7 +115,7 @@ final class MappedRows {
         }
     }
 
-    /** Returns when the row's run began, in ISO 8601, a day as its first moment in UTC; null if no column has a date. */
+    /** Returns the start of the row's run in ISO 8601, with a date as its first moment in UTC; null if no column has a date. */
     private @Nullable String date() {
         var cell = fixedOr(Meaning.DATE);
         if (cell.isEmpty()) {
@@ -138,12 +138,12 @@ final class MappedRows {
         return !digit && ABSENT.contains(cell.strip().toLowerCase(Locale.ROOT));
     }
 
-    /** Labels of measured columns in order; null is one of them where a column has none. */
+    /** Returns the labels of the measured columns in order, with null for columns without a label. */
     private static List<@Nullable String> labels(Mapping mapping) {
         var labels = new LinkedHashSet<@Nullable String>();
         mapping.columns().stream().filter(column -> column.meaning().isMeasured()).map(Mapping.MappedColumn::label)
                 .forEach(labels::add);
-        // Columns without a label belong to all where there are labels, unless labelled ones say the same of something else.
+        // Columns without a label apply to all labels, unless a labelled column has the same meaning.
         var unlabelled = mapping.columns().stream().filter(column -> column.label() == null)
                 .map(Mapping.MappedColumn::meaning).toList();
         boolean isOfItsOwn = mapping.columns().stream()
@@ -181,7 +181,7 @@ final class MappedRows {
                 iterations());
     }
 
-    /** {@code in-place}, or the answer to whether it is in place. */
+    /** Reads {@code in-place}, or a yes or no to the question whether the operation is in place. */
     private static Optional<Placement> placement(String cell) {
         return switch (cell.toLowerCase(Locale.ROOT)) {
             case "1", "true", "yes", "in" -> Optional.of(Placement.IN_PLACE);
@@ -221,7 +221,7 @@ final class MappedRows {
                 .or(() -> TableNumber.of(cells.get(at), mapping.decimalComma())).map(Decimal::text).orElse(""));
     }
 
-    /** Returns the cells of a meaning that several columns may have, by their headers. */
+    /** Returns the cells of a meaning that several columns may have, by header. */
     private NamedValues named(Meaning meaning, IntFunction<String> value) {
         var named = new LinkedHashMap<String, String>();
         for (int i = 0; i < cells.size(); i++) {
@@ -340,7 +340,7 @@ final class MappedRows {
         return (label == null ? shared : Objects.requireNonNull(labelled.get(label)))[meaning.ordinal()];
     }
 
-    /** For each meaning the column of this label, else the one that belongs to all; -1 if there is none. */
+    /** Returns the column index for each meaning: the column with this label, otherwise the one without a label; -1 if there is none. */
     private int[] places(@Nullable String label) {
         var found = new int[Meaning.values().length];
         Arrays.fill(found, -1);

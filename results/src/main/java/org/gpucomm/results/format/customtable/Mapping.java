@@ -18,17 +18,17 @@ import org.gpucomm.results.format.OperationName;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Mapping of a table of another program: what each column means, in which unit, and how certain that is.
+ * Mapping of a table of another program: the meaning and unit of each column, and how certain they are.
  *
- * @param separator    between cells
+ * @param separator    character between cells
  * @param decimalComma whether {@code 1,5} is one and a half
- * @param columns      in the order of the table
- * @param fixed        what is so in all rows, said by the person who owns the table: the operation, say. What a column or the
- *                     file's name says goes before it
+ * @param columns      columns in the order of the table
+ * @param fixed        values that the owner of the table gives for all rows, such as the operation; a column or the file name takes
+ *                     precedence
  */
 public record Mapping(char separator, boolean decimalComma, List<MappedColumn> columns, Map<Meaning, String> fixed) {
 
-    /** Fixed value of the message size of a table whose rows have none. */
+    /** Fixed message size of a table whose rows have none. */
     public static final String NO_SIZE = "none";
     private static final Pattern SPACES = Pattern.compile("\\s+");
     private static final Set<String> COUNTED = Set.of("rows", "tokens", "numtokens", "elements", "numelements",
@@ -36,21 +36,21 @@ public record Mapping(char separator, boolean decimalComma, List<MappedColumn> c
 
     /** Certainty of a meaning. */
     public enum Certainty {
-        /** said by the header, or by a person */
+        /** given by the header, or by a person */
         CERTAIN,
-        /** what such a header mostly means; somebody should say so */
+        /** the usual meaning of such a header; the user should confirm it */
         LIKELY,
         /** not understood */
         UNKNOWN,
-        /** said by the header, and the rows show that it cannot be: size / time is another bandwidth */
+        /** given by the header but refuted by the rows: size / time is another bandwidth */
         CONTRADICTED
     }
 
     /**
-     * @param header as the table has it
-     * @param unit   null where the meaning has none
-     * @param label  which of several columns of the same meaning: {@code out_of_place} and {@code in_place} are placements,
-     *               anything else is a part of the variant; null where there is but one
+     * @param header header as in the table
+     * @param unit   unit; null if the meaning has none
+     * @param label  distinction between columns of the same meaning: {@code out_of_place} and {@code in_place} are placements, any other
+     *               label is a part of the variant; null if there is only one
      */
     public record MappedColumn(String header, Meaning meaning, @Nullable Unit unit, @Nullable String label,
             Certainty certainty) {
@@ -71,12 +71,12 @@ public record Mapping(char separator, boolean decimalComma, List<MappedColumn> c
         fixed = Map.copyOf(fixed);
     }
 
-    /** Returns what the columns of a file that begins so mean; empty if it is no table at all. @param source its name */
+    /** Returns the proposed mapping of a file with these first lines; empty if it is not a table. @param source name of the file */
     public static Optional<Mapping> propose(List<String> head, String source) {
         return Proposal.of(head, source);
     }
 
-    /** Returns whether these lines are a header and rows of numbers with as many cells each, and nothing else. */
+    /** Returns whether the lines are only a header and rows with as many cells, mostly numbers. */
     public static boolean isWholeTable(List<String> head) {
         return Proposal.isWholeTable(head);
     }
@@ -87,12 +87,12 @@ public record Mapping(char separator, boolean decimalComma, List<MappedColumn> c
                 .anyMatch(meaning -> meaning == Meaning.SIZE || meaning == Meaning.RANKS || meaning.isMeasured());
     }
 
-    /** Returns whether rows can be read without asking anybody. */
+    /** Returns whether the rows can be read without an answer from the user. */
     public boolean isCertain() {
         return doubts().isEmpty();
     }
 
-    /** Returns what somebody should say before rows are read, in words; empty if nothing. */
+    /** Returns the questions to answer before rows can be read, in words; empty if there are none. */
     public List<String> doubts() {
         var doubts = new ArrayList<String>();
         if (isLeftOut()) {
@@ -117,9 +117,9 @@ public record Mapping(char separator, boolean decimalComma, List<MappedColumn> c
     }
 
     /**
-     * Returns the same mapping with what is likely taken for certain, columns that are not understood left out, and an operation that no
-     * one names called so. {@link #doubts} says what is assumed. Empty where rows would be without a time or a bandwidth, or without a size
-     * unless they are bandwidths with a unit or of counted things, and where the rows contradict a unit.
+     * Returns the same mapping with likely meanings as certain ones, unknown columns left out, and a name for the operation if it is
+     * unknown. {@link #doubts} lists these assumptions. Empty if the rows contradict a unit, if they have no time or bandwidth, or if they
+     * have no size, except for bandwidths with a unit and results of counted items.
      */
     public Optional<Mapping> assumed() {
         boolean contradicted = columns.stream().anyMatch(column -> column.certainty() == Certainty.CONTRADICTED);
@@ -139,7 +139,7 @@ public record Mapping(char separator, boolean decimalComma, List<MappedColumn> c
         return Optional.of(saysOperation() ? sized : sized.withFixed(Meaning.OPERATION, Operation.UNNAMED.id()));
     }
 
-    /** Returns whether rows differ by a number of things, {@code Tokens}, and not by a message size. */
+    /** Returns whether rows differ in a number of items, such as {@code Tokens}, instead of a message size. */
     boolean isCounted() {
         var first = columns.getFirst();
         return !has(Meaning.SIZE) && first.meaning() == Meaning.METRIC && isCount(first.header());
@@ -150,14 +150,14 @@ public record Mapping(char separator, boolean decimalComma, List<MappedColumn> c
     }
 
     /**
-     * Returns whether bandwidths are among the columns whose unit a header or their cells say; or times, of a known operation or of
-     * several things side by side.
+     * Returns whether the header or the cells give the unit of a bandwidth; or the unit of a time, if the operation is known or several
+     * things are compared.
      */
     boolean saysUnitOfResults() {
         return saysUnitOfBandwidths() || columnsWithUnit(Unit.UnitKind.TIME) > (saysOperation() ? 0 : 1);
     }
 
-    /** Returns whether bandwidths are among them. */
+    /** Returns whether the header or the cells give the unit of a bandwidth. */
     boolean saysUnitOfBandwidths() {
         return columnsWithUnit(Unit.UnitKind.BANDWIDTH) > 0;
     }
@@ -179,7 +179,7 @@ public record Mapping(char separator, boolean decimalComma, List<MappedColumn> c
         };
     }
 
-    /** Returns whether all that is not said is which bandwidth it is. */
+    /** Returns whether the only doubt is the kind of bandwidth, algbw or busbw. */
     private static boolean isOfUnknownKind(MappedColumn column) {
         var unit = column.unit();
         if (unit == null || unit.kind() != Unit.UnitKind.BANDWIDTH) {
@@ -190,21 +190,21 @@ public record Mapping(char separator, boolean decimalComma, List<MappedColumn> c
                 || Unit.of(unit.kind(), name.unit()).isPresent() && !Unit.isAmbiguous(name.unit()));
     }
 
-    /** The header in lower case with single spaces, under which a server remembers a mapping. */
+    /** Returns the header in lower case with single spaces: the key of a mapping stored on a server. */
     public String fingerprint() {
         return fingerprint(columns.stream().map(MappedColumn::header).toList());
     }
 
-    /** The same mapping with one column corrected by somebody who knows. */
+    /** Returns the same mapping with one column corrected by the user. */
     public Mapping with(int index, Meaning meaning, @Nullable Unit unit, @Nullable String label) {
         var corrected = new ArrayList<>(columns);
-        // What is not measured is of all labels.
+        // A column that is not measured belongs to all labels.
         var of = meaning.isMeasured() ? label : null;
         corrected.set(index, new MappedColumn(columns.get(index).header(), meaning, unit, of, Certainty.CERTAIN));
         return new Mapping(separator, decimalComma, corrected, fixed);
     }
 
-    /** The same mapping with something that is so in all rows. */
+    /** Returns the same mapping with a value that applies to all rows. */
     public Mapping withFixed(Meaning meaning, String value) {
         var all = new EnumMap<Meaning, String>(Meaning.class);
         all.putAll(fixed);
@@ -212,43 +212,43 @@ public record Mapping(char separator, boolean decimalComma, List<MappedColumn> c
         return new Mapping(separator, decimalComma, columns, all);
     }
 
-    /** Returns whether somebody said that the table is none of results. */
+    /** Returns whether the user said that the table has no results. */
     public boolean isLeftOut() {
         return columns.stream()
                 .allMatch(column -> column.meaning() == Meaning.IGNORED && column.certainty() == Certainty.CERTAIN);
     }
 
-    /** The same mapping of a table that somebody wants to be left out. */
+    /** Returns the same mapping with all columns left out. */
     public Mapping leftOut() {
         return new Mapping(separator, decimalComma, columns.stream()
                 .map(column -> new MappedColumn(column.header(), Meaning.IGNORED, null, null, Certainty.CERTAIN))
                 .toList(), fixed);
     }
 
-    /** The same mapping of another table: what columns mean, and the operation that its file's name says, or none. */
+    /** Returns the same mapping for another table: the same meaning of columns, and the operation in its file name, if any. */
     Mapping withOperationOf(String source) {
         var all = new EnumMap<Meaning, String>(Meaning.class);
         all.putAll(fixed);
         all.remove(Meaning.OPERATION);
-        // That there is none is so of all tables with this header; which one it is, the heading of each says.
+        // A table without sizes implies the same for all tables with this header; a size is in the heading of each.
         all.computeIfPresent(Meaning.SIZE, (meaning, size) -> size.equals(NO_SIZE) ? size : null);
         var plain = new Mapping(separator, decimalComma, columns, all);
         return OperationName.in(source).map(operation -> plain.withFixed(Meaning.OPERATION, operation.id()))
                 .orElse(plain);
     }
 
-    /** Without what is so in this file only: what to remember for other files with the same header. */
+    /** Returns the mapping without fixed values: the part that other files with the same header share. */
     public Mapping ofHeader() {
         return new Mapping(separator, decimalComma, columns, Map.of());
     }
 
-    /** As text, for storage; {@link MappingText#parse} reads it. */
+    /** Returns the mapping as text for storage, which {@link MappingText#parse} reads. */
     @Override
     public String toString() {
         return MappingText.of(this);
     }
 
-    /** Returns whether the operation of each row is known: by a column, from outside, or by the names of all measured columns. */
+    /** Returns whether the operation of each row is known: from a column, a fixed value, or the names of all measured columns. */
     public boolean saysOperation() {
         return has(Meaning.OPERATION) || fixed.containsKey(Meaning.OPERATION)
                 || columns.stream().anyMatch(column -> column.meaning().isMeasured())
@@ -260,21 +260,21 @@ public record Mapping(char separator, boolean decimalComma, List<MappedColumn> c
         return columns.stream().anyMatch(column -> column.meaning() == meaning);
     }
 
-    /** Returns whether this line is the header that the mapping is of. */
+    /** Returns whether the line is the header of this mapping. */
     boolean isHeader(String line) {
         return CsvLine.cells(withoutMark(line), separator).filter(this::isHeader).isPresent();
     }
 
-    /** Asked of every row: the first cell that is another decides. */
+    /** Returns whether the cells are the header of this mapping. Called for every row, so the first cell that differs decides. */
     boolean isHeader(List<String> cells) {
         return cells.size() == columns.size() && IntStream.range(0, cells.size())
                 .allMatch(i -> isSame(cells.get(i), columns.get(i).header()));
     }
 
     /**
-     * Returns the first rows of a table in these lines, below its header.
+     * Returns the first rows below the header of a table in these lines, at most {@code most}.
      *
-     * @param before how many tables with this header stand above it
+     * @param before number of tables with this header above it
      */
     public List<List<String>> rows(List<String> lines, int before, int most) {
         var headers = IntStream.range(0, lines.size()).filter(at -> isHeader(lines.get(at))).skip(before).limit(1);
@@ -285,7 +285,7 @@ public record Mapping(char separator, boolean decimalComma, List<MappedColumn> c
                 .limit(most).toList();
     }
 
-    /** Returns whether the table's header is in these first lines of a file. */
+    /** Returns whether the header of the table is in these first lines of a file. */
     public boolean fits(List<String> head) {
         return head.stream().anyMatch(this::isHeader);
     }
@@ -294,7 +294,7 @@ public record Mapping(char separator, boolean decimalComma, List<MappedColumn> c
         return header.stream().map(Mapping::nameOf).collect(Collectors.joining(" | "));
     }
 
-    /** Cells that begin with other letters are not looked at further. */
+    /** Compares first letters before whole names, to be fast. */
     private static boolean isSame(String cell, String header) {
         return (cell.isBlank() || header.isBlank()
                 || Character.toLowerCase(cell.strip().charAt(0)) == Character.toLowerCase(header.strip().charAt(0)))
@@ -305,7 +305,7 @@ public record Mapping(char separator, boolean decimalComma, List<MappedColumn> c
         return SPACES.matcher(cell.strip().toLowerCase(Locale.ROOT)).replaceAll(" ");
     }
 
-    /** Some put a comment's mark before the header. */
+    /** Returns the header without a comment mark, which some programs write before it. */
     static String withoutMark(String line) {
         var text = line.stripLeading();
         return text.startsWith("#") && !text.startsWith("#wrong") ? text.substring(1).stripLeading() : line;

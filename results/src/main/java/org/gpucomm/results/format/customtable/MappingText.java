@@ -9,8 +9,8 @@ import org.gpucomm.results.format.customtable.Mapping.MappedColumn;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A mapping as text: a line that names the form, one for the table, one for each column, cells parted by tabs. Tabs, line ends and
- * backslashes within a cell are written {@code \t}, {@code \n}, {@code \r}, {@code \\}.
+ * Text form of a mapping: a line with the version of the form, one for the table and one for each column, with cells separated by tabs.
+ * Tabs, line ends and backslashes within a cell are escaped as {@code \t}, {@code \n}, {@code \r}, {@code \\}.
  */
 public final class MappingText {
 
@@ -32,7 +32,7 @@ public final class MappingText {
         return text.toString();
     }
 
-    /** @throws IllegalArgumentException if the text is no mapping; the message says where */
+    /** @throws IllegalArgumentException if the text is not a mapping; the message names the line */
     public static Mapping parse(String text) {
         var lines = text.lines().toList();
         if (lines.size() < 2 || !lines.getFirst().equals(FORM) || lines.size() > MOST_COLUMNS) {

@@ -4,13 +4,13 @@ import java.util.Locale;
 
 import org.jspecify.annotations.Nullable;
 
-/** Meaning of a column of somebody's table. */
+/** Meaning of a column of a custom table. */
 public enum Meaning {
     /** The column is left out. */
     IGNORED(null),
-    /** The column is kept as a setting of the run, under its own name. */
+    /** The column is a setting of the run with the header as its name. */
     SETTING(null),
-    /** The column's numbers are kept beside the results, under its own name, unit and all. */
+    /** The column's numbers are metrics of the results with the header, including its unit, as their name. */
     METRIC(null),
     SIZE(Unit.UnitKind.SIZE),
     TIME(Unit.UnitKind.TIME),
@@ -37,8 +37,8 @@ public enum Meaning {
     GPU(null),
     INSTANCE_TYPE(null),
     /**
-     * When a run began: rows of another date, host or cluster are another run. Only a person says so: a column of such a name may as
-     * well compare hosts within one run.
+     * Start of a run: rows with different dates, hosts or clusters belong to different runs. Only the user can choose these meanings,
+     * because a column with such a name may also compare hosts within one run.
      */
     DATE(null),
     HOST(null),
@@ -64,12 +64,12 @@ public enum Meaning {
         };
     }
 
-    /** Returns what its units measure; null if it has none. */
+    /** Returns the kind of unit of the column; null if it has no unit. */
     public Unit.@Nullable UnitKind kind() {
         return kind;
     }
 
-    /** Returns whether it is a result: a time or a bandwidth. */
+    /** Returns whether the column is a result: a time or a bandwidth. */
     public boolean isMeasured() {
         return kind == Unit.UnitKind.TIME || kind == Unit.UnitKind.BANDWIDTH;
     }

@@ -22,10 +22,10 @@ import org.gpucomm.results.format.OperationName;
 import org.gpucomm.results.format.customtable.Mapping.Certainty;
 import org.gpucomm.results.format.customtable.Mapping.MappedColumn;
 
-/** Likely meanings of a table's columns, from its header and its first rows. */
+/** Proposed meanings of a table's columns, from its header and its first rows. */
 final class Proposal {
 
-    /** Names of columns that stand twice where a table has both placements. */
+    /** Fewest column names that occur twice in a table with both placements. */
     private static final int FEWEST_REPEATED = 2;
     private static final int MOST_ROWS = 100;
     private static final int FEWEST_ROWS = 2;
@@ -40,7 +40,7 @@ final class Proposal {
     private final List<String> above;
     private final boolean decimalComma;
 
-    /** @param above the lines before the header */
+    /** @param above lines before the header */
     Proposal(char separator, List<String> header, List<List<String>> rows, List<String> above) {
         this.separator = separator;
         this.header = header;
@@ -49,12 +49,12 @@ final class Proposal {
         this.decimalComma = separator != ',' && hasDecimalComma(rows);
     }
 
-    /** Empty if the lines are no table: a header of words and at least one row of as many cells, one of them a number. */
+    /** Returns a proposal for a header of words and rows with as many cells, one of them a number; empty if there is no such table. */
     static Optional<Mapping> of(List<String> head, String source) {
         return table(head).map(table -> table.mapping(source));
     }
 
-    /** Returns whether all lines are the header's and rows with as many cells, two columns of which are numbers. */
+    /** Returns whether all lines are a header and rows with as many cells, and at least two columns are mostly numbers. */
     static boolean isWholeTable(List<String> head) {
         long lines = head.stream().filter(line -> !line.isBlank() && !line.stripLeading().startsWith("#"))
                 .filter(line -> !ProseTables.isRule(line)).limit(MOST_ROWS).count();
@@ -64,7 +64,7 @@ final class Proposal {
                 .isPresent();
     }
 
-    /** Returns what is certain of the table, or can be made so by the person who owns it. */
+    /** Returns the mapping of the table, with doubts that the owner of the table can settle. */
     Mapping mapping(String source) {
         var columns = new ArrayList<MappedColumn>();
         for (int i = 0; i < header.size(); i++) {
@@ -127,7 +127,7 @@ final class Proposal {
         }
         var onlyUnit = name.words().isEmpty() ? Unit.of(Unit.UnitKind.SIZE, name.unit()) : Optional.<Unit>empty();
         if (meaning == null && index == 0 && onlyUnit.isPresent()) {
-            // The name stands in a line above: {@code | Size, then a picture, then (MB) | Ring (us) |}.
+            // The name is in a line above: {@code | Size, then a picture, then (MB) | Ring (us) |}.
             return new MappedColumn(text, Meaning.SIZE, onlyUnit.get(), null, Certainty.CERTAIN);
         }
         if (meaning == null && name.words().isEmpty() && "in_place".equals(name.label())) {
@@ -152,13 +152,13 @@ final class Proposal {
         return measured(index, text, name, meaning);
     }
 
-    /** Returns the operation of a column whose cells all name the same one, in whatever other words. */
+    /** Returns the operation of a column if all its cells name the same one, in any words. */
     private Optional<Operation> onlyOperation(int index) {
         var named = rows.stream().map(row -> OperationName.in(row.get(index))).distinct().toList();
         return named.size() == 1 ? named.getFirst() : Optional.empty();
     }
 
-    /** A heading may say the size of all rows: {@code Input size: 8.00 MiB}. */
+    /** Adds the size of all rows if a heading gives it: {@code Input size: 8.00 MiB}. */
     private Mapping withSizeAbove(Mapping mapping) {
         return above.reversed().stream().map(SIZE_ABOVE::matcher).filter(Matcher::find).map(size -> size.group(1))
                 .findFirst().map(size -> mapping.withFixed(Meaning.SIZE, size)).orElse(mapping);
@@ -192,7 +192,7 @@ final class Proposal {
                 sure ? Certainty.CERTAIN : Certainty.LIKELY);
     }
 
-    /** A column of results under the name of what was measured: {@code NVSHMEM (us)}, or {@code Ring} over {@code 0.16 ms}. */
+    /** Returns a column of results named after what was measured: {@code NVSHMEM (us)}, or {@code Ring} above {@code 0.16 ms}. */
     private Optional<MappedColumn> variant(int index, String text, HeaderName name) {
         if (name.isSpread() || text.equalsIgnoreCase("op")) {
             return Optional.empty();
@@ -218,7 +218,7 @@ final class Proposal {
         return kind == Unit.UnitKind.TIME ? Unit.TIME_WITH_SUFFIX : Unit.BANDWIDTH_WITH_SUFFIX;
     }
 
-    /** Where nothing seems to be measured, any column of numbers may be: somebody should say. */
+    /** Marks columns of numbers for a question to the user if no column seems to be a result: any of them may be one. */
     private List<MappedColumn> asked(List<MappedColumn> columns) {
         if (columns.stream().anyMatch(column -> column.meaning().isMeasured())) {
             return columns;
@@ -244,7 +244,7 @@ final class Proposal {
         return asked;
     }
 
-    /** An unknown column of words distinguishes runs; one of numbers is kept beside the results. One without a name is an index. */
+    /** Returns the column of an unknown name: words are a setting, numbers a metric; a column without a name is an index and is ignored. */
     private MappedColumn withoutMeaning(int index, String text) {
         if (onlyOperation(index).isPresent() && different(index) > 1) {
             return new MappedColumn(text, Meaning.VARIANT, null, null, Certainty.CERTAIN);
@@ -262,7 +262,7 @@ final class Proposal {
         return new MappedColumn(text, ignored ? Meaning.IGNORED : named, null, null, Certainty.CERTAIN);
     }
 
-    /** Whether the column says something else of nearly every size: it remarks on the row and distinguishes no runs. */
+    /** Returns whether the column differs for nearly every size: it is a remark on the row and does not distinguish runs. */
     private boolean isVerdict(int index) {
         boolean isOneRowASize = IntStream.range(0, header.size())
                 .filter(at -> HeaderName.of(header.get(at)).meaning().filter(Meaning.SIZE::equals).isPresent())
@@ -275,7 +275,7 @@ final class Proposal {
         return rows.stream().map(row -> row.get(index)).distinct().count();
     }
 
-    /** Several columns of one meaning are several measurements a row: which, their own words say. */
+    /** Labels columns of the same meaning, which are several measurements per row, by their own words or the groups above them. */
     private List<MappedColumn> apart(List<MappedColumn> columns) {
         var headers = columns.stream().map(column -> column.header().toLowerCase(Locale.ROOT)).toList();
         int again = IntStream.range(0, headers.size()).filter(i -> headers.indexOf(headers.get(i)) < i).findFirst()
@@ -291,14 +291,14 @@ final class Proposal {
                 : inPlacements(columns, again);
     }
 
-    /** Names above columns that stand several times: {@code Open MPI | MPICH}; empty where the line above has no such cells. */
+    /** Returns group names above repeated columns, {@code Open MPI | MPICH}; empty if the line above has none. */
     private List<String> groupsAbove() {
         return above.reversed().stream().filter(line -> !line.isBlank() && !ProseTables.isRule(line)).findFirst()
                 .map(line -> ProseTables.cells(line, separator).stream().filter(cell -> !cell.isEmpty()).toList())
                 .orElse(List.of());
     }
 
-    /** @param first column of the first group @param width columns of each */
+    /** @param first first column of the first group @param width number of columns per group */
     private static List<MappedColumn> inGroups(List<MappedColumn> columns, int first, int width, List<String> groups) {
         return IntStream.range(0, columns.size()).mapToObj(i -> {
             var column = columns.get(i);
@@ -312,9 +312,9 @@ final class Proposal {
     }
 
     /**
-     * The columns of nccl-tests, which has those of both placements under the same names.
+     * Labels the columns of nccl-tests, whose two placements have the same column names.
      *
-     * @param again the first column whose name stands before
+     * @param again index of the first column whose name occurred before
      */
     private static List<MappedColumn> inPlacements(List<MappedColumn> columns, int again) {
         int from = again;
@@ -352,7 +352,7 @@ final class Proposal {
         return label.isEmpty() ? header : label;
     }
 
-    /** Of a transfer between two there is but one bandwidth, so that the word alone says enough. */
+    /** Makes the word bandwidth certain for operations whose algbw and busbw are equal, such as a transfer between two ranks. */
     private static Mapping withKindOfBandwidth(Mapping mapping) {
         var operation = Optional.ofNullable(mapping.fixed().get(Meaning.OPERATION)).flatMap(Operation::ofId);
         boolean one = operation.filter(each -> each.busFactor(4).orElse(1) == 1).isPresent();
@@ -398,7 +398,7 @@ final class Proposal {
         return TableNumber.of(cell, decimalComma);
     }
 
-    /** Returns whether it is so in most rows that have something in the cell: others may be damaged. */
+    /** Returns whether the test holds for most rows with a value in the cell: other rows may be damaged. */
     private boolean isMostly(int index, Predicate<String> test) {
         var cells = rows.stream().map(row -> row.get(index)).filter(cell -> !MappedRows.isAbsent(cell)).toList();
         return cells.stream().filter(test).count() * 2 > cells.size();

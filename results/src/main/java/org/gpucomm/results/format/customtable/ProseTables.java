@@ -10,32 +10,32 @@ import org.gpucomm.results.format.CsvLine;
 import org.jspecify.annotations.Nullable;
 import org.gpucomm.results.Operation;
 
-/** Tables of somebody's own that stand in prose or Markdown: each is a header with rows right below it. */
+/** Tables within prose or Markdown: each is a header with rows directly below it. */
 public final class ProseTables {
 
     private static final String SEPARATORS = "|\t,; ";
-    /** Columns of our own CSV, which is read as that only where it begins with its header. */
+    /** Columns of gpucomm's own CSV, which is recognised only at the start of a file. */
     static final List<String> OURS = List.of("source", "section", "tool", "operation", "settings");
     private static final int LONGEST_HEADER = 400;
-    /** A line that says the unit of all columns stands close above. */
+    /** A line with the unit of all columns is at most this far above the header. */
     private static final int LINES_ABOVE = 4;
 
     private ProseTables() {}
 
     /**
-     * Returns the tables in the beginning of a document, in their order.
+     * Returns the tables at the beginning of a document, in order.
      *
-     * @param source   the document's name
-     * @param headings the operation that a line names; null if it names none
+     * @param source   name of the document
+     * @param headings operation that a line names; null if it names none
      */
     public static List<CustomTable> in(List<String> head, String source,
             Function<String, @Nullable Operation> headings) {
         var tables = in(head, source, headings, false);
-        // Beside tables with sizes, those of times alone sum them up.
+        // Next to tables with sizes, tables of times alone are summaries.
         return tables.isEmpty() ? in(head, source, headings, true) : tables;
     }
 
-    /** @param timed whether times of things without sizes are results */
+    /** @param timed whether times without sizes count as results */
     private static List<CustomTable> in(List<String> head, String source,
             Function<String, @Nullable Operation> headings, boolean timed) {
         var tables = new ArrayList<CustomTable>();
@@ -55,7 +55,7 @@ public final class ProseTables {
         return tables;
     }
 
-    /** Returns whether it is the line between header and rows in Markdown: {@code |:---|---:|}. */
+    /** Returns whether the line is the rule between header and rows in Markdown: {@code |:---|---:|}. */
     static boolean isRule(String line) {
         var text = line.strip();
         return text.length() > 2 && text.indexOf("--") >= 0
@@ -85,7 +85,7 @@ public final class ProseTables {
         return Optional.empty();
     }
 
-    /** A number of columns with names; those at the end may have none, as of tables that were pasted with too many bars. */
+    /** Returns whether the cells are column names; the last ones may be empty, as in tables pasted with too many bars. */
     private static boolean isHeader(List<String> header) {
         var named = header.stream().takeWhile(cell -> !cell.isEmpty()).toList();
         return named.size() > 1 && !isUnits(header) && header.stream().skip(named.size()).allMatch(String::isEmpty)
@@ -109,13 +109,13 @@ public final class ProseTables {
         return rows;
     }
 
-    /** Returns whether it is a line of units below the header: {@code (B)  (us)  (GB/s)}. */
+    /** Returns whether the line below the header consists of units: {@code (B)  (us)  (GB/s)}. */
     private static boolean isUnits(List<String> cells) {
         return cells.stream().anyMatch(cell -> !cell.isEmpty())
                 && cells.stream().allMatch(cell -> cell.isEmpty() || cell.startsWith("(") && cell.endsWith(")"));
     }
 
-    /** Returns whether sizes are sizes, and there is a column that is or could be a result. */
+    /** Returns whether the size column contains sizes and another column is or could be a result. */
     private static boolean isTable(Mapping mapping, List<List<String>> rows, boolean timed) {
         for (int i = 0; i < mapping.columns().size(); i++) {
             var meaning = mapping.columns().get(i).meaning();
@@ -136,7 +136,7 @@ public final class ProseTables {
                 || column.certainty() == Mapping.Certainty.UNKNOWN);
     }
 
-    /** Returns whether each row has the name of something and results of it, whose unit says that they are some. */
+    /** Returns whether each row begins with a name and its results have a unit. */
     private static boolean areResultsOfThings(Mapping mapping, List<List<String>> rows, boolean timed) {
         boolean areNamed = rows.stream().map(List::getFirst)
                 .allMatch(cell -> !cell.isEmpty() && TableNumber.of(cell, mapping.decimalComma()).isEmpty());
@@ -144,7 +144,7 @@ public final class ProseTables {
                 && (mapping.saysUnitOfBandwidths() || timed && mapping.saysUnitOfResults());
     }
 
-    /** What a heading says counts where neither the columns nor the file's name say it. */
+    /** Adds operation and size of the heading where neither the columns nor the file name give them. */
     static Mapping under(Mapping mapping, TableHeading heading) {
         var named = heading.operation().isEmpty() || mapping.saysOperation()
                 ? mapping

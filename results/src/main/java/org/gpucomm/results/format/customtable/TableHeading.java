@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 import org.gpucomm.results.Operation;
 import org.jspecify.annotations.Nullable;
 
-/** Words above a table: the line that heads it, and the operation that it, or one below it, names. */
+/** Text above a table: its heading, and the operation named in the heading or in a line below it. */
 final class TableHeading {
 
     private static final int LONGEST = 80;
@@ -19,12 +19,12 @@ final class TableHeading {
     private String operation = "";
     private String size = "";
 
-    /** @param naming the operation that a line names; null if it names none */
+    /** @param naming operation that a line names; null if it names none */
     TableHeading(Function<String, @Nullable Operation> naming) {
         this.naming = naming;
     }
 
-    /** A line that is no table's. A heading that names no operation ends what the one before said. */
+    /** Reads a line outside tables. A heading without an operation clears the previous one. */
     void read(String line) {
         var bare = line.strip();
         boolean heads = bare.startsWith("#") || bare.startsWith("**") || bare.startsWith("=") || bare.endsWith(":");
@@ -39,7 +39,7 @@ final class TableHeading {
         }
     }
 
-    /** The one message size that it names; empty if it names none or several. */
+    /** Returns the only message size in the heading; empty if it has none or several. */
     String size() {
         return size;
     }
@@ -48,7 +48,7 @@ final class TableHeading {
         return text;
     }
 
-    /** The operation's id; empty if none is named. */
+    /** Returns the id of the operation; empty if none is named. */
     String operation() {
         return operation;
     }

@@ -6,8 +6,8 @@ import java.util.regex.Pattern;
 import org.gpucomm.results.Decimal;
 
 /**
- * A number as people write it in tables: {@code 2 287.61}, {@code 1,048,576}, {@code ~3.1}, {@code 5.2 \u00b1 0.3}, {@code 179-201}. Of
- * the last two the first number is read.
+ * A number as people write it in tables: {@code 2 287.61}, {@code 1,048,576}, {@code ~3.1}, {@code 5.2 \u00b1 0.3}, {@code 179-201}. The
+ * last two give their first number.
  */
 final class TableNumber {
 
@@ -16,7 +16,7 @@ final class TableNumber {
     private static final Pattern GROUPED = Pattern
             .compile("([+-]?\\d{1,3})((?:[ '\u00a0\u2009\u202f\u2019]\\d{3}){1,6}|(?:,\\d{3}){1,6})(\\.\\d{1,9})?");
 
-    /** From one number to a larger one. */
+    /** A range from one number to a larger one. */
     private static final Pattern RANGE = Pattern
             .compile("(\\d{1,12}(?:\\.\\d{1,9})?)\\s?[-\u2013]\\s?(\\d{1,12}(?:\\.\\d{1,9})?)");
 
@@ -58,7 +58,7 @@ final class TableNumber {
                 : Optional.empty();
     }
 
-    /** Returns whether commas can only be those between thousands: {@code 1,048,576}. */
+    /** Returns whether the commas can only separate thousands: {@code 1,048,576}. */
     static boolean hasGroupsByComma(String cell) {
         var grouped = GROUPED.matcher(cell.strip());
         return grouped.matches() && grouped.group(2).startsWith(",") && grouped.group(2).length() > 4;

@@ -14,7 +14,7 @@ import org.gpucomm.results.format.Line;
 import org.gpucomm.results.format.Log;
 import org.jspecify.annotations.Nullable;
 
-/** Parser of the tables of a document by their mappings, each a section; what is between them belongs to others. */
+/** Parser of the tables in a document by their mappings, one section per table. Text between tables is left to others. */
 public final class TablesParser implements Format.Parser {
 
     private final Log log;
@@ -26,7 +26,7 @@ public final class TablesParser implements Format.Parser {
     private final List<MappedRows> all = new ArrayList<>();
     private int section;
 
-    /** @param headings the operation that a line names; null if it names none */
+    /** @param headings operation that a line names; null if it names none */
     public TablesParser(Log log, List<CustomTable> tables, Function<String, @Nullable Operation> headings) {
         this.log = log;
         this.tables = List.copyOf(tables);
@@ -42,7 +42,7 @@ public final class TablesParser implements Format.Parser {
             section = log.begin();
             rows = new MappedRows(table, log, section);
             all.add(rows);
-            // Tables of one size each are rows of one curve.
+            // Tables that have one size each are rows of one curve and get no title.
             boolean isTitled = !heading.text().isEmpty() && (heading.size().isEmpty() || table.has(Meaning.SIZE));
             return new Entry.Note(line.number(), section,
                     isTitled ? List.of(new Fact(Fact.TITLE, heading.text())) : List.of());
@@ -82,7 +82,7 @@ public final class TablesParser implements Format.Parser {
         return all.stream().flatMap(each -> each.places().stream()).toList();
     }
 
-    /** A table ends at the first line that is no row of it, not even a torn one. */
+    /** Ends the table at a line that is not a row, unless the line looks like a torn row, which is a problem. */
     private @Nullable Entry torn(Line line, Mapping of, List<String> cells) {
         boolean parted = cells.size() > 1 || of.separator() == '|' && line.text().indexOf('|') >= 0;
         boolean number = !cells.isEmpty() && !cells.getFirst().isEmpty()
@@ -100,7 +100,7 @@ public final class TablesParser implements Format.Parser {
         table = null;
     }
 
-    /** What looks like a row of the table that ended may be one, or one of another table whose header is lost. */
+    /** Returns a problem for a line like a row after the end of a table: it may belong to that table or to one with a lost header. */
     private static @Nullable Entry afterItsEnd(Line line, Mapping of) {
         if (ProseTables.isRule(line.text()) || line.text().isBlank()) {
             return null;
@@ -113,7 +113,7 @@ public final class TablesParser implements Format.Parser {
                 : null;
     }
 
-    /** Further down than tables are looked for, one of a known header may stand under another heading. */
+    /** Returns the mapping of the table that begins here; outside the searched head, its header may have a new heading. */
     private Optional<Mapping> begun(String text) {
         var alike = tables.stream().filter(each -> each.mapping().isHeader(text)).toList();
         return alike.stream().filter(each -> each.heading().equals(heading.text())).findFirst()
@@ -123,7 +123,7 @@ public final class TablesParser implements Format.Parser {
                         : ProseTables.under(withoutSize(each.mapping()).withOperationOf(log.source()), heading)));
     }
 
-    /** The heading of another table said its size. */
+    /** Returns the mapping without the size in the heading of another table. */
     private static Mapping withoutSize(Mapping mapping) {
         return mapping.fixed().containsKey(Meaning.SIZE)
                 ? mapping.withFixed(Meaning.SIZE, Mapping.NO_SIZE)

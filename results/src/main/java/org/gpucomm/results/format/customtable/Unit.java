@@ -11,7 +11,7 @@ import org.gpucomm.results.Bytes;
 import org.gpucomm.results.Decimal;
 import org.gpucomm.results.Micros;
 
-/** The unit of a column's numbers. Every conversion is exact. */
+/** Unit of a column of numbers. All conversions are exact. */
 public enum Unit {
     BYTES(UnitKind.SIZE, 1, "B"),
     KILOBYTES(UnitKind.SIZE, 1_000, "kB"),
@@ -20,14 +20,14 @@ public enum Unit {
     MEBIBYTES(UnitKind.SIZE, Bytes.MIB, "MiB"),
     GIGABYTES(UnitKind.SIZE, 1_000_000_000, "GB"),
     GIBIBYTES(UnitKind.SIZE, Bytes.GIB, "GiB"),
-    /** Each cell says its own: {@code 64K}, {@code 1 MiB}; K, M and G are powers of two. */
+    /** Each cell has its own unit: {@code 64K}, {@code 1 MiB}; K, M and G are powers of two. */
     SIZE_WITH_SUFFIX(UnitKind.SIZE, 1, "the unit of each cell"),
-    /** ·10^power µs */
+    /** Units of time have the power of ten that converts them to µs. */
     NANOSECONDS(UnitKind.TIME, -3, "ns"),
     MICROSECONDS(UnitKind.TIME, 0, "\u00b5s"),
     MILLISECONDS(UnitKind.TIME, 3, "ms"),
     SECONDS(UnitKind.TIME, 6, "s"),
-    /** Each cell says its own: {@code 0.16 ms}. */
+    /** Each cell has its own unit: {@code 0.16 ms}. */
     TIME_WITH_SUFFIX(UnitKind.TIME, 0, "the unit of each cell"),
     KILOBYTES_PER_SECOND(UnitKind.BANDWIDTH, 1, "kB/s"),
     MEGABYTES_PER_SECOND(UnitKind.BANDWIDTH, 1, "MB/s"),
@@ -36,10 +36,10 @@ public enum Unit {
     GIBIBYTES_PER_SECOND(UnitKind.BANDWIDTH, 1, "GiB/s"),
     MEGABITS_PER_SECOND(UnitKind.BANDWIDTH, 1, "Mb/s"),
     GIGABITS_PER_SECOND(UnitKind.BANDWIDTH, 1, "Gb/s"),
-    /** Each cell says its own: {@code 470 GB/s}. */
+    /** Each cell has its own unit: {@code 470 GB/s}. */
     BANDWIDTH_WITH_SUFFIX(UnitKind.BANDWIDTH, 1, "the unit of each cell");
 
-    /** Unit of a column. */
+    /** Quantity that a unit measures. */
     public enum UnitKind {
         SIZE,
         TIME,
@@ -47,8 +47,8 @@ public enum Unit {
     }
 
     /**
-     * As headers spell them. KB, MB and GB of a message size are powers of two, as the options of benchmarks count; those of
-     * a bandwidth are powers of ten.
+     * Spellings in headers. KB, MB and GB of a message size are powers of two, as in the options of benchmarks; those of a bandwidth are
+     * powers of ten.
      */
     private static final Map<String, Unit> SIZES = Map.ofEntries(Map.entry("b", BYTES), Map.entry("byte", BYTES),
             Map.entry("bytes", BYTES), Map.entry("k", KIBIBYTES), Map.entry("kb", KIBIBYTES),
@@ -65,7 +65,7 @@ public enum Unit {
             Map.entry("seconds", SECONDS));
 
     private final UnitKind kind;
-    /** Bytes of a unit of size, the power of ten that makes µs of a unit of time. */
+    /** For sizes, bytes per unit; for times, the power of ten that converts the unit to µs. */
     private final long factor;
     private final String title;
 
@@ -75,7 +75,7 @@ public enum Unit {
         this.title = title;
     }
 
-    /** For people: {@code KiB}, {@code GB/s}. */
+    /** Returns the name for people: {@code KiB}, {@code GB/s}. */
     public String title() {
         return title;
     }
@@ -85,9 +85,9 @@ public enum Unit {
     }
 
     /**
-     * Returns the size; of a fraction of a larger unit, such as {@code 0.1 MB}, the nearest whole number of bytes.
+     * Returns the size; a fraction of a larger unit, such as {@code 0.1 MB}, is rounded to the nearest whole byte.
      *
-     * @throws IllegalArgumentException if it is no whole number of bytes
+     * @throws IllegalArgumentException if the value is a fraction of a byte, or too large
      */
     Bytes bytes(Decimal value) {
         try {
@@ -115,12 +115,12 @@ public enum Unit {
         };
     }
 
-    /** Returns whether each cell says its own unit. */
+    /** Returns whether each cell has its own unit. */
     boolean isOfCells() {
         return this == SIZE_WITH_SUFFIX || this == TIME_WITH_SUFFIX || this == BANDWIDTH_WITH_SUFFIX;
     }
 
-    /** Returns what a header's unit means in a column of this kind; empty if it is no such unit. */
+    /** Returns the unit that a header's text means for this kind; empty if it is not such a unit. */
     public static Optional<Unit> of(UnitKind kind, String text) {
         var lower = text.strip().toLowerCase(Locale.ROOT);
         return switch (kind) {
@@ -130,7 +130,7 @@ public enum Unit {
         };
     }
 
-    /** Whether bits or bytes are meant is said by the case of the b, or by the word. */
+    /** Returns whether the text leaves open if it means bits or bytes, which only an upper-case B or the whole word shows. */
     static boolean isAmbiguous(String text) {
         return text.strip().matches("[gmk]bp?/?s(ec)?");
     }

@@ -11,20 +11,17 @@ import org.gpucomm.results.format.customtable.Mapping.Certainty;
 import org.gpucomm.results.format.customtable.Mapping.MappedColumn;
 import org.jspecify.annotations.Nullable;
 
-/** Check that the columns of a table agree in their units: size / time is the algorithm bandwidth. */
+/** Check that the units of a table's columns agree: size / time is the algorithm bandwidth. */
 record UnitCheck(Mapping mapping, List<List<String>> rows) {
 
-    /** Times and bandwidths are rounded to two decimals or so. */
+    /** Relative tolerance: times and bandwidths are usually rounded to two decimals. */
     private static final double CLOSE = 0.02;
-    /** What lies between units of bytes, bits, times, powers of ten and of two; 1.024 is 1000 against 1024, once. */
+    /** Factors between units of bytes, bits and times, decimal and binary; 1.024 is one step between 1000 and 1024. */
     private static final List<Double> FACTORS = factors();
-    /** The nearest two factors are 2.4 % apart. */
+    /** Relative tolerance of a factor; the nearest two factors are 2.4 % apart. */
     private static final double ROUNDING_OF_UNITS = 0.008;
 
-    /**
-     * Where size, time and algorithm bandwidth are there, they show whether their units are the usual ones: size / time is the
-     * bandwidth. Then what was likely is certain.
-     */
+    /** Makes likely meanings certain if size / time equals the algorithm bandwidth in every row, which shows that the units are right. */
     Mapping agreed() {
         int size = onlySize();
         if (size < 0) {
@@ -45,8 +42,8 @@ record UnitCheck(Mapping mapping, List<List<String>> rows) {
     }
 
     /**
-     * Beside one time, of columns that say no more than bandwidth or throughput the one nearest to size / time is the algorithm bandwidth;
-     * the others become metrics, since they count in another way.
+     * Chooses one of several columns that are only called bandwidth or throughput next to a single time: the one nearest to size / time is
+     * the algorithm bandwidth. The others become metrics, because they count differently.
      */
     Mapping withOneBandwidth() {
         int size = onlySize();
@@ -76,7 +73,7 @@ record UnitCheck(Mapping mapping, List<List<String>> rows) {
                 .boxed().toList();
     }
 
-    /** Sum over the rows of how far a bandwidth is from size / time, as a logarithm. */
+    /** Returns the distance of a bandwidth from size / time: the sum over the rows of the absolute logarithm of their ratio. */
     private double distance(int size, int time, int bandwidth) {
         return rows.stream().mapToDouble(row -> {
             double expected = bytes(mapping.columns().get(size), row.get(size), mapping.decimalComma())
@@ -129,10 +126,7 @@ record UnitCheck(Mapping mapping, List<List<String>> rows) {
                 .findFirst().orElse(-1);
     }
 
-    /**
-     * A header that says a unit is not believed where every row shows that it must be another. The bus bandwidth stands in
-     * the same unit as the algorithm bandwidth.
-     */
+    /** Rejects a unit of the header if every row shows another one. The bus bandwidth has the same unit as the algorithm bandwidth. */
     private Mapping withoutContradicted(int size) {
         boolean contradicted = IntStream.range(0, mapping.columns().size())
                 .anyMatch(i -> mapping.columns().get(i).meaning() == Meaning.ALGBW && timeOf(i) >= 0
@@ -152,7 +146,7 @@ record UnitCheck(Mapping mapping, List<List<String>> rows) {
                 .toList(), mapping.fixed());
     }
 
-    /** Returns the mapping with binary units: many tools divide by 1024 and still print GB/s, which size / time shows. */
+    /** Returns the mapping with binary units: many tools divide by 1024 and still print GB/s, as size / time reveals. */
     private Mapping inBinaryUnits() {
         return new Mapping(mapping.separator(), mapping.decimalComma(), mapping.columns().stream()
                 .map(column -> binary(column.unit()) == column.unit()
@@ -168,7 +162,7 @@ record UnitCheck(Mapping mapping, List<List<String>> rows) {
                 : unit == Unit.MEGABYTES_PER_SECOND ? Unit.MEBIBYTES_PER_SECOND : unit;
     }
 
-    /** Returns whether one and the same factor between units, and not 1, lies between bandwidth and size / time in each row. */
+    /** Returns whether bandwidth and size / time differ by the same factor between units, not 1, in every row. */
     private boolean isOfAnotherUnit(int size, int time, int bandwidth) {
         boolean compared = false;
         var factors = new ArrayList<>(FACTORS);
@@ -189,7 +183,7 @@ record UnitCheck(Mapping mapping, List<List<String>> rows) {
         return compared && !one && !factors.isEmpty();
     }
 
-    /** By how much a printed number may be off, of itself: half a unit of its last digit. */
+    /** Returns the relative rounding error of a printed number: half a unit of its last digit. */
     private double roundedBy(String cell) {
         var number = TableNumber.of(cell, mapping.decimalComma()).map(each -> each.toBigDecimal());
         return number.filter(each -> each.signum() > 0)
@@ -227,7 +221,7 @@ record UnitCheck(Mapping mapping, List<List<String>> rows) {
         return compared > 0;
     }
 
-    /** Returns the bytes of a cell of a column of sizes; 0 for what is no size. */
+    /** Returns the bytes of a cell in a column of sizes; 0 if it is not a size. */
     static double bytes(MappedColumn column, String cell, boolean decimalComma) {
         var unit = Objects.requireNonNull(column.unit());
         try {

@@ -13,22 +13,22 @@ import org.gpucomm.results.Decimal;
 import org.gpucomm.results.format.customtable.Mapping.MappedColumn;
 
 /**
- * The likely unit of a column of numbers without one, where the numbers grow with the message size as times do, and only one unit of time
- * gives a bandwidth that a GPU's links have.
+ * Likely unit of columns of numbers without one: the numbers grow with the message size as times do, and only one unit of time gives a
+ * bandwidth that a link between GPUs can have.
  */
 record UnitOfTimes(List<List<String>> rows, List<MappedColumn> columns, boolean decimalComma) {
 
-    /** GB/s that some link between GPUs, and no slower or faster path, has at the largest size. */
+    /** Range of the best bandwidth of a link between GPUs, in GB/s. */
     private static final double LEAST = 1;
     private static final double MOST = 2000;
-    /** Over the upper half of the sizes, time grows at least as their square root; a bandwidth grows less there. */
+    /** Over the upper half of the sizes, a time grows at least with their square root; a bandwidth grows less. */
     private static final double GROWTH = 0.5;
     private static final int FEWEST = 4;
 
     private static final Pattern SAID = Pattern.compile(
             "(?i)\\b(?:times?|latency|latencies|durations?)\\b[^|(]{0,40}(?:\\(|\\bin )(\u00b5s|\u03bcs|us|usec|microseconds|ms|milliseconds|s|seconds)\\b");
 
-    /** Returns the unit of times that a line above a table says: {@code latency (all times in us)}. */
+    /** Returns the unit of time in a line above a table: {@code latency (all times in us)}. */
     static Optional<Unit> said(List<String> above) {
         return above.reversed().stream().map(SAID::matcher).filter(Matcher::find)
                 .flatMap(found -> Unit.of(Unit.UnitKind.TIME, found.group(1)).stream()).findFirst();
@@ -36,7 +36,7 @@ record UnitOfTimes(List<List<String>> rows, List<MappedColumn> columns, boolean 
 
     private record Point(double bytes, Decimal number) {}
 
-    /** Returns the unit that most of these columns have, if none of the others would be beyond every link in it. */
+    /** Returns the unit that at least half of these columns have; empty if it gives any of the others an impossible bandwidth. */
     Optional<Unit> of(List<Integer> open) {
         var columnsOfPoints = open.stream().map(this::points).toList();
         var units = columnsOfPoints.stream().map(UnitOfTimes::unit).flatMap(Optional::stream).toList();
@@ -62,13 +62,13 @@ record UnitOfTimes(List<List<String>> rows, List<MappedColumn> columns, boolean 
         return possible.size() == 1 ? Optional.of(possible.getFirst()) : Optional.empty();
     }
 
-    /** GB/s of the size over the time, where that is largest. */
+    /** Returns the largest bandwidth, size / time, in GB/s. */
     private static double best(List<Point> points, Unit unit) {
         return points.stream().mapToDouble(point -> point.bytes() / unit.micros(point.number()).doubleValue() / 1e3)
                 .max().orElse(0);
     }
 
-    /** In order of size, one number of each. */
+    /** Returns the positive sizes and numbers of the rows in order of size. */
     private List<Point> points(int column) {
         var points = new ArrayList<Point>();
         int size = IntStream.range(0, columns.size()).filter(i -> columns.get(i).meaning() == Meaning.SIZE).findFirst()

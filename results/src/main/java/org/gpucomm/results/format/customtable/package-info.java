@@ -1,4 +1,4 @@
-/** CSV tables that nobody has described: columns are recognised by their names and units. */
+/** Custom tables in CSV or text, whose columns are recognised by their names and units. */
 @NullMarked
 package org.gpucomm.results.format.customtable;
 
