@@ -5,12 +5,12 @@ import java.math.MathContext;
 import java.util.Optional;
 
 /**
- * The mean of all bus bandwidths of a table, recomputed beside the one that the program prints: they differ where rows were
- * left out or changed. Rounding of what was printed is allowed for.
+ * The mean of all bus bandwidths of a table, recomputed to check the printed one: they differ if rows were removed or changed. Allows for
+ * the rounding of the printed numbers.
  */
 final class AverageCheck {
 
-    /** {@code %g} prints six digits, of which the last is rounded. */
+    /** Relative rounding error of {@code %g}, which prints six digits. */
     private static final double SIX_DIGITS = 5e-6;
 
     private double sum;
@@ -18,7 +18,7 @@ final class AverageCheck {
     private long values;
     private boolean allZero = true;
 
-    /** @param halfUnit half a unit of the last digit printed */
+    /** @param halfUnit half a unit of the last printed digit */
     void add(double busbw, double halfUnit) {
         sum += busbw;
         rounding += halfUnit;
@@ -26,7 +26,7 @@ final class AverageCheck {
         allZero &= busbw == 0;
     }
 
-    /** Returns whether there are bandwidths and all are 0, as when each program has one rank only. */
+    /** Returns whether all bandwidths are 0, as when each program has only one rank; false if there are none. */
     boolean isZero() {
         return allZero && values > 0;
     }
@@ -35,7 +35,7 @@ final class AverageCheck {
         return !allZero;
     }
 
-    /** Returns why {@code printed} is not the mean of the rows; empty if it is, or there are none. */
+    /** Returns why {@code printed} is not the mean of the rows; empty if it is the mean, or if there are no rows. */
     Optional<String> differenceFrom(double printed) {
         if (values == 0) {
             return Optional.empty();

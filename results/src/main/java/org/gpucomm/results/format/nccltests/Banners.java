@@ -11,7 +11,7 @@ import org.gpucomm.results.format.NcclVersion;
 import org.gpucomm.results.format.OperationName;
 import org.jspecify.annotations.Nullable;
 
-/** Banners of one log; a line that is the same in every run is read once. */
+/** Banners of one log; a line that is the same in every run is parsed once. */
 final class Banners {
 
     private static final String PROGRAM = "_perf";
@@ -24,7 +24,7 @@ final class Banners {
     private final Last<Header, TableLayout> layouts = new Last<>(
             header -> TableLayout.of(LineWords.of(header.names), header.placements));
 
-    /** A program started. @param after whether the log shows the command, so that a shell had seen the one before end */
+    /** Records the start of a program. @param after whether the log shows its command, so that the program before has ended */
     void started(String line, boolean after) {
         if (after) {
             running.clear();
@@ -36,17 +36,17 @@ final class Banners {
         running.remove(operation);
     }
 
-    /** Returns the operations of programs that have started and not ended: several if they write at once. */
+    /** Returns the operations of programs that have started and not ended; several if programs write at once. */
     Set<Operation> running() {
         return running;
     }
 
-    /** Returns the operation of the last program that the text names: {@code … /opt/all_reduce_perf -b 8}. */
+    /** Returns the operation of the last program named in the text: {@code … /opt/all_reduce_perf -b 8}. */
     Optional<Operation> operation(String text) {
         return programs.of(text);
     }
 
-    /** {@code 2.29.7}, of {@code 22907}. */
+    /** Returns the version of a code: {@code 2.29.7} for {@code 22907}. */
     Optional<String> version(String code) {
         return versions.of(code);
     }
@@ -70,6 +70,6 @@ final class Banners {
         return end < 0 ? Optional.empty() : OperationName.in(text.substring(from, end));
     }
 
-    /** The lines of a table's header: names of columns, and above them the placements. */
+    /** The lines of a table's header: the column names and, above them, the placements. */
     private record Header(String names, String placements) {}
 }

@@ -11,7 +11,7 @@ import org.gpucomm.results.format.Log;
 import org.gpucomm.results.format.Tuning;
 import org.jspecify.annotations.Nullable;
 
-/** Algorithm, protocol and channels of a row: from its own cells, or what the library's log said of calls of its size. */
+/** Algorithm, protocol and channels of a row: from its own cells, or from the library's log about calls of its size. */
 final class Chosen {
 
     private static final Map<Operation, String> FUNCTIONS = Map.of(Operation.ALL_REDUCE, "AllReduce",
@@ -20,7 +20,7 @@ final class Chosen {
             Operation.SCATTER, "Scatter");
     private static final Map<String, String> NAMES = Map.of("algorithm", "algo", "protocol", "proto", "nchannels",
             "channels", "nChannels", "channels");
-    /** Columns that rccl-tests alone prints. */
+    /** Columns that only rccl-tests prints. */
     private static final Set<String> OF_RCCL = Set.of("algo", "algorithm", "proto", "protocol", "nchannels",
             "nChannels", "channels");
     private static final List<String> UNNAMED = List.of("algo", "proto", "channels");
@@ -33,7 +33,7 @@ final class Chosen {
         this.section = section;
     }
 
-    /** Returns the settings of a row: the section's and those chosen for it. */
+    /** Returns the settings of a row: those of the section and those chosen for this size. */
     NamedValues settings(Operation operation, long size, long elements, LineWords words, Shape shape,
             TableLayout layout) {
         var common = section.settings();

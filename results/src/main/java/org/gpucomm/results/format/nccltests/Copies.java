@@ -8,12 +8,12 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Runs of one rank in the same log, with the same parameters: at the same time, or on several hosts, they are copies of a
- * program that was meant to be one run of many ranks. One after the other on one host they are somebody's loop.
+ * Runs of one rank in the same log with the same parameters. At the same time or on several hosts, they are copies of a program that should
+ * have been one run of many ranks. One after the other on one host, they are a loop.
  */
 final class Copies {
 
-    /** Beyond all sense; no more are remembered. */
+    /** More copies than any real log has. */
     private static final int MOST = 10_000;
 
     private final Map<String, Group> groups = new HashMap<>();
@@ -26,7 +26,7 @@ final class Copies {
         }
     }
 
-    /** @param alone whether it had one rank and no bandwidth between ranks */
+    /** @param alone whether the run had one rank and no bandwidth between ranks */
     void ends(String parameters, int section, boolean alone, Set<String> hosts) {
         var group = groups.get(parameters);
         if (group == null || !group.running.remove(section) || !alone) {
@@ -40,7 +40,7 @@ final class Copies {
         group.ended++;
     }
 
-    /** Sections that turned out to be copies of one another since this was asked last. */
+    /** Returns sections newly found to be copies of each other since the last call. */
     List<Integer> takeNews() {
         var news = new ArrayList<Integer>();
         for (var group : groups.values()) {

@@ -32,7 +32,7 @@ final class DataType {
         };
     }
 
-    /** Bytes of one element; 0 if the type is not known. */
+    /** Returns the bytes of one element; 0 if the type is unknown. */
     static int size(String name) {
         return SIZES.getOrDefault(name, 0);
     }

@@ -15,13 +15,13 @@ import org.gpucomm.results.format.RanksOnNodes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The table of ranks and their GPUs. Ranks of a run are those of the first communicator: with NCCL_TESTS_SPLIT there are
- * several, and n in the bus factor is the size of one.
+ * The table of ranks and their GPUs. The ranks of a run are those of the first communicator: NCCL_TESTS_SPLIT makes several, and n in the
+ * bus factor is the size of one of them.
  */
 final class Devices {
 
     private static final String NO_GROUP = "0";
-    /** Where the word usually is. */
+    /** Usual position of the word. */
     private static final int GROUP = 2;
 
     private @Nullable String firstGroup;
@@ -31,7 +31,7 @@ final class Devices {
     private final Set<String> hosts = new LinkedHashSet<>();
     private final Set<String> allHosts = new HashSet<>();
     private final Set<String> gpus = new LinkedHashSet<>();
-    /** Hosts of ranks, as they were listed first. */
+    /** Host of each rank, as first listed. */
     private final Map<Long, String> ids = new HashMap<>();
     private boolean sameHost;
     private final RanksOnNodes onNodes = new RanksOnNodes();
@@ -41,13 +41,13 @@ final class Devices {
     private boolean changed;
     private boolean elided;
 
-    /** Somebody left ranks out and put dots in their place. */
+    /** Notes that dots replace ranks that somebody left out. */
     void elided() {
         elided = true;
         changed = true;
     }
 
-    /** {@code Rank 0 Group 0 Pid 5190 on node-0 device 0 [0000:1b:00] NVIDIA H200} */
+    /** Reads a line such as {@code Rank 0 Group 0 Pid 5190 on node-0 device 0 [0000:1b:00] NVIDIA H200}. */
     List<Fact> read(LineWords words) {
         int on = words.indexOf("on", LineKind.ON);
         int device = words.indexOf("device", LineKind.DEVICE);
@@ -63,7 +63,7 @@ final class Devices {
             }
         }
         if (!words.isFrom(device + 3, gpu)) {
-            // A cell of a table that somebody made of the line may end here.
+            // The line may be in a table cell that ends here.
             gpu = words.from(device + 3).replaceFirst("(?<![|\\s])[|\\s]++$", "");
             if (!gpu.isEmpty() && gpus.add(gpu)) {
                 facts.add(new Fact("gpu", gpu));
@@ -76,17 +76,17 @@ final class Devices {
         return facts;
     }
 
-    /** Returns whether a rank came twice: several programs at once, which do not know one another. */
+    /** Returns whether a rank is listed twice: several programs ran at once without knowing each other. */
     boolean isRepeated() {
         return copies > 0;
     }
 
-    /** Returns whether a rank came twice, and each time on another host: each host has a program of its own. */
+    /** Returns whether all repeated ranks are on different hosts: each host has its own program. */
     boolean areApart() {
         return isRepeated() && !sameHost;
     }
 
-    /** Returns whether rank 0 is listed and no other. */
+    /** Returns whether rank 0 is the only rank listed. */
     boolean areAlone() {
         return highest == 0 && !ids.isEmpty();
     }
@@ -106,9 +106,10 @@ final class Devices {
     }
 
     /**
-     * Where no device table was printed, or somebody left lines out of it, NCCL's own counts are taken.
+     * Returns the platform in the device table; NCCL's own counts if the table is missing or incomplete.
      *
-     * @param nodes as NCCL's log says, as ranks
+     * @param nodes number of nodes in NCCL's log; null if unknown
+     * @param ranks number of ranks in NCCL's log; null if unknown
      */
     Platform platform(@Nullable String instanceType, @Nullable Integer nodes, @Nullable Integer ranks) {
         var gpu = gpus.size() == 1 ? gpus.iterator().next() : null;
@@ -117,7 +118,7 @@ final class Devices {
                 : new Platform(instanceType, gpu, nodes, ranks);
     }
 
-    /** Returns how the ranks lie on the hosts, where all of them are in the table and nothing else says it. */
+    /** Returns the layout of ranks on hosts; empty unless the table is complete and the layout does not follow from the counts. */
     List<Fact> onNodes() {
         return isWhole() && !isRepeated()
                 ? onNodes.words().map(words -> List.of(new Fact(RanksOnNodes.FACT, words))).orElse(List.of())
@@ -142,7 +143,7 @@ final class Devices {
         }
     }
 
-    /** Ranks are numbered from 0 over all groups. */
+    /** Returns whether no rank is missing; ranks are numbered from 0 over all groups. */
     private boolean isWhole() {
         return !elided && ids.containsKey(0L) && highest == ids.size() - 1;
     }

@@ -10,7 +10,7 @@ import org.gpucomm.results.format.Flag;
 import org.gpucomm.results.format.Log;
 import org.jspecify.annotations.Nullable;
 
-/** Lines below a table, and what follows for the run when they have come, or have not. */
+/** Lines below a table, and their consequences for the run if they are present or missing. */
 final class Footer {
 
     private static final String REMOVED = "the footer has XXX in place of the average";
@@ -25,7 +25,7 @@ final class Footer {
     private final Log log;
     private final Section section;
     private boolean complete;
-    /** Whether the table's last line was read, with a placeholder for its number. */
+    /** Whether the last line of the table was read with a placeholder for its number. */
     private boolean withoutNumber;
 
     Footer(Log log, Section section) {
@@ -33,14 +33,13 @@ final class Footer {
         this.section = section;
     }
 
-    /** Returns whether the table's last line was read. */
+    /** Returns whether the last line of the table was read. */
     boolean isComplete() {
         return complete;
     }
 
     /**
-     * Returns whether rows may still come: where several programs wrote at once, each with one rank, one may have ended before the
-     * others.
+     * Returns whether rows may still follow: if several programs with one rank each wrote at once, one may have ended before the others.
      */
     boolean mayGoOn() {
         var ranks = section.platform().ranks();
@@ -48,7 +47,7 @@ final class Footer {
                 || (ranks == null ? section.average().isZero() : ranks == 1 && !section.average().hasBandwidth());
     }
 
-    /** {@code Out of bounds values : 2 FAILED} */
+    /** Reads a line such as {@code Out of bounds values : 2 FAILED}. */
     List<Fact> outOfBounds(LineWords words) {
         var value = value(words);
         if (value.endsWith("FAILED")) {
@@ -58,8 +57,8 @@ final class Footer {
     }
 
     /**
-     * {@code Avg bus bandwidth : 16.3771}, with NCCL_TESTS_MIN_BW a verdict behind it. Documents sometimes have XXX in place
-     * of the number: the table has its end, and its numbers were taken out.
+     * Reads {@code Avg bus bandwidth : 16.3771}, followed by a verdict with NCCL_TESTS_MIN_BW. Documents sometimes have XXX in place of the
+     * number: the table is complete, but its numbers were removed.
      */
     List<Fact> average(LineWords words, @Nullable RowReader rows, String parameters) {
         var value = value(words);
@@ -93,7 +92,7 @@ final class Footer {
         return facts;
     }
 
-    /** @param failure in words of the log; null if there was none */
+    /** @param failure failure in words of the log; null if there was none */
     List<Fact> flagsAtEnd(boolean begun, @Nullable String failure, String parameters) {
         tellCopies(parameters);
         if (begun && !complete) {
@@ -121,7 +120,7 @@ final class Footer {
         return section.takeFlags();
     }
 
-    /** Returns whether each program had one rank: none lists another, and the library knows of no other. */
+    /** Returns whether each program had one rank: none lists another, and the library reports no other. */
     private boolean ranAlone() {
         var ranks = section.platform().ranks();
         var ofLibrary = log.fact("ranks");

@@ -11,15 +11,15 @@ import org.gpucomm.results.format.Line;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rows whose header was cut off, as excerpts in issues have them. One of the headers that the programs print is theirs if it
- * fits all of them and its arithmetic holds in each: size / time is the algorithm bandwidth, and bus bandwidth over algorithm
- * bandwidth one of the factors of some number of ranks, the same in all rows.
+ * Rows without their header, common in excerpts in bug reports. A header that the programs print is accepted if it fits all rows and its
+ * arithmetic holds in each: size / time is the algorithm bandwidth, and bus bandwidth over algorithm bandwidth is a factor of the same
+ * number of ranks in all rows.
  */
 final class Headerless {
 
     /** A sweep has fewer rows. */
     private static final int MOST = 400;
-    /** A message is at most of so many ranks: the factor is as good as its limit then. */
+    /** Limit for ranks; with more, the factor nearly equals its limit. */
     private static final int MOST_RANKS = 4096;
     private static final String WRONG = " time algbw busbw #wrong";
     private static final String ERROR = " time algbw busbw error";
@@ -29,12 +29,12 @@ final class Headerless {
     private boolean tooMany;
     private boolean interrupted;
 
-    /** Notes that a line stands below the rows that is none of them. */
+    /** Notes that another line follows the rows. */
     void interrupt() {
         interrupted = !lines.isEmpty();
     }
 
-    /** Returns whether a row begins another table: something stands above it, and its message is not larger than the one before. */
+    /** Returns whether the row begins another table: other text precedes it, and its message is not larger than the last. */
     boolean isFollowedBy(LineWords row) {
         return interrupted && !lines.isEmpty() && row.whole(0) <= LineWords.of(lines.getLast().text()).whole(0);
     }
@@ -51,14 +51,14 @@ final class Headerless {
         return lines.isEmpty();
     }
 
-    /** The rows, which are this one's no longer. */
+    /** Returns the rows and forgets them. */
     List<Line> take() {
         var taken = List.copyOf(lines);
         lines.clear();
         return taken;
     }
 
-    /** The columns of the rows; empty if no header fits all. */
+    /** Returns the columns of the rows; empty if no header fits all. */
     Optional<TableLayout> layout() {
         if (lines.isEmpty() || tooMany) {
             return Optional.empty();
@@ -67,7 +67,7 @@ final class Headerless {
                 .filter(this::fits).findFirst();
     }
 
-    /** Headers with as many columns as the row has, a date behind it aside. */
+    /** Returns headers with as many columns as the row, not counting a date at its end. */
     private static Stream<String> headers(LineWords row) {
         boolean error = Stream.of(8, 12, 11, 7, 10, 6).anyMatch(at -> row.get(at).matches("\\de[-+]\\d\\d"));
         var block = error ? ERROR : WRONG;
@@ -105,7 +105,7 @@ final class Headerless {
         return telling && isFactor(least, most);
     }
 
-    /** Returns where the first metric stands; -1 if the row has not as many cells. */
+    /** Returns the position of the first metric; -1 if the row has a different number of cells. */
     private static int start(LineWords words, TableLayout layout) {
         try {
             var shape = Shape.of(words, layout);
@@ -138,7 +138,7 @@ final class Headerless {
         return false;
     }
 
-    /** Half a unit of the last digit printed: what rounding can have taken. */
+    /** Returns half a unit of the last printed digit, the largest rounding error. */
     private static double half(@Nullable Decimal number) {
         return number == null ? 0 : number.toBigDecimal().ulp().doubleValue() / 2;
     }

@@ -4,16 +4,14 @@ import java.util.function.Function;
 
 import org.jspecify.annotations.Nullable;
 
-/**
- * Text that was read last, with its result: runs of one log have the same banner, and a log may have thousands of them.
- */
+/** Cache of the latest text and its result: the runs of one log have equal banners, and a log may have thousands of runs. */
 final class Last<K, V> {
 
     private final Function<K, V> reader;
     private @Nullable K text;
     private @Nullable V value;
 
-    /** @param reader gives the same for the same text, and nothing that is changed afterwards */
+    /** @param reader function with equal results for equal texts; results must not change later */
     Last(Function<K, V> reader) {
         this.reader = reader;
     }

@@ -1,8 +1,8 @@
 package org.gpucomm.results.format.nccltests;
 
 /**
- * Kind of a line of nccl-tests' output, apart from rows, in the order in which a program prints them: a kind that has been passed
- * already belongs to the next run. Comment marks are no part of it, since people's notes lose them.
+ * Kind of a line of nccl-tests' output other than a row, in the order in which a program prints them: a kind that has already passed
+ * belongs to the next run. Comment marks are optional, because people's notes often lose them.
  */
 enum LineKind {
     /** {@code # nccl-tests version 2.17.6 nccl-headers=22807 nccl-library=22807} */
@@ -23,24 +23,24 @@ enum LineKind {
     UNITS,
     /** {@code # Out of bounds values : 0 OK} */
     OUT_OF_BOUNDS,
-    /** {@code # Avg bus bandwidth    : 16.3771}, the last line of a complete table */
+    /** {@code # Avg bus bandwidth    : 16.3771}, the last line of a complete table. */
     AVERAGE,
     /** {@code # Collective test concluded: all_reduce_perf} */
     CONCLUDED,
-    /** A comment mark alone. */
+    /** Only a comment mark. */
     MARK,
-    /** Settings, notices and statistics between the others. */
+    /** Settings, notices and statistics between the other kinds. */
     DETAIL,
     /** {@code node-a: Test NCCL failure common.cu:958 …} */
     FAILURE,
-    /** No line of nccl-tests. */
+    /** Not a line of nccl-tests. */
     FOREIGN;
 
-    /** Where words of a rank's line usually are. */
+    /** Usual positions of words in a line of a rank. */
     static final int ON = 6;
     static final int DEVICE = 8;
 
-    /** Returns whether the first letter of a line is one of those with which a run or a row begins; most lines of a log have another. */
+    /** Returns whether the first letter can begin a run or a row; most lines of a log begin with another. */
     static boolean mayBegin(String text) {
         int i = 0;
         while (i < text.length() && " \t#".indexOf(text.charAt(i)) >= 0) {
@@ -61,7 +61,7 @@ enum LineKind {
         return isFailure(words.line()) ? FAILURE : FOREIGN;
     }
 
-    /** Returns whether a run can begin with this line; any of its parts may be the first that somebody kept. */
+    /** Returns whether a run can begin with this line: any part of the banner may be the first in an excerpt. */
     boolean begins() {
         return compareTo(HEADER) <= 0;
     }
@@ -73,13 +73,13 @@ enum LineKind {
     }
 
     private static LineKind byFirstWord(LineWords words) {
-        if (words.is(0, "Rank")) { // before the others: there are many
+        if (words.is(0, "Rank")) { // first, because these lines are frequent
             return words.isCount(1) && words.indexOf("on", ON) > 0 && words.indexOf("device", DEVICE) > 0
                     ? RANK
                     : FOREIGN;
         }
         return switch (words.get(0)) {
-            // gpucomm's own benchmarks print the same table.
+            // gpucomm's own benchmarks print the same table
             case "nccl-tests", "gpucomm" -> words.is(1, "version") ? VERSION : FOREIGN;
             case "rccl-tests:" -> words.is(1, "Version") ? DETAIL : FOREIGN;
             case "Collective" -> collective(words);

@@ -7,19 +7,19 @@ import org.gpucomm.results.Decimal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The words of the line read last, without the comment mark in front. One object reads all lines of a section and makes no
- * strings but those asked for: a log has millions of lines.
+ * The words of the latest line, without the comment mark in front. One object reads all lines of a section and creates strings only on
+ * request, because a log has millions of lines.
  */
 final class LineWords {
 
-    /** More words than any line of a table or banner has; what comes after them is not kept. */
+    /** More words than any line of a table or banner has; further words are dropped. */
     private static final int MOST = 256;
 
-    /** Of nearly all lines. */
+    /** Words in nearly all lines. */
     private static final int FEW = 24;
     private static final int NO_NUMBER = 1 << 10;
     private static final int LONGEST_NUMBER = 40;
-    /** Of a whole number. */
+    /** Digits of a whole number. */
     private static final int MOST_DIGITS = 18;
     private static final double[] POWERS = {1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13,
             1e14, 1e15, 1e16};
@@ -28,7 +28,7 @@ final class LineWords {
     private char[] chars = new char[256];
     private int[] from = new int[FEW];
     private int[] to = new int[FEW];
-    /** Of each word the characters that are no digits: 1 for a point, {@link #NO_NUMBER} for others. */
+    /** Non-digits of each word: 1 for a point plus {@link #NO_NUMBER} for each other character. */
     private int[] oddities = new int[FEW];
     private int count;
     private boolean commented;
@@ -82,29 +82,29 @@ final class LineWords {
         return count == 0;
     }
 
-    /** Returns whether a {@code #} stood in front. */
+    /** Returns whether a {@code #} precedes the words. */
     boolean commented() {
         return commented;
     }
 
-    /** Word {@code i}; empty if there are not so many, as all that is asked of such a word is answered. */
+    /** Returns word {@code i}; empty if there are fewer words. */
     String get(int i) {
         return i >= count ? "" : text.substring(from[i], to[i]);
     }
 
-    /** Returns the line from word {@code i} on. */
+    /** Returns the rest of the line from word {@code i}. */
     String from(int i) {
         return i < count ? text.substring(from[i]).stripTrailing() : "";
     }
 
-    /** Returns whether {@link #from(int)} is this text. */
+    /** Returns whether {@link #from(int)} equals a text. */
     boolean isFrom(int i, String rest) {
         return i < count && count <= MOST && to[count - 1] - from[i] == rest.length()
                 ? text.startsWith(rest, from[i])
                 : from(i).equals(rest);
     }
 
-    /** Column in the line of the first character after word {@code i}. */
+    /** Returns the column of the first character after word {@code i}. */
     int end(int i) {
         return to[i];
     }
@@ -126,7 +126,7 @@ final class LineWords {
         return -1;
     }
 
-    /** Returns the same, looked for first where it usually is. */
+    /** Returns the position of a word, trying its usual position first; -1 if the word is missing. */
     int indexOf(String word, int usual) {
         return is(usual, word) ? usual : indexOf(word);
     }
@@ -144,7 +144,7 @@ final class LineWords {
         return false;
     }
 
-    /** Returns whether the word is digits, with at most a minus in front. */
+    /** Returns whether the word is digits, optionally after a minus. */
     boolean isWhole(int i) {
         if (i >= count) {
             return false;
@@ -152,7 +152,7 @@ final class LineWords {
         return oddities[i] == 0 || oddities[i] == NO_NUMBER && chars[from[i]] == '-' && to[i] - from[i] > 1;
     }
 
-    /** Returns what {@link #whole} takes. */
+    /** Returns whether {@link #whole} accepts the word. */
     boolean isCount(int i) {
         return i < count && oddities[i] == 0 && to[i] - from[i] <= MOST_DIGITS;
     }
@@ -160,7 +160,7 @@ final class LineWords {
     /**
      * Returns the whole number at {@code i}.
      *
-     * @throws IllegalArgumentException if it is none, negative, or longer than 18 digits
+     * @throws IllegalArgumentException if the word is not one, is negative, or has more than 18 digits
      */
     long whole(int i) {
         if (!isCount(i)) {
@@ -173,7 +173,7 @@ final class LineWords {
         return value;
     }
 
-    /** Returns the number at {@code i} with its digits; null if it is none. */
+    /** Returns the number at {@code i} with its digits; null if the word is not a number. */
     @Nullable
     Decimal decimal(int i) {
         if (i >= count) {
@@ -188,7 +188,7 @@ final class LineWords {
                 : Decimal.at(text, from[i], to[i]);
     }
 
-    /** Returns the number at {@code i}; NaN if it is none. */
+    /** Returns the number at {@code i}; NaN if the word is not a number. */
     double number(int i) {
         if (!isShortDecimal(i)) {
             var value = decimal(i);
@@ -201,7 +201,7 @@ final class LineWords {
         return digits / POWERS[decimals(i)];
     }
 
-    /** Returns half a unit of the last digit of the number at {@code i}: what rounding can have taken. */
+    /** Returns half a unit of the last digit of the number at {@code i}, the largest rounding error. */
     double halfUnit(int i) {
         return isShortDecimal(i) ? 0.5 / POWERS[decimals(i)] : new BigDecimal(get(i)).ulp().doubleValue() / 2;
     }

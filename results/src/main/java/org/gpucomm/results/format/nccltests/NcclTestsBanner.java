@@ -5,7 +5,7 @@ import java.util.List;
 
 import org.gpucomm.results.format.Entry.Fact;
 
-/** Lines before a table, the table of its GPUs aside. */
+/** Lines before a table, except the list of its GPUs. */
 final class NcclTestsBanner {
 
     private static final String LIBRARY = "nccl-library=";
@@ -61,7 +61,7 @@ final class NcclTestsBanner {
         return facts;
     }
 
-    /** Graph launches, aggregated calls and unaligned buffers have times of their own. */
+    /** Adds a variant and a setting, because graph launches, aggregated calls and unaligned buffers are timed differently. */
     private void varied(String variant, Fact parameter, long usual) {
         if (LineWords.isWhole(parameter.value()) && !parameter.value().equals(Long.toString(usual))) {
             section.variant(variant);

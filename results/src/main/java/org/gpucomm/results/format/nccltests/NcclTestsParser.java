@@ -17,8 +17,8 @@ import org.gpucomm.results.format.RunOptions;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Parser of one run of one program. A line that only a next run can print is not claimed, so that the next run gets
- * a parser, and with it an operation and devices, of its own.
+ * Parser of one run of one program. Returns null for lines that only a next run can print, so that the next run gets its own parser with
+ * its own operation and devices.
  */
 public final class NcclTestsParser implements Format.Parser {
 
@@ -49,7 +49,7 @@ public final class NcclTestsParser implements Format.Parser {
         this.footer = new Footer(log, section);
     }
 
-    /** A line that begins a run, or a row whose header was cut off. */
+    /** Returns whether the line begins a run, or is a row whose header was cut off. */
     public static boolean begins(String text) {
         if (!LineKind.mayBegin(text)) {
             return false;
@@ -59,7 +59,7 @@ public final class NcclTestsParser implements Format.Parser {
         return kind == LineKind.FOREIGN ? isRowWithoutHeader(words) || isHeaderWithCommas(text) : kind.begins();
     }
 
-    /** The header of the programs' table, which somebody made a CSV of. */
+    /** Returns whether the line is the header of the programs' table, converted to CSV. */
     private static boolean isHeaderWithCommas(String text) {
         return text.indexOf(',') >= 0 && text.contains("busbw")
                 && LineKind.of(LineWords.of(withoutCommas(text))) == LineKind.HEADER;
@@ -75,7 +75,7 @@ public final class NcclTestsParser implements Format.Parser {
         return commas ? ofCsv(printed) : ofText(printed);
     }
 
-    /** What is wrong with a line is said of it as it is. */
+    /** Reads a line of CSV like one of text; a problem quotes the original line. */
     private @Nullable Entry ofCsv(Line printed) {
         var entry = ofText(printed.of(withoutCommas(printed.text()), printed.writer()));
         return entry instanceof Entry.Problem problem ? Entry.Problem.of(printed, problem.reason()) : entry;
@@ -105,7 +105,7 @@ public final class NcclTestsParser implements Format.Parser {
         };
     }
 
-    /** A header that is not understood still says whether times are those of the CPU. */
+    /** Reads other text; even an unknown header shows whether times are those of the CPU. */
     private @Nullable Entry foreign(Line line) {
         cpuTime |= words.contains("cputime");
         if (rows != null || !isRowWithoutHeader(words)) {
@@ -169,7 +169,7 @@ public final class NcclTestsParser implements Format.Parser {
         if (inferred.isEmpty()) {
             return revised;
         }
-        // what a later row decided comes after
+        // rows decided by a later row come last
         var all = new ArrayList<>(inferred);
         all.addAll(revised);
         inferred = List.of();
@@ -183,7 +183,7 @@ public final class NcclTestsParser implements Format.Parser {
                         + "fits all such rows");
     }
 
-    /** The rows without a header have ended: if one header fits all, they are rows of it. */
+    /** Turns the rows without a header, which have ended, into rows of the table if one header fits all. */
     private void inferHeader() {
         if (headerless.isEmpty()) {
             return;
@@ -209,8 +209,8 @@ public final class NcclTestsParser implements Format.Parser {
     }
 
     /**
-     * A program prints its banner in one order, so what should have come before belongs to the next run. Several programs at
-     * once, which do not know one another, print the same lines again.
+     * Returns whether the line belongs to the next run: a program prints its banner in one order, so an earlier part cannot follow. Several
+     * programs at once, without knowing each other, print the same lines again.
      */
     private boolean isOfNextRun(LineKind kind) {
         if (last == LineKind.FOREIGN && headerless.isEmpty()) {
@@ -241,7 +241,7 @@ public final class NcclTestsParser implements Format.Parser {
             case PARAMETERS -> banner.parameters(words);
             case RANK -> section.devices().read(words);
             case PLACEMENTS -> {
-                // a terminal may have broken the line between the two
+                // a terminal may have broken the line between the two words
                 placements = again ? placements + " " + words.line() : words.line();
                 yield List.of();
             }
@@ -255,7 +255,7 @@ public final class NcclTestsParser implements Format.Parser {
         };
     }
 
-    /** What stands in a column of somebody's own is not kept, which must be said. */
+    /** Reads the header; unknown columns are dropped, which the entry reports. */
     private Entry header(Line line) {
         last = LineKind.HEADER;
         var facts = table(banners.layout(words, placements));

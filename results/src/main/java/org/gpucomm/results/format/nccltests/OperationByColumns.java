@@ -8,9 +8,9 @@ import org.gpucomm.results.Operation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The operation of a table that nothing names, where its columns and numbers decide. Send/recv prints {@code sum -1} as
- * all-reduce does, but never checks in place, and its bus bandwidth is its algorithm bandwidth. All-gather and all-to-all both
- * print {@code none -1}; all-to-all does not check in place. A row that fits several operations is undecided.
+ * Operation of an unnamed table, as far as its columns and numbers decide it. Send/recv prints {@code sum -1} like all-reduce, but never
+ * checks in place, and its bus bandwidth equals its algorithm bandwidth. All-gather and all-to-all both print {@code none -1}; all-to-all
+ * does not check in place. A row that fits several operations is undecided.
  */
 final class OperationByColumns {
 
@@ -18,9 +18,9 @@ final class OperationByColumns {
             Operation.SCATTER);
     private static final Set<Operation> WITHOUT_OPERATOR = Set.of(Operation.ALL_GATHER, Operation.ALLTOALL,
             Operation.BROADCAST, Operation.GATHER, Operation.SCATTER);
-    /** Operations that are checked in place wherever they are checked out-of-place. */
+    /** Operations that are checked in place whenever they are checked out of place. */
     private static final Set<Operation> CHECKED_IN_PLACE = Set.of(Operation.ALL_REDUCE, Operation.ALL_GATHER);
-    /** Operations whose size is that of the elements of all ranks, and of one. */
+    /** Operations whose size counts the elements of all ranks, while their count is that of one rank. */
     private static final Set<Operation> SHARED_OUT = Set.of(Operation.ALL_GATHER, Operation.REDUCE_SCATTER,
             Operation.ALLTOALL, Operation.GATHER, Operation.SCATTER);
     private static final Set<Operation> WHOLE = Set.of(Operation.ALL_REDUCE, Operation.BROADCAST, Operation.REDUCE,
@@ -36,9 +36,10 @@ final class OperationByColumns {
     }
 
     /**
-     * Returns the operation that the row shows, or the one that is assumed of tables that name none.
+     * Returns the operation of the row, or the one assumed for unnamed tables.
      *
-     * @throws DamagedRow if the row could be of several operations and none is assumed
+     * @param assumed operation to assume; empty to assume none
+     * @throws DamagedRow if the row fits several operations and none is assumed
      */
     Operation decide(LineWords words, Shape shape, Optional<Operation> assumed) throws DamagedRow {
         var operation = Optional.ofNullable(of(words, shape)).or(() -> assumed).orElse(null);
@@ -86,7 +87,7 @@ final class OperationByColumns {
                 : null;
     }
 
-    /** Returns the bytes of the elements that the row counts; -1 where it does not say. */
+    /** Returns the bytes of the row's elements; -1 if unknown. */
     private long elements(LineWords words) {
         int type = DataType.size(words.get(layout.type()));
         return type == 0 || !words.isCount(layout.size()) || !words.isCount(layout.count())
@@ -95,7 +96,7 @@ final class OperationByColumns {
 
     private @Nullable Operation allReduceOrSendRecv(LineWords words, Shape shape) {
         if (layout.root() < 0) {
-            return Operation.ALL_REDUCE; // before 2.13, when send/recv had no column for an operator
+            return Operation.ALL_REDUCE; // before 2.13, send/recv had no column for an operator
         }
         var byCheck = isChecked(words, shape, 0)
                 ? checkedInPlace(words, shape, Operation.ALL_REDUCE, Operation.SENDRECV)
@@ -103,7 +104,7 @@ final class OperationByColumns {
         return byCheck == null ? ofRatio(words, shape, Operation.ALL_REDUCE, Operation.SENDRECV) : byCheck;
     }
 
-    /** Decides a row that was checked out-of-place by whether it was checked in-place; null where there is one block. */
+    /** Decides by whether a row checked out of place was also checked in place; null if there is one block. */
     private @Nullable Operation checkedInPlace(LineWords words, Shape shape, Operation ifSo, Operation ifNot) {
         return layout.blocks().size() < 2 ? null : isChecked(words, shape, 1) ? ifSo : ifNot;
     }
@@ -119,8 +120,8 @@ final class OperationByColumns {
     }
 
     /**
-     * Decides between two operations by bus bandwidth over algorithm bandwidth, which is 1 of {@code other}. Where the number of
-     * ranks is not known, 1 may be the factor of either.
+     * Decides between two operations by bus bandwidth over algorithm bandwidth, which is 1 for {@code other}. If the number of ranks is
+     * unknown, 1 may be the factor of either.
      */
     private @Nullable Operation ofRatio(LineWords words, Shape shape, Operation one, Operation other) {
         if (shape.onlySecondBlock()) {
@@ -142,17 +143,17 @@ final class OperationByColumns {
         return fitsOne == fitsOther ? null : fitsOne ? one : other;
     }
 
-    /** Returns whether the bandwidths have this factor between them within what rounding took from each. */
+    /** Returns whether the bandwidths differ by this factor, within the rounding of both. */
     private static boolean fits(LineWords words, int algbw, int busbw, double factor) {
         double lost = words.halfUnit(busbw) + factor * words.halfUnit(algbw);
         return Math.abs(words.number(busbw) - factor * words.number(algbw)) <= lost + 1e-9;
     }
 
-    /** Returns why this row cannot be of an operation, whatever names it; null if it can. */
+    /** Returns why the row cannot belong to an operation, whatever names the operation; null if the row can. */
     @Nullable
     String against(Operation operation, LineWords words, Shape shape) {
         if (operation.busFactor(2).isEmpty()) {
-            return null; // gpucomm's own, which prints the same table
+            return null; // an operation of gpucomm, which prints the same table
         }
         var byCells = againstByCells(operation, words, shape);
         return byCells == null ? againstByRatio(operation, words, shape) : byCells;
@@ -183,7 +184,7 @@ final class OperationByColumns {
         return outOfPlaceOnly ? "it is not checked in place" : null;
     }
 
-    /** Versions before 2.13 took the bandwidths of two operations from what others sent. */
+    /** Checks the ratio of the bandwidths. Versions before 2.13 computed those of two operations from the data of other ranks. */
     private @Nullable String againstByRatio(Operation operation, LineWords words, Shape shape) {
         var block = shape.onlySecondBlock() ? layout.blocks().getLast() : layout.blocks().getFirst();
         int algbw = shape.firstBlock() + block.algbw();

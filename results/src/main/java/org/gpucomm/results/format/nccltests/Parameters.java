@@ -5,14 +5,14 @@ import java.util.List;
 
 import org.gpucomm.results.format.Entry.Fact;
 
-/** The line {@code # nThread 1 nGpus 1 minBytes 8 maxBytes 1073741824 step: 2(factor) warmup iters: 5 iters: 20 …}. */
+/** Parser of the line {@code # nThread 1 nGpus 1 minBytes 8 maxBytes 1073741824 step: 2(factor) warmup iters: 5 iters: 20 …}. */
 final class Parameters {
 
     private Parameters() {}
 
     /**
-     * Name and value pairs; {@code warmup iters} and {@code agg iters} become {@code warmup_iters}, {@code agg_iters}. A
-     * word is a value behind a colon, or if it begins with a digit.
+     * Returns names and values; {@code warmup iters} and {@code agg iters} become {@code warmup_iters} and {@code agg_iters}. A word is a
+     * value if it follows a colon or begins with a digit.
      */
     static List<Fact> of(LineWords words) {
         var facts = new ArrayList<Fact>();

@@ -16,15 +16,15 @@ import org.gpucomm.results.format.Log;
 import org.gpucomm.results.format.nccltests.TableLayout.ColumnBlock;
 import org.jspecify.annotations.Nullable;
 
-/** Reader of the rows of one table, with the columns that its header named. What repeats from row to row is kept. */
+/** Reader of the rows of one table by the columns of its header. Caches values that repeat from row to row. */
 final class RowReader {
 
     private static final String NOT_PRINTED = "N/A";
     private static final String INDENT = "   ";
-    /** {@code time algbw busbw #wrong}; {@code -I 1} adds others. */
+    /** Columns {@code time algbw busbw #wrong}; {@code -I 1} adds others. */
     private static final int COLUMNS_OF_A_PLAIN_BLOCK = 4;
     private static final Decimal AT_LEAST_ONE = Decimal.of(1);
-    /** Where the log does not say how many there are: more than anybody ran versions before 2.13 on. */
+    /** Assumed maximum if the number of ranks is unknown: more than any run of a version before 2.13 had. */
     private static final int MOST_RANKS = 50_000;
 
     private final Log log;
@@ -39,7 +39,7 @@ final class RowReader {
     private String lowerRedop = "";
     private String root = "";
     private @Nullable Integer rootRank;
-    /** How many measurements of this line have wrong data. */
+    /** Number of measurements with wrong data in this line. */
     private int wrong;
     private @Nullable String firstStamp;
     private @Nullable String lastStamp;
@@ -53,8 +53,8 @@ final class RowReader {
     }
 
     /**
-     * Returns whether the line is a row or what is left of one, and no other text that begins with a number. Some people's logs have
-     * a whole row behind a comment mark; half a row there is a comment.
+     * Returns whether the line is a row or the rest of one, and not other text that begins with a number. Some logs have whole rows behind
+     * a comment mark; half a row there is a comment.
      */
     boolean isRow(LineWords words) {
         if (words.commented() && words.count() < layout.columns()) {
@@ -67,14 +67,14 @@ final class RowReader {
                 && (words.is(layout.type(), type) || DataType.isOne(words.get(layout.type())))) {
             return true;
         }
-        // a size is aligned to the right of a wide column: what begins so was a row, whatever came of its end
+        // a size is right-aligned in a wide column: text that begins like this was a row, even if its end is lost
         return words.line().startsWith(INDENT) || words.isWhole(layout.count()) && words.count() == layout.columns();
     }
 
     /**
-     * The measurements of a row, one for each placement.
+     * Returns the measurements of a row, one for each placement.
      *
-     * @throws DamagedRow with the reason if it is not whole
+     * @throws DamagedRow with the reason if the row is incomplete
      */
     List<Measurement> read(LineWords words) throws DamagedRow {
         var shape = Shape.of(words, layout);
@@ -107,7 +107,7 @@ final class RowReader {
         return measurements(first, second);
     }
 
-    /** Returns what the section measures, if the row can be of that; a name that was only assumed gives way to the columns. */
+    /** Returns the operation of the section if the row fits it; an operation that was only assumed gives way to the columns. */
     private Operation operation(LineWords words, Shape shape) throws DamagedRow {
         var named = section.operation();
         var against = named == null ? null : byColumns.against(named, words, shape);
@@ -126,7 +126,7 @@ final class RowReader {
         return decided;
     }
 
-    /** Where numbers were taken out, that is the reason to report, not that they do not show the operation. */
+    /** Reports missing numbers as the problem, instead of the undecided operation that they cause. */
     private void checkTimes(LineWords words, Shape shape) throws DamagedRow {
         int at = shape.firstBlock();
         for (int i = shape.onlySecondBlock() ? 1 : 0; i < layout.blocks().size(); i++) {
@@ -143,7 +143,7 @@ final class RowReader {
         return second == null ? List.of(first) : List.of(first, second);
     }
 
-    /** Returns when the first row was printed, where the program says so; the clock's zone is not known. */
+    /** Returns when the first row was printed, in an unknown time zone; null if the program does not print it. */
     @Nullable
     String firstStamp() {
         return firstStamp;
@@ -204,9 +204,9 @@ final class RowReader {
     }
 
     /**
-     * Versions before 2.13 print the largest error and no count: within what the program tolerates the data was right, beyond
-     * it some elements were wrong, nobody knows how many, so that one is the least. rccl-tests puts an asterisk behind such an
-     * error. In place all-to-all is not supported: its errors are none.
+     * Returns 0 or 1 wrong elements by the largest error, because versions before 2.13 print no count: 0 within the tolerance of the
+     * program, beyond it 1 as the minimum. rccl-tests marks such an error with an asterisk. In-place all-to-all is not supported, so its
+     * errors do not count.
      */
     private @Nullable Decimal byError(LineWords words, int i, ColumnBlock block) throws DamagedRow {
         if (words.is(i, NOT_PRINTED)) {
@@ -229,7 +229,7 @@ final class RowReader {
         return sure ? AT_LEAST_ONE : null;
     }
 
-    /** The number in a column; null if there is no such column, or the program did not measure it. */
+    /** Returns the number in a column; null if there is no such column, or the program did not measure it. */
     private static @Nullable Decimal value(LineWords words, int at, int column) throws DamagedRow {
         if (column < 0) {
             return null;

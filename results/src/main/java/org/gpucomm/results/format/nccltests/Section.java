@@ -16,7 +16,7 @@ import org.gpucomm.results.format.Flag;
 import org.gpucomm.results.format.Log;
 import org.jspecify.annotations.Nullable;
 
-/** Facts known so far of one run of the benchmark. */
+/** Facts found so far about one run of the benchmark. */
 final class Section {
 
     private final Log log;
@@ -75,13 +75,13 @@ final class Section {
         return List.of(new Fact("operation", named.id()), new Fact("operation_from", from));
     }
 
-    /** Takes an operation that a file's name or somebody's words speak of, which may be another table's. */
+    /** Takes an operation from the file name or from text, which may refer to another table. */
     List<Fact> assumedOperation(Operation named, String from) {
         operationAssumed |= operation == null;
         return operation(named, from);
     }
 
-    /** Forgets an operation that was only assumed, since a row cannot be of it. @return whether it was */
+    /** Forgets an operation that was only assumed, because a row cannot belong to it. @return whether it was assumed */
     boolean isMisnamed(Operation named, @Nullable String against) {
         if (operationAssumed) {
             operation = null;
@@ -90,16 +90,16 @@ final class Section {
         return operationAssumed;
     }
 
-    /** Returns why its operation is not the one that was assumed; null if none was, or it fits. */
+    /** Returns why the assumed operation is wrong; null if none was assumed, or if it fits. */
     @Nullable
     String misnamed() {
         return misnamed;
     }
 
     /**
-     * Refuses a row that another program may have written: one that started, and did not end, before or since this section did.
+     * Refuses a row that may be from another program that started, before or after this section began, and has not ended.
      *
-     * @param canBe whether the row can be of an operation
+     * @param canBe test whether the row can belong to an operation
      */
     void checkWriters(Operation own, Predicate<Operation> canBe) throws DamagedRow {
         for (var other : banners.running()) {
@@ -112,14 +112,14 @@ final class Section {
         }
     }
 
-    /** Decided by a row, which cannot say so: the line below the table does. */
+    /** Takes the operation that a row decided; the line below the table reports it, because a row cannot. */
     void operationByColumns(Operation decided) {
         operationAssumed = false;
         operation = decided;
         operationSaid = false;
     }
 
-    /** Returns where the operation came from, if that was not said yet. */
+    /** Returns the source of the operation if not yet reported. */
     List<Fact> takeOperation() {
         if (operationSaid || operation == null) {
             return List.of();
@@ -134,13 +134,13 @@ final class Section {
         revision = -1;
     }
 
-    /** Takes the version that the banner reports of the library or its header; NCCL's own log knows its build as well. */
+    /** Takes the version of the library or its header in the banner; NCCL's own log also names the build, and takes precedence. */
     void ncclVersion(String version) {
         headerVersion = version;
         revision = -1;
     }
 
-    /** The program is rccl-tests, the fork for AMD's GPUs. */
+    /** Notes that the program is rccl-tests, the fork for AMD's GPUs. */
     void isRccl() {
         rccl = true;
         revision = -1;
@@ -155,7 +155,7 @@ final class Section {
         return iterations;
     }
 
-    /** Something that makes the times other times: {@code graph}. */
+    /** Adds a variant that changes the meaning of the times, for example {@code graph}. */
     void variant(String name) {
         if (!variants.contains(name)) {
             variants.add(name);
@@ -180,7 +180,7 @@ final class Section {
         damagedRows++;
     }
 
-    /** A row that was damaged is none: a later one reported what was missing. */
+    /** Notes that a later row completed one counted as damaged. */
     void repaired() {
         damagedRows--;
     }
@@ -189,7 +189,7 @@ final class Section {
         return damagedRows == 0;
     }
 
-    /** @param measurements how many of the line that was read have it */
+    /** @param measurements number of measurements with wrong data in the latest line */
     void wrongData(int measurements) {
         if (measurements > 0) {
             wrong += measurements;
@@ -202,14 +202,14 @@ final class Section {
         flags.put(flag, detail);
     }
 
-    /** Returns what is wrong with the run and was not said before. */
+    /** Returns the flags of the run that are not yet reported. */
     List<Fact> takeFlags() {
         var said = flags.entrySet().stream().map(flag -> Fact.flag(flag.getKey(), flag.getValue())).toList();
         flags.clear();
         return said;
     }
 
-    /** {@code Using network Socket}, or libfabric over TCP; within one host the network does not matter. */
+    /** Flags {@code Using network Socket} and libfabric over TCP; within one host the network does not matter. */
     void judgeNetwork() {
         refresh();
         var nodes = platform.nodes();
@@ -223,7 +223,7 @@ final class Section {
         }
     }
 
-    /** What is said from now on belongs to the next section. */
+    /** Ends the section: later facts belong to the next one. */
     void close() {
         refresh();
         closed = true;
@@ -243,7 +243,7 @@ final class Section {
         return platform;
     }
 
-    /** Reads the log's facts again where there are new ones. */
+    /** Reads the facts of the log again if there are new ones. */
     private void refresh() {
         if (closed || revision == log.revision() && !devices.takeChanged()) {
             return;

@@ -6,21 +6,21 @@ import org.gpucomm.results.Decimal;
  * Alignment of one row's words with the table's columns.
  *
  * @param firstBlock      position of the first metric
- * @param redopBlank      all-to-all before 2.13 leaves the cell under {@code redop} blank
- * @param onlySecondBlock the out-of-place block is blank, as builds that replay a trace leave it
- * @param extras          position of rccl-tests' algorithm, protocol and channels behind the metrics, else -1
- * @param stamp           position of the date of {@code -S 1}, else -1
+ * @param redopBlank      whether the cell under {@code redop} is blank, as in all-to-all before 2.13
+ * @param onlySecondBlock whether the out-of-place block is blank, as in builds that replay a trace
+ * @param extras          position of rccl-tests' algorithm, protocol and channels after the metrics; -1 if there are none
+ * @param stamp           position of the date printed by {@code -S 1}; -1 if there is none
  */
 record Shape(int firstBlock, boolean redopBlank, boolean onlySecondBlock, int extras, int stamp) {
 
-    /** {@code size count type redop root} */
+    /** The columns {@code size count type redop root}. */
     private static final int SHARED = 5;
     private static final int WORDS_OF_A_STAMP = 2;
     private static final int WORDS_OF_A_CHOICE = 3;
-    /** A cell is this wide at most; numbers that belong to a block end where its name ends, or nearby. */
+    /** Tolerance in characters: the first number of a block ends where the name of its column ends, or nearby. */
     private static final int NEAR = 3;
 
-    /** @throws DamagedRow if they do not fit */
+    /** @throws DamagedRow if the words do not fit the columns */
     static Shape of(LineWords words, TableLayout layout) throws DamagedRow {
         int columns = layout.columns();
         int count = words.count();
@@ -59,7 +59,7 @@ record Shape(int firstBlock, boolean redopBlank, boolean onlySecondBlock, int ex
         return Math.abs(end - second.end()) <= NEAR && Math.abs(end - first.end()) > NEAR;
     }
 
-    /** {@code Ring Simple 56} */
+    /** Returns whether the words are a choice such as {@code Ring Simple 56}. */
     private static boolean isChoice(LineWords words, int at) {
         return Character.isLetter(words.get(at).charAt(0)) && Character.isLetter(words.get(at + 1).charAt(0))
                 && words.isWhole(at + 2);

@@ -9,26 +9,26 @@ import org.gpucomm.results.Placement;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Columns of a table, as its own header names them. A position is -1 where the table has no such column.
+ * Columns of a table, as named in its header. A position is -1 if the table has no such column.
  *
  * @param shared  number of columns left of the metrics: {@code size count type redop root}
- * @param size    position among them, as are count, type, redop and root
- * @param blocks  the columns of each placement, in order
+ * @param size    position among the shared columns; likewise count, type, redop and root
+ * @param blocks  columns of each placement, in order
  * @param extras  names of columns right of the last block: rccl-tests' {@code algo proto nchannels}
- * @param columns number of all columns, those of extras aside
- * @param millis  whether times are in ms, as in version 1.0 only
+ * @param columns number of columns, without the extras
+ * @param millis  whether times are in ms, as only in version 1.0
  */
 record TableLayout(int shared, int size, int count, int type, int redop, int root, List<ColumnBlock> blocks,
         List<String> extras, int columns,
         boolean millis) {
 
     /**
-     * The columns of one placement, as positions from its first on; the tool's own tables begin with the time.
+     * The columns of one placement, as positions relative to its first column, which is the time in the tool's own tables.
      *
-     * @param width   number of its columns
-     * @param end     where the name of the first ends in the header's line, to which its numbers are aligned
-     * @param cpuTime whether the time is that of the CPU, of {@code -C 1}
-     * @param error   the floating-point error of versions before 2.13, which is no count
+     * @param width   number of columns
+     * @param end     end of the first column's name in the header line, with which its numbers are aligned
+     * @param cpuTime whether the time is that of the CPU, from {@code -C 1}
+     * @param error   position of the floating-point error of versions before 2.13, which is not a count
      */
     record ColumnBlock(@Nullable Placement placement, int width, int end, int time, boolean cpuTime, int algbw,
             int busbw,
@@ -39,12 +39,12 @@ record TableLayout(int shared, int size, int count, int type, int redop, int roo
             "res", "i_min",
             "i_max", "i_p99", "i_cv%", "i_cv", "i_avg", "i_p50", "i_p95");
 
-    /** Left of the metrics, and right of them rccl-tests' choice and the date. */
+    /** Columns left of the metrics, and right of them rccl-tests' choice and the date. */
     private static final Set<String> SHARED = Set.of("size", "bytes", "count", "N", "type", "redop", "op", "root",
             "algo",
             "algorithm", "proto", "protocol", "nchannels", "nChannels", "channels", "timestamp");
     private static final String TIMESTAMP = "timestamp";
-    /** Size, count and type stand first, in any order. */
+    /** Number of leading columns that hold size, count and type, in any order. */
     private static final int NAMED = 3;
 
     static boolean isHeader(LineWords words) {
@@ -53,13 +53,13 @@ record TableLayout(int shared, int size, int count, int type, int redop, int roo
                 && (words.contains("time") || words.contains("cputime")) && of(words, "").isWhole();
     }
 
-    /** Returns whether each block has its metrics, and no other column stands between them. */
+    /** Returns whether each block has its metrics and no other column separates the blocks. */
     private boolean isWhole() {
         return blocks.stream().allMatch(block -> block.time() >= 0 && block.algbw() >= 0 && block.busbw() >= 0)
                 && extras.stream().noneMatch(name -> METRICS.contains(name) || isCut(name));
     }
 
-    /** A name of which a terminal has left the beginning only. */
+    /** Returns whether only the beginning of the name is left, as after a line break by a terminal. */
     private static boolean isCut(String name) {
         return name.startsWith("#") || TIMESTAMP.startsWith(name) && !name.equals(TIMESTAMP);
     }
@@ -77,8 +77,10 @@ record TableLayout(int shared, int size, int count, int type, int redop, int roo
     }
 
     /**
-     * @param header     the line with the names
-     * @param placements the line above it, which says {@code out-of-place} and {@code in-place}; empty if there was none
+     * Returns the columns of a table.
+     *
+     * @param header     line with the column names
+     * @param placements line above the header with {@code out-of-place} and {@code in-place}; empty if there was none
      */
     static TableLayout of(LineWords header, String placements) {
         int shared = 0;

@@ -7,14 +7,14 @@ import org.gpucomm.results.format.Entry;
 import org.gpucomm.results.format.Line;
 
 /**
- * Rows at the top of a table without banner or command line that could be of several operations: rows of no elements, or with
- * bandwidths too small to decide. A later row may decide what all are.
+ * Rows at the top of a table without banner or command line that fit several operations: rows without elements, or with bandwidths too
+ * small to decide. A later row may decide for all of them.
  */
 final class UndecidedRows {
 
     /** More rows than a sweep by doubling has. */
     private static final int MOST = 40;
-    /** Lines, of any kind, that are waited for. */
+    /** Limit for lines, of any kind, to wait for a decision. */
     private static final int PATIENCE = 60;
 
     private final List<Line> lines = new ArrayList<>();
@@ -27,12 +27,12 @@ final class UndecidedRows {
         }
     }
 
-    /** Returns whether a next row may decide. */
+    /** Returns whether rows wait for a later one to decide. */
     boolean isWaiting() {
         return !lines.isEmpty();
     }
 
-    /** The operation shows by now, so that the table can read them. */
+    /** Reads the waiting rows, now that a row has decided the operation. */
     void decide(RowReader table) {
         if (lines.isEmpty()) {
             return;
@@ -42,14 +42,14 @@ final class UndecidedRows {
             try {
                 rows.add(new Entry.Row(line.number(), table.read(LineWords.of(line.text()))));
             } catch (DamagedRow | IllegalArgumentException damaged) {
-                // stays the problem that it is
+                // stays a problem
             }
         }
         lines.clear();
         revised = rows;
     }
 
-    /** Returns what is decided by now; it must be asked after each line. */
+    /** Returns the rows decided by now; must be called after each line. */
     List<Entry> takeRevised() {
         if (++waited > PATIENCE) {
             lines.clear();

@@ -1,4 +1,4 @@
-/** The text tables of NVIDIA's nccl-tests: {@code all_reduce_perf} and its kin. */
+/** Text tables of NVIDIA's nccl-tests: {@code all_reduce_perf} and similar programs. */
 @NullMarked
 package org.gpucomm.results.format.nccltests;
 
