@@ -11,19 +11,19 @@ import org.gpucomm.results.format.Line;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lines of a text that was copied from a terminal, which breaks lines that are longer than it is wide: a line of exactly
- * that width goes on with the next. A line has the number of its last piece.
+ * The lines of a text copied from a terminal, which breaks lines longer than its width: a line of exactly that width continues on the next.
+ * A joined line has the number of its last piece.
  */
 public final class BrokenLines implements Unwrapper.Source {
 
-    /** What was found, as it is named to users. */
+    /** Name of this wrapping, as shown to users. */
     public static final String NAME = "broken-lines";
 
     private static final int NARROWEST = 20;
-    /** More pieces than any program's line has in a terminal of use. */
+    /** More pieces than a line has in a terminal of normal width. */
     public static final int MOST_PIECES = 12;
 
-    /** Lines that begin with the same characters are lines of a list. */
+    /** Length of a common beginning that marks lines as a list. */
     private static final int ALIKE = 6;
     private static final int LONGEST_NAME = 12;
     private static final String RULING = "+-=*_#~|";
@@ -34,7 +34,7 @@ public final class BrokenLines implements Unwrapper.Source {
     private final Set<Long> apart;
     private @Nullable Line ahead;
 
-    /** @param apart numbers of lines of that width that end there all the same */
+    /** @param apart numbers of lines of that width that end there */
     public BrokenLines(Unwrapper.Source source, int width, Set<Long> apart) {
         this.source = source;
         this.width = width;
@@ -66,7 +66,7 @@ public final class BrokenLines implements Unwrapper.Source {
         return width > 0 && line.text().length() == width && !apart.contains(line.number());
     }
 
-    /** Returns whether a line stands for itself although the one before fills the terminal: a comment, a command, NCCL's, a ruler. */
+    /** Returns whether the line begins a new one even if the line before fills the terminal: a comment, command, NCCL line or ruler. */
     private static boolean isNoPiece(String before, String text) {
         boolean begins = text.startsWith("# ") || text.equals("#") || text.startsWith("#-") || text.startsWith("$ ")
                 || text.startsWith("+ ") || isNccl(text) || isTitle(text);
@@ -76,7 +76,7 @@ public final class BrokenLines implements Unwrapper.Source {
         return begins || alike || nothing || isRuler(before) != isRuler(text) || isNumberedNext(before, text);
     }
 
-    /** {@code grep -n} and {@code cat -n} number every line, so that a piece of one has no number of its own. */
+    /** Returns whether the line has the next number: {@code grep -n} and {@code cat -n} number lines, but not pieces of lines. */
     private static boolean isNumberedNext(String before, String text) {
         var number = NUMBERED.matcher(text);
         var numberBefore = NUMBERED.matcher(before);
@@ -84,19 +84,19 @@ public final class BrokenLines implements Unwrapper.Source {
                 && Integer.parseInt(number.group(1)) == Integer.parseInt(numberBefore.group(1)) + 1;
     }
 
-    /** Returns the characters by which lines of a list are alike; empty if the line begins with none. */
+    /** Returns the beginning that lines of a list share; empty if the line is too short or begins with blanks. */
     public static String begin(String text) {
         return text.length() < ALIKE || text.substring(0, ALIKE).isBlank() ? "" : text.substring(0, ALIKE);
     }
 
-    /** Its host, process and thread are one word, the device is another. */
+    /** Returns whether the line is NCCL's: two words before NCCL INFO, one for host, process and thread, one for the device. */
     private static boolean isNccl(String text) {
         int at = text.indexOf(" NCCL INFO ");
         int blank = text.indexOf(' ');
         return at > 0 && text.indexOf(' ', blank + 1) == at;
     }
 
-    /** One word behind a hash is what NVSHMEM's programs print above a table; a column's name is shorter. */
+    /** Returns whether the line is one word after a hash, as NVSHMEM's programs print above a table; a column name is shorter. */
     private static boolean isTitle(String text) {
         return text.length() > LONGEST_NAME && text.charAt(0) == '#' && text.indexOf(' ') < 0;
     }
@@ -106,8 +106,8 @@ public final class BrokenLines implements Unwrapper.Source {
     }
 
     /**
-     * Returns how many lines may have been broken at the width of the longest: those before a shorter one, and before each other. None if
-     * more of them follow one another than a line has pieces, as rows of a table that is laid out evenly do.
+     * Returns the number of lines that may have been broken at the width of the longest line: those before a shorter line, and those in
+     * sequence. Returns 0 if a sequence is longer than any broken line, like the rows of an evenly laid out table.
      */
     public static int candidates(List<String> texts) {
         int width = width(texts);
@@ -133,22 +133,22 @@ public final class BrokenLines implements Unwrapper.Source {
         return candidates;
     }
 
-    /** Returns how many of them stand before a shorter line that may be their rest, as few lines of an unbroken log do. */
+    /** Returns the number of these lines before a shorter line that may be the rest; an unbroken log has few of them. */
     public static long beforeShorter(List<String> texts) {
         int width = width(texts);
         return IntStream.range(1, texts.size()).filter(at -> texts.get(at - 1).length() == width
                 && texts.get(at).length() < width && !isNoPiece(texts.get(at - 1), texts.get(at))).count();
     }
 
-    /** The length of the longest line. */
+    /** Returns the length of the longest line. */
     public static int width(List<String> texts) {
         return texts.stream().mapToInt(String::length).max().orElse(0);
     }
 
     /**
-     * Returns the texts put together again, with the numbers of their last pieces; as they are if the width is 0.
+     * Returns the lines joined again, each with the number of its last piece; the lines as they are if the width is 0.
      *
-     * @param apart as of the constructor
+     * @param apart numbers of lines of that width that end there
      */
     public static List<Line> joined(List<String> texts, int width, Set<Long> apart) throws IOException {
         var joined = new ArrayList<Line>();

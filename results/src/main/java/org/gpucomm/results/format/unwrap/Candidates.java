@@ -1,7 +1,7 @@
 package org.gpucomm.results.format.unwrap;
 
 /**
- * Prefixes by the character that they can begin with. Nearly all lines of a log without any are recognised by their first one: a row begins
+ * Prefixes by their possible first characters. The first character alone excludes a prefix for nearly all lines without one: a row begins
  * with spaces or a digit, a comment with {@code #}.
  */
 final class Candidates {
@@ -47,7 +47,7 @@ final class Candidates {
         };
     }
 
-    /** {@code host:17:18 [0] NCCL …}, {@code libfabric:17:…}: most lines of a debug log, whose beginning is no prefix. */
+    /** Returns whether the text is a library's log, {@code host:17:18 [0] NCCL …} or {@code libfabric:17:…}, which fills debug logs. */
     private static boolean isOfTheLibrary(String text, int at) {
         if (text.startsWith("libfabric:", at)) {
             return true;
@@ -64,7 +64,7 @@ final class Candidates {
         return behind == ':' || behind == '\t';
     }
 
-    /** A number of fewer than ten digits with a space behind: no time, no rank. */
+    /** Returns whether the text is a number of fewer than ten digits before a space: neither a time nor a rank. */
     private static boolean isNumberAlone(String text, int at) {
         int end = Scan.digits(text, at);
         return end - at < 10 && Scan.at(text, end) == ' ';

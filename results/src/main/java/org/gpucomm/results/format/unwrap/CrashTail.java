@@ -3,14 +3,14 @@ package org.gpucomm.results.format.unwrap;
 import static org.gpucomm.results.format.unwrap.Scan.at;
 import static org.gpucomm.results.format.unwrap.Scan.isDigit;
 
-/** Start of a dying program's message, {@code [host:pid] *** Process received signal ***}, in a line of another. */
+/** Start of the message of a dying program, {@code [host:pid] *** Process received signal ***}, within another line. */
 final class CrashTail {
 
     private static final String END_OF_PREFIX = "] *** ";
 
     private CrashTail() {}
 
-    /** Returns where it begins; -1 if it is not there, or begins the line. */
+    /** Returns the index where the message begins; -1 if there is none, or if it begins the line. */
     static int begin(String text) {
         int end = text.indexOf(END_OF_PREFIX);
         if (end < 0) {

@@ -13,26 +13,26 @@ import org.gpucomm.results.format.Line;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lines that somebody keeps within something, given as the program wrote them. Docker keeps JSON objects,
- * <code>{"log":"text\n","stream":"stdout","time":"…"}</code>, to which collectors add members, and perhaps a time in front.
- * CloudWatch exports a CSV with the columns {@code timestamp,message}. Others have the text under other names, several lines of
- * it in one, or a page around it: of several in one the last has the line's number and the others none.
+ * Lines enclosed in another format, given as the program wrote them. Docker stores JSON objects,
+ * <code>{"log":"text\n","stream":"stdout","time":"…"}</code>, to which collectors may add members and a time in front. CloudWatch exports
+ * CSV with the columns {@code timestamp,message}. Others store the text under other names, several lines of it in one line, or within a
+ * page. The last of several lines has the number of the enclosing line, and the others have none.
  */
 final class Enclosed implements Unwrapper.Source {
 
     private static final Set<String> EXPORTS = Set.of("timestamp,message", "@timestamp,@message");
     private static final Set<String> TEXTS = Set.of("message", "@message", "MESSAGE", "textPayload", "line", "body",
             "raw_output");
-    /** A member, or an element, alone on its line. */
+    /** A member or an element on a line of its own. */
     private static final Pattern MEMBER_LINE = Pattern
             .compile("\\s*\"(@?\\w+)\"\\s*:\\s*(\"(?:[^\"\\\\]|\\\\.)*+\"),?\\s*");
     private static final Pattern ELEMENT_LINE = Pattern.compile("\\s*(\"(?:[^\"\\\\]|\\\\.)*+\"),?\\s*");
     private static final int FIRST_LINES = 3;
     private static final String BEGIN = "{\"";
     private static final String MEMBER = "log";
-    /** What the last line of a file lacks that was cut within its text. */
+    /** End that the last line of a file lacks if it was cut within its text. */
     private static final String CUT = "\"}";
-    /** A time and the name of a stream have room in it. */
+    /** Room for a time and the name of a stream. */
     private static final int LONGEST_PREFIX = 300;
 
     private final Unwrapper.Source source;
@@ -48,7 +48,7 @@ final class Enclosed implements Unwrapper.Source {
         this.source = source;
     }
 
-    /** As they are reported. */
+    /** Returns the enclosing formats found so far, as reported to users. */
     Set<String> found() {
         return found;
     }
@@ -101,7 +101,7 @@ final class Enclosed implements Unwrapper.Source {
         }
     }
 
-    /** Returns what a line of a JSON document that is laid out on many says; a notebook's texts are lists of lines. */
+    /** Returns the lines in a line of a JSON document that spans many lines; in a notebook, texts are lists of lines. */
     private List<String> ofDocument(String line) {
         var text = line.strip();
         notebook |= text.equals("\"cells\": [");
@@ -126,7 +126,7 @@ final class Enclosed implements Unwrapper.Source {
         return List.of(line);
     }
 
-    /** The texts in the objects of a line, of anyone who keeps logs so; none where it is no JSON or has none. */
+    /** Returns the texts in the JSON objects of a line under any known name; empty if the line is not JSON or has none. */
     private static List<String> texts(String line) {
         boolean may = (line.startsWith("{") || line.startsWith("["))
                 && TEXTS.stream().anyMatch(name -> line.contains("\"" + name + "\""));
@@ -147,19 +147,19 @@ final class Enclosed implements Unwrapper.Source {
         return waiting.poll();
     }
 
-    /** The second of two cells, which is quoted if it has commas or quotes in it. */
+    /** Returns the second of two cells without the quotes that enclose commas or quotes. */
     private static String message(String line) {
         var cell = line.substring(line.indexOf(',') + 1);
         boolean quoted = cell.length() > 1 && cell.startsWith("\"") && cell.endsWith("\"");
         return quoted ? cell.substring(1, cell.length() - 1).replace("\"\"", "\"") : cell;
     }
 
-    /** Nearly every line is recognised by its ends. */
+    /** Returns whether the line may hold an object, judged by its ends to be fast. */
     private static boolean mayHold(String text) {
         return !text.isEmpty() && (text.charAt(text.length() - 1) == '}' || text.startsWith(BEGIN));
     }
 
-    /** Returns the line with the object's text in place of the object; null if there is none with one. */
+    /** Returns the line with the object replaced by the object's text; null if there is no such object. */
     static @Nullable String text(String line) {
         int begin = line.indexOf(BEGIN, 0, Math.min(line.length(), LONGEST_PREFIX));
         if (begin < 0) {
@@ -170,7 +170,7 @@ final class Enclosed implements Unwrapper.Source {
         return text.map(written -> line.substring(0, begin) + lastWritten(written)).orElse(null);
     }
 
-    /** Returns what a terminal would show: without the line's end, and without what a lone CR made it write over. */
+    /** Returns the text as a terminal would show it: without the line end and without text that a lone CR overwrites. */
     private static String lastWritten(String text) {
         int end = text.length();
         while (end > 0 && (text.charAt(end - 1) == '\n' || text.charAt(end - 1) == '\r')) {

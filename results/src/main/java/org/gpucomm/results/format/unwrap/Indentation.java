@@ -4,23 +4,23 @@ import java.util.Iterator;
 import java.util.function.Supplier;
 
 /**
- * The blanks that all lines of a block have in front: code in a document or a list, a log that somebody indented. A block begins
- * with a line of words that another line follows, and ends before a line that is further left. Rows begin with a number and are
- * aligned to the right, so that they begin no block, and one that is further left belongs to the block above it.
+ * The blanks in front of all lines of a block: code in a document or a list, or an indented log. A block begins with a line of words
+ * followed by another line, and ends before a line further left. Rows begin with a number and are right-aligned, so they begin no block,
+ * and a row further left belongs to the block above.
  */
 final class Indentation {
 
     private static final String NOT_MEASURED = "N/A";
-    /** DeepEP lists results so; without the blanks in front they would be taken for quotations. */
+    /** DeepEP lists results with this character; without the blanks in front they would look like quotations. */
     private static final char LIST = '>';
 
     private String margin = "";
 
     /**
-     * Returns the index behind the margin of the next line.
+     * Returns the index after the margin of the next line.
      *
-     * @param from  where its text begins, behind what a launcher put in front
-     * @param ahead the lines that follow, each from there on; asked where a block may begin
+     * @param from  start of the text after a launcher's prefix
+     * @param ahead the following lines, each from that position; called where a block may begin
      */
     int end(String text, int from, Supplier<Iterator<String>> ahead) {
         int first = behindBlanks(text, from);
@@ -36,7 +36,7 @@ final class Indentation {
         return from + margin.length();
     }
 
-    /** Returns the index behind the margin that is known by now, of a line that follows. */
+    /** Returns the index after the current margin in a following line. */
     int known(String text) {
         return text.startsWith(margin) ? margin.length() : 0;
     }

@@ -6,19 +6,19 @@ import static org.gpucomm.results.format.unwrap.Scan.spaces;
 import java.util.Set;
 
 /**
- * Marks of logging frameworks between the time and the text: {@code INFO }, {@code - name - INFO - }, {@code [INFO] }, {@code | INFO |
- * module:line - }, {@code INFO:root:}, <code>{subprocess.py:93} INFO - </code>.
+ * Marks of logging frameworks between the time and the text: {@code INFO }, {@code - name - INFO - }, {@code [INFO] },
+ * {@code | INFO | module:line - }, {@code INFO:root:}, <code>{subprocess.py:93} INFO - </code>.
  */
 final class LogLevel {
 
     private static final Set<String> LEVELS = Set.of("TRACE", "DEBUG", "INFO", "NOTICE", "WARN", "WARNING", "ERROR",
             "CRITICAL", "FATAL");
-    /** Words that no benchmark begins a line of its own with, as some do with ERROR. */
+    /** Words with which no benchmark begins a line of its own, as some do with ERROR. */
     private static final Set<String> QUIET = Set.of("TRACE", "DEBUG", "INFO");
 
     private LogLevel() {}
 
-    /** Returns the index behind all that, or -1. */
+    /** Returns the index after all marks; -1 if there is none. */
     static int end(String text, int from) {
         int place = place(text, from);
         int begin = separators(text, Math.max(place, from));
@@ -51,7 +51,7 @@ final class LogLevel {
         return behind(text, level);
     }
 
-    /** Airflow's {@code {subprocess.py:93} }, or -1. */
+    /** Returns the index after Airflow's {@code {subprocess.py:93} }; -1 if it is missing. */
     private static int place(String text, int from) {
         int name = at(text, from) == '{' ? Scan.identifier(text, from + 1) : -1;
         int line = at(text, name) == ':' ? Scan.digits(text, name + 1) : -1;
@@ -66,7 +66,7 @@ final class LogLevel {
         return i > from && LEVELS.contains(text.substring(from, i)) ? i : -1;
     }
 
-    /** Behind the level: a separator, perhaps the place in the program and another separator, or a space. */
+    /** Returns the index after a separator, a place in the program and another separator, or a space; -1 if neither follows. */
     private static int behind(String text, int from) {
         int text1 = at(text, from) == ':' ? from + 1 : from;
         int next = separators(text, text1);
@@ -78,7 +78,7 @@ final class LogLevel {
         return at(text, text1) == ' ' ? text1 + 1 : text1 == text.length() ? text1 : -1;
     }
 
-    /** Spaces with at most one {@code -} or {@code |} in them; where there is none, the same place. */
+    /** Returns the index after spaces with one {@code -} or {@code |}; {@code from} if there are none. */
     private static int separators(String text, int from) {
         if (from < 0) {
             return from;
@@ -90,7 +90,7 @@ final class LogLevel {
         return from;
     }
 
-    /** A name, perhaps with colons and angle brackets in it: a logger, a module with function and line. */
+    /** Returns the index after a name with optional colons and angle brackets: a logger, a module with function and line. */
     private static int token(String text, int from) {
         int i = from;
         while (i - from < 120 && (Scan.isNamePart(at(text, i)) || ":<>/".indexOf(at(text, i)) >= 0)

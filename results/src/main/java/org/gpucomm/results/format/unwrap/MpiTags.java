@@ -3,9 +3,8 @@ package org.gpucomm.results.format.unwrap;
 import static org.gpucomm.results.format.unwrap.Scan.at;
 
 /**
- * The tags of {@code mpirun --tag-output}: {@code [1,0]<stdout>:} (Open MPI to 4), {@code [prterun-host-17@1,0]<stdout>: } (from
- * 5 on), each perhaps with {@code [host:pid]} behind. They stand before every piece that a rank wrote at once, also in the
- * middle of a line.
+ * The tags of {@code mpirun --tag-output}: {@code [1,0]<stdout>:} (Open MPI up to 4) and {@code [prterun-host-17@1,0]<stdout>: } (since 5),
+ * each optionally followed by {@code [host:pid]}. They precede every piece that a rank writes at once, even in the middle of a line.
  */
 final class MpiTags {
 
@@ -15,7 +14,7 @@ final class MpiTags {
 
     private MpiTags() {}
 
-    /** Returns the index behind the tag that begins at {@code from}, or -1. */
+    /** Returns the index after the tag that begins at {@code from}; -1 if there is none. */
     static int end(String text, int from) {
         int group = ranks(text, from);
         while (at(text, group) == '[') {
@@ -34,7 +33,7 @@ final class MpiTags {
         return -1;
     }
 
-    /** Returns the index of the next tag at or behind {@code from}; -1 if there is none. */
+    /** Returns the index of the next tag at or after {@code from}; -1 if there is none. */
     static int next(String text, int from) {
         for (int i = text.indexOf(STREAM, from); i >= 0; i = text.indexOf(STREAM, i + 1)) {
             int begin = begin(text, from, i);
@@ -45,7 +44,7 @@ final class MpiTags {
         return -1;
     }
 
-    /** Returns where the tag begins that has its stream at {@code stream}, no further in front than a tag is long. */
+    /** Returns the index of the tag whose stream is at {@code stream}, within the longest length of a tag; -1 if there is none. */
     private static int begin(String text, int from, int stream) {
         int first = Math.max(from, stream - MAX_LENGTH);
         for (int i = stream; i >= first; i--) {
@@ -60,7 +59,7 @@ final class MpiTags {
         return -1;
     }
 
-    /** The rank in the tag that begins at {@code from}: {@code 1,0}. */
+    /** Returns the rank in the tag that begins at {@code from}, for example {@code 1,0}. */
     static String rank(String text, int from) {
         return text.substring(from + 1, text.indexOf(']', from));
     }
@@ -69,7 +68,7 @@ final class MpiTags {
         return text.indexOf('@', from, to) >= 0;
     }
 
-    /** {@code [1,0]}, {@code [prterun-host-17@1,0]}, {@code [0]}, SageMaker's {@code [1,mpirank:0,algo-1]} */
+    /** Reads {@code [1,0]}, {@code [prterun-host-17@1,0]}, {@code [0]} and SageMaker's {@code [1,mpirank:0,algo-1]}. */
     private static int ranks(String text, int from) {
         if (at(text, from) != '[') {
             return -1;

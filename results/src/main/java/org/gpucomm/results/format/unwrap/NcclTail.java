@@ -7,8 +7,8 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * Start of NCCL's own log, {@code host:pid:tid [dev] NCCL INFO …}, in a line that another program had begun. Where a number and the
- * host's name touch, the host must have been seen at the beginning of another line.
+ * Start of a line of NCCL's own log, {@code host:pid:tid [dev] NCCL INFO …}, within a line that another program began. If a number directly
+ * precedes the host name, the host must have occurred at the beginning of another line.
  */
 final class NcclTail {
 
@@ -17,7 +17,7 @@ final class NcclTail {
 
     private final Set<String> hosts = new HashSet<>();
 
-    /** Returns where NCCL's part begins: 0 if all is NCCL's; -1 if nothing is, or nobody knows where it begins. */
+    /** Returns where NCCL's part begins: 0 if the whole line is NCCL's; -1 if none of it is, or if the beginning is uncertain. */
     int begin(String text) {
         int nccl = text.indexOf("NCCL ");
         while (nccl > 0 && !isLevel(text, nccl + 5)) {
@@ -60,7 +60,7 @@ final class NcclTail {
         return -1;
     }
 
-    /** Returns whether a row was begun: nccl-tests prints {@code 4096 1024 float sum -1} without a space behind, and measures then. */
+    /** Returns whether a row precedes: nccl-tests prints {@code 4096 1024 float sum -1} without a space after it, then measures. */
     private static boolean isBehindNumbers(String text, int end) {
         var words = text.substring(0, end).strip().split("\\s+");
         return words.length > 2 && words[0].chars().allMatch(Character::isDigit)
@@ -71,7 +71,7 @@ final class NcclTail {
         return c == ' ' || c == '\t';
     }
 
-    /** Newer versions write {@code [2026-07-01 10:11:12] } in front, {@code mpiexec -l} the rank, {@code [0] }. */
+    /** Returns the index of {@code [2026-07-01 10:11:12] } (newer versions) or {@code [0] } ({@code mpiexec -l}) in front, if any. */
     private static int withTime(String text, int begin) {
         int open = begin > 1 && text.charAt(begin - 2) == ']' ? text.lastIndexOf('[', begin) : -1;
         boolean rank = open >= 0 && open < begin - 3

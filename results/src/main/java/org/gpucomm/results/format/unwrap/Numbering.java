@@ -9,15 +9,15 @@ import java.util.Set;
 /** Line numbers and file names that {@code cat -n}, {@code nl} and {@code grep} put before a line. */
 final class Numbering {
 
-    /** More lines than any log has; a longer number is something else. */
+    /** More digits than a line number of any log has. */
     private static final int MOST_DIGITS = 9;
     private static final int LONGEST_PATH = 300;
-    /** Ends of names of files with logs; without one a host, a process or a time may be meant. */
+    /** File extensions of logs; a name without one may be a host, a process or a time. */
     private static final Set<String> LOGS = Set.of("log", "txt", "out", "err");
 
     private Numbering() {}
 
-    /** Returns the index behind <code>     7&#9;</code>, {@code 7:} or, in what grep shows around its hits, {@code 7-}; else -1. */
+    /** Returns the index after <code>     7&#9;</code>, {@code 7:} or {@code 7-} (grep's lines around its hits); -1 if there is none. */
     static int end(String text, int from) {
         int first = spaces(text, from);
         int behind = digits(text, first, 1, MOST_DIGITS);
@@ -28,18 +28,18 @@ final class Numbering {
         };
     }
 
-    /** Returns the number that ends before {@code end}, as {@link #end} found it. */
+    /** Returns the number that ends before {@code end}, found by {@link #end}. */
     static int number(String text, int from, int end) {
         int first = spaces(text, from);
         return Integer.parseInt(text, first, end - 1, 10);
     }
 
-    /** Returns whether a line with one number can follow one with another: cat and nl leave none out, grep does. */
+    /** Returns whether a line with one number can follow a line with another: cat and nl skip none, grep does. */
     static boolean follows(int number, int before, char mark) {
         return mark == '\t' ? number == before + 1 : number > before;
     }
 
-    /** Returns the index behind {@code logs/a.log:}, {@code a.log:12:} or {@code a.log-12-}; else -1. */
+    /** Returns the index after {@code logs/a.log:}, {@code a.log:12:} or {@code a.log-12-}; -1 if there is none. */
     static int endOfFile(String text, int from) {
         int name = endOfName(text, from);
         if (name < 0) {
@@ -53,7 +53,7 @@ final class Numbering {
         return at(text, name) == ':' ? name + 1 : -1;
     }
 
-    /** Returns the index behind the name of a log, at the colon or the hyphen that follows it. */
+    /** Returns the index after the name of a log, of the colon or hyphen that follows; -1 if there is none. */
     static int endOfName(String text, int from) {
         int dot = -1;
         for (int i = from; i - from < LONGEST_PATH; i++) {

@@ -13,9 +13,9 @@ import org.gpucomm.results.format.Line;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lines that one writer wrote in pieces, between pieces of others, put together. mpirun puts a tag before each piece, so that a line
- * which somebody else's piece ended goes on with the next piece of the same tag. NCCL writes whole lines: what stood before one, if it
- * is the beginning of a row, goes on with the next line that is not NCCL's.
+ * Joiner of lines that one writer wrote in pieces, between pieces of other writers. mpirun puts a tag before each piece, so that a line
+ * interrupted by another writer continues with the next piece of the same tag. NCCL writes whole lines: the beginning of a row before such
+ * a line continues with the next line that is not NCCL's.
  */
 final class Pieces {
 
@@ -23,7 +23,7 @@ final class Pieces {
     private static final int MAX_PENDING = 10_000;
     private static final Pattern OWN_TAG = Pattern.compile("(?<=\\d)\\[(\\d{1,6})](?=\\s{2,}[-\\dN])");
 
-    /** Size, count, type and numbers to the end, as wide as nccl-tests prints them. */
+    /** Size, count, type and numbers to the end of the line, as wide as nccl-tests prints them. */
     private static final Pattern ROW = Pattern.compile("(?<=\\S)\\s++\\d++\\s++\\d++\\s{2,}+[a-z]\\w*+"
             + "(?:\\s++(?>[-+\\d.]\\S*+|N/A|[a-z]\\w*+)){5,}+\\s*+$");
     private static final String WIDE = "     ";
@@ -36,12 +36,12 @@ final class Pieces {
     private boolean tagged;
     private int wordsOfARow;
 
-    /** Returns whether nothing is to be done about this line, which has no prefix. */
+    /** Returns whether a line without prefix is complete and needs no joining. */
     boolean isWhole(String text) {
         if (tagged || !torn.isEmpty()) {
             return false;
         }
-        // whatever could be within the line of another has a bracket
+        // any part of another line contains a bracket
         return text.indexOf('[') < 0 || CrashTail.begin(text) < 0
                 && (text.indexOf("NCCL ") < 0 || nccl.begin(text) <= 0 && row(text) < 0)
                 && (text.indexOf("]<std") < 0 || MpiTags.next(text, 0) < 0);
@@ -56,10 +56,10 @@ final class Pieces {
     }
 
     /**
-     * Returns what is complete with this line.
+     * Returns the line that this one completes.
      *
-     * @param printed without its prefixes
-     * @param tag     mpirun's, that its prefixes ended with; empty if there was none
+     * @param printed line without its prefixes
+     * @param tag     mpirun's tag at the end of its prefixes; empty if there was none
      */
     Line of(Line printed, String tag) {
         var line = withoutOwnTag(printed);
@@ -71,7 +71,7 @@ final class Pieces {
         return withoutTail(whole);
     }
 
-    /** {@code mpiexec -l} of MPICH writes {@code [0]} before every piece of a line that rank 0 flushes in pieces. */
+    /** Removes the {@code [0]} that MPICH's {@code mpiexec -l} writes before every piece of a line that rank 0 flushes in pieces. */
     private Line withoutOwnTag(Line line) {
         var text = line.text();
         if (text.indexOf('[') < 0 || !startsWithNumber(text)) {
@@ -118,7 +118,7 @@ final class Pieces {
         return line.of(begun == null ? last : begun.text.append(last).toString(), writer(outer, tag));
     }
 
-    /** A piece that the writer has not ended; without a tag it is mpirun's own, or the shell's, and complete. */
+    /** Adds a piece of an unfinished line; a piece without a tag is from mpirun or the shell, and is complete. */
     private void add(Line line, String outer, String tag, String piece) {
         if (tag.isEmpty()) {
             if (!piece.isBlank()) {
@@ -136,7 +136,7 @@ final class Pieces {
         }
     }
 
-    /** Cuts off what NCCL wrote behind an unfinished line, and finishes lines that it had cut off. */
+    /** Cuts off NCCL's text after an unfinished line, and completes lines cut earlier. */
     private Line withoutTail(Line line) {
         int crash = CrashTail.begin(line.text());
         if (crash > 0) {
@@ -163,7 +163,7 @@ final class Pieces {
         return counted(torn.isEmpty() ? line : finish(line, false));
     }
 
-    /** Returns where a row of nccl-tests begins behind a line of NCCL that was not ended; -1 if none does. */
+    /** Returns the index of a row of nccl-tests after an unended line of NCCL; -1 if there is none. */
     private static int row(String text) {
         if (text.indexOf(WIDE) < 0) {
             return -1;
@@ -172,7 +172,7 @@ final class Pieces {
         return row.find() ? row.start() : -1;
     }
 
-    /** @return the line, with what was torn off before it where that fits */
+    /** @return the line, after the piece torn off before it if both fit */
     private Line finish(Line line, boolean cutOff) {
         var begun = torn.remove(line.writer());
         var whole = line;
@@ -194,7 +194,7 @@ final class Pieces {
         return whole;
     }
 
-    /** A row's other words, or nothing but its end. A row that is whole, or a line that is none, is not to be joined. */
+    /** Returns whether the line is the rest of a row: its other words, or only a blank end. Whole rows and other lines are not joined. */
     private boolean isGoneOnWith(Line begun, Line line) {
         var text = line.text();
         if (text.isBlank()) {
@@ -238,7 +238,7 @@ final class Pieces {
         before.add(line);
     }
 
-    /** The writer without the rank in mpirun's tag. */
+    /** Returns the writer without the rank in mpirun's tag. */
     private static String outer(String writer) {
         int last = writer.lastIndexOf('/');
         return last < 0 ? "" : writer.substring(0, last + 1);
@@ -248,7 +248,7 @@ final class Pieces {
         return tag.isEmpty() ? outer : outer + MpiTags.rank(tag, 0);
     }
 
-    /** Beginning of a line that a writer has not ended. */
+    /** Beginning of an unfinished line of one writer. */
     private static final class Begun {
 
         private final String writer;

@@ -1,13 +1,11 @@
 package org.gpucomm.results.format.unwrap;
 
-/**
- * Text of a line without what is for terminals and browsers only: colours, cursor moves, bells, invisible characters.
- */
+/** Text of a line without everything meant for terminals and browsers: colours, cursor moves, bells, invisible characters. */
 public final class PlainText {
 
     private static final char ESCAPE = '\u001B';
     private static final char BELL = '\u0007';
-    /** A title, a link; without this a line of many beginnings would be searched through for each. */
+    /** Limit for a title or a link; otherwise a line with many starts would be searched to its end for each. */
     private static final int MAX_STRING = 4096;
 
     private PlainText() {}
@@ -16,7 +14,7 @@ public final class PlainText {
         return text.indexOf(ESCAPE) >= 0;
     }
 
-    /** The text without escape sequences (ECMA-48) and control characters; spaces of other widths become plain ones. */
+    /** Returns the text without escape sequences (ECMA-48) and control characters; spaces of other widths become plain ones. */
     public static String of(String text) {
         var plain = new StringBuilder(text.length());
         int i = 0;
@@ -36,12 +34,12 @@ public final class PlainText {
         switch (c) {
             case '\t' -> plain.append(c);
             case '\u00A0', '\u2007', '\u202F' -> plain.append(' '); // a table copied from a web page
-            case '\0' -> { // a hole in the file: what stood there is lost, but for one before the line
+            case '\0' -> { // a hole in the file, ignored at the start of a line
                 if (!plain.isEmpty()) {
                     plain.append('\uFFFD');
                 }
             }
-            case '\uFEFF', '\u200B' -> { // a byte order mark within a file of several, a place to break a line
+            case '\uFEFF', '\u200B' -> { // a byte order mark between joined files, or a possible line break
             }
             default -> {
                 if (!Character.isISOControl(c)) {
@@ -62,7 +60,7 @@ public final class PlainText {
         };
     }
 
-    /** {@code ESC [ parameters letter} */
+    /** Returns the index after {@code ESC [ parameters letter}. */
     private static int behindControlSequence(String text, int from) {
         int i = from;
         while (i < text.length() && text.charAt(i) >= ' ' && text.charAt(i) < '@') {
@@ -71,7 +69,7 @@ public final class PlainText {
         return i < text.length() && text.charAt(i) <= '~' && text.charAt(i) >= '@' ? i + 1 : i;
     }
 
-    /** {@code ESC ] text BEL} or {@code ESC ] text ESC \}: a title, a link. Without an end it is no string. */
+    /** Returns the index after {@code ESC ] text BEL} or {@code ESC ] text ESC \}, a title or a link; {@code from} if it has no end. */
     private static int behindString(String text, int from) {
         int limit = Math.min(text.length(), from + MAX_STRING);
         int bell = text.indexOf(BELL, from, limit);
@@ -85,7 +83,7 @@ public final class PlainText {
         return from;
     }
 
-    /** {@code ESC ( B}, {@code ESC 7} */
+    /** Returns the index after {@code ESC ( B} or {@code ESC 7}. */
     private static int behindOther(String text, int from) {
         int i = from;
         while (i < text.length() && text.charAt(i) >= ' ' && text.charAt(i) < '0') {

@@ -10,10 +10,7 @@ import static org.gpucomm.results.format.unwrap.Scan.word;
 
 import java.util.List;
 
-/**
- * Prefix that launchers and log collectors put before a line. Some cannot be mistaken; the others are believed where most of the lines
- * bear one.
- */
+/** Prefix that a launcher or log collector puts before a line. Some are unmistakable; the others are accepted if most lines have them. */
 enum Prefix {
 
     /** {@code mpirun --tag-output}, see {@link MpiTags} */
@@ -48,7 +45,7 @@ enum Prefix {
             return pid < 0 || digits(text, pid + 4) < 0 ? -1 : close + 2;
         }
     },
-    /** {@code kubectl logs --timestamps} and its kin; a container runtime's own files have the stream behind. */
+    /** {@code kubectl logs --timestamps} and similar; the files of a container runtime also have the stream. */
     ZONED_TIME("timestamps", true, false) {
         @Override
         int end(String text, int from) {
@@ -100,7 +97,7 @@ enum Prefix {
             return text.substring(from, text.lastIndexOf('\t', end - 2));
         }
     },
-    /** {@code host program[17]: } behind a time: {@code journalctl -o short-iso}, rsyslog */
+    /** {@code host program[17]: } after a time: {@code journalctl -o short-iso}, rsyslog */
     JOURNAL("syslog", true, true) {
         @Override
         int end(String text, int from) {
@@ -113,21 +110,21 @@ enum Prefix {
             return text.substring(from, identifier(text, from));
         }
     },
-    /** {@code nccl/default/0f3a } behind a time: the stream, of {@code aws logs tail} */
+    /** {@code nccl/default/0f3a } after a time: the stream in {@code aws logs tail} */
     STREAM("cloudwatch", false, true) {
         @Override
         int end(String text, int from) {
             return PrefixNames.stream(text, from);
         }
     },
-    /** {@code cat -n}, {@code nl}, {@code grep -n}: a number that rises from the log's first line on, see {@link Numbering} */
+    /** {@code cat -n}, {@code nl}, {@code grep -n}: a number that rises from the first line of the log, see {@link Numbering} */
     NUMBER("line-numbers", false, false) {
         @Override
         int end(String text, int from) {
             return Numbering.end(text, from);
         }
     },
-    /** {@code logs/a.log:12:text}: {@code grep} through several files, with {@code -n} or without */
+    /** {@code logs/a.log:12:text}: {@code grep} over several files, with or without {@code -n} */
     GREP("grep", false, true) {
         @Override
         int end(String text, int from) {
@@ -139,7 +136,7 @@ enum Prefix {
             return text.substring(from, Numbering.endOfName(text, from));
         }
     },
-    /** {@code srun -l}, {@code flux run --label-io}: <code>   0: </code>, as wide as the widest rank. */
+    /** {@code srun -l}, {@code flux run --label-io}: <code>   0: </code>, padded to the widest rank. */
     SRUN("srun-l", false, true) {
         @Override
         int end(String text, int from) {
@@ -188,7 +185,7 @@ enum Prefix {
             return Timestamps.any(text, from);
         }
     },
-    /** Seconds or milliseconds since 1970 with nothing around them */
+    /** Seconds or milliseconds since 1970, without brackets */
     EPOCH("timestamps", false, false) {
         @Override
         int end(String text, int from) {
@@ -211,7 +208,7 @@ enum Prefix {
             return text.substring(from, identifier(text, from));
         }
     },
-    /** {@code pod container text}: stern; the name of a pod has a hyphen and what follows it. */
+    /** {@code pod container text}: stern; the name of a pod contains a hyphen. */
     STERN("stern", false, true) {
         @Override
         int end(String text, int from) {
@@ -238,21 +235,21 @@ enum Prefix {
             return text.substring(from, identifier(text, from));
         }
     },
-    /** What a logging framework puts before a text, see {@link LogLevel}. */
+    /** Marks of a logging framework, see {@link LogLevel}. */
     LEVEL("logging", false, false) {
         @Override
         int end(String text, int from) {
             return LogLevel.end(text, from);
         }
     },
-    /** {@code > text}: quoted in an issue, a mail. */
+    /** {@code > text}: a quotation in an issue or a mail. */
     QUOTE("quote", false, false) {
         @Override
         int end(String text, int from) {
             return at(text, from) != '>' ? -1 : behindSpace(text, from + 1);
         }
     },
-    /** {@code - 1024 …}, {@code - # …}: an item of a list, as some pages show the lines of a table; what YAML lists is no such line. */
+    /** {@code - 1024 …}, {@code - # …}: a list item, as some pages show the lines of a table; items of YAML look different. */
     ITEM("list", false, false) {
         @Override
         int end(String text, int from) {
@@ -262,7 +259,7 @@ enum Prefix {
         }
     };
 
-    /** Programs begin these with a rank in brackets themselves: DeepEP, NCCL, Intel MPI. */
+    /** Beginnings of lines to which the programs themselves add a rank in brackets: DeepEP, NCCL, Intel MPI. */
     private static final List<String> OWN = List.of("Dispatch ", "NCCL ", "MPI startup()");
 
     private final String id;
@@ -275,27 +272,27 @@ enum Prefix {
         this.tellsWriter = tellsWriter;
     }
 
-    /** Returns the index behind this prefix, if it begins at {@code from}; else -1. Never fails on any text. */
+    /** Returns the index after this prefix if it begins at {@code from}; -1 if it does not. Never throws. */
     abstract int end(String text, int from);
 
-    /** As reported: {@code srun-l} */
+    /** Returns the name as reported to users, for example {@code srun-l}. */
     String id() {
         return id;
     }
 
-    /** Returns whether one line is enough to believe it. */
+    /** Returns whether a single line suffices to accept the prefix. */
     boolean isCertain() {
         return certain;
     }
 
-    /** Returns whether it is one only directly behind a time. */
+    /** Returns whether the prefix counts only directly after a time. */
     boolean isBehindTime() {
         return this == JOURNAL || this == STREAM;
     }
 
     /**
-     * Returns whether it looks like the first column of a table. Then a line is wanted that begins with a word behind it: a header does,
-     * and has none before it where the number is one of the table.
+     * Returns whether the prefix looks like the first column of a table. One line must then begin with a word after the prefix: a header
+     * does, but if the number is a column of the table, the header has no number before it.
      */
     boolean looksLikeColumn() {
         return this == EPOCH;
@@ -305,7 +302,7 @@ enum Prefix {
         return tellsWriter;
     }
 
-    /** Returns who wrote the line, of a prefix that was found and says it. */
+    /** Returns the writer named in a prefix that was found and names one. */
     String writer(String text, int from, int end) {
         return text.substring(from, end).strip();
     }

@@ -5,12 +5,12 @@ import static org.gpucomm.results.format.unwrap.Scan.digits;
 import static org.gpucomm.results.format.unwrap.Scan.identifier;
 import static org.gpucomm.results.format.unwrap.Scan.word;
 
-/** PrefixNames of programs, pods, containers and streams in prefixes. Each method gives the index behind, or -1; none fails. */
+/** Scanner of names in prefixes: programs, pods, containers, streams. Methods return the index after a name, or -1; none throws. */
 final class PrefixNames {
 
     private PrefixNames() {}
 
-    /** {@code host program[17]: } */
+    /** Scans {@code host program[17]: }. */
     static int program(String text, int from) {
         int host = identifier(text, from);
         int program = at(text, host) != ' ' ? -1 : identifier(text, host + 1);
@@ -18,7 +18,7 @@ final class PrefixNames {
         return at(text, pid) != ':' ? -1 : behindSpace(text, pid + 1);
     }
 
-    /** A name with slashes in it, as AWS Batch and ECS give, or with an instance's id. */
+    /** Scans the name of a stream: with slashes, as in AWS Batch and ECS, or with the id of an instance. */
     static int stream(String text, int from) {
         int i = identifier(text, from);
         boolean parted = at(text, i) == '/' || i > from && hasInstance(text, from, i);
@@ -28,7 +28,7 @@ final class PrefixNames {
         return parted ? behindSpace(text, i) : -1;
     }
 
-    /** {@code i-0123456789abcdef0} */
+    /** Returns whether the name contains the id of an instance, {@code i-0123456789abcdef0}. */
     static boolean hasInstance(String text, int from, int to) {
         int id = text.indexOf("i-0", from, to);
         int i = id + 2;
@@ -42,7 +42,7 @@ final class PrefixNames {
         return at(text, from) == ' ' ? from + 1 : from == text.length() ? from : -1;
     }
 
-    /** A character that is not far. */
+    /** Returns the index of a character within the next 300; -1 if there is none. */
     static int find(String text, char wanted, int from) {
         return text.indexOf(wanted, from, Math.min(text.length(), from + 300));
     }
@@ -58,7 +58,7 @@ final class PrefixNames {
         return end;
     }
 
-    /** A first cell of a table with bars. */
+    /** Returns whether the text has no letter, like the first cell of a table with bars. */
     static boolean isNumber(String text, int from, int to) {
         for (int i = from; i < to; i++) {
             if (Scan.isLetter(text.charAt(i))) {

@@ -11,26 +11,26 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Indentation and prefixes of the lines of one log, taken off one after the other as they nest. A prefix that proves nothing by itself is
- * believed as soon as most of the next lines have it, and until none of many has.
+ * Indentation and prefixes of the lines of one log, removed one after the other as they nest. An ambiguous prefix is accepted once most of
+ * the next lines have it, until none of many lines does.
  */
 final class Prefixes {
 
     private static final int MAX_DEPTH = 8;
-    /** Lines that are looked at to believe a prefix, and without it to believe it no more. */
+    /** Number of lines examined to accept a prefix, and of lines without it after which it is no longer accepted. */
     private static final int WINDOW = 40;
     private static final String NUMBERS = "0123456789.,+-|;";
 
     private final Map<Prefix, Believed> believed = new EnumMap<>(Prefix.class);
     private final Set<String> found = new LinkedHashSet<>();
     private final Ahead ahead;
-    /** Of whole lines, and of what stands behind their prefixes. */
+    /** Indentation of whole lines; {@link #inner} is that of the text after their prefixes. */
     private final Indentation outer = new Indentation();
     private final Indentation inner = new Indentation();
     private final RisingNumber rising = new RisingNumber();
     private String writer = "";
     private String tag = "";
-    /** Where the prefix ends that was found last. */
+    /** End of the latest prefix. */
     private int end;
     private long lines;
 
@@ -38,12 +38,12 @@ final class Prefixes {
         this.ahead = ahead;
     }
 
-    /** Returns the ids of the prefixes that were found so far. */
+    /** Returns the ids of the prefixes found so far. */
     Set<String> found() {
         return found;
     }
 
-    /** Returns the index behind the prefixes of the next line; {@link #writer()} and {@link #found()} know of it then. */
+    /** Returns the index after the prefixes of the next line, and updates {@link #writer()} and {@link #found()}. */
     int strip(String text) {
         lines++;
         writer = "";
@@ -68,16 +68,16 @@ final class Prefixes {
         }
         rising.passed(text);
         int taken = depth;
-        // behind mpirun's tag may be the rest of a line, whose blanks part it from what came before
+        // after mpirun's tag, blanks may separate the rest of a line from its beginning
         return at > begin && tag.isEmpty() ? inner.end(text, at, () -> ahead(taken).iterator()) : at;
     }
 
-    /** Returns who wrote the line that was stripped last; empty if nothing says. */
+    /** Returns the writer of the latest line; empty if no prefix names one. */
     String writer() {
         return writer;
     }
 
-    /** Returns mpirun's tag that the prefixes end with, which stands for the stream that the line is from; empty if there is none. */
+    /** Returns mpirun's tag at the end of the prefixes, which identifies the stream of the line; empty if there is none. */
     String tag() {
         return tag;
     }
@@ -99,7 +99,7 @@ final class Prefixes {
         return null;
     }
 
-    /** Returns the next lines, without as many known prefixes as this one has been taken off. */
+    /** Returns the next lines without as many known prefixes as were removed from this line. */
     private List<String> ahead(int depth) {
         var texts = new ArrayList<String>(WINDOW);
         for (var next = ahead.next(WINDOW); next.hasNext();) {
@@ -119,7 +119,7 @@ final class Prefixes {
         return texts;
     }
 
-    /** Returns whether a prefix that is no proof by itself is to be taken off; it ends at {@code end}. */
+    /** Returns whether to remove an ambiguous prefix that ends at {@code end}. */
     private boolean isBelieved(Prefix prefix, String text, int end) {
         var state = believed.get(prefix);
         if (state != null && state.until >= lines) {
@@ -137,7 +137,7 @@ final class Prefixes {
         return now.until > 0;
     }
 
-    /** @param words whether there was a word behind it already, of one that looks like a column */
+    /** @param words whether a word already follows the prefix, for one that looks like a column */
     private boolean mostLinesBear(Prefix prefix, boolean words) {
         int counted = 1;
         int bearing = 1;
@@ -154,7 +154,7 @@ final class Prefixes {
         return bearing > 1 && 2 * bearing > counted && word;
     }
 
-    /** Returns whether what comes next, up to a space, is more than a number. */
+    /** Returns whether the text up to the next space is more than a number. */
     private static boolean beginsWithWord(String text, int from) {
         int i = Scan.spaces(text, from);
         while (i < text.length() && NUMBERS.indexOf(text.charAt(i)) >= 0) {
@@ -163,7 +163,7 @@ final class Prefixes {
         return i < text.length() && !Character.isWhitespace(text.charAt(i));
     }
 
-    /** Returns the index behind the prefix on that line, behind others that are believed by now; -1 if it is not there. */
+    /** Returns the index after the prefix on a line, behind other accepted ones; -1 if the line does not have the prefix. */
     private int end(Prefix wanted, String text) {
         int at = outer.known(text);
         boolean timed = false;
@@ -197,13 +197,13 @@ final class Prefixes {
         return prefix == Prefix.NUMBER ? rising.isBelieved() : state != null && state.until >= lines;
     }
 
-    /** The lines that follow, without taking them. */
+    /** Following lines, which stay unread. */
     interface Ahead {
 
         Iterator<String> next(int count);
     }
 
-    /** Up to which line a prefix is believed, and at which that was last looked into. */
+    /** Last line up to which a prefix is accepted, and line of the latest check. */
     private static final class Believed {
 
         private long until;

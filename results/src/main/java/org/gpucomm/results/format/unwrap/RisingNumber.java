@@ -4,12 +4,12 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * Check that the numbers before lines are those of the lines. They are if they rise line by line, and from the log's first line on: the
- * header of a table that begins with such numbers itself has none before it.
+ * Check that numbers before lines are line numbers: they rise from line to line, starting with the first line of the log. If a table itself
+ * begins with such numbers, its header has none.
  */
 final class RisingNumber {
 
-    /** Lines in a row without a number, after which there are none any more. */
+    /** Lines in a row without a number after which the numbering counts as ended. */
     private static final int MOST_WITHOUT = 40;
 
     private boolean begun;
@@ -18,7 +18,7 @@ final class RisingNumber {
     private int last;
     private int without;
 
-    /** Returns whether the number that begins at {@code at} is to be taken off; a line has one. */
+    /** Returns whether to remove the number that begins at {@code at}; a line has at most one. */
     boolean takes(String text, int at, Supplier<List<String>> next) {
         if (taken) {
             return false;
@@ -33,12 +33,12 @@ final class RisingNumber {
         return taken;
     }
 
-    /** Returns whether lines bear numbers here. */
+    /** Returns whether lines have numbers here. */
     boolean isBelieved() {
         return believed;
     }
 
-    /** Must be called after each line. */
+    /** Ends a line; must be called after each one. */
     void passed(String text) {
         begun = begun || !text.isBlank() && !isCommand(text);
         without = taken ? 0 : without + 1;
@@ -46,7 +46,7 @@ final class RisingNumber {
         believed &= without < MOST_WITHOUT;
     }
 
-    /** {@code $ cat -n a.log}: what may stand before the first number. */
+    /** Returns whether the line may be the command before the first number, {@code $ cat -n a.log}. */
     private static boolean isCommand(String text) {
         return text.contains(" -n") || text.contains("nl -");
     }
@@ -56,7 +56,7 @@ final class RisingNumber {
         return Numbering.follows(Numbering.number(text, at, end), last, text.charAt(end - 1));
     }
 
-    /** Returns whether most of these lines bear a number, and none a wrong one. */
+    /** Returns whether most of these lines have a number, and none a wrong one. */
     private boolean rise(String first, List<String> next) {
         last = Numbering.number(first, 0, Numbering.end(first, 0));
         int counted = 1;

@@ -1,6 +1,6 @@
 package org.gpucomm.results.format.unwrap;
 
-/** Steps over parts of a line. Each gives the index behind the part, or -1 where it is not; none fails on any text. */
+/** Scanner of parts of a line. Each method returns the index after the part, or -1 if the part is missing; none throws. */
 final class Scan {
 
     private Scan() {}
@@ -25,7 +25,7 @@ final class Scan {
         return i;
     }
 
-    /** Digits, at least one. */
+    /** Scans digits, at least one. */
     static int digits(String text, int from) {
         return from < 0 ? -1 : digits(text, from, 1, Integer.MAX_VALUE);
     }
@@ -41,12 +41,12 @@ final class Scan {
         return i - from < fewest ? -1 : i;
     }
 
-    /** A text itself. */
+    /** Scans a fixed text. */
     static int word(String text, int from, String word) {
         return from >= 0 && text.startsWith(word, from) ? from + word.length() : -1;
     }
 
-    /** Letters, digits and {@code - _ .}, beginning with a letter or a digit: names of hosts, pods, services. */
+    /** Scans letters, digits and {@code - _ .} after a letter or a digit: names of hosts, pods and services. */
     static int identifier(String text, int from) {
         if (from < 0 || !isLetter(at(text, from)) && !isDigit(at(text, from))) {
             return -1;
@@ -62,7 +62,7 @@ final class Scan {
         return isLetter(c) || isDigit(c) || c == '-' || c == '_' || c == '.';
     }
 
-    /** Returns how many words, parted by white space, there are. */
+    /** Returns the number of words, separated by white space. */
     static int words(String text) {
         int words = 0;
         boolean inWord = false;

@@ -2,21 +2,21 @@ package org.gpucomm.results.format.unwrap;
 
 import java.util.regex.Pattern;
 
-/** Timestamps as log collectors put them before a line. Each method returns the index behind the time, or -1. */
+/** Timestamps that log collectors put before a line. Each method returns the index after the time, or -1. */
 final class Timestamps {
 
     private static final String DATE = "\\d{4}([-/])\\d{2}\\1\\d{2}";
-    /** {@code 10:11:12}, with a fraction or without. */
+    /** {@code 10:11:12}, with or without a fraction. */
     private static final String CLOCK = "\\d{2}:\\d{2}:\\d{2}(?:[.,]\\d{1,9})?";
     private static final String ZONE = "(?:Z|[+-]\\d{2}:?\\d{2})";
-    /** Airflow has {@code 2026-07-01, 10:11:12 UTC}. */
+    /** Airflow writes {@code 2026-07-01, 10:11:12 UTC}. */
     private static final String DATE_AND_CLOCK = DATE + "(?:[ T_]" + CLOCK + ZONE + "?|, " + CLOCK + "(?: UTC)?)";
     /**
-     * Seconds since 1970, perhaps with a fraction, or whole milliseconds as CloudWatch has them. 2014 came before any of the
-     * tools, and a size in bytes is seldom between then and 2036: 2^30 is not, 2^31 is not.
+     * Seconds since 1970, optionally with a fraction, or whole milliseconds as in CloudWatch. The range begins in 2014, before any of the
+     * tools, and ends in 2036; few sizes in bytes fall into it, and neither 2^30 nor 2^31 does.
      */
     private static final String EPOCH = "(?:1[4-9]\\d{8}|20\\d{8}|2100000000)(?:\\d{3}|\\.\\d{1,9})?(?!\\d)";
-    /** A time is followed by a space, a colon and a space, or nothing. Grafana exports with tabs. */
+    /** A space, a colon and a space, or the end follows a time. Grafana exports with tabs. */
     private static final String END = "(?::?[ \\t]|:?\\z)";
     private static final String SYSLOG = "(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) *\\d{1,2} " + CLOCK + " ";
 
@@ -30,27 +30,27 @@ final class Timestamps {
 
     private Timestamps() {}
 
-    /** Finds {@code 2026-07-01T10:11:12.123456789Z} with a zone, as RFC 3339 has it. */
+    /** Scans {@code 2026-07-01T10:11:12.123456789Z}, with a zone as in RFC 3339. */
     static int zoned(String text, int from) {
         return end(ZONED, text, from);
     }
 
-    /** Finds {@code 2026-07-01 10:11:12,123}, {@code [10:11:12]}, {@code [1782900672.123]}. */
+    /** Scans {@code 2026-07-01 10:11:12,123}, {@code [10:11:12]}, {@code [1782900672.123]}. */
     static int any(String text, int from) {
         return end(Scan.at(text, from) == '[' ? IN_BRACKETS : BARE, text, from);
     }
 
-    /** Finds {@code 1782900672.123}, {@code 1782900672123}: it might be any number. */
+    /** Scans {@code 1782900672.123} or {@code 1782900672123}, which may also be another number. */
     static int bareEpoch(String text, int from) {
         return end(BARE_EPOCH, text, from);
     }
 
-    /** Finds {@code Jul  1 10:11:12}, as syslog has it. */
+    /** Scans {@code Jul  1 10:11:12}, as in syslog. */
     static int syslog(String text, int from) {
         return end(OF_SYSLOG, text, from);
     }
 
-    /** Finds {@code Wed Jul  1 10:11:12 2026}, as mpirun has it before its tag. */
+    /** Scans {@code Wed Jul  1 10:11:12 2026}, which mpirun prints before its tag. */
     static int ctime(String text, int from) {
         return end(OF_CTIME, text, from);
     }

@@ -13,12 +13,12 @@ import org.gpucomm.results.format.Line;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lines of one log as the programs wrote them: without prefixes, with their writers, and put together again where several wrote on one
- * line.
+ * Reader of the lines of one log as the programs wrote them: without prefixes, with their writers, and joined again where several writers
+ * shared a line.
  */
 public final class Unwrapper {
 
-    /** Characters of lines that are looked at before they are read. */
+    /** Limit in characters for lines read ahead. */
     private static final int MAX_AHEAD = 1 << 20;
 
     private final Source source;
@@ -40,14 +40,14 @@ public final class Unwrapper {
         return new Unwrapper(source, false);
     }
 
-    /** Of a file that is known to be in nothing: its lines are given as they are. */
+    /** Returns a reader for a file known to have no wrapping, which gives its lines unchanged. */
     public static Unwrapper ofPlain(Source source) {
         return new Unwrapper(source, true);
     }
 
     /**
-     * The next line; null after the last. Where two writers wrote on it, this is what the one wrote who ended it;
-     * {@link #before()} has what is complete of the others.
+     * Returns the next line; null after the last. If several writers shared the line, this is the text of the one who ended it;
+     * {@link #before()} has the completed lines of the others.
      */
     public @Nullable Line next() throws IOException {
         before = List.of();
@@ -66,17 +66,17 @@ public final class Unwrapper {
         return last;
     }
 
-    /** Returns what else became complete with the line given last, to be read before it; seldom anything. */
+    /** Returns other lines that the latest line completed, to be read before it; usually empty. */
     public List<Line> before() {
         return before;
     }
 
-    /** After the last line: what was begun and never ended, one after the other; then null. */
+    /** Returns the next line that was begun but never ended; null if there are no more. Must be called after the last line. */
     public @Nullable Line unfinished() {
         return pieces.unfinished();
     }
 
-    /** Returns what was found so far: {@code ompi-tag}, {@code srun-l}, {@code midline-tag} … */
+    /** Returns the wrappings found so far: {@code ompi-tag}, {@code srun-l}, {@code midline-tag} … */
     public Set<String> found() {
         var found = new LinkedHashSet<>(prefixes.found());
         if (enclosed != null) {
@@ -105,7 +105,7 @@ public final class Unwrapper {
                 characters += line.text().length();
             }
         } catch (IOException e) {
-            failure = e; // reported when it is reached
+            failure = e; // thrown when reached
         }
         var texts = new ArrayList<String>(count);
         for (var line : ahead) {
@@ -120,7 +120,7 @@ public final class Unwrapper {
     @FunctionalInterface
     public interface Source {
 
-        /** The next line; null after the last. */
+        /** Returns the next line; null after the last. */
         @Nullable
         Line next() throws IOException;
     }
