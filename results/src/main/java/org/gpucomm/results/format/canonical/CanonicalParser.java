@@ -8,7 +8,7 @@ import org.gpucomm.results.Measurement;
 import org.gpucomm.results.format.CsvTable;
 import org.jspecify.annotations.Nullable;
 
-/** Parser of gpucomm's own CSV. Columns are found by the header; unknown ones, of a later version, are left out. */
+/** Parser of gpucomm's own CSV. Columns are found by the header; unknown columns of later versions are left out. */
 public final class CanonicalParser extends CsvTable {
 
     private static final List<Column> REQUIRED = List.of(Column.SOURCE, Column.SECTION, Column.TOOL, Column.OPERATION);
@@ -20,7 +20,7 @@ public final class CanonicalParser extends CsvTable {
         super(0);
     }
 
-    /** Returns whether a file that begins with these lines is one. */
+    /** Returns whether a file with these first lines has this format. */
     public static boolean recognises(List<String> head) {
         return header(head)
                 .filter(cells -> cells.containsAll(REQUIRED.stream().map(Column::header).toList())).isPresent();

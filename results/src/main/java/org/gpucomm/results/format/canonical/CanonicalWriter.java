@@ -11,23 +11,23 @@ import org.gpucomm.results.Decimal;
 import org.gpucomm.results.Measurement;
 import org.jspecify.annotations.Nullable;
 
-/** Writer of measurements as canonical CSV: the header first, one line a measurement, LF as its end. */
+/** Writer of measurements as canonical CSV: first the header, then a line per measurement, each ended by LF. */
 public final class CanonicalWriter implements Flushable {
 
     private static final CSVFormat FORMAT = CSVFormat.RFC4180.builder().get();
     private static final Column[] COLUMNS = Column.values();
-    /** Characters that are gathered for a stream before they are written. */
+    /** Number of characters gathered before they are written to a stream. */
     private static final int FULL = 1 << 15;
 
     private final StringBuilder text = new StringBuilder();
     private final Output out;
     private final int full;
     private final UnaryOperator<String> cells;
-    /** What the row before had in each column, and its cell: the rows of a run have most texts in common. */
+    /** Value and cell of the previous row in each column: the rows of a run have most texts in common. */
     private final @Nullable Object[] values = new Object[COLUMNS.length];
     private final String[] written = new String[COLUMNS.length];
 
-    /** Writes the header at once, and each row. */
+    /** Creates a writer that writes the header, and each row, at once. */
     public CanonicalWriter(Appendable out) throws IOException {
         this(out::append, 0, UnaryOperator.identity());
     }
@@ -47,7 +47,7 @@ public final class CanonicalWriter implements Flushable {
         return new CanonicalWriter(utf8(out), FULL, UnaryOperator.identity());
     }
 
-    /** The same for a file that people open in spreadsheets: see {@link SpreadsheetCell}. The parser reads what was meant. */
+    /** Returns the same for a file that people open in spreadsheets, see {@link SpreadsheetCell}; the parser restores the texts. */
     public static CanonicalWriter forSpreadsheets(OutputStream out) throws IOException {
         return new CanonicalWriter(utf8(out), FULL, SpreadsheetCell::write);
     }
@@ -60,7 +60,7 @@ public final class CanonicalWriter implements Flushable {
         for (var column : COLUMNS) {
             var value = column.valueOf(measurement);
             if (value instanceof Decimal || value instanceof Number) {
-                text.append(',').append(value); // digits need no quotes, and are no formula
+                text.append(',').append(value); // digits need no quotes and are not a formula
             } else if (value == null) {
                 text.append(',');
             } else {
@@ -95,7 +95,7 @@ public final class CanonicalWriter implements Flushable {
         return quoted.toString();
     }
 
-    /** Nearly all cells need no quotes. Commons CSV copies each to find that out, which is a third of a conversion. */
+    /** Returns whether the cell needs no quotes, as nearly all cells; Commons CSV takes a third of a conversion to find that out. */
     private static boolean isPlain(String cell) {
         for (int i = 0; i < cell.length(); i++) {
             char c = cell.charAt(i);
@@ -113,7 +113,7 @@ public final class CanonicalWriter implements Flushable {
         }
     }
 
-    /** Destination of lines that were gathered. */
+    /** Destination of the gathered lines. */
     private interface Output {
 
         void take(CharSequence text) throws IOException;

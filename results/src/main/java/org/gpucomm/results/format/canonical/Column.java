@@ -10,8 +10,8 @@ import org.gpucomm.results.Micros;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The columns of the canonical CSV in their order, each with how it is read from a measurement. Columns may only be
- * appended; those up to {@code started_at} are the first version.
+ * The columns of the canonical CSV in order, with their values in a measurement. Columns may only be appended; the columns up to
+ * {@code started_at} are the first version.
  */
 public enum Column {
     SOURCE("source", Measurement::source),
@@ -60,13 +60,13 @@ public enum Column {
         return header;
     }
 
-    /** Returns the value: text, a number or named values; null = not known or not applicable. */
+    /** Returns the value: text, a number or named values; null if unknown or not applicable. */
     @Nullable
     Object valueOf(Measurement measurement) {
         return value.apply(measurement);
     }
 
-    /** Returns the value as text; empty = not known or not applicable. */
+    /** Returns the value as text; empty if unknown or not applicable. */
     public String textOf(Measurement measurement) {
         var v = valueOf(measurement);
         return v == null ? "" : v.toString();

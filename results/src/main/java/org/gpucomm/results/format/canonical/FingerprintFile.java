@@ -10,9 +10,7 @@ import java.util.Objects;
 import org.gpucomm.results.format.Entry.Fact;
 import org.gpucomm.results.format.UnreadableFile;
 
-/**
- * {@code x.fingerprint.json} beside {@code x.csv}. It is replaced as a whole, so that a kill leaves the old or the new one.
- */
+/** The file {@code x.fingerprint.json} next to {@code x.csv}. It is replaced atomically, so that a kill leaves the old or the new file. */
 public final class FingerprintFile {
 
     private final Path file;
@@ -26,7 +24,7 @@ public final class FingerprintFile {
         return new FingerprintFile(csv.resolveSibling(name + ".fingerprint.json"));
     }
 
-    /** Adds a section or replaces it. */
+    /** Adds or replaces a section. */
     public void put(int section, List<Fact> facts) throws IOException {
         var replacement = file.resolveSibling(file.getFileName() + ".new");
         Files.writeString(replacement, read().with(section, facts).text());
@@ -34,9 +32,9 @@ public final class FingerprintFile {
     }
 
     /**
-     * Reads all of it; there is nothing where there is no such file.
+     * Reads all sections; there are none if the file does not exist.
      *
-     * @throws IllegalArgumentException if it is something else
+     * @throws IllegalArgumentException if the file is not a fingerprint
      */
     public Fingerprints read() throws IOException {
         if (!Files.exists(file)) {

@@ -16,10 +16,10 @@ import org.gpucomm.results.format.LogReader;
 import org.gpucomm.results.format.UnreadableFile;
 
 /**
- * Fingerprints of the sections of a canonical CSV, and their file beside it: an object whose {@code sections} are the fingerprint lines
- * of the JSON lines format, one a line.
+ * Fingerprints of the sections of a canonical CSV, and the file next to it: an object whose {@code sections} are the fingerprint lines of
+ * the JSON lines format, one per line.
  *
- * @param sections facts by number of section; those of 0 are of all sections
+ * @param sections facts by number of the section; those of section 0 apply to all sections
  */
 public record Fingerprints(SortedMap<Integer, List<Fact>> sections) {
 
@@ -34,10 +34,10 @@ public record Fingerprints(SortedMap<Integer, List<Fact>> sections) {
     }
 
     /**
-     * Reads the text of such a file.
+     * Reads the text of a fingerprint file.
      *
-     * @param name of the file, for messages
-     * @throws UnreadableFile if there is no fingerprint in it
+     * @param name name of the file, for messages
+     * @throws UnreadableFile if the text has no fingerprint
      */
     public static Fingerprints read(String text, String name) throws IOException, UnreadableFile {
         var lines = text.lines().filter(line -> line.startsWith(LINE))
@@ -61,7 +61,7 @@ public record Fingerprints(SortedMap<Integer, List<Fact>> sections) {
         return new Fingerprints(more);
     }
 
-    /** Returns what {@link #read} reads. */
+    /** Returns the text that {@link #read} reads. */
     public String text() throws IOException {
         var text = new StringBuilder(OPENING);
         var writer = new JsonLinesWriter(text);
@@ -73,10 +73,10 @@ public record Fingerprints(SortedMap<Integer, List<Fact>> sections) {
     }
 
     /**
-     * Writes JSON lines: these fingerprints, then the rows of the CSV that they are of. That is how both travel as one file.
+     * Writes JSON lines: these fingerprints and then the rows of their CSV, so that both travel as one file.
      *
-     * @param csv  closed afterwards
-     * @param name of the CSV, for messages
+     * @param csv  bytes of the CSV; closed afterwards
+     * @param name name of the CSV, for messages
      */
     public void writeWithRows(InputStream csv, String name, Appendable out) throws IOException, UnreadableFile {
         var lines = new JsonLinesWriter(out);

@@ -16,8 +16,8 @@ import org.gpucomm.results.format.Line;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Parser of gpucomm's own JSON lines: a line is a measurement, with the columns of the CSV as members, or the fingerprint of a section.
- * Members that are not known, of a later version, are left out.
+ * Parser of gpucomm's own JSON lines: each line is a measurement, with the columns of the CSV as members, or the fingerprint of a section.
+ * Unknown members of later versions are left out.
  */
 public final class JsonLinesParser implements Format.Parser {
 
@@ -27,10 +27,10 @@ public final class JsonLinesParser implements Format.Parser {
     static final String NAME = "name";
     static final String VALUE = "value";
 
-    /** A row without metrics has no such member, in files of every version. */
+    /** In files of all versions, a row without metrics lacks the member for them. */
     private final MeasurementCells cells = new MeasurementCells(false);
 
-    /** Returns whether a file that begins with these lines is one. */
+    /** Returns whether a file with these first lines has this format. */
     public static boolean recognises(List<String> head) {
         return head.stream().filter(line -> !line.isBlank()).findFirst().filter(JsonLinesParser::isOurs).isPresent();
     }
@@ -93,7 +93,7 @@ public final class JsonLinesParser implements Format.Parser {
         for (var column : Column.values()) {
             cells.set(column, text(members.get(column.header())).strip());
         }
-        // Before there were metrics, gpucomm bench had a member for it.
+        // before metrics existed, gpucomm bench had a member for the slowest rank
         var slowest = text(members.get(RankTimes.SLOWEST)).strip();
         if (!slowest.isEmpty()) {
             cells.set(Column.METRICS, NamedValues.parse(text(members.get(Column.METRICS.header())))

@@ -10,8 +10,8 @@ import org.gpucomm.results.format.Entry.Fact;
 import org.gpucomm.results.format.Json;
 
 /**
- * Writer of measurements as JSON lines: one object a row, the canonical columns by name, in their order, those without a value left
- * out. Numbers keep the digits that the log printed.
+ * Writer of measurements as JSON lines: an object per row with the canonical columns by name, in order, without empty ones. Numbers keep
+ * the digits that the log printed.
  */
 public final class JsonLinesWriter {
 
@@ -29,7 +29,7 @@ public final class JsonLinesWriter {
         out.append(line(measurement));
     }
 
-    /** What is known of a section: {@code {"type":"fingerprint","section":1,"facts":[{"name":…,"value":…},…]}}. */
+    /** Writes the facts of a section: {@code {"type":"fingerprint","section":1,"facts":[{"name":…,"value":…},…]}}. */
     public void write(int section, List<Fact> facts) throws IOException {
         out.append(line(section, facts));
     }
@@ -63,7 +63,7 @@ public final class JsonLinesWriter {
         return object.append("]}\n");
     }
 
-    /** JSON knows no {@code +1}, {@code .5}, {@code 5.} and {@code 007}; such a number is written as a string. */
+    /** Returns whether the text is a number in JSON; {@code +1}, {@code .5}, {@code 5.} and {@code 007} are not and become strings. */
     private static boolean isJsonNumber(String text) {
         int first = text.startsWith("-") ? 1 : 0;
         boolean leadingZero = text.length() > first + 1 && text.charAt(first) == '0'

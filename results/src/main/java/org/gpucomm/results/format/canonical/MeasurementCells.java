@@ -21,8 +21,8 @@ import org.gpucomm.results.Workload;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The cells of one measurement as text, in the texts that {@link Column#textOf} gave; empty where there is no value. One object
- * reads all rows of a file and gives rows of one run the same objects for what they have in common.
+ * The cells of one measurement, with texts as returned by {@link Column#textOf}; empty if there is no value. One object reads all rows of a
+ * file, and rows of one run share the objects that they have in common.
  */
 final class MeasurementCells {
 
@@ -31,7 +31,7 @@ final class MeasurementCells {
     private static final Set<Column> OF_PLATFORM = EnumSet.of(Column.INSTANCE_TYPE, Column.GPU, Column.NODES,
             Column.RANKS);
 
-    /** Names of metrics that files without the column of that name have among the settings. */
+    /** Names of metrics that files without a metrics column have among the settings. */
     private static final Predicate<String> METRIC_AMONG_SETTINGS = Pattern.compile("rank|slowest_rank|process_us"
             + "|process_on|rate_Mops|notify_us|(?:copy|reduce)_(?:us|GBps)|stddev|(?:stddev|min|max)\\(.*\\)")
             .asMatchPredicate();
@@ -45,7 +45,7 @@ final class MeasurementCells {
     private @Nullable NamedValues settings;
     private @Nullable NamedValues metrics;
 
-    /** @param metricsApart whether the file keeps metrics apart from settings, as its first version did not */
+    /** @param metricsApart whether the file has a column for metrics, which the first version lacked */
     MeasurementCells(boolean metricsApart) {
         this.metricsApart = metricsApart;
         Arrays.fill(texts, "");

@@ -6,13 +6,13 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A cell of CSV that people open in spreadsheets. Text that a spreadsheet would run as a formula gets an apostrophe in front,
- * and what begins so already gets one more, so that {@link #read} returns every text as it was. What is behind a semicolon is treated
- * likewise: where the comma separates decimals, spreadsheets begin a new cell there.
+ * A cell of a CSV that people open in spreadsheets. Text that a spreadsheet would run as a formula gets an apostrophe in front, and text
+ * that already begins with one gets another, so that {@link #read} restores every text. Text after a semicolon is treated the same: where
+ * the comma separates decimals, spreadsheets begin a new cell there.
  */
 public final class SpreadsheetCell {
 
-    /** Some programs take the wide forms of East Asian writing for the narrow ones. */
+    /** Characters that begin a formula; some programs treat the wide East Asian forms like the narrow ones. */
     private static final String BEGINNINGS = "=+-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20";
     private static final Pattern NUMBER = Pattern.compile("[-+]?[0-9.]++(?:[eE][-+]?[0-9]++)?+");
 
@@ -38,7 +38,7 @@ public final class SpreadsheetCell {
                 .collect(Collectors.joining(";"));
     }
 
-    /** Returns whether the first character behind apostrophes is one of those at which a formula begins. */
+    /** Returns whether the first character after any apostrophes can begin a formula. */
     private static boolean isFormula(String text) {
         int i = 0;
         while (i < text.length() && text.charAt(i) == '\'') {

@@ -1,4 +1,4 @@
-/** gpucomm's own CSV: the canonical measurement, one row a measured point. Columns are a contract (docs/csv.md). */
+/** gpucomm's own CSV: the canonical measurement, one row per measured point. Columns are a contract (docs/csv.md). */
 @NullMarked
 package org.gpucomm.results.format.canonical;
 

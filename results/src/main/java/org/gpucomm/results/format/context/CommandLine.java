@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 
 import org.gpucomm.results.Secrets;
 
-/** Commands that start benchmarks, as shells, launchers and documents show them. */
+/** Commands that start benchmarks, as shown by shells, launchers and documents. */
 final class CommandLine {
 
     private static final Pattern PROGRAM = Pattern.compile(
@@ -18,27 +18,27 @@ final class CommandLine {
                     + "|ucc_perftest|all_reduce_bench\\.py|[\\w-]+-loop\\.py");
     private static final String BEFORE = " \t/'\"=[";
     private static final String BEHIND = " \t'\",\\;|&";
-    /** Each name of a program has one of these; most lines of a long log have none. */
+    /** Parts of which each program name has one; most lines of a long log have none. */
     private static final List<String> PARTS = List.of("_perf", "osu_", "ib_", "fi_", "_bw", "_latency", "test_",
             "nvbandwidth", "jacobi", "IMB-", "nixlbench", "nccom-test", "TransferBench", "rocm-bandwidth",
             "rocm_bandwidth", "p2pBandwidth", "all_reduce_bench.py", "-loop.py");
-    /** What builds, copies and lists programs does not start them. */
+    /** Programs that build, copy and list benchmarks without starting them. */
     private static final Set<String> BUILDERS = Set.of("Compiling", "Linking", "Copying", "Grabbing", "make", "nvcc",
             "gcc",
             "g++", "hipcc", "cp", "mv", "rm", "ls", "cat", "COPY", "ADD", "install", "ln", "chmod", "which", "file",
             "ldd",
             "-rwxr-xr-x", "Collective", "[100%]", "ninja:", "USAGE:", "Usage:");
-    /** {@code --token abc}, {@code --hf-token=abc}; as a list of Python prints it: {@code '--token', 'abc'}. */
+    /** {@code --token abc}, {@code --hf-token=abc}, and a Python list: {@code '--token', 'abc'}. */
     private static final Pattern OPTION = Pattern.compile(
             "(?<![\\w-])(--?([A-Za-z][\\w.-]*))(=|\\s+(?!-)|['\"]\\s*,\\s*['\"](?!-))('[^']*'|\"[^\"]*\"|[^\\s'\"]+)");
     private static final Pattern SECRET_WORD = Pattern.compile(
             "\\w*(?:password|passwd|passphrase|token|secret|credentials?|apikey|accesskey|bearer|cookie)|key|auth|authorization",
             Pattern.CASE_INSENSITIVE);
-    /** With a number these make an option a count, a length, an index: {@code --num-token 4096}, {@code --key-size 2048}. */
+    /** Words that make an option with a number a count, a length or an index: {@code --num-token 4096}, {@code --key-size 2048}. */
     private static final Set<String> COUNTING = Set.of("num", "number", "n", "max", "min", "per", "id", "count", "size",
             "length", "len", "limit", "bits", "batch", "tokens");
     private static final Pattern SHORT_NUMBER = Pattern.compile("\\d{1,9}");
-    /** Not within an address or behind a name, which are looked at by themselves. */
+    /** A word outside addresses and without a name, which are checked separately. */
     private static final Pattern WORD = Pattern.compile("(?<![^\\s'\",])[\\w.-]{8,}(?![^\\s'\",])");
     private static final Pattern ASSIGNMENT = Pattern
             .compile("(?<![\\w-])([A-Za-z_][A-Za-z0-9_]*)=('[^']*'|\"[^\"]*\"|\\S*)");
@@ -67,7 +67,7 @@ final class CommandLine {
         return false;
     }
 
-    /** Returns whether one of the words with this part in it is a program's name. */
+    /** Returns whether any word that contains this part is the name of a program. */
     private static boolean names(String line, String part) {
         int to = 0;
         for (int at = line.indexOf(part); at >= 0; at = line.indexOf(part, to)) {
@@ -92,7 +92,7 @@ final class CommandLine {
         return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '_' || c == '-' || c == '.';
     }
 
-    /** The line with passwords, tokens, keys and the like blotted out. */
+    /** Returns the line with passwords, tokens, keys and similar secrets hidden. */
     static String withoutSecrets(String line) {
         var shown = OPTION.matcher(line.strip()).replaceAll(found -> Matcher.quoteReplacement(
                 isSecret(found.group(2), found.group(4))
@@ -107,13 +107,13 @@ final class CommandLine {
                         : found.group()));
     }
 
-    /** By a word of the option's name, or by the value itself; assignments in it are looked at by themselves. */
+    /** Returns whether the option's name or the value itself is a secret; assignments within the value are checked separately. */
     private static boolean isSecret(String option, String value) {
         boolean named = Stream.of(option.split("[-_.]")).anyMatch(word -> SECRET_WORD.matcher(word).matches());
         return named && !isCount(option, value) || value.indexOf('=') < 0 && Environment.isSecret("", value);
     }
 
-    /** A count of tokens is no token. */
+    /** Returns whether the value is a count: a number of tokens is not a token. */
     private static boolean isCount(String name, String value) {
         return SHORT_NUMBER.matcher(value).matches()
                 && Stream.of(name.split("[-_.]")).anyMatch(word -> COUNTING.contains(word.toLowerCase(Locale.ROOT)));

@@ -10,16 +10,16 @@ import org.gpucomm.results.format.Tuning;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Facts of a line that belongs to no benchmark's table.
+ * Facts in a line outside the tables of benchmarks.
  *
- * @param facts     of software, hardware and settings
- * @param command   whether it is a command that starts a benchmark, or shows one: a shell's trace, a launcher's echo, a script's
- *                  word of which run comes next
- * @param operation that it names as the next to be measured: a heading
- * @param tuning    how the library chose to run a call
- * @param rank      of a communicator, with its host
- * @param failure   in words, if it reports that a program failed
- * @param warning   whether the library warns of something that did not work
+ * @param facts     facts about software, hardware and settings
+ * @param command   whether the line starts a benchmark or shows the command: a shell's trace, a launcher's echo, a script's announcement of
+ *                  the next run
+ * @param operation operation that a heading announces; null if none
+ * @param tuning    choice of the library for a call; null if none
+ * @param rank      rank of a communicator with its host; null if none
+ * @param failure   description of a program's failure; null if the line reports none
+ * @param warning   whether the library warns that something did not work
  */
 public record Commentary(List<Fact> facts, boolean command, @Nullable Operation operation, @Nullable Tuning tuning,
         @Nullable CommunicatorRank rank, @Nullable String failure, boolean warning) {
@@ -28,42 +28,45 @@ public record Commentary(List<Fact> facts, boolean command, @Nullable Operation 
     public static final String BY_PROGRAM = "a program reports a failure";
     private static final Commentary NOTHING = new Commentary(List.of(), false, null, null, null, null, false);
 
-    /** Returns whether a line that reports a failure names no cause, or what follows from another's failure. */
+    /** Returns whether a line that reports a failure names no cause, or only a consequence of another failure. */
     public static boolean isConsequence(String line) {
         return Failure.isConsequence(line);
     }
 
-    /** Returns whether a line that reports a failure says nothing of what failed. */
+    /** Returns whether a line that reports a failure does not name what failed. */
     public static boolean isUnnamed(String line) {
         return Failure.isUnnamed(line);
     }
 
-    /** Returns whether a call of the library returned an error: {@code NCCL INFO init.cc:1089 -> 3}. */
+    /** Returns whether a library call returned an error: {@code NCCL INFO init.cc:1089 -> 3}. */
     public static boolean isFailedCall(String line) {
         return NcclMessage.isFailedCall(line);
     }
 
-    /** Returns whether the next line names what failed, which PyTorch writes so. */
+    /** Returns whether the next line names the cause, as announced by PyTorch. */
     public static boolean announcesCause(String line) {
         return line.stripTrailing().endsWith("Last error:");
     }
 
-    /** Returns whether programs go on after this warning. */
+    /** Returns whether programs continue after this warning. */
     public static boolean isHarmless(String line) {
         return Failure.isHarmless(line);
     }
 
-    /** Returns where the words begin that report a failure; 0 if none are known. */
+    /** Returns the index of the words that report a failure; 0 if no known words occur. */
     public static int failureAt(String line) {
         return Failure.at(line);
     }
 
-    /** Returns whether the library itself wrote the line for information, so that it is part of no benchmark's table. */
+    /** Returns whether the library wrote the line for information, so that the line belongs to no table. */
     public static boolean isOfTheLibrary(String line) {
         return line.contains("CCL INFO ") || isOfLibfabric(line);
     }
 
-    /** {@code libfabric:4711:1726869858::core:core:fi_param_get_():279<info> variable hook=<not set>} */
+    /**
+     * Returns whether libfabric wrote the line: {@code libfabric:4711:1726869858::core:core:fi_param_get_():279<info> variable hook=<not
+     * set>}.
+     */
     private static boolean isOfLibfabric(String line) {
         return line.startsWith("libfabric:") && line.indexOf("():") > 0 && line.indexOf("> ") > 0;
     }

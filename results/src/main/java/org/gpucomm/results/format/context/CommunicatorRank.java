@@ -5,9 +5,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A rank of a communicator as the library's log names it: {@code host:pid:tid [dev] NCCL INFO comm 0x… rank 3 nranks 16 …}.
+ * A rank of a communicator, from a line of the library's log: {@code host:pid:tid [dev] NCCL INFO comm 0x… rank 3 nranks 16 …}.
  *
- * @param communicator its id, as newer libraries print it, else empty
+ * @param communicator id of the communicator, which newer libraries print; otherwise empty
  * @param ranks        of the communicator
  */
 public record CommunicatorRank(String host, String communicator, int rank, int ranks) {

@@ -11,8 +11,8 @@ import org.gpucomm.results.Secrets;
 import org.gpucomm.results.format.Entry.Fact;
 
 /**
- * Settings in the environment, as traces of shells, dumps and command lines show them. Kept are those on the list, which say
- * how the libraries ran; nothing that looks like a secret is, whatever its name.
+ * Variables of the environment in traces of shells, dumps and command lines. Only variables on the list, which affect the libraries, become
+ * facts, and no value that looks like a secret does, whatever its name.
  */
 final class Environment {
 
@@ -28,7 +28,7 @@ final class Environment {
     private static final List<String> SECRET_NAMES = List.of("TOKEN", "KEY", "PASSW", "PASSPHRASE", "SECRET",
             "CREDENTIAL",
             "AUTH", "AWS_", "PRIVATE", "COOKIE", "SESSION", "BEARER", "APIKEY");
-    /** In a value of another name. */
+    /** A secret within the value of another variable. */
     private static final Pattern SECRET_WITHIN = Pattern
             .compile("(?i:password|passwd|secret|token|credential)s?\\s*[=:]");
     /** A comma ends the value only before another assignment, as in {@code --export=ALL,NCCL_DEBUG=INFO,FI_PROVIDER=efa}. */
@@ -38,7 +38,7 @@ final class Environment {
 
     private Environment() {}
 
-    /** {@code + export NCCL_DEBUG=INFO}, {@code mpirun -x FI_PROVIDER=efa …}, a line of {@code env}. */
+    /** Returns the variables in {@code + export NCCL_DEBUG=INFO}, {@code mpirun -x FI_PROVIDER=efa …} or a line of {@code env}. */
     static List<Fact> facts(String line) {
         if (!mayAssign(line)) {
             return List.of();
@@ -46,7 +46,7 @@ final class Environment {
         var facts = new ArrayList<Fact>();
         var assignment = ASSIGNMENT.matcher(line);
         while (assignment.find()) {
-            // UCX: "(set UCX_WARN_UNUSED_ENV_VARS=n to suppress this warning)" is advice.
+            // UCX's "(set UCX_WARN_UNUSED_ENV_VARS=n to suppress this warning)" is only advice
             if (line.startsWith("(set ", assignment.start(1) - "(set ".length())) {
                 continue;
             }
@@ -57,7 +57,7 @@ final class Environment {
         return facts;
     }
 
-    /** Returns whether an equals sign stands behind a capital letter, a digit or an underscore. */
+    /** Returns whether an equals sign follows a capital letter, a digit or an underscore. */
     private static boolean mayAssign(String line) {
         for (int at = line.indexOf('=', 1); at > 0; at = line.indexOf('=', at + 1)) {
             char before = line.charAt(at - 1);
@@ -68,7 +68,7 @@ final class Environment {
         return false;
     }
 
-    /** {@code env:NCCL_DEBUG} = {@code INFO}, if it may be kept. */
+    /** Returns a fact such as {@code env:NCCL_DEBUG} = {@code INFO}; empty if the variable is not on the list or is a secret. */
     static Optional<Fact> fact(String name, String value) {
         var bare = withoutQuotes(value.strip());
         boolean keep = isKept(name) && !isSecret(name, bare) && !bare.isEmpty() && bare.length() <= LONGEST_VALUE
@@ -86,7 +86,7 @@ final class Environment {
         return NAMES.contains(name) || PREFIXES.stream().anyMatch(name::startsWith);
     }
 
-    /** {@code export 'NCCL_NET=AWS Libfabric'}: the quotes go round the whole. */
+    /** Returns whether the quotes enclose the whole assignment: {@code export 'NCCL_NET=AWS Libfabric'}. */
     private static boolean quoted(String line, int name) {
         return name > 0 && line.charAt(name - 1) == '\'';
     }

@@ -5,7 +5,7 @@ import java.util.regex.Pattern;
 
 import org.jspecify.annotations.Nullable;
 
-/** Launchers, kernels and libraries that report the end of a program. */
+/** Reports by launchers, kernels and libraries of the end of a program. */
 final class Failure {
 
     private static final List<String> LAUNCHER = List.of("srun: error:", "slurmstepd: error:", "salloc: error:",
@@ -28,14 +28,14 @@ final class Failure {
             // DeepEP, and programs that connect queue pairs themselves
             "Failed: CUDA error", "Failed: Assertion error", "ailed to modify QP", "[error] util/pingpong.c");
 
-    /** A process ended, or a call of the library failed, for a reason that such a line does not name. */
+    /** Ends of processes and failures of library calls without a reason. */
     private static final Pattern UNNAMED = Pattern.compile("[Ee]xit(?:ed with exit)? code|non-zero|NCCL failure"
             + "|: Test failure |unhandled \\w+ error|Primary job|BAD TERMINATION|Job step aborted|Force Terminated|TASK FAILURE"
             + "|NCCL [Ee]rror|nccl(?:System|Internal|UnhandledCuda|Remote)Error:|ncclInvalidUsage:");
-    /** What other processes see of one that has failed. */
+    /** Effects of a failed process on other processes. */
     private static final Pattern FOLLOWS = Pattern.compile("Connection closed|Connection reset|remote process exited"
             + "|Socket recv failed|Failed to execute operation");
-    /** Warnings that programs go on after. */
+    /** Warnings after which programs continue. */
     private static final Pattern HARMLESS = Pattern.compile("(?i)Failed to open lib|plugin|P2P|peer access|iommu|NUMA"
             + "|affinity|topology|incoming CPU|Maximum retry|nvml|nvidia_peermem|gdr");
 
@@ -53,18 +53,18 @@ final class Failure {
         return HARMLESS.matcher(line).find();
     }
 
-    /** Returns whether it reports an error that a program may survive. */
+    /** Returns whether the line reports an error that a program may survive. */
     static boolean isTrouble(String line) {
         return line.contains("UCX  ERROR ") || line.contains(": NULL value ") || line.contains(": non-zero status: ")
                 || line.contains("detected. Skipping transport");
     }
 
-    /** Returns where the words begin that report a failure; 0 if none are known. */
+    /** Returns the index of the words that report a failure; 0 if no known words occur. */
     static int at(String line) {
         return PROGRAM.stream().mapToInt(line::indexOf).filter(at -> at > 0).min().orElse(0);
     }
 
-    /** Returns what to say of the line; null if it reports no failure. */
+    /** Returns who reports a failure, in words; null if the line reports none. */
     static @Nullable String in(String line) {
         for (var words : LAUNCHER) {
             if (line.contains(words)) {

@@ -9,8 +9,8 @@ import org.gpucomm.results.format.OperationName;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Words before a table that say what it measures: {@code === AllReduce, 16 GPUs ===}, {@code Running all-gather}. Names that
- * are common words ({@code reduce}, {@code scatter}, {@code broadcast}) say nothing.
+ * Names of operations in text before a table: {@code === AllReduce, 16 GPUs ===}, {@code Running all-gather}. Names that are common words
+ * ({@code reduce}, {@code scatter}, {@code broadcast}) are ignored.
  */
 final class NamedOperation {
 
@@ -21,13 +21,13 @@ final class NamedOperation {
 
     private NamedOperation() {}
 
-    /** Returns the operation that the line names; null if none, or more than one. */
+    /** Returns the operation named in the line; null if none or several are. */
     static @Nullable Operation operation(String line) {
         if (line.length() > 160) {
             return null;
         }
         var lower = line.toLowerCase(Locale.ROOT);
-        // Most lines of a long log name nothing, and an alternation is tried at every character.
+        // most lines of a long log name nothing, and the pattern's alternatives are slow
         if (!lower.contains("all") && !lower.contains("reduce") && !lower.contains("send")) {
             return null;
         }

@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 
 import org.gpucomm.results.format.Entry.Fact;
 
-/** Facts of a run in the library's own log: versions, network, topology, settings. */
+/** Facts about a run in the library's own log: versions, network, topology, settings. */
 final class NcclFacts {
 
     private static final Pattern COMMUNICATOR = Pattern
@@ -18,7 +18,7 @@ final class NcclFacts {
             "Selected [Pp]rovider is ([\\w;.-]+)(?:, fabric is ([\\w;.-]+))?(?: \\(found (\\d{1,4}) nics?\\))?");
     private static final Pattern ENVIRONMENT = Pattern.compile("^(\\w+) set (?:by environment )?to (.*?)\\.?$");
     private static final Pattern SET_BY_PLUGIN = Pattern.compile("Setting (\\w+) environment variable to (\\S+)");
-    /** {@code NET/OFI Setting NCCL_NVLS_CHUNKSIZE to 512KiB}, in units of the plugin's own. */
+    /** {@code NET/OFI Setting NCCL_NVLS_CHUNKSIZE to 512KiB}, in the plugin's own units. */
     private static final Pattern PLUGIN_SETS = Pattern
             .compile("^NET/OFI Setting (NCCL_\\w+)(?: environment variable to | to |=)\\S");
 
@@ -53,7 +53,7 @@ final class NcclFacts {
         return facts;
     }
 
-    /** Of a plugin that was looked for in vain there is one line for each version of its interface, the last without a number. */
+    /** Adds plugins; a missing one has a line for each version of its interface, the last without a number. */
     private static void plugins(String text, List<Fact> facts) {
         rest(text, "NET/Plugin: Loaded coll plugin ", "coll_plugin", facts);
         rest(text, "Using tuner plugin: ", "tuner_plugin", facts);
@@ -89,7 +89,7 @@ final class NcclFacts {
         }
     }
 
-    /** {@code Channel 00/0 : 0[0] -> 8[0] [send] via NET/AWS Libfabric/3/GDRDMA}: how ranks reach one another. */
+    /** Adds the transport between ranks: {@code Channel 00/0 : 0[0] -> 8[0] [send] via NET/AWS Libfabric/3/GDRDMA}. */
     private static void channel(String text, List<Fact> facts) {
         int via = text.indexOf(" via ");
         if (via < 0) {
@@ -139,7 +139,7 @@ final class NcclFacts {
                 .flatMap(set -> Environment.fact(set.group(1), set.group(2))).ifPresent(facts::add);
     }
 
-    /** Finds a pattern in a text. Most texts of a long log lack the words that it has in it, which is quicker to see. */
+    /** Finds a pattern in a text, after a quick check for fixed words of the pattern, which most texts of a long log lack. */
     private static Optional<Matcher> found(Pattern pattern, String words, String text) {
         return text.contains(words) ? Optional.of(pattern.matcher(text)).filter(Matcher::find) : Optional.empty();
     }

@@ -5,9 +5,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A line of the library's own log: {@code host:pid:tid [dev] NCCL INFO text}, in front of which newer builds print the time.
+ * A line of the library's own log: {@code host:pid:tid [dev] NCCL INFO text}, with the time in front in newer builds.
  *
- * @param warning whether it is a WARN
+ * @param warning whether the level is WARN
  */
 record NcclMessage(boolean warning, String text) {
 
@@ -42,15 +42,15 @@ record NcclMessage(boolean warning, String text) {
         return line.contains(" -> ") && FAILED_CALL.matcher(line).find();
     }
 
-    /** Returns whether it warns that something did not work, which may be why the run fails later. */
+    /** Returns whether the line warns that something did not work, which may be why the run fails later. */
     boolean isOfTrouble() {
         return warning && NOT_WORKED.matcher(text).find();
     }
 
     /**
-     * Many warnings are advice; these come before the end of a program.
+     * Returns a description of a warning that precedes the end of a program; most warnings are only advice.
      *
-     * @return what to say of it; null if it is no failure
+     * @return null if the line is not a failure
      */
     @Nullable
     String failure() {

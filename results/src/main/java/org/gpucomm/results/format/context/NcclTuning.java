@@ -9,9 +9,9 @@ import org.gpucomm.results.format.Tuning;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lines of NCCL_DEBUG_SUBSYS=TUNING: {@code AllReduce: 1048576 Bytes -> Algo RING proto LL128 channel{Lo..Hi}={0..15}} since
- * 2.23, {@code AllReduce: 1048576 Bytes -> Algo 1 proto 2 time 33.1} before, without the function in the oldest. What runs
- * otherwise says so: {@code AllReduce [Symmetric]: 1024 Bytes -> Kernel RSxLD_AGxST nchannels 8 nthreads 512}.
+ * Lines of NCCL_DEBUG_SUBSYS=TUNING: {@code AllReduce: 1048576 Bytes -> Algo RING proto LL128 channel{Lo..Hi}={0..15}} since 2.23,
+ * {@code AllReduce: 1048576 Bytes -> Algo 1 proto 2 time 33.1} before, without the function in the oldest versions. Other methods name
+ * themselves: {@code AllReduce [Symmetric]: 1024 Bytes -> Kernel RSxLD_AGxST nchannels 8 nthreads 512}.
  */
 final class NcclTuning {
 
@@ -47,7 +47,7 @@ final class NcclTuning {
         return new Tuning(function(before.substring(0, Math.max(space, 0))), bytes, settings);
     }
 
-    /** By a symmetric kernel, or by the GPUs' copy engines, which have neither algorithm nor protocol. */
+    /** Returns the choice of a symmetric kernel or of copy engines, which have neither algorithm nor protocol. */
     private static @Nullable Tuning otherwise(String text) {
         var line = OTHERWISE.matcher(text);
         if (!line.find()) {

@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 
 import org.gpucomm.results.format.Entry.Fact;
 
-/** Versions and machines that lines around a benchmark name without NCCL's prefix. */
+/** Versions and machines in lines around a benchmark, without NCCL's prefix. */
 final class Platforms {
 
     private static final Pattern NCCL_VERSION = Pattern.compile("\\b(N|R)CCL version ?:? ?(\\d[\\w.+-]*)");
@@ -25,7 +25,7 @@ final class Platforms {
         }
         var facts = new ArrayList<Fact>();
         var version = NCCL_VERSION.matcher(line);
-        // some programs print the number of nccl.h, which is no version as people write it
+        // some programs print the code number of nccl.h instead of a version
         if (version.find() && !NCCL_CODE.matcher(version.group(2)).matches()) {
             facts.add(new Fact(version.group(1).equals("N") ? "nccl_version" : "rccl_version", version.group(2)));
         }

@@ -1,4 +1,4 @@
-/** What text around the tables says: command lines, NCCL's own log, environment. */
+/** Facts in text around the tables: command lines, NCCL's own log, environment. */
 @NullMarked
 package org.gpucomm.results.format.context;
 

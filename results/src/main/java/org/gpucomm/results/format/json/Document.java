@@ -7,7 +7,7 @@ import org.gpucomm.results.Measurement;
 import org.gpucomm.results.format.Entry.Fact;
 import org.gpucomm.results.format.Log;
 
-/** One JSON document of one program takes what is read and makes measurements of it. */
+/** Receiver of the values in one JSON document of one program, from which it makes measurements. */
 abstract class Document implements JsonTokens.Sink {
 
     protected final Log log;
@@ -24,13 +24,13 @@ abstract class Document implements JsonTokens.Sink {
     public void begin(String path) {}
 
     /**
-     * Returns what the document reported of the run, flags too.
+     * Returns the facts and flags that the document reports about the run.
      *
-     * @param whole whether it came to its end
+     * @param whole whether the document was read to its end
      */
     abstract List<Fact> facts(boolean whole);
 
-    /** Returns what became complete since this was asked last. */
+    /** Returns the results completed since the last call. */
     Found take() {
         var found = new Found(List.copyOf(measurements), List.copyOf(problems));
         measurements.clear();
@@ -38,8 +38,6 @@ abstract class Document implements JsonTokens.Sink {
         return found;
     }
 
-    /**
-     * @param problems results that could not be used, in words
-     */
+    /** @param problems descriptions of results that could not be used */
     record Found(List<Measurement> measurements, List<String> problems) {}
 }

@@ -8,10 +8,10 @@ import org.gpucomm.results.Decimal;
 import org.gpucomm.results.format.Cells;
 import org.jspecify.annotations.Nullable;
 
-/** The values of one object of a document, by their names. */
+/** The values of one object in a document, by name. */
 final class Fields {
 
-    /** No object of these programs has as many; what is more is left out. */
+    /** More values than an object of these programs has; further values are dropped. */
     private static final int MOST = 200;
 
     private final Map<String, String> values = new HashMap<>();
@@ -38,13 +38,13 @@ final class Fields {
         return Optional.ofNullable(values.get(name)).map(String::strip).filter(value -> !value.isEmpty());
     }
 
-    /** Returns a finite number; null where there is none, or {@code nan}, {@code inf}, {@code null}. */
+    /** Returns a finite number; null if the value is missing, {@code nan}, {@code inf} or {@code null}. */
     @Nullable
     Decimal number(String name) {
         return text(name).flatMap(Decimal::parse).orElse(null);
     }
 
-    /** Returns a whole number of at least 0 that fits a long; null where there is none. */
+    /** Returns a whole number of at least 0 that fits a long; null if the value is not one. */
     @Nullable
     Long whole(String name) {
         return text(name).filter(text -> Cells.isWhole(text) && text.length() < 19).map(Long::valueOf).orElse(null);

@@ -2,12 +2,12 @@ package org.gpucomm.results.format.json;
 
 import java.util.List;
 
-/** First lines of a file, and what they say of it. */
+/** Tests of the first lines of a file. */
 final class FirstLines {
 
     private FirstLines() {}
 
-    /** Returns whether the first that is there is an opening brace. */
+    /** Returns whether the first line that is not blank begins with an opening brace. */
     static boolean isObject(List<String> head) {
         return head.stream().filter(line -> !line.isBlank()).findFirst()
                 .filter(line -> line.stripLeading().startsWith("{")).isPresent();

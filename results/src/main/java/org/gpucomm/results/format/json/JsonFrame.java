@@ -2,7 +2,7 @@ package org.gpucomm.results.format.json;
 
 import org.jspecify.annotations.Nullable;
 
-/** An object or array that is open. */
+/** An open object or array. */
 final class JsonFrame {
 
     final String path;

@@ -14,8 +14,8 @@ import org.gpucomm.results.format.json.JsonTokens.Malformed;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Parser of a document, on one line or on many; more of its kind may follow on its last line. A result is a row on the line where its
- * object ends; a line on which several end is one row of all their measurements.
+ * Parser of a document on one or several lines; more documents of its kind may follow on its last line. A result is a row on the line where
+ * its object ends; if several results end on one line, they are one row with all measurements.
  */
 final class JsonParser implements Format.Parser {
 
@@ -28,10 +28,10 @@ final class JsonParser implements Format.Parser {
     private @Nullable Document document;
     private int section;
     private boolean broken;
-    /** Whether pieces of this line came before its end. */
+    /** Whether pieces of the current line came before its end. */
     private boolean inLine;
 
-    /** @param documents makes the document of a section */
+    /** @param documents factory of the document for a section */
     JsonParser(Log log, IntFunction<Document> documents) {
         this.log = log;
         this.documents = documents;
@@ -84,7 +84,7 @@ final class JsonParser implements Format.Parser {
         return all;
     }
 
-    /** The line with the opening brace alone, before this one, may have been taken for other text. */
+    /** Returns whether a document begins. The opening brace may have been on a line of its own before, read as other text. */
     private boolean beginsDocument(String start) {
         if (start.startsWith("{") || start.startsWith("[{") || start.strip().equals("[")) {
             return true;
@@ -158,7 +158,7 @@ final class JsonParser implements Format.Parser {
         }
     }
 
-    /** The line's own entry; what else is wrong with it is said at the end. */
+    /** Returns the entry for the line; a problem next to a row is reported at the end. */
     private Entry entry(Line line) {
         var reason = reasons.isEmpty() ? null : String.join("; ", reasons);
         reasons.clear();

@@ -4,12 +4,12 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * Tokens of JSON as benchmarks write it: names may lack their quotes, numbers may be {@code inf} or {@code nan}, a comma may be too
- * many. Memory does not grow with the document: texts are kept to {@value #MAX_TEXT} characters, and nesting to {@value #MAX_DEPTH}.
+ * Scanner of JSON as benchmarks write it: names may lack quotes, numbers may be {@code inf} or {@code nan}, and there may be extra commas.
+ * Memory does not grow with the document: texts are cut to {@value #MAX_TEXT} characters, and nesting is limited to {@value #MAX_DEPTH}.
  */
 final class JsonTokens {
 
-    /** nccl-tests writes no text that is longer (util.cu); a matrix or a name never is. */
+    /** Longer than any text that nccl-tests writes (util.cu), and than any matrix cell or name. */
     static final int MAX_TEXT = 4096;
     private static final int MAX_DEPTH = 64;
 
@@ -26,20 +26,20 @@ final class JsonTokens {
         this.sink = sink;
     }
 
-    /** Receiver of what was read; a path names the place: {@code /results[]/in_place/time}. */
+    /** Receiver of the content; a path names the position: {@code /results[]/in_place/time}. */
     interface Sink {
 
-        /** An object or array; {@code /results} is the array itself, {@code /results[]} an object in it. */
+        /** Begins an object or array; {@code /results} is the array itself, {@code /results[]} an object in it. */
         void begin(String path);
 
-        /** A text, number or word, without its quotes. */
+        /** Takes a text, number or word, without quotes. */
         void value(String path, String text);
 
-        /** What {@link #begin} began. */
+        /** Ends an object or array. */
         void end(String path);
     }
 
-    /** The document is no JSON at this character. */
+    /** Reports a character at which the document is not JSON. */
     static final class Malformed extends Exception {
 
         private static final long serialVersionUID = 1L;
@@ -54,7 +54,7 @@ final class JsonTokens {
         return !frames.isEmpty();
     }
 
-    /** Returns where in the document what was read last is: for messages. */
+    /** Returns the position in the document of the latest content, for messages. */
     String place() {
         var frame = frames.peek();
         if (frame == null) {
@@ -64,9 +64,9 @@ final class JsonTokens {
     }
 
     /**
-     * Reads a piece of the document; pieces may end anywhere, within a number too.
+     * Reads a piece of the document, which may end anywhere, even within a number.
      *
-     * @param from first character of it in {@code piece}
+     * @param from index in {@code piece} of the first character to read
      * @return the index after the character that closed the document, or the length of {@code piece}
      */
     int feed(CharSequence piece, int from) throws Malformed {
@@ -82,7 +82,7 @@ final class JsonTokens {
         return i;
     }
 
-    /** A line ends here, which ends a number too. */
+    /** Ends a line, and with it a number. */
     void endOfLine() throws Malformed {
         character('\n');
     }
@@ -119,7 +119,7 @@ final class JsonTokens {
                 complete();
             }
             case '\\' -> state = State.ESCAPED;
-            // Nobody writes text over lines: the end of this one was cut off.
+            // No program writes a text over several lines: the end of this line was cut off.
             case '\n' -> throw malformed("a text that does not end on its line");
             default -> append(c);
         }
@@ -200,7 +200,7 @@ final class JsonTokens {
         }
     }
 
-    /** A text or word is a name where one is due, else a value. */
+    /** Takes a text or word as a name if one is expected, otherwise as a value. */
     private void complete() throws Malformed {
         var frame = frames.peek();
         if (frame == null) {

@@ -15,30 +15,30 @@ import org.gpucomm.results.RankTimes;
 import org.gpucomm.results.Workload;
 import org.jspecify.annotations.Nullable;
 
-/** One entry of {@code results}: a size, and a block of numbers for each placement. */
+/** One entry of {@code results}: a message size, and numbers for each placement. */
 final class NcclResult {
 
     private final Fields shared = new Fields();
     private final PlacementNumbers outOfPlace = new PlacementNumbers("out_of_place");
     private final PlacementNumbers inPlace = new PlacementNumbers("in_place");
 
-    /** @param outcome null where the tool printed none */
+    /** @param outcome results of the placement */
     record Placed(Placement placement, Outcome outcome, ProcessTimes processes) {}
 
-    /** @param path within the entry: {@code out_of_place/time} */
+    /** @param path path within the entry, for example {@code out_of_place/time} */
     void value(String path, String text) {
         if (!outOfPlace.takes(path, text) && !inPlace.takes(path, text) && path.indexOf('/') < 0) {
             shared.put(path, text);
         }
     }
 
-    /** @param path within the entry, of what ended: {@code out_of_place_per_iter/per_process_max_times_us[]} */
+    /** @param path path within the entry of the part that ended, for example {@code out_of_place_per_iter/per_process_max_times_us[]} */
     void end(String path) {
         outOfPlace.ends(path);
         inPlace.ends(path);
     }
 
-    /** @throws IllegalArgumentException if there is no number in either block */
+    /** @throws IllegalArgumentException if neither placement has a number */
     List<Placed> outcomes() {
         var outcomes = new ArrayList<Placed>(2);
         if (outOfPlace.isThere()) {
@@ -69,7 +69,7 @@ final class NcclResult {
         return shared.text("experiment_name").map(name -> NamedValues.of("experiment", name)).orElse(NamedValues.NONE);
     }
 
-    /** @param places of the processes, in order */
+    /** @param places host and device of each process, in order */
     NamedValues metrics(ProcessTimes processes, List<String> places) {
         var times = processes.medians().map(medians -> NamedValues.of(RankTimes.TIMES, medians))
                 .orElse(NamedValues.NONE);
@@ -87,10 +87,10 @@ final class NcclResult {
         return shared.text(name).map(text -> text.toLowerCase(Locale.ROOT)).orElse(null);
     }
 
-    /** The numbers of one placement and, where asked for, the times of its iterations. */
+    /** The numbers of one placement and, if requested, the times of its iterations. */
     private static final class PlacementNumbers {
 
-        /** An entry of the list of processes, itself a list of iterations. */
+        /** An entry in the list of processes, itself a list of iterations. */
         private static final String PROCESS = "/per_process_max_times_us[]";
 
         private final String numbersAt;
@@ -147,7 +147,7 @@ final class NcclResult {
             processes.clear();
         }
 
-        /** Measured by the CPU's clock with {@code -C}. */
+        /** Returns the time, which {@code -C} measures by the CPU's clock. */
         private @Nullable Micros time() {
             var time = numbers.has("cpu_time") ? numbers.number("cpu_time") : numbers.number("time");
             return time == null ? null : Micros.of(time);

@@ -26,8 +26,8 @@ import org.gpucomm.results.format.RunOptions;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A run of nccl-tests. Devices are the first GPU of each process only, so that ranks are processes × threads × GPUs (util.cu,
- * writeDeviceReport). Of the environment, which is there whole, only what may be kept is.
+ * A run of nccl-tests. Its devices are only the first GPU of each process, so the number of ranks is processes × threads × GPUs (util.cu,
+ * writeDeviceReport). The document has the whole environment, but only allowed variables become facts.
  */
 public final class NcclTestsDocument extends Document {
 
@@ -36,7 +36,7 @@ public final class NcclTestsDocument extends Document {
     private static final List<String> TOP_NAMES = List.of("\"nccl_version\"", "\"config\"", "\"start_time\"",
             "\"args\"");
 
-    /** Of which it is looked at how they lie on nodes. */
+    /** Number of ranks up to which their layout on nodes is determined. */
     private static final long MOST_RANKS = 1_000_000;
 
     private final Fields config = new Fields();
@@ -47,9 +47,9 @@ public final class NcclTestsDocument extends Document {
     private final List<Fact> facts = new ArrayList<>();
     private final List<String> errors = new ArrayList<>();
     private final Set<String> hosts = new LinkedHashSet<>();
-    /** Of the first GPU of each process: {@code node-0:3}. */
+    /** Host and device of the first GPU of each process: {@code node-0:3}. */
     private final List<String> places = new ArrayList<>();
-    /** By the number of the first rank of each process among those of all processes. */
+    /** Host of each process, by the number of its first rank. */
     private final SortedMap<Long, String> hostOfProcess = new TreeMap<>();
     private final Set<String> gpus = new LinkedHashSet<>();
     private @Nullable String firstGroup;
@@ -62,7 +62,7 @@ public final class NcclTestsDocument extends Document {
         super(log, section);
     }
 
-    /** Returns whether a file that begins with these lines is such a document. */
+    /** Returns whether a file with these first lines is such a document. */
     public static boolean recognises(List<String> head) {
         return FirstLines.isObject(head)
                 && TOP_NAMES.stream().filter(name -> FirstLines.contains(head, name)).count() > 2
@@ -152,7 +152,7 @@ public final class NcclTestsDocument extends Document {
         } else if (path.startsWith("/out_of_bounds/")) {
             footer.put(path.substring("/out_of_bounds/".length()), text);
         } else if (path.startsWith("/average_bus_band")) {
-            // 2.17.3 to 2.17.8 wrote bandwidith, in both places.
+            // versions 2.17.3 to 2.17.8 misspell this as bandwidith, in both places
             footer.put(path.endsWith("/okay") ? "average okay" : "bandwidth", text);
         }
     }
@@ -181,7 +181,7 @@ public final class NcclTestsDocument extends Document {
         if (firstGroup == null) {
             firstGroup = group;
         }
-        // n in the bus factor is the size of one communicator.
+        // n in the bus factor is the size of one communicator
         if (group.equals(firstGroup)) {
             processes++;
             var host = device.text("hostname");
@@ -231,7 +231,7 @@ public final class NcclTestsDocument extends Document {
                 * Objects.requireNonNullElse(config.whole("ngpus"), 1L);
     }
 
-    /** Nothing where the document breaks off, or has processes of which it does not say the host. */
+    /** Returns the layout of ranks; empty if the document breaks off, or has processes without a host. */
     private RanksOnNodes onNodes() {
         var onNodes = new RanksOnNodes();
         long each = gpusOfProcess();

@@ -23,8 +23,8 @@ import org.gpucomm.results.format.Log;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A run of nvbandwidth: each cell of a test's matrix is a measurement, row and column its settings. Whether cells are GB/s
- * or ns only the description says. A test that is waived appears twice, and gives nothing.
+ * A run of nvbandwidth: each cell of a test's matrix is a measurement with its row and column as settings. Only the description shows
+ * whether cells are GB/s or ns. A waived test appears twice and gives no measurements.
  */
 public final class NvbandwidthDocument extends Document {
 
@@ -48,7 +48,7 @@ public final class NvbandwidthDocument extends Document {
         super(log, section);
     }
 
-    /** Returns whether a file that begins with these lines is such a document. */
+    /** Returns whether a file with these first lines is such a document. */
     public static boolean recognises(List<String> head) {
         return FirstLines.isObject(head) && FirstLines.contains(head, "\"nvbandwidth\"");
     }
@@ -108,7 +108,7 @@ public final class NvbandwidthDocument extends Document {
         return all;
     }
 
-    /** {@code 0: NVIDIA H100 80GB HBM3 (00000000:1b:00): (node-0)} */
+    /** Reads a device such as {@code 0: NVIDIA H100 80GB HBM3 (00000000:1b:00): (node-0)}. */
     private void device(String text) {
         devices++;
         var device = DEVICE.matcher(text);

@@ -27,8 +27,8 @@ import org.gpucomm.results.format.Log;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A run of perftest. The document names no unit of bandwidth: Gb/s with {@code --report_gbits}, else MiB/s. Size times message
- * rate is the same bandwidth in bytes, and says which of the two it is.
+ * A run of perftest. The document does not name the unit of bandwidth: Gb/s with {@code --report_gbits}, otherwise MiB/s. Message size
+ * times message rate is the same bandwidth in bytes and reveals the unit.
  */
 public final class PerftestDocument extends Document {
 
@@ -37,7 +37,7 @@ public final class PerftestDocument extends Document {
     private static final String RESULTS = "/results";
     private static final BigDecimal BYTES_OF_A_GIGABIT = new BigDecimal(125_000_000);
     private static final BigDecimal BYTES_OF_A_MEBIBYTE = new BigDecimal(1 << 20);
-    /** The two units are a factor of 119 apart, and the rounding of small numbers is never as much. */
+    /** Tolerance: the two units differ by a factor of 119, and small numbers are never rounded that much. */
     private static final BigDecimal MOST_OFF = new BigDecimal("1.5");
     private static final List<String> SETTINGS = List.of("Number_of_qps", "Connection_type", "Transport_type",
             "Link_type", "Mtu");
@@ -50,7 +50,7 @@ public final class PerftestDocument extends Document {
         super(log, section);
     }
 
-    /** Returns whether a file that begins with these lines is such a document. */
+    /** Returns whether a file with these first lines is such a document. */
     public static boolean recognises(List<String> head) {
         return FirstLines.isObject(head) && head.stream().anyMatch(PerftestDocument::begins);
     }
@@ -124,7 +124,7 @@ public final class PerftestDocument extends Document {
         return megaMessages == null ? NamedValues.NONE : NamedValues.of("rate_Mpps", megaMessages.text());
     }
 
-    /** @throws IllegalArgumentException if neither unit fits the rate of messages */
+    /** @throws IllegalArgumentException if neither unit fits the message rate */
     private static Bandwidth bandwidth(Decimal average, @Nullable Long size, @Nullable Decimal megaMessages) {
         if (size != null && megaMessages != null) {
             var bytes = megaMessages.timesTenToThe(6).times(size).toBigDecimal();
@@ -145,7 +145,7 @@ public final class PerftestDocument extends Document {
                 && other.compareTo(one.multiply(MOST_OFF)) < 0;
     }
 
-    /** {@code RDMA_Write_BW_Test}, {@code Send_Latency_Test}. */
+    /** Returns the operation of a test such as {@code RDMA_Write_BW_Test} or {@code Send_Latency_Test}. */
     private Operation operation() {
         var test = info.text("test").orElse(log.source()).toLowerCase(Locale.ROOT);
         if (test.contains("write")) {

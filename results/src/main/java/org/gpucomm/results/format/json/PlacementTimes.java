@@ -8,12 +8,12 @@ import org.gpucomm.results.Micros;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The distribution of the times of one placement: what the tool reports of it, else taken from the times of the iterations by
- * its own rules (nccl-tests' computeIterStats): the values themselves, never a mean of two.
+ * Distribution of the times of one placement, as the tool reports it; otherwise computed from the iterations by the tool's own rules
+ * (computeIterStats of nccl-tests): always one of the times, never a mean of two.
  */
 final class PlacementTimes {
 
-    /** Beyond that many iterations nothing is taken from their times. */
+    /** Limit for iterations; with more, their times are not used. */
     private static final int MOST = 1_000_000;
 
     private final Fields reported = new Fields();

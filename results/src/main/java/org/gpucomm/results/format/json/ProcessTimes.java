@@ -6,13 +6,10 @@ import java.util.Optional;
 
 import org.gpucomm.results.Decimal;
 
-/**
- * The times of the processes of one placement: nccl-tests lists, process after process, the time of each iteration on its
- * slowest GPU. Kept is the median of each.
- */
+/** Median time of each process of one placement. nccl-tests lists, for each process, the time of each iteration on its slowest GPU. */
 final class ProcessTimes {
 
-    /** More are not kept: the table of them would be longer than the rest of the row by far. */
+    /** Limit for processes; the times of more would be far longer than the rest of the row. */
     private static final int MOST_PROCESSES = 1024;
     private static final int MOST_ITERATIONS = 100_000;
 
@@ -37,7 +34,7 @@ final class ProcessTimes {
         iterations.clear();
     }
 
-    /** {@code 18.01 18.05}: µs; empty where fewer than two processes were listed. */
+    /** Returns the medians in µs, for example {@code 18.01 18.05}; empty if fewer than two processes were listed. */
     Optional<String> medians() {
         return useless || medians.size() < 2 ? Optional.empty() : Optional.of(String.join(" ", medians));
     }

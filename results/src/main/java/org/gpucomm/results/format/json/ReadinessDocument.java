@@ -23,8 +23,8 @@ import org.gpucomm.results.format.OperationName;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A report of NVIDIA's cluster readiness examination, alone, in a list, or in the envelope in which it is sent. A category of
- * communication has bandwidths; others, those of training, have none and are left out.
+ * A report of NVIDIA's cluster readiness examination: alone, in a list, or in the envelope in which it is sent. Categories of communication
+ * have bandwidths; those of training have none and are left out.
  */
 public final class ReadinessDocument extends Document {
 
@@ -49,7 +49,7 @@ public final class ReadinessDocument extends Document {
         super(log, section);
     }
 
-    /** Returns whether a file that begins with these lines is such a report. */
+    /** Returns whether a file with these first lines is such a report. */
     public static boolean recognises(List<String> head) {
         return head.stream().filter(line -> !line.isBlank()).findFirst()
                 .filter(line -> line.stripLeading().startsWith("{") || line.stripLeading().startsWith("[")).isPresent()
@@ -57,7 +57,7 @@ public final class ReadinessDocument extends Document {
                 && FirstLines.contains(head, "\"variant\"");
     }
 
-    /** Returns whether such a report begins with this line, where it is all on one. */
+    /** Returns whether such a report begins with this line and is all on it. */
     public static boolean begins(String line) {
         return line.startsWith("{\"") && line.contains("\"categories\":") && line.contains("\"domain\":")
                 && line.contains("\"variant\":");
@@ -73,7 +73,7 @@ public final class ReadinessDocument extends Document {
         if (name.startsWith(BANDWIDTH + "/")) {
             cell.put(name.substring(BANDWIDTH.length() + 1), text);
         } else if (name.startsWith(CATEGORY + "/") && name.endsWith("/busBW")) {
-            facts.add(new Fact("report_group_bandwidth", text)); // of which no size is reported
+            facts.add(new Fact("report_group_bandwidth", text)); // its size is not reported
         } else if (name.startsWith(CATEGORY + "/")) {
             category.put(name.substring(CATEGORY.length() + 1), text);
         } else if (name.startsWith(NODE)) {

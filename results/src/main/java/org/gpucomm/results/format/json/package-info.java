@@ -1,4 +1,4 @@
-/** Benchmarks' output in JSON, read token by token. */
+/** JSON output of benchmarks, read token by token. */
 @NullMarked
 package org.gpucomm.results.format.json;
 

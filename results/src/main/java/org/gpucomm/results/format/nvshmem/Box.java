@@ -4,18 +4,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Lines of tables that are drawn with {@code +---+} and {@code |}. */
+/** Lines of tables drawn with {@code +---+} and {@code |}. */
 final class Box {
 
     private Box() {}
 
-    /** {@code +------------------------+----------------------+} */
+    /** Returns whether the line is a ruler: {@code +------------------------+----------------------+}. */
     static boolean isRuler(String line) {
         var text = line.strip();
         return text.length() > 2 && text.startsWith("+-") && text.chars().allMatch(c -> c == '+' || c == '-');
     }
 
-    /** Returns what stands between the bars; empty if the line does not begin and end with one. */
+    /** Returns the text between the bars; empty if the line does not begin and end with a bar. */
     static List<String> cells(String line) {
         var text = line.strip();
         if (text.length() < 3 || text.charAt(0) != '|' || text.charAt(text.length() - 1) != '|') {
@@ -30,7 +30,7 @@ final class Box {
         return cells;
     }
 
-    /** Version 1's tables of collectives, which have no title: {@code | size (bytes) | thread (us) | warp (us) | …}. */
+    /** Returns whether the line is version 1's header of untitled collectives: {@code | size (bytes) | thread (us) | warp (us) | …}. */
     static boolean isScopesHeader(String line) {
         if (!line.startsWith("|")) {
             return false;

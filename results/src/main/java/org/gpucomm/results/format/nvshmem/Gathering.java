@@ -4,7 +4,7 @@ import java.util.List;
 
 import org.gpucomm.results.format.Entry.Fact;
 
-/** State that the writers of a log share: the preamble of the run that is about to begin, or has begun. */
+/** State shared by the writers of a log: the preamble of the current or next run. */
 final class Gathering {
 
     private Preamble preamble = new Preamble();
@@ -15,12 +15,12 @@ final class Gathering {
         return preamble;
     }
 
-    /** Returns the section of the run that began last; 0 before the first. */
+    /** Returns the section of the latest run; 0 before the first. */
     int section() {
         return section;
     }
 
-    /** @param line of a PE that spoke before, or options after a run began, belong to the next run */
+    /** @param line line of a preamble; one of a PE that is already in it, or options after a run began, begin the next preamble */
     List<Fact> read(String line) {
         if (preamble.has(line) || used && line.contains("Runtime options")) {
             preamble = new Preamble();

@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Name of a table: {@code shmem_put_bw_uni}, {@code device_reduction}, {@code alltoall_on_stream}.
  *
- * @param operation null where the name does not say: of {@code Bandwidth} and {@code Latency} the options do
- * @param variant   where the operation is started from, and what else the name says
- * @param bandwidth whether the values are GB/s, whatever stands above them: version 3.1 prints them as latencies
+ * @param operation operation; null if the name does not show it, as in {@code Bandwidth} and {@code Latency}, where the options do
+ * @param variant   start of the operation, on host or device, and other features in the name
+ * @param bandwidth whether the values are GB/s despite their header: version 3.1 prints bandwidths as latencies
  */
 record Job(String name, @Nullable Operation operation, List<String> variant, boolean bandwidth) {
 
@@ -26,7 +26,7 @@ record Job(String name, @Nullable Operation operation, List<String> variant, boo
             "barrier", "barrier_all", "sync", "sync_all", "bandwidth", "latency", "malloc", "nbi_issue_rate",
             "region_nbi_rate", "halo_exchange_rate");
 
-    /** NVSHMEM's words; its reductions give every PE the result, and sync is a barrier that completes no transfers. */
+    /** NVSHMEM's words. Its reductions give every PE the result, and sync is a barrier that completes no transfers. */
     private static final Map<String, Operation> OPERATIONS = Map.ofEntries(
             Map.entry("alltoall", Operation.ALLTOALL), Map.entry("fcollect", Operation.ALL_GATHER),
             Map.entry("collect", Operation.ALL_GATHER), Map.entry("allgather", Operation.ALL_GATHER),
@@ -39,13 +39,13 @@ record Job(String name, @Nullable Operation operation, List<String> variant, boo
             Map.entry("g", Operation.GET), Map.entry("at", Operation.ATOMIC), Map.entry("atomic", Operation.ATOMIC),
             Map.entry("sig", Operation.ATOMIC), Map.entry("ping", Operation.PUT));
 
-    /** Words of names that are features, and what a variant calls them. */
+    /** Features in names, with their names in a variant. */
     private static final Map<String, String> FEATURES = Map.of("bidi", "bidirectional", "ping", "ping-pong", "p", "p",
             "g", "g", "st", "st", "sync", "sync", "sig", "signal");
     private static final Set<String> OTHERWISE_SAID = Set.of("shmem", "device", "on", "stream", "bw", "lat", "latency",
             "bandwidth", "uni", "pong", "rate", "issue", "size");
 
-    /** Returns the job of that name; null if NVSHMEM has no such, nor one like it. */
+    /** Returns the job with a name; null if it is not like a name of NVSHMEM. */
     static @Nullable Job of(String name) {
         if (name.length() > 60 || !NAME.matcher(name).matches()) {
             return null;
@@ -59,7 +59,7 @@ record Job(String name, @Nullable Operation operation, List<String> variant, boo
         return known ? new Job(name, operation(lower), variant(lower, device), isBandwidth(lower)) : null;
     }
 
-    /** Returns whether algorithm and bus bandwidth of this operation are meant: of others a version prints the constant 1. */
+    /** Returns whether the printed algorithm and bus bandwidth are valid: for other operations a version prints the constant 1. */
     static boolean isCollective(@Nullable Operation operation) {
         return operation != null && switch (operation) {
             case ALLTOALL, ALL_GATHER, REDUCE_SCATTER, ALL_REDUCE, BROADCAST -> true;

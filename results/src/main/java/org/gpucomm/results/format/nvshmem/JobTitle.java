@@ -7,18 +7,18 @@ import org.gpucomm.results.Operation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The line above a table that says what it measures.
+ * The line above a table with the name of what the table measures.
  *
- * @param label what it says of type, operation and scope: {@code 32-bit-thread}
+ * @param label type, operation and scope in the title: {@code 32-bit-thread}
  */
 record JobTitle(Job job, String label) {
 
-    /** Version 1: {@code Put with block} */
+    /** Titles of version 1: {@code Put with block}. */
     private static final Pattern WORDS = Pattern.compile("(Put|Get|P|G) with (thread|warp|block)\\s*");
-    /** Above a table with a column a pair of PEs: {@code shmem_put_bw_uni (GB/s)} */
+    /** Titles of tables with a column per pair of PEs: {@code shmem_put_bw_uni (GB/s)}. */
     private static final Pattern OF_PAIRS = Pattern.compile("([a-z]\\w+) \\(GB/s\\)\\s*");
 
-    /** Returns the title that the line is; null if it is none. */
+    /** Returns the title in a line; null if the line is not a title. */
     static @Nullable JobTitle of(String line) {
         if (line.isEmpty() || line.length() > 120) {
             return null;

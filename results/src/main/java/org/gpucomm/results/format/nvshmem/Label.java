@@ -32,14 +32,14 @@ record Label(@Nullable String datatype, @Nullable String redop, @Nullable String
     private static final Pattern OTHER = Pattern.compile("[a-z][a-z0-9_]{1,40}");
     private static final Set<String> NOTHING = Set.of("none", "na", "null");
 
-    /** Returns whether a table's cell may hold this: a type, an operation, a scope, the word for none. */
+    /** Returns whether the cell is a type, an operator, a scope, or the word for none. */
     static boolean isWord(String cell) {
         var word = bare(cell);
         return DATATYPE.matcher(word).matches() || REDOPS.contains(word) || SCOPES.containsKey(word)
                 || NOTHING.contains(word);
     }
 
-    /** Returns whether such a word begins like this. */
+    /** Returns whether such a word begins with this text. */
     static boolean beginsWord(String cell) {
         var begin = bare(cell);
         return Stream.of(NOTHING, REDOPS, SCOPES.keySet(), DATATYPES).flatMap(Set::stream)

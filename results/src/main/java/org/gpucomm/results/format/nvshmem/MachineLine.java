@@ -13,12 +13,12 @@ import org.gpucomm.results.Outcome;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A row for machines: {@code &&&& PERF job___label___size__1024___BW 0.537018 +GB/sec}. The sign says whether more is
- * better; {@code PERF_STATS} is of several repetitions.
+ * A machine-readable row: {@code &&&& PERF job___label___size__1024___BW 0.537018 +GB/sec}. The sign shows whether more is better;
+ * {@code PERF_STATS} covers several repetitions.
  *
- * @param unit     lower case
- * @param settings how many repetitions there were, where the line is of several
- * @param metrics  how far they lay apart
+ * @param unit     unit in lower case
+ * @param settings number of repetitions, if there were several
+ * @param metrics  spread of the repetitions
  */
 record MachineLine(String job, String label, long size, Decimal value, String unit, @Nullable Decimal min,
         @Nullable Decimal max, NamedValues settings, NamedValues metrics) {
@@ -30,13 +30,13 @@ record MachineLine(String job, String label, long size, Decimal value, String un
     private static final Pattern PERF_STATS = Pattern.compile("&&&& PERF_STATS " + NAME + " [-+](\\S+) mean=" + NUMBER
             + " stddev=(\\S+) min=" + NUMBER + " max=" + NUMBER + " repetitions=(\\d+)\\s*");
 
-    /** nvbandwidth has such lines too, without the three underscores. */
+    /** Returns whether the line is one of these; nvbandwidth has similar lines without three underscores. */
     static boolean isOne(String line) {
         return line.startsWith("&&&&") && line.startsWith("PERF", line.startsWith("&&&& ") ? 5 : 4)
                 && line.contains("___");
     }
 
-    /** Empty if the line is damaged. */
+    /** Returns the row; empty if the line is damaged. */
     static Optional<MachineLine> of(String line) {
         var one = PERF.matcher(line);
         if (one.matches() && isUnit(one.group(6))) {
@@ -62,7 +62,7 @@ record MachineLine(String job, String label, long size, Decimal value, String un
         return unit.startsWith("gb");
     }
 
-    /** Returns the time or the bandwidth that the line says. */
+    /** Returns the time or the bandwidth of the line. */
     Outcome outcome() {
         if (!isTime()) {
             return Outcome.of(null, Bandwidth.ofGigabytesPerSecond(value), null, null).withMetrics(metrics);
@@ -71,7 +71,7 @@ record MachineLine(String job, String label, long size, Decimal value, String un
                 max == null ? null : Micros.of(max), null, null, null, null, null, null, metrics);
     }
 
-    /** Returns the deviation, and of a bandwidth also the extremes: a time's have columns. */
+    /** Returns the deviation, and for a bandwidth also the extremes, which have columns only for times. */
     private static NamedValues spread(Matcher line) {
         var unit = "_" + NvshmemColumns.unit(line.group(5));
         var deviation = NamedValues.of("stddev" + unit, line.group(7));

@@ -9,16 +9,16 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The columns of a table, as its own header names them.
+ * The columns of a table, as named in its header.
  *
- * @param meanings one a column, in order
- * @param names    as the header has them; of a column that is a scope or a pair of PEs, that
+ * @param meanings meanings of the columns, in order
+ * @param names    names in the header; a scope or a pair of PEs for the columns of one
  */
 record NvshmemColumns(List<Meaning> meanings, List<String> names) {
 
     enum Meaning {
         SIZE,
-        /** The first column of a barrier's table: what it counts is no message. */
+        /** The first column of a barrier's table, which does not count a message. */
         THREADS,
         COUNT,
         TYPE,
@@ -31,14 +31,14 @@ record NvshmemColumns(List<Meaning> meanings, List<String> names) {
         BANDWIDTH,
         ALGBW,
         BUSBW,
-        /** Messages or operations a second, in millions. */
+        /** Messages or operations per second, in millions. */
         RATE,
-        /** How often the program measured, as it was asked. */
+        /** Number of repetitions that the program was asked for. */
         REPETITIONS,
-        /** A number that has no column of its own: deviations, extremes of a bandwidth. */
+        /** A number without a column in the results: deviations, extremes of a bandwidth. */
         OTHER;
 
-        /** Returns whether what is no number here is damage. */
+        /** Returns whether text other than a number in this column is damage. */
         boolean isChecked() {
             return switch (this) {
                 case COUNT, TIME, TIME_MIN, TIME_MAX, BANDWIDTH, ALGBW, BUSBW, RATE -> true;
@@ -47,7 +47,7 @@ record NvshmemColumns(List<Meaning> meanings, List<String> names) {
         }
     }
 
-    /** A name with its unit; {@code BW (GB/sec)} has a space in it, and so have pairs of PEs. */
+    /** A name with its unit; {@code BW (GB/sec)} and pairs of PEs contain spaces. */
     private static final Pattern NAME = Pattern
             .compile("PE \\d+ -> PE \\d+|[A-Za-z][\\w]*(?: ?\\([^()]*\\))?");
 
@@ -55,7 +55,7 @@ record NvshmemColumns(List<Meaning> meanings, List<String> names) {
         return (line.startsWith("size") || line.startsWith("Size") || line.startsWith("  ")) && flat(line).isPresent();
     }
 
-    /** Returns columns that white space divides; empty if this is no header, or has a name that no version prints. */
+    /** Returns columns divided by white space; empty if the line is not a header or has a name that no version prints. */
     static Optional<NvshmemColumns> flat(String line) {
         if (line.length() > 2000 || !line.stripLeading().regionMatches(true, 0, "size", 0, 4)
                 || line.indexOf('(') < 0) {
@@ -74,7 +74,7 @@ record NvshmemColumns(List<Meaning> meanings, List<String> names) {
         return line.substring(end).isBlank() ? of(names) : Optional.empty();
     }
 
-    /** Returns the columns of a table with bars: the unit stands behind the name, without parentheses. */
+    /** Returns the columns of a table with bars, where the unit follows the name without parentheses. */
     static Optional<NvshmemColumns> boxed(List<String> cells) {
         return of(cells.stream().map(cell -> cell.replaceFirst("^(\\S+)\\s+([^\\s()]+)$", "$1 ($2)")).toList());
     }
@@ -83,7 +83,7 @@ record NvshmemColumns(List<Meaning> meanings, List<String> names) {
         return meanings.contains(meaning);
     }
 
-    /** Returns the name of the metric that a column is, unit and all: {@code stddev_us}; empty if it is none. */
+    /** Returns the name of a column's metric with its unit, for example {@code stddev_us}; empty if the column is not a metric. */
     String metric(int column) {
         var meaning = meanings.get(column);
         if (meaning != Meaning.RATE && meaning != Meaning.OTHER) {
@@ -95,7 +95,7 @@ record NvshmemColumns(List<Meaning> meanings, List<String> names) {
                 + unit(name.substring(unit + 1, name.length() - 1));
     }
 
-    /** Returns a unit as names of metrics have it. */
+    /** Returns the spelling of a unit in names of metrics. */
     static String unit(String printed) {
         return switch (printed.toLowerCase(Locale.ROOT)) {
             case "gb/sec", "gb/s", "gb" -> "GBps";

@@ -15,8 +15,8 @@ import org.gpucomm.results.format.Log;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Parser of the runs of one writer. A run begins with its first table; what PEs print before it is gathered for all writers, as only PE
- * 0 prints tables. A title after the next run's preamble is not claimed, so that a new parser reads that run.
+ * Parser of the runs of one writer. A run begins with its first table; the lines of PEs before it are gathered for all writers, because
+ * only PE 0 prints tables. Returns null for a title after the next run's preamble, so that a new parser reads that run.
  */
 public final class NvshmemParser implements Format.Parser {
 
@@ -56,7 +56,7 @@ public final class NvshmemParser implements Format.Parser {
         return read(line, next);
     }
 
-    /** @param next whether the line before was of a table */
+    /** @param next whether the line before belonged to a table */
     private @Nullable Entry read(Line line, boolean next) {
         var text = line.text();
         if (text.isBlank()) {
@@ -128,14 +128,14 @@ public final class NvshmemParser implements Format.Parser {
 
     private Entry title(Line line, JobTitle named) {
         title = named;
-        // Above lines for machines the job stands alone, with neither mark nor box.
+        // the title above machine-readable lines is a bare word, without mark or box
         machine = Character.isLetter(line.text().charAt(0));
         table = null;
         boxed = line.text().charAt(0) == '|';
         return Entry.Note.of(line.number(), run(named.job()).section());
     }
 
-    /** A header whose title was lost, or that belongs to a run whose title was, has none of the one before. */
+    /** Reads a header; without a title of its own, it does not inherit the one of an earlier table. */
     private @Nullable Entry header(Line line, NvshmemColumns columns, boolean inBox) {
         if (title == null && isOver()) {
             return null;
@@ -183,7 +183,7 @@ public final class NvshmemParser implements Format.Parser {
                 return Entry.Problem.of(line, "a second table of this version's " + of.job().name()
                         + " without a header of its own is of message rates, or of another run: nobody can tell");
             }
-            // The same table again, and no preamble between: another run of the program.
+            // the same table again without a preamble in between: the program ran again
             var again = new NvshmemRun(log, gathering.preamble(), of.job().name());
             run = again;
             gathering.usedBy(again);
@@ -244,7 +244,7 @@ public final class NvshmemParser implements Format.Parser {
         return failing.reported(line, run == null ? log.section() : run.section(), log);
     }
 
-    /** The run of this job: a program has one, so another job's is another run. */
+    /** Returns the run of a job: a program has one job, so another job means another run. */
     private NvshmemRun run(Job job) {
         if (run == null || !run.job().equals(job.name())) {
             run = new NvshmemRun(log, gathering.preamble(), job.name());

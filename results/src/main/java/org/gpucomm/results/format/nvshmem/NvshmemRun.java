@@ -18,7 +18,7 @@ import org.gpucomm.results.format.Log;
 import org.gpucomm.results.format.OperationName;
 import org.jspecify.annotations.Nullable;
 
-/** One run of one program: its tables share job, devices and options. */
+/** One run of one program, whose tables share job, devices and options. */
 final class NvshmemRun {
 
     private final Log log;
@@ -57,7 +57,7 @@ final class NvshmemRun {
         return rows;
     }
 
-    /** A row was read, or would have been but for its damage. */
+    /** Notes that a row was read, even a damaged one. */
     void begun() {
         begun = true;
     }
@@ -66,18 +66,18 @@ final class NvshmemRun {
         return begun || rows;
     }
 
-    /** Returns whether somebody's command line came after this run began: then the next table is another run's. */
+    /** Returns whether a command line followed the beginning of this run: the next table then belongs to another run. */
     boolean isOver() {
         return isBegun() && !log.fact("command").orElse("").equals(commandSaid);
     }
 
-    /** @return whether this run has no such table yet */
+    /** @return whether this run does not have such a table yet */
     boolean begins(Table table, List<String> firstRow) {
         rates |= table.hasRates();
         return tables.add(table.key(firstRow));
     }
 
-    /** Returns whether there were message rates, which are no measurements. */
+    /** Returns whether there were message rates, which are not measurements. */
     boolean hasRates() {
         return rates;
     }
@@ -87,8 +87,8 @@ final class NvshmemRun {
     }
 
     /**
-     * Returns what a job measures whose name does not say: the host's {@code Bandwidth} and {@code Latency} put or get
-     * as an option says, rates as their label does, and of version 1's tables only the program's name says.
+     * Returns the operation of a job without one in its name; null if unknown. An option decides for the host's {@code Bandwidth} and
+     * {@code Latency}, the label for rates, and the name of the program for the tables of version 1.
      */
     @Nullable
     Operation operation(Job of, String label) {
@@ -112,7 +112,7 @@ final class NvshmemRun {
         if (operation == null) {
             throw new IllegalArgumentException("the operation of " + of.name() + " is not known");
         }
-        // What counts as size of a barrier is a number of threads, or nothing.
+        // the size of a barrier is a number of threads, or meaningless
         var bytes = operation == Operation.BARRIER ? null : new Bytes(size);
         rows = true;
         return new Measurement(log.source(), section, stack(), platform(),

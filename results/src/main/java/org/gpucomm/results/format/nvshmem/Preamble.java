@@ -13,8 +13,8 @@ import org.gpucomm.results.format.LauncherOptions;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lines that the PEs of one run print before its tables, each for itself: options, and a line with its number and its GPU. Lines of all
- * writers of a log are gathered here, as only PE 0 prints the tables.
+ * Lines that each PE of a run prints before the tables: options, and a line with its number and its GPU. The lines of all writers of a log
+ * are gathered here, because only PE 0 prints the tables.
  */
 final class Preamble {
 
@@ -39,7 +39,7 @@ final class Preamble {
         return line.startsWith("mype: ") && PE.matcher(line).matches();
     }
 
-    /** Returns whether every PE prints such a line with its options, behind its number in later versions. */
+    /** Returns whether the line lists the options of a PE, after its number in later versions. */
     static boolean isOptions(String line) {
         if (!line.startsWith("[PE ") && !line.startsWith("Runtime") && !line.startsWith("min_size")
                 && !line.startsWith("Note: Above")) {
@@ -51,13 +51,13 @@ final class Preamble {
                 || text.startsWith("Note: Above is full list of options");
     }
 
-    /** Returns whether this PE has spoken: then it is another run that begins. */
+    /** Returns whether this PE has already printed its line: the line then begins another run. */
     boolean has(String peLine) {
         var pe = PE.matcher(peLine);
         return pe.matches() && nodeRankOfPe.containsKey(Integer.valueOf(pe.group(1)));
     }
 
-    /** @return what the line says that none before it reported */
+    /** @return the facts in the line that are new */
     List<Fact> read(String line) {
         var facts = new ArrayList<Fact>();
         var pe = PE.matcher(line);
@@ -87,14 +87,14 @@ final class Preamble {
         return Optional.ofNullable(options.get(name));
     }
 
-    /** Returns a number that goes up with every PE: then the platform may be another. */
+    /** Returns a counter that increases with every PE, because the platform may then change. */
     int told() {
         return told;
     }
 
     /**
-     * PEs and nodes, from the PEs' lines where none is missing, else from the launcher's options. One line alone is what an
-     * excerpt leaves of many.
+     * Returns the numbers of PEs and nodes, from the lines of the PEs if none is missing, otherwise from the launcher's options. A single
+     * line of a PE may be the rest of many in an excerpt.
      */
     Platform platform(String command) {
         var gpu = gpus.size() == 1 ? gpus.getFirst() : null;

@@ -15,10 +15,10 @@ import org.gpucomm.results.format.Cells;
 import org.gpucomm.results.format.nvshmem.NvshmemColumns.Meaning;
 import org.jspecify.annotations.Nullable;
 
-/** One table: what its rows are of, and its columns. */
+/** One table: its job, its label and its columns. */
 final class Table {
 
-    /** A scope of the programs that run pairs of PEs: {@code PE0_from_PE2} */
+    /** A scope of programs that run pairs of PEs: {@code PE0_from_PE2}. */
     private static final Pattern PAIR = Pattern.compile("PE\\d+_\\w*");
 
     private final NvshmemRun run;
@@ -27,7 +27,7 @@ final class Table {
     private final NvshmemColumns columns;
     private boolean begun;
 
-    /** @param label what the title says beside the job: type, operation, scope */
+    /** @param label rest of the title after the job: type, operation, scope */
     Table(NvshmemRun run, Job job, String label, NvshmemColumns columns) {
         this.run = run;
         this.job = job;
@@ -35,7 +35,7 @@ final class Table {
         this.columns = columns;
     }
 
-    /** The same table in another run. */
+    /** Returns the same table in another run. */
     Table of(NvshmemRun another) {
         return new Table(another, job, label, columns);
     }
@@ -44,17 +44,17 @@ final class Table {
         return job;
     }
 
-    /** Returns whether a row was read, or was to be. */
+    /** Returns whether the reading of a row was attempted. */
     boolean isBegun() {
         return begun;
     }
 
-    /** Version 3.1 prints bandwidths under the heading of latencies. */
+    /** Returns whether bandwidths have the header of latencies, as in version 3.1. */
     boolean isMislabelled() {
         return job.bandwidth() && columns.has(Meaning.TIME) && !columns.has(Meaning.BANDWIDTH);
     }
 
-    /** Returns what makes this table another than one of the same job before it: its label, its header, its first row's words. */
+    /** Returns a key that differs between tables of the same job: label, header and words of the first row. */
     String key(List<String> firstRow) {
         var words = new ArrayList<String>(List.of(job.name(), label, String.join(" ", columns.names())));
         if (!isMislabelled() && firstRow.size() == columns.meanings().size()) {
@@ -64,10 +64,9 @@ final class Table {
     }
 
     /**
-     * Returns whether the cells are those of a row, whole or not: a size, and what comes behind it; something else may be written
-     * into the rest.
+     * Returns whether the cells begin like a row, whole or not: a size and its neighbour; other text may follow.
      *
-     * @param next whether the line before was of this table: then a number alone is what is left of a row
+     * @param next whether the line before belonged to this table: a single number is then the rest of a row
      */
     boolean isRow(List<String> cells, boolean next) {
         if (cells.isEmpty() || !Cells.isWhole(cells.getFirst())) {
@@ -81,7 +80,7 @@ final class Table {
                 || PAIR.matcher(second).matches() || cells.size() == 2 && Label.beginsWord(second);
     }
 
-    /** Returns whether nothing is missing of a row, as far as its cells can be counted. */
+    /** Returns whether the row is complete, judged by the number of its cells. */
     boolean isWhole(List<String> cells) {
         return isMislabelled() || cells.size() == columns.meanings().size();
     }
@@ -90,16 +89,16 @@ final class Table {
         return columns.has(Meaning.RATE);
     }
 
-    /** A box's row of a size that was not measured: the size is blank, or all values are 0. */
+    /** Returns whether a boxed row is of a size that was not measured: the size is blank or 0, or all values are 0. */
     boolean isEmptyRow(List<String> cells) {
         return cells.size() == columns.meanings().size() && (cells.getFirst().isEmpty() || cells.getFirst().equals("0")
                 || cells.stream().skip(1).allMatch(cell -> cell.matches("0\\.0+")));
     }
 
     /**
-     * The measurements of a row: one, but for tables with a column a scope or a pair.
+     * Returns the measurements of a row: one, or several in tables with a column per scope or pair.
      *
-     * @throws IllegalArgumentException if it is damaged, or cannot be one; the message says why
+     * @throws IllegalArgumentException if the row is damaged or cannot be a measurement; the message says why
      */
     List<Measurement> read(List<String> printed) {
         begun = true;
@@ -210,7 +209,7 @@ final class Table {
         return metrics;
     }
 
-    /** Version 3.1 prints an uninitialised text as scope: whatever it is, size and type come before, numbers after. */
+    /** Returns the cells without the scope, which version 3.1 prints as uninitialised text between size and type and the numbers. */
     private List<String> withoutScope(List<String> printed) {
         int width = columns.meanings().size();
         int scope = columns.meanings().indexOf(Meaning.SCOPE);

@@ -1,4 +1,4 @@
-/** NVSHMEM's perftest programs: tables of every version, boxed and flat, and their machine-readable lines. */
+/** NVSHMEM's perftest programs: tables of all versions, boxed and flat, and machine-readable lines. */
 @NullMarked
 package org.gpucomm.results.format.nvshmem;
 
