@@ -6,14 +6,14 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** Finder of host names by where they stand in a line: in what benchmarks, libraries, launchers and clusters print. */
+/** Finder of host names by their context in a line: in the output of benchmarks, libraries, launchers and clusters. */
 final class HostNames {
 
     private static final String NAME = "([A-Za-z0-9][A-Za-z0-9._-]*+)";
-    /** Where a name may begin; in the middle of one it is not tried again, so that a long line takes no longer than short ones. */
+    /** A possible beginning of a name; the middle of a name is not tried again, so that long lines take no longer than short ones. */
     private static final String BEGIN = "(?<![A-Za-z0-9._-])[._-]*+";
 
-    /** Each has one group: a name, or names with commas between. */
+    /** Patterns with one group each: a name, or names separated by commas. */
     private static final List<Pattern> PLACES = List.of(
             // nccl-tests, rccl-tests: Rank 0 Group 0 Pid 4000 on NAME device 0
             Pattern.compile("\\bRank\\s+\\d+\\b.{0,200}?\\bon\\s+" + NAME + "\\s+device\\b"),
@@ -35,17 +35,17 @@ final class HostNames {
             Pattern.compile("(?:^|\\s)(?:--?host|-H)[ =]([A-Za-z0-9][A-Za-z0-9._,:-]*)"),
             // srun -w NAME, --nodelist=NAME
             Pattern.compile("(?:^|\\s)(?:-w|--nodelist)[ =]([A-Za-z0-9][A-Za-z0-9._,-]*)"),
-            // EC2's own names, wherever they stand
+            // EC2's own names, anywhere
             Pattern.compile("\\b(ip-\\d{1,3}-\\d{1,3}-\\d{1,3}-\\d{1,3}(?:\\.[A-Za-z0-9.-]+)?)\\b"),
             Pattern.compile("\\b(i-[0-9a-f]{8}(?:[0-9a-f]{9})?)\\b"),
-            // names within a cluster, wherever they stand
+            // names within a cluster, anywhere
             Pattern.compile("(?<![\\w.-])[.-]*+([A-Za-z0-9][A-Za-z0-9.-]*\\.(?:internal|local))\\b"),
-            // addresses of private networks, and those that NCCL gives a port
+            // addresses of private networks, and addresses to which NCCL adds a port
             Pattern.compile(
                     "(?<![\\d.])((?:10|192\\.168|172\\.(?:1[6-9]|2\\d|3[01]))(?:\\.\\d{1,3}){2,3})(?![\\d.]*\\d)"),
             Pattern.compile("(?<![\\d.])(\\d{1,3}(?:\\.\\d{1,3}){3})(?=<\\d+>)"));
 
-    /** Words in such places that are no names, and that replacing everywhere would make the log unreadable. */
+    /** Words in these contexts that are not names, and whose replacement would make the log unreadable. */
     private static final Set<String> WORDS = Set.of("localhost", "localdomain", "host", "hosts", "node", "nodes",
             "rank",
             "device", "gpu", "cuda", "cpu", "none", "null", "true", "false", "stdout", "stderr", "mpirun", "mpiexec",
@@ -54,7 +54,7 @@ final class HostNames {
 
     private HostNames() {}
 
-    /** The names that are seen in a line, in order; a name may be there twice. */
+    /** Returns the names in a line, in order; a name may occur twice. */
     static List<String> in(String line) {
         var names = new ArrayList<String>();
         for (var place : PLACES) {
@@ -69,7 +69,7 @@ final class HostNames {
     }
 
     private static void add(String text, List<String> names) {
-        // mpirun's number of slots, and a full stop that ends a sentence
+        // mpirun's number of slots, and a full stop at the end of a sentence
         int end = text.indexOf(':') < 0 ? text.length() : text.indexOf(':');
         while (end > 0 && (text.charAt(end - 1) == '.' || text.charAt(end - 1) == '-')) {
             end--;

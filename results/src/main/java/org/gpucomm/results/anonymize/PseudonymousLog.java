@@ -10,13 +10,13 @@ import java.util.Queue;
 import java.util.zip.GZIPInputStream;
 
 /**
- * A log with the names of hosts replaced, as it is read. Names that the first {@value #HEAD} bytes show are replaced from
- * the first line on, later ones from the line that shows them. Memory holds no more than that head, or one line.
+ * A log whose host names are replaced while it is read. Names in the first {@value #HEAD} bytes are replaced from the first line on, later
+ * names from the line of their first occurrence. Memory holds only these bytes, or one line.
  */
 public final class PseudonymousLog extends RewrittenLog {
 
     private static final int HEAD = 4 << 20;
-    /** A longer line is taken in parts. */
+    /** Length in bytes at which a longer line is split. */
     private static final int LINE = 1 << 20;
     private static final int MAGIC = 264;
 
@@ -35,7 +35,7 @@ public final class PseudonymousLog extends RewrittenLog {
     }
 
     /**
-     * @param bytes a text, plain or compressed by gzip; closed with the result
+     * @param bytes text, plain or compressed by gzip; closed with the result
      * @throws Unsuitable for archives and other encodings
      */
     public static PseudonymousLog of(InputStream bytes) throws IOException, Unsuitable {
@@ -46,7 +46,7 @@ public final class PseudonymousLog extends RewrittenLog {
         return new PseudonymousLog(text, gzip);
     }
 
-    /** The file's name without names of hosts, and without {@code .gz} where it was unpacked. */
+    /** Returns the name of the file without host names, and without {@code .gz} if it was unpacked. */
     public String filename(String name) {
         var plain = unpacked && name.toLowerCase(Locale.ROOT).endsWith(".gz")
                 ? name.substring(0, name.length() - ".gz".length())
@@ -60,7 +60,7 @@ public final class PseudonymousLog extends RewrittenLog {
         return pseudonyms.replaced(next == null ? learnt() : next);
     }
 
-    /** Returns the next line, of whose names the pseudonyms know then. */
+    /** Returns the next line after learning the names in it. */
     private String learnt() throws IOException {
         var line = line();
         pseudonyms.learn(line);

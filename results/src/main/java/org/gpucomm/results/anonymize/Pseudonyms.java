@@ -3,20 +3,18 @@ package org.gpucomm.results.anonymize;
 import java.util.HashMap;
 import java.util.Map;
 
-/**
- * Replacement of host names: each host gets the next of {@code host-1}, {@code host-2}, …, wherever its name stands.
- */
+/** Replacement of host names: each host becomes {@code host-1}, {@code host-2}, …, wherever its name occurs. */
 final class Pseudonyms {
 
-    /** A bound for memory, more hosts than any log names. */
+    /** Limit for memory; no log names more hosts. */
     private static final int MAX_NAMES = 100_000;
-    /** Parts of a token, between its dots and dashes, that are looked at together. */
+    /** Limit for the parts of a name, which are separated by dots and dashes. */
     private static final int MAX_PARTS = 12;
 
     private final Map<String, String> byName = new HashMap<>();
     private int hosts;
 
-    /** Takes up the names that the line shows. */
+    /** Learns the names in a line. */
     void learn(String line) {
         for (var name : HostNames.in(line)) {
             if (byName.size() < MAX_NAMES) {
@@ -27,7 +25,7 @@ final class Pseudonyms {
         }
     }
 
-    /** The line with every known name replaced, where it does not go on with a letter or digit. */
+    /** Returns the line with every known name replaced unless a letter or digit follows. */
     String replaced(String line) {
         if (byName.isEmpty()) {
             return line;
@@ -50,7 +48,7 @@ final class Pseudonyms {
         return out.toString();
     }
 
-    /** Where the longest known name that begins here ends; {@code from} if there is none. */
+    /** Returns the end of the longest known name that begins at {@code from}; {@code from} if there is none. */
     private int longestName(String line, int from) {
         int longest = from;
         int parts = 0;
@@ -68,7 +66,7 @@ final class Pseudonyms {
         return longest;
     }
 
-    /** {@code node-1} for {@code node-1.cluster.local}; an address as it is. */
+    /** Returns the name without its domain, {@code node-1} for {@code node-1.cluster.local}; an address stays as it is. */
     private static String shortened(String name) {
         int dot = name.indexOf('.');
         return dot <= 0 || name.substring(0, dot).chars().allMatch(Character::isDigit) ? name : name.substring(0, dot);

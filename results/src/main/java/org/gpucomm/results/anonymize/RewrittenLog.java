@@ -6,8 +6,8 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 
 /**
- * A log that is rewritten line by line while it is read. Each byte is taken for one character, so that whatever is not replaced
- * comes out as it went in, in any encoding. Memory holds one line.
+ * A log rewritten line by line while it is read. Each byte is treated as one character, so that text which is not replaced stays the same
+ * in any encoding. Memory holds one line.
  */
 public abstract class RewrittenLog extends InputStream {
 
@@ -17,18 +17,18 @@ public abstract class RewrittenLog extends InputStream {
     private int at;
 
     /**
-     * @param from    closed with this
-     * @param longest bytes of a line; a longer one is taken in parts
+     * @param from    bytes of the log; closed with this object
+     * @param longest limit in bytes for a line; a longer one is split
      */
     protected RewrittenLog(InputStream from, int longest) {
         this.from = from;
         this.longest = longest;
     }
 
-    /** Returns what to give next; empty at the end. */
+    /** Returns the next text to give; empty at the end. */
     protected abstract String next() throws IOException;
 
-    /** Returns the next line as it is, with its end; empty after the last. */
+    /** Returns the next original line with its end; empty after the last. */
     protected final String line() throws IOException {
         var bytes = new ByteArrayOutputStream(160);
         int b = 0;

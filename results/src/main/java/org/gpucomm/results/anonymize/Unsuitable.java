@@ -1,6 +1,6 @@
 package org.gpucomm.results.anonymize;
 
-/** A file in which names cannot be replaced. The message says what to do. */
+/** Refusal of a file in which names cannot be replaced. The message says what to do. */
 public final class Unsuitable extends Exception {
 
     private static final long serialVersionUID = 1L;

@@ -1,6 +1,6 @@
 /**
- * Host names in a log replaced by {@code host-1}, {@code host-2}, … while it is being read, before anything keeps it. Best
- * effort: what is recognised is listed in docs/guide.md. No Spring here.
+ * Replacement of host names in a log by {@code host-1}, {@code host-2}, … while the log is read, before it is stored. Best effort:
+ * docs/guide.md lists the recognised names. No Spring here.
  */
 @NullMarked
 package org.gpucomm.results.anonymize;

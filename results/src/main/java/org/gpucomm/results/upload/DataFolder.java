@@ -6,14 +6,14 @@ import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
 
-/** Folder of gpucomm's data when none is given: a server's results, and results that wait for a server. */
+/** Default folder for gpucomm's data: a server's results, and results that wait for a server. */
 public final class DataFolder {
 
     private static final String NAME = "gpucomm";
 
     private DataFolder() {}
 
-    /** Returns the folder that this platform has for an application's data of the user. */
+    /** Returns the platform's folder for the application data of the current user. */
     public static Path ofThisUser() {
         return ofPlatform(System.getenv(), System.getProperty("os.name"), System.getProperty("user.home"));
     }

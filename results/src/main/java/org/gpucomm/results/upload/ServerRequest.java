@@ -11,12 +11,12 @@ public final class ServerRequest {
     private ServerRequest() {}
 
     /**
-     * Returns a request that may be completed.
+     * Returns a builder of a request.
      *
      * @param server root of the server, as {@link UploadClient#server} reads it
-     * @param path   below the root, without a slash in front
-     * @param token  null or blank where the server asks for none
-     * @throws IllegalArgumentException if the address is none; the message is a clause that says what to write
+     * @param path   path below the root, without a slash in front
+     * @param token  token; null or blank if the server needs none
+     * @throws IllegalArgumentException if the address is invalid; the message is a clause that says what to write
      */
     public static HttpRequest.Builder to(String server, String path, @Nullable String token) {
         return to(root(UploadClient.server(server)), path, token);
@@ -27,7 +27,7 @@ public final class ServerRequest {
         return token == null || token.isBlank() ? request : request.header("Authorization", "Bearer " + token.strip());
     }
 
-    /** Ends the address with a slash, so that paths are below it. */
+    /** Returns the address with a slash at its end, so that paths are resolved below it. */
     static URI root(URI server) {
         return URI.create(server.toString().replaceFirst("(?<!/)/*$", "/"));
     }

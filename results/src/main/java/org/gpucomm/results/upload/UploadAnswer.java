@@ -8,11 +8,11 @@ public sealed interface UploadAnswer {
     /**
      * The server has the file.
      *
-     * @param id        of the upload
+     * @param id        id of the upload
      * @param permalink page of the upload
-     * @param known     whether the server had these bytes before
+     * @param known     whether the server already had these bytes
      * @param state     {@code importing}, {@code ready} or {@code failed}
-     * @param said      one sentence: what the file holds, or why it failed; null while that is not known
+     * @param said      one sentence about the content of the file, or about why it failed; null while unknown
      */
     record Accepted(String id, String permalink, boolean known, String state, @Nullable String said)
             implements
@@ -28,13 +28,13 @@ public sealed interface UploadAnswer {
     }
 
     /**
-     * The server does not have the file, and would take it at another time or with another token.
+     * The server does not have the file, and would accept it at another time or with another token.
      *
      * @param passing whether a retry in a moment may succeed
-     * @param away    whether there was no server
+     * @param away    whether no server was reached
      */
     record Later(String reason, boolean passing, boolean away) implements UploadAnswer {}
 
-    /** The server does not want these bytes. */
+    /** The server rejects these bytes. */
     record Refused(String reason) implements UploadAnswer {}
 }

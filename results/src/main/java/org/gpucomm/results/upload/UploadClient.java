@@ -25,12 +25,12 @@ import java.util.Optional;
 import org.gpucomm.results.format.Json;
 import org.jspecify.annotations.Nullable;
 
-/** Client that sends files to {@code /api/v1/uploads} of a gpucomm server (docs/api.md), compressed on the way. */
+/** Client that sends files to {@code /api/v1/uploads} of a gpucomm server (docs/api.md), compressed in transit. */
 public final class UploadClient implements AutoCloseable {
 
     private static final Duration CONNECT = Duration.ofSeconds(3);
     private static final Duration POLL = Duration.ofMillis(200);
-    /** Between attempts; somebody may be waiting for the prompt. */
+    /** Pauses between attempts, short because somebody may be waiting for the prompt. */
     private static final List<Duration> PAUSES = List.of(Duration.ofMillis(500), Duration.ofSeconds(1),
             Duration.ofSeconds(2));
     private static final int UNSUPPORTED_MEDIA_TYPE = 415;
@@ -42,8 +42,8 @@ public final class UploadClient implements AutoCloseable {
 
     /**
      * @param server   root of the server, as {@link #server} reads it
-     * @param token    null where the server asks for none
-     * @param patience longest time until the server has answered; null = as long as it takes
+     * @param token    token; null if the server needs none
+     * @param patience longest time to wait for an answer; null to wait without limit
      */
     public UploadClient(URI server, @Nullable String token, @Nullable Duration patience) {
         this.server = ServerRequest.root(server);
@@ -54,7 +54,7 @@ public final class UploadClient implements AutoCloseable {
     /**
      * Reads the address of a server.
      *
-     * @throws IllegalArgumentException if it is none; the message is a clause that says what to write
+     * @throws IllegalArgumentException if it is invalid; the message is a clause that says what to write
      */
     public static URI server(String text) {
         return address(text).orElseThrow(() -> {
@@ -75,7 +75,7 @@ public final class UploadClient implements AutoCloseable {
         }
     }
 
-    /** Sends a file; where a retry may help, up to three times more. */
+    /** Sends a file, with up to three retries if they may help. */
     public UploadAnswer send(String name, Content content) throws InterruptedException {
         var answer = post(name, content);
         for (var pause : PAUSES) {
@@ -92,12 +92,12 @@ public final class UploadClient implements AutoCloseable {
     public UploadAnswer post(String name, Content content) throws InterruptedException {
         return answer(() -> {
             var response = post(name, content, true);
-            // Older servers take files only as they are.
+            // Older servers only accept uncompressed files.
             return response.statusCode() == UNSUPPORTED_MEDIA_TYPE ? post(name, content, false) : response;
         });
     }
 
-    /** Waits until the server has imported an upload, and returns what it then says of it. */
+    /** Waits until the server has imported an upload, and returns the final answer. */
     public UploadAnswer await(UploadAnswer.Accepted upload) throws InterruptedException {
         UploadAnswer latest = upload;
         while (latest instanceof UploadAnswer.Accepted accepted && accepted.importing()) {
@@ -108,7 +108,7 @@ public final class UploadClient implements AutoCloseable {
         return latest;
     }
 
-    /** Asks for the one sentence that matters of an upload that is ready; empty where the server cannot say one. */
+    /** Returns the headline of an upload that is ready; empty if the server has none. */
     public Optional<String> headline(UploadAnswer.Accepted upload) throws InterruptedException {
         try {
             var response = client().send(request("api/v1/findings?upload=" + upload.id()).GET().build(),
@@ -117,7 +117,7 @@ public final class UploadClient implements AutoCloseable {
                     ? Optional.ofNullable(text(headline, "sentence"))
                     : Optional.empty();
         } catch (IOException e) {
-            return Optional.empty(); // the upload is safe, and its page will say it
+            return Optional.empty(); // the upload is safe, and its page has the headline
         }
     }
 
@@ -130,7 +130,7 @@ public final class UploadClient implements AutoCloseable {
 
     private HttpResponse<String> post(String name, Content content, boolean gzip)
             throws IOException, InterruptedException {
-        // What cannot be read is found out here, and not somewhere in the client.
+        // An unreadable file is detected here, not within the client.
         try (var bytes = content.open()) {
             Objects.requireNonNull(bytes);
         }

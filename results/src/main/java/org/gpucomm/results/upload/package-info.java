@@ -1,4 +1,4 @@
-/** Sends files of results to a gpucomm server: what {@code gpucomm upload} and {@code --upload} have in common. */
+/** Sending of result files to a gpucomm server, shared by {@code gpucomm upload} and {@code --upload}. */
 @NullMarked
 package org.gpucomm.results.upload;
 

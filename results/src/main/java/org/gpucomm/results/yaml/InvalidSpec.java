@@ -1,6 +1,6 @@
 package org.gpucomm.results.yaml;
 
-/** A file that says something that cannot be meant. The message names file, line and key, and says what is allowed. */
+/** Error in a file with an invalid value. The message names file, line and key, and the allowed values. */
 public final class InvalidSpec extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

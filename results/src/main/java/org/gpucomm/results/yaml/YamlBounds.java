@@ -12,8 +12,8 @@ import org.yaml.snakeyaml.nodes.SequenceNode;
 import org.yaml.snakeyaml.nodes.Tag;
 
 /**
- * Limits of YAML that hold a reader to reading: no tags, which name types, no value that contains itself, no key that is none, and no
- * aliases of aliases that make a few lines a billion values.
+ * Limits for YAML: no tags, which name types; no value that contains itself; no key that is a list or a mapping; and no aliases of aliases,
+ * with which a few lines become a billion values.
  */
 final class YamlBounds {
 
@@ -21,14 +21,14 @@ final class YamlBounds {
     private static final List<Tag> PLAIN = List.of(Tag.STR, Tag.SEQ, Tag.MAP);
 
     private final String file;
-    /** How many values a node stands for; -1 while those in it are counted. */
+    /** Number of values that a node stands for; -1 while they are being counted. */
     private final Map<Node, Integer> values = new IdentityHashMap<>();
 
     YamlBounds(String file) {
         this.file = file;
     }
 
-    /** @throws InvalidSpec that says where, and what to write */
+    /** @throws InvalidSpec that names the line and what to write instead */
     void check(Node root) {
         if (count(root) > MOST_VALUES) {
             throw error(root, "its aliases (*name) make it more than " + MOST_VALUES

@@ -19,13 +19,13 @@ import org.yaml.snakeyaml.reader.StreamReader;
 import org.yaml.snakeyaml.resolver.Resolver;
 
 /**
- * A YAML file to be read. Only nodes are composed and no objects made of them: nothing in a text can name a class, and a
- * single value is what is written ({@code 1G}, not a number of somebody's choice). An alias ({@code *name}) may stand for what
- * is written elsewhere, as long as the whole does not become much larger than its text.
+ * A YAML file to read. Only nodes are composed, and no objects are created from them: no text can name a class, and a single value is its
+ * text ({@code 1G}), not a converted number. An alias ({@code *name}) may repeat other text, as long as the whole does not become much
+ * larger than the file.
  *
- * @param name  of the file, for messages
- * @param title what the file is, for messages: {@code the plan}
- * @param needs what to do about an empty file
+ * @param name  name of the file, for messages
+ * @param title kind of the file, for messages: {@code the plan}
+ * @param needs what to do about an empty file, for messages
  */
 public record YamlFile(String name, String title, String needs) {
 
@@ -84,7 +84,7 @@ public record YamlFile(String name, String title, String needs) {
         }
     }
 
-    /** Resolver that takes single values as text, not as numbers or dates: their reader knows what they must be. */
+    /** Resolver that leaves single values as text instead of numbers or dates: the reader of a value knows its type. */
     private static final class TextOnly extends Resolver {
 
         @Override

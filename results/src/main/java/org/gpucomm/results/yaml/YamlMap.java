@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 
 import org.jspecify.annotations.Nullable;
 
-/** A mapping of a YAML file, with where it stands. */
+/** A mapping in a YAML file, with its place. */
 public final class YamlMap {
 
     private final YamlPlace place;
@@ -23,7 +23,7 @@ public final class YamlMap {
         this.values = values;
     }
 
-    /** Returns this mapping, completed by what {@code outer} says under {@code inherited}; mappings are merged key by key. */
+    /** Returns this mapping, completed by the keys {@code inherited} of {@code outer}; mappings below them are merged key by key. */
     public YamlMap within(YamlMap outer, List<String> inherited) {
         var merged = new LinkedHashMap<>(values);
         for (var key : inherited) {
@@ -33,7 +33,7 @@ public final class YamlMap {
         return new YamlMap(place, line, merged);
     }
 
-    /** Refuses every key but these. */
+    /** Refuses all keys but the allowed ones. */
     public YamlMap only(String... allowed) {
         for (var key : values.keySet()) {
             if (!Arrays.asList(allowed).contains(key)) {
@@ -59,7 +59,7 @@ public final class YamlMap {
         return Optional.ofNullable(values.get(key));
     }
 
-    /** Returns the value of a key that must be there. */
+    /** Returns the value of a required key. */
     public YamlValue value(String key) {
         return find(key).orElseThrow(() -> place.error(line, "lacks the key '" + key + "'"));
     }
@@ -72,7 +72,7 @@ public final class YamlMap {
         return has(key) ? text(key) : otherwise;
     }
 
-    /** Returns one value, or a list of them. */
+    /** Returns the texts of a list, or of a single value. */
     public List<String> texts(String key) {
         return value(key).items().stream().map(YamlValue::text).toList();
     }
@@ -101,7 +101,7 @@ public final class YamlMap {
         return has(key) ? value(key).yes() : otherwise;
     }
 
-    /** Returns the value that is written so. */
+    /** Returns the allowed value whose text is written; {@code otherwise} if the key is missing. */
     public <T> T oneOf(String key, List<T> allowed, Function<T, String> written, T otherwise) {
         if (!has(key)) {
             return otherwise;
@@ -117,12 +117,12 @@ public final class YamlMap {
                         + ", was '" + text + "'"));
     }
 
-    /** Returns the mapping under this key; an empty one if there is none. */
+    /** Returns the mapping under a key; an empty one if the key is missing. */
     public YamlMap map(String key) {
         return find(key).map(YamlValue::map).orElseGet(() -> new YamlMap(place.of(key), line, Map.of()));
     }
 
-    /** Returns the mappings of the list under this key; none if there is no such key. */
+    /** Returns the mappings in the list under a key; empty if the key is missing. */
     public List<YamlMap> maps(String key) {
         var value = values.get(key);
         if (value == null) {
@@ -149,7 +149,7 @@ public final class YamlMap {
                         : "; did you mean " + String.join(" or ", near) + "?"));
     }
 
-    /** Levenshtein's distance: insertions, deletions and replacements that lead from one text to the other. */
+    /** Returns Levenshtein's distance: the number of insertions, deletions and replacements that turn one text into the other. */
     private static int distance(String a, String b) {
         var row = new int[b.length() + 1];
         Arrays.setAll(row, j -> j);

@@ -4,7 +4,7 @@ package org.gpucomm.results.yaml;
  * Place of a value in a file.
  *
  * @param file  name of the file
- * @param title what the file is
+ * @param title kind of the file
  * @param path  keys that lead to the value, {@code panels[0].y}; empty for the whole file
  */
 record YamlPlace(String file, String title, String path) {

@@ -11,7 +11,7 @@ import org.yaml.snakeyaml.nodes.Node;
 import org.yaml.snakeyaml.nodes.ScalarNode;
 import org.yaml.snakeyaml.nodes.SequenceNode;
 
-/** A value of a YAML file: a single value, a list or a mapping, with where it stands. */
+/** A value in a YAML file: a single value, a list or a mapping, with its place. */
 public final class YamlValue {
 
     private static final List<String> NOTHING = List.of("", "~", "null");
@@ -24,12 +24,12 @@ public final class YamlValue {
         this.node = node;
     }
 
-    /** Returns the text of a single value, as it is written. */
+    /** Returns the text of a single value as written. */
     public String text() {
         return textIfAny().orElseThrow(() -> error("must be one value, was nothing"));
     }
 
-    /** Returns the text of a single value; empty for {@code ~}, {@code null} and nothing at all. */
+    /** Returns the text of a single value; empty for {@code ~}, {@code null} and a missing value. */
     public Optional<String> textIfAny() {
         if (!(node instanceof ScalarNode scalar)) {
             throw error("must be one value, was a " + kind());
@@ -51,7 +51,7 @@ public final class YamlValue {
         throw error("must be a number, was '" + text() + "'");
     }
 
-    /** Returns a whole number that is not smaller than this. */
+    /** Returns a whole number of at least {@code least}. */
     public int whole(int least) {
         var text = text();
         long value = text.matches("-?\\d{1,9}") ? Long.parseLong(text) : Long.MIN_VALUE;
@@ -78,7 +78,7 @@ public final class YamlValue {
         return node instanceof MappingNode;
     }
 
-    /** Returns the elements of a list; any other value is a list of itself. */
+    /** Returns the elements of a list; a list of this value if it is not a list. */
     public List<YamlValue> items() {
         if (!(node instanceof SequenceNode list)) {
             return List.of(this);
@@ -90,7 +90,7 @@ public final class YamlValue {
         return items;
     }
 
-    /** Returns the mapping that this is. A key that is there twice is refused. */
+    /** Returns this value as a mapping. A key that occurs twice is refused. */
     public YamlMap map() {
         if (!(node instanceof MappingNode mapping)) {
             throw error("must be a mapping (key: value)");
@@ -105,17 +105,17 @@ public final class YamlValue {
         return new YamlMap(place, line(node), values);
     }
 
-    /** Returns the error that something is wrong with this value. */
+    /** Returns an error about this value. */
     public InvalidSpec error(String message) {
         return place.error(line(node), message);
     }
 
-    /** Returns this value, as one that stands at another place of the file. */
+    /** Returns this value at another place. */
     YamlValue at(YamlPlace other) {
         return new YamlValue(other, node);
     }
 
-    /** Returns this value; where it and the other one are mappings, this one completed by keys that only the other has. */
+    /** Returns this value; if both values are mappings, adds the keys that only the other has. */
     YamlValue completedBy(YamlValue other) {
         if (!(node instanceof MappingNode mine && other.node instanceof MappingNode theirs)) {
             return this;

@@ -1,4 +1,4 @@
-/** YAML files that people write (plans, figure specs, hardware profiles), read with file, line and key in every complaint. */
+/** YAML files that people write (plans, figure specs, hardware profiles). Every error names file, line and key. */
 @NullMarked
 package org.gpucomm.results.yaml;
 

@@ -23,8 +23,9 @@ import org.gpucomm.results.format.SectionParser;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The output of one call of {@code bandwidthTest}: a table a direction and kind of memory, or a line each with {@code --csv}. A copy from
- * device to device stays in one GPU's memory, and its bandwidth counts reading and writing (bandwidthTest.cu of NVIDIA's cuda-samples).
+ * Parser of the output of one call of {@code bandwidthTest}: a table per direction and kind of memory, or a line for each with
+ * {@code --csv}. A copy from device to device stays in one GPU's memory, and its bandwidth counts reading and writing (bandwidthTest.cu of
+ * NVIDIA's cuda-samples).
  */
 public final class BandwidthTestParser extends SectionParser {
 
@@ -50,7 +51,7 @@ public final class BandwidthTestParser extends SectionParser {
     private String unit = "";
     private @Nullable Integer devices;
     private @Nullable String gpu;
-    /** Whether a table began below the line that named the direction. */
+    /** Whether a table began below the line with the direction. */
     private boolean hasTable;
     private boolean ended;
 
@@ -98,7 +99,7 @@ public final class BandwidthTestParser extends SectionParser {
         }
         if (columns.matches()) {
             unit = columns.group(1);
-            // Each table has a line that names its direction; without one it is not known.
+            // each table has a line with its direction; without one the direction is unknown
             direction = hasTable ? "" : direction;
             hasTable = true;
             return note(line);
@@ -133,7 +134,7 @@ public final class BandwidthTestParser extends SectionParser {
                     "no line above the table names a direction, such as 'Host to Device Bandwidth, 1 Device(s)'");
         }
         var speed = new Decimal(bandwidth);
-        // Copies within a device use no host memory, so its kind is no part of their variant.
+        // copies within a device use no host memory, so its kind is not part of the variant
         var variant = kind.isEmpty() || name.equals("device_local_copy") ? name : name + "+" + kind;
         return measurement(STACK, new Platform(null, gpu, 1, count),
                 new Workload(Operation.MEMCPY, variant, null, new Bytes(Long.parseLong(size)), null, null, null, null,

@@ -27,15 +27,15 @@ import org.gpucomm.results.format.SectionParser;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Parser of one table: a line that says what is measured, what was asked for, the ranks, a header with the columns that have values,
- * and a row for each case. What has no column of its own stands in the last one by name.
+ * Parser of one table: a line with what is measured, the options, the ranks, a header with the columns that have values, and a row for each
+ * case. Values without a column of their own are in the last column, by name.
  */
 public final class BenchTableParser extends SectionParser {
 
     private static final Pattern HEADING = Pattern
             .compile("# gpucomm (\\S+) measures (\\S+) of (\\S+)(?: (\\S+))?\\s*");
     private static final Pattern RANK = Pattern.compile("# rank \\d+: ([^,]+), process \\d+, (.*)");
-    /** {@code device  0 [0000:53:00] NVIDIA H200}. */
+    /** A GPU such as {@code device  0 [0000:53:00] NVIDIA H200}. */
     private static final Pattern GPU = Pattern.compile("device +\\d+ \\[[^\\]]*\\] (.+)");
     private static final Pattern SAID = Pattern.compile("# ([A-Za-z][\\w ]*): (.+)");
     private static final String TIME = "time(us)";
@@ -109,7 +109,7 @@ public final class BenchTableParser extends SectionParser {
                 return value.endsWith("FAILED") ? wrongData(line) : note(line);
             }
             default -> {
-                // A fact like all others.
+                // a fact like all others
             }
         }
         return note(line, new Fact(name.equals("results are not checked") ? "unchecked" : name, value));

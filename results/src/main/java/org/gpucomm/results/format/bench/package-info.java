@@ -1,4 +1,4 @@
-/** The table that {@code gpucomm bench} prints of families other than NCCL. */
+/** Tables that {@code gpucomm bench} prints for families other than NCCL. */
 @NullMarked
 package org.gpucomm.results.format.bench;
 

@@ -63,10 +63,7 @@ public record Commentary(List<Fact> facts, boolean command, @Nullable Operation 
         return line.contains("CCL INFO ") || isOfLibfabric(line);
     }
 
-    /**
-     * Returns whether libfabric wrote the line: {@code libfabric:4711:1726869858::core:core:fi_param_get_():279<info> variable hook=<not
-     * set>}.
-     */
+    /** Returns whether libfabric wrote the line: {@code libfabric:4711:1726869858::core:core:fi_param_get_():279<info> variable …}. */
     private static boolean isOfLibfabric(String line) {
         return line.startsWith("libfabric:") && line.indexOf("():") > 0 && line.indexOf("> ") > 0;
     }

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * A rank of a communicator, from a line of the library's log: {@code host:pid:tid [dev] NCCL INFO comm 0x… rank 3 nranks 16 …}.
  *
  * @param communicator id of the communicator, which newer libraries print; otherwise empty
- * @param ranks        of the communicator
+ * @param ranks        number of ranks in the communicator
  */
 public record CommunicatorRank(String host, String communicator, int rank, int ranks) {
 

@@ -23,8 +23,8 @@ import org.gpucomm.results.format.Log;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Parser of one run of one test. Results are the tries of each tuning and its best. Ranks of the low-latency test print for themselves:
- * anyone who writes while a run is under way writes of that run.
+ * Parser of one run of one test. Results are the tries of each tuning and their best. In the low-latency test each rank prints for itself,
+ * so a line of any writer during a run belongs to that run.
  */
 public final class DeepepParser implements Format.Parser {
 
@@ -134,7 +134,10 @@ public final class DeepepParser implements Format.Parser {
                         List.of(Fact.flag(Flag.INCOMPLETE, "the run has no result, only what comes before one"))));
     }
 
-    /** The configuration is printed once, before results; a test after results is another run's, as is all after a command. */
+    /**
+     * Returns whether the line belongs to another run: the configuration precedes results and is printed once, a test after results and any
+     * line after a command begin the next run.
+     */
     private boolean isNext(String text) {
         if (section == 0) {
             return false;
@@ -149,7 +152,7 @@ public final class DeepepParser implements Format.Parser {
                 || tried && !log.fact("command").orElse("").equals(commandSaid);
     }
 
-    /** {@code Best dispatch (FP8)}: a run has one of each. */
+    /** Returns the kind of a best, for example {@code Best dispatch (FP8)}, which each run has once. */
     private static String kind(String best) {
         int colon = best.indexOf(':');
         return colon < 0 ? best : best.substring(0, colon);
@@ -169,7 +172,7 @@ public final class DeepepParser implements Format.Parser {
         }
         var testing = TESTING.matcher(text);
         if (testing.matches()) {
-            // The word may come late, on a line of its own, when others print between.
+            // other writers may print in between, so that the word comes late and on a line of its own
             unpassed += testing.group(1).strip().endsWith("passed") ? 0 : 1;
             return note(line, List.of());
         }

@@ -7,10 +7,10 @@ import org.gpucomm.results.Outcome;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One number or two that a line reports, before it is known of which run.
+ * One or two numbers of a line, before its run is known.
  *
- * @param variant the kind of test, the network and the phase that it is of
- * @param size    bytes moved, where the line says
+ * @param variant kind of test, network and phase
+ * @param size    bytes moved; null if the line does not name them
  */
 record DeepepResult(Operation operation, String variant, Outcome outcome, @Nullable String datatype,
         @Nullable Bytes size,

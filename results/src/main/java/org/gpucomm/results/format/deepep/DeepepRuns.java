@@ -3,7 +3,7 @@ package org.gpucomm.results.format.deepep;
 import org.gpucomm.results.NamedValues;
 import org.jspecify.annotations.Nullable;
 
-/** State that the writers of a log share: the run that is under way, its configuration, and whether it has results. */
+/** State shared by the writers of a log: the current run, its configuration, and whether it has results. */
 final class DeepepRuns {
 
     private int section;
@@ -24,7 +24,7 @@ final class DeepepRuns {
         return section;
     }
 
-    /** Returns whether every rank prints results of its own. */
+    /** Returns whether every rank prints its own results. */
     boolean isOfAllRanks() {
         return ofAllRanks;
     }
@@ -46,7 +46,7 @@ final class DeepepRuns {
         return ranks;
     }
 
-    /** @return whether nobody said so before */
+    /** @return whether the configuration is new */
     boolean configured(NamedValues settings, @Nullable Integer count) {
         boolean news = !settings.equals(config);
         config = settings;

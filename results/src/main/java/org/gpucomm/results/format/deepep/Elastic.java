@@ -15,10 +15,10 @@ import org.gpucomm.results.RankTimes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A row of the elastic buffer's test: {@code * EP:   0/16 | expanded dispatch: 61 GB/s (SO), 200 GB/s (SU), 901.500 us,
- * 402704640 bytes | copy: 2300 GB/s, 12.500 us}. SO is between nodes, by the network; SU within, by NVLink.
+ * A row of the elastic buffer's test: {@code * EP:   0/16 | expanded dispatch: 61 GB/s (SO), 200 GB/s (SU), 901.500 us, 402704640 bytes |
+ * copy: 2300 GB/s, 12.500 us}. SO is the bandwidth between nodes, over the network; SU is that within nodes, over NVLink.
  *
- * @param ranks in the group
+ * @param ranks number of ranks in the group
  */
 record Elastic(int ranks, List<DeepepResult> findings) {
 
@@ -33,9 +33,9 @@ record Elastic(int ranks, List<DeepepResult> findings) {
     }
 
     /**
-     * The network's bandwidth is 0 on one node: then there is none.
+     * Reads a row; on one node, the network's bandwidth is 0 and gives no result.
      *
-     * @param test what the line before said of the test
+     * @param test parameters of the test in a line before; null if there was none
      * @throws IllegalArgumentException if the row is cut
      */
     static Elastic of(String line, @Nullable String datatype, @Nullable String test) {

@@ -13,7 +13,7 @@ import org.gpucomm.results.Operation;
 import org.gpucomm.results.Outcome;
 import org.gpucomm.results.RankTimes;
 
-/** Results that each rank of the low-latency test prints: both calls in one, each by itself, and their phases. */
+/** Results that each rank of the low-latency test prints: both calls together, each alone, and their phases. */
 final class LowLatency {
 
     private static final String NUMBER = "(\\d+\\.\\d\\d)";
@@ -28,14 +28,14 @@ final class LowLatency {
 
     private LowLatency() {}
 
-    /** Returns whether it is such a line, with the rank in front, or without where a launcher's prefix was taken off. */
+    /** Returns whether the line is one of these results, with the rank in front unless a launcher's prefix was removed. */
     static boolean isOne(String line) {
         var text = withoutRank(line);
         return text.startsWith("Dispatch + combine bandwidth: ") || text.startsWith("Dispatch bandwidth: ")
                 || text.startsWith("Dispatch bandwidth (") || text.startsWith("Dispatch send/recv time: ");
     }
 
-    /** What is left of a result that something else was written into: a rank, and the beginning of its first word. */
+    /** Returns whether the line is the rest of an interrupted result: a rank, and the beginning of its first word. */
     static boolean isRest(String line) {
         var rank = RANK.matcher(line);
         if (!rank.lookingAt()) {
@@ -76,7 +76,7 @@ final class LowLatency {
         throw new IllegalArgumentException("the result is cut or torn: expected numbers of dispatch and of combine");
     }
 
-    /** Early versions print the sum of both phases. */
+    /** Returns the results of both phases, or of their sum, which early versions print. */
     private static List<DeepepResult> phases(Operation operation, Matcher found, int group, NamedValues metrics) {
         if (found.group(group + 1) == null) {
             return List.of(finding(operation, "low-latency+send+receive",

@@ -6,17 +6,17 @@ import java.util.List;
 import org.gpucomm.results.format.Entry;
 import org.gpucomm.results.format.Line;
 
-/** The tries of a tuning, which only the line of the best, that ends it, says the call of. */
+/** The tries of a tuning. Only the line of the best, at the end, names the tuned call. */
 final class Sweep {
 
-    /** More than any version tries: 64 pairs of chunks. */
+    /** More tries than any version makes: 64 pairs of chunks. */
     private static final int MOST = 500;
 
     private final List<Line> tries = new ArrayList<>();
     private List<Entry> rows = List.of();
     private long lastChunks = -1;
 
-    /** A problem for as long as no best is named. Chunks rise within a sweep: where they do not, another has begun. */
+    /** Adds a try, which is a problem until a best is named. Chunks rise within a sweep; if they do not, another sweep has begun. */
     Entry tried(Line line) {
         long chunks = TunedLine.chunks(line.text());
         if (chunks <= lastChunks) {
@@ -32,20 +32,20 @@ final class Sweep {
                 line.text());
     }
 
-    /** Nobody will say which call the tries were of. */
+    /** Forgets the tries: no line names their call. */
     private void lost() {
         tries.clear();
         lastChunks = -1;
     }
 
-    /** The line of the best has come, so that the tries before it are results if it says of which call. */
+    /** Takes the line of the best, which turns the tries before it into results if it names their call. */
     void ended(Line best, Results results) {
         if (!TunedLine.namesCall(best.text())) {
             lost();
             return;
         }
         if (tries.stream().noneMatch(line -> TunedLine.isOf(line.text(), best.text()))) {
-            lost(); // it is of another sweep
+            lost(); // the best is of another sweep
             return;
         }
         var read = new ArrayList<Entry>();
@@ -70,7 +70,7 @@ final class Sweep {
         return taken;
     }
 
-    /** Maker of a row of what a line reports. */
+    /** Factory of a row for the results in a line. */
     @FunctionalInterface
     interface Results {
 

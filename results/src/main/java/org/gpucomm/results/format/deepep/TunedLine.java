@@ -17,10 +17,9 @@ import org.gpucomm.results.Outcome;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A line of the tuning of intranode and internode tests:
- * {@code [tuning] Best dispatch (FP8): SMs 24, NVL chunk 8, RDMA chunk 16, transmit: 1391.20 us, notify: 229.10 us, BW:
- * 43.36 GB/s (RDMA), 141.61 GB/s (NVL)}, and without its first words each try before it. Versions order and punctuate the parts
- * differently, so each is found by its own words.
+ * A line of the tuning of intranode and internode tests: {@code [tuning] Best dispatch (FP8): SMs 24, NVL chunk 8, RDMA chunk 16, transmit:
+ * 1391.20 us, notify: 229.10 us, BW: 43.36 GB/s (RDMA), 141.61 GB/s (NVL)}; each try before it lacks the first words. Versions order and
+ * punctuate the parts differently, so each part is found by its own words.
  */
 final class TunedLine {
 
@@ -46,8 +45,8 @@ final class TunedLine {
     }
 
     /**
-     * A result for each network that the line has a bandwidth of. What was the best is said by a setting, since it is the
-     * same measurement as one of those before it and no repetition.
+     * Returns a result for each network with a bandwidth in the line. A setting marks the best, because it repeats one of the measurements
+     * before it.
      *
      * @throws IllegalArgumentException if the line is cut
      */
@@ -57,7 +56,7 @@ final class TunedLine {
     }
 
     /**
-     * The same of a try, which does not say what was called: the line of the best does.
+     * Returns the results of a try, whose call only the line of the best names.
      *
      * @throws IllegalArgumentException if either line is cut
      */
@@ -67,7 +66,7 @@ final class TunedLine {
     }
 
     /**
-     * The same of a try whose best is missing, so that nothing says what was called.
+     * Returns the results of a try whose best is missing, so that the call is unknown.
      *
      * @throws IllegalArgumentException if the line is cut
      */
@@ -75,12 +74,12 @@ final class TunedLine {
         return findings(Operation.UNNAMED, null, line.strip().substring(TRY.length()), NamedValues.NONE);
     }
 
-    /** Returns whether the line of a best says which call it was, also if its numbers are cut. */
+    /** Returns whether the line of a best names the call, even if its numbers are cut. */
     static boolean namesCall(String line) {
         return HEAD.matcher(line.strip()).matches();
     }
 
-    /** Returns whether the line of a best repeats this try, its SMs, its chunks and its bandwidths; one that is cut shows no other. */
+    /** Returns whether a best repeats this try: its SMs, chunks and bandwidths. A cut line counts as a repetition. */
     static boolean isOf(String line, String best) {
         return said(line).containsAll(said(best)) || !isWhole(best);
     }
@@ -98,7 +97,7 @@ final class TunedLine {
                 .toList();
     }
 
-    /** Returns what rises from try to try: the chunk within nodes, then that between them; the default comes last. */
+    /** Returns a number that rises from try to try: the chunk within nodes, then that between nodes; the default comes last. */
     static long chunks(String line) {
         long within = 0;
         long between = 0;

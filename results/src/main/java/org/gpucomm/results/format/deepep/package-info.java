@@ -1,4 +1,4 @@
-/** DeepEP's tests: dispatch and combine of experts, within nodes, between them, and for low latency. */
+/** DeepEP's tests of dispatch and combine for experts: within nodes, between nodes, and for low latency. */
 @NullMarked
 package org.gpucomm.results.format.deepep;
 

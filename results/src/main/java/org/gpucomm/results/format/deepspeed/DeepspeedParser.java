@@ -26,15 +26,15 @@ import org.gpucomm.results.format.SectionParser;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Parser of a summary: a header, lines with an operation's name alone, below each a row a size; or the lines that the logger prints
- * call by call. Times are means without the tenth at either end. The throughput of an all-reduce counts its bytes twice, so that it is
- * no algorithm bandwidth, and is kept as a metric.
+ * Parser of a summary: a header, lines with the name of an operation, each followed by a row per size; or the lines that the logger prints
+ * for each call. Times are means without the highest and lowest tenth. The throughput of an all-reduce counts its bytes twice, so it is a
+ * metric instead of an algorithm bandwidth.
  */
 public final class DeepspeedParser extends SectionParser {
 
     private static final String HEADER = "Comm. Op";
     private static final Pattern OPERATION = Pattern.compile("[a-z]\\w*(?: \\| \\[Caller Func: .*])?\\s*");
-    /** Columns are twenty wide, and the longest name fills its own. */
+    /** A column is twenty characters wide, and the longest name fills one. */
     private static final Pattern NAME = Pattern
             .compile("Comm\\. Op|Message Size|Count|\\S[^()]{0,60}+\\([^)]{0,60}+\\)");
     private static final Pattern ROW = Pattern.compile("\\s+([\\d.]+) ?([KMGTPE]?B)\\b(.*)");
@@ -93,7 +93,7 @@ public final class DeepspeedParser extends SectionParser {
         }
         var entry = row(line, () -> List.of(summary(size(row.group(1), row.group(2)), Cells.of(row.group(3)))));
         if (entry instanceof Entry.Problem) {
-            // What it was joined with may be the name of the next operation.
+            // a row with too many cells may have been joined with the name of the next operation
             var last = Cells.of(text).getLast().replaceFirst("^[\\d.]+", "");
             named = OPERATION.matcher(last).matches() && OperationName.in(last).isPresent() ? last : named;
         }
@@ -151,7 +151,7 @@ public final class DeepspeedParser extends SectionParser {
                         : "the operation '" + name + "' is none that is known"));
     }
 
-    /** The logger rounds to hundredths of a unit of 2¹⁰, 2²⁰ … bytes; of what that can be, the nearest whole number. */
+    /** Returns the size, which the logger rounds to hundredths of a unit of 2¹⁰, 2²⁰ … bytes, as the nearest whole number of bytes. */
     static Bytes size(String number, String suffix) {
         int power = suffix.length() == 1 ? 0 : SUFFIXES.indexOf(suffix.charAt(0));
         var value = Decimal.parse(number)

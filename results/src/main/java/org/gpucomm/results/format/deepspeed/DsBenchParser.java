@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Parser of one table of {@code ds_bench}: a title with operation and devices, a header, rows. The throughput of an all-reduce counts its
- * bytes twice, so that it is no algorithm bandwidth, and is kept as a metric.
+ * bytes twice, so it is a metric instead of an algorithm bandwidth.
  */
 public final class DsBenchParser extends SectionParser {
 
@@ -37,7 +37,7 @@ public final class DsBenchParser extends SectionParser {
             .compile("\\s{0,8}(\\d[\\d.]{0,20})(?: ?([KMGTPE]?B))?\\s+(\\d{1,15})x(\\d{1,3})\\s+"
                     + "(\\d[\\d.]{0,20})(?: ?(us|ms|s))?\\s+(\\d[\\d.]{0,20})\\s+(\\d[\\d.]{0,20})\\s*");
     private static final Stack STACK = new Stack("ds-bench", null, null, null);
-    /** How far a size of two decimals may be from the one that its elements make. */
+    /** Relative tolerance between a printed size with two decimals and the size of its elements. */
     private static final double ROUNDED = 0.01;
 
     private @Nullable String name;
@@ -98,7 +98,7 @@ public final class DsBenchParser extends SectionParser {
                         () -> new IllegalArgumentException("the operation '" + name + "' is none that is known"));
     }
 
-    /** Returns the size that is printed; what elements and their width make, where it is that but for rounding. */
+    /** Returns elements times their width if that agrees with the printed size within rounding; otherwise the printed size. */
     private static Bytes size(Matcher row) {
         var printed = DeepspeedParser.size(row.group(1), row.group(2) == null ? "B" : row.group(2));
         long elements = Math.multiplyExact(Long.parseLong(row.group(3)), Long.parseLong(row.group(4)));

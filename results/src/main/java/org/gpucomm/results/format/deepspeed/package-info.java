@@ -1,4 +1,4 @@
-/** What DeepSpeed's logger of communication prints at the end of a training run. */
+/** Output of DeepSpeed's logger of communication at the end of a training run. */
 @NullMarked
 package org.gpucomm.results.format.deepspeed;
 

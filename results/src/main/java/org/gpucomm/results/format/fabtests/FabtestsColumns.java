@@ -5,7 +5,7 @@ import java.util.regex.Pattern;
 
 import org.gpucomm.results.format.Cells;
 
-/** The columns of a table, as its header names them: {@code name bytes iters total time MB/sec usec/xfer Mxfers/sec}. */
+/** The columns of a table, as named in its header: {@code name bytes iters total time MB/sec usec/xfer Mxfers/sec}. */
 record FabtestsColumns(List<String> names) {
 
     private static final Pattern HEADER = Pattern.compile(

@@ -8,14 +8,14 @@ import org.gpucomm.results.Operation;
 import org.gpucomm.results.format.LauncherOptions;
 import org.jspecify.annotations.Nullable;
 
-/** Operation of a test, from the name of its program: {@code fi_rma_bw -o read}, {@code fi_rdm_tagged_pingpong}. */
+/** Operation of a test, by the name of its program: {@code fi_rma_bw -o read}, {@code fi_rdm_tagged_pingpong}. */
 record FabtestsOperation(Operation operation, @Nullable String variant) {
 
     private static final Pattern SIZE = Pattern.compile("_\\d[\\d.]*+[kmg]?$|(?<![\\d.])\\d[\\d.]*+[kmg]?$");
     private static final Pattern PROGRAM = Pattern.compile(
             "(?:^|[^a-z])fi_((?:rma|rdm|msg|dgram|efa|multinode|ubertest|pingpong|cntr|atomic|unexpected|mcast|flood|bw)\\w*)");
 
-    /** Returns what the command line, or the name of the file, says; empty if it names no test. */
+    /** Returns the test named in a command line or file name; empty if none is. */
     static Optional<FabtestsOperation> in(String text) {
         var program = PROGRAM.matcher(text);
         if (!program.find()) {
@@ -31,7 +31,7 @@ record FabtestsOperation(Operation operation, @Nullable String variant) {
         return Optional.of(new FabtestsOperation(name.contains("rma") ? rma(text) : Operation.SEND, variant));
     }
 
-    /** Returns the test that the first column of a table names: {@code read_64}, {@code fetch_sum}. */
+    /** Returns the test named in the first column of a table: {@code read_64}, {@code fetch_sum}. */
     static Optional<FabtestsOperation> ofRow(String name) {
         var lower = name.toLowerCase(Locale.ROOT);
         if (lower.contains("fetch") || lower.contains("swap") || lower.contains("atomic")) {
@@ -50,7 +50,7 @@ record FabtestsOperation(Operation operation, @Nullable String variant) {
                         : Optional.empty();
     }
 
-    /** The option -o, which is {@code write} where it is absent (fabtests' {@code fi_rma_bw -h}). */
+    /** Returns the operation of option -o, by default {@code write} (fabtests' {@code fi_rma_bw -h}). */
     private static Operation rma(String command) {
         return LauncherOptions.value(command, "-o").filter(op -> op.equals("read")).isPresent()
                 ? Operation.READ

@@ -186,7 +186,7 @@ public final class FabtestsParser implements Format.Parser {
                 null, NamedValues.NONE);
     }
 
-    /** A transfer it is in any case; how it is done only a name says. */
+    /** Returns the test: always a transfer, whose kind only a name reveals. */
     private FabtestsOperation test() {
         var said = command == null ? Optional.<FabtestsOperation>empty() : FabtestsOperation.in(command);
         return said.or(() -> FabtestsOperation.in(log.source())).orElseGet(() -> columns != null && columns.isPingpong()
@@ -194,14 +194,14 @@ public final class FabtestsParser implements Format.Parser {
                 : new FabtestsOperation(Operation.TRANSFER, null));
     }
 
-    /** A size and a count, or a size alone right below a row: the rest was cut. */
+    /** Returns whether the cells begin with a size and a count, or are a lone size right below a row, whose rest was cut. */
     private boolean isRow(List<String> cells, FabtestsColumns names) {
         int bytes = names.indexOf("bytes");
         boolean sized = cells.size() > bytes && Size.isOne(cells.get(bytes));
         return sized && (cells.size() == bytes + 1 ? inTable : COUNT.matcher(cells.get(bytes + 1)).matches());
     }
 
-    /** fabtests prints two decimals in its tables, so that fewer mean a cell that was cut. */
+    /** Returns a number; fabtests prints two decimals in its tables, so fewer mean that the cell was cut. */
     private static Decimal decimals(String text, int fewest) {
         int point = text.indexOf('.');
         if (fewest > 0 && (point < 0 || text.length() - point - 1 < fewest)) {
@@ -210,7 +210,7 @@ public final class FabtestsParser implements Format.Parser {
         return Decimal.parse(text).orElseThrow(() -> new IllegalArgumentException("no number: '" + text + "'"));
     }
 
-    /** Counts are cut to thousands, millions or billions of ten: {@code 20k}. */
+    /** Returns a count, which may be truncated to decimal thousands, millions or billions: {@code 20k}. */
     private static long count(String text) {
         var count = COUNT.matcher(text);
         if (!count.matches()) {
@@ -225,10 +225,10 @@ public final class FabtestsParser implements Format.Parser {
         return Math.multiplyExact(Long.parseLong(count.group(1)), unit);
     }
 
-    /** Reader of a line that was found to be a row. */
+    /** Reader of a line that looks like a row. */
     private interface Reader {
 
-        /** @throws IllegalArgumentException with the reason why it is none after all */
+        /** @throws IllegalArgumentException with the reason if the line is not a row */
         Measurement read(String text);
     }
 }

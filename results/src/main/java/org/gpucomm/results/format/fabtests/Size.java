@@ -10,13 +10,13 @@ import org.gpucomm.results.Decimal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A size as {@code size_str} of fabtests writes it: in k, m or g of 2¹⁰, 2²⁰, 2³⁰ bytes, with one decimal below ten, cut and
- * not rounded. {@code 1.5k} may be any size from 1536 to 1638 bytes.
+ * A size as written by {@code size_str} of fabtests: in k, m or g of 2¹⁰, 2²⁰ or 2³⁰ bytes, with one decimal below ten, truncated and not
+ * rounded. {@code 1.5k} may be any size from 1536 to 1638 bytes.
  */
 final class Size {
 
     private static final Pattern TEXT = Pattern.compile("(\\d{1,9})(?:\\.(\\d))?([kmg]?)");
-    /** Half of the last digit of MB/sec and of usec/xfer, both printed with two decimals. */
+    /** Half a unit of the last digit of MB/sec and of usec/xfer, both printed with two decimals. */
     private static final BigDecimal HALF_A_DIGIT = new BigDecimal("0.005");
 
     private Size() {}
@@ -26,13 +26,13 @@ final class Size {
     }
 
     /**
-     * Returns the size in bytes. One without suffix is exact. Else the size as written, which is right for powers of
-     * two and their halves, unless MB/sec times usec/xfer, which is the size within the rounding of the two, says that
-     * it was cut; then the one whole number that fits both.
+     * Returns the size in bytes, exact without a suffix. With a suffix, the written size is right for powers of two and their halves.
+     * MB/sec times usec/xfer is the size within the rounding of both, and may show that the size was truncated; it is then the only whole
+     * number that fits both.
      *
-     * @param text printed
-     * @return empty if it was cut and several sizes fit
-     * @throws IllegalArgumentException if {@code text} is no size
+     * @param text size as printed
+     * @return the size; empty if it was truncated and several sizes fit
+     * @throws IllegalArgumentException if {@code text} is not a size
      */
     static Optional<Bytes> of(String text, @Nullable Decimal megabytesPerSecond, @Nullable Decimal microsPerTransfer) {
         var size = TEXT.matcher(text);
@@ -42,7 +42,7 @@ final class Size {
         long unit = unit(size.group(3));
         long whole = Long.parseLong(size.group(1)) * unit;
         int tenths = size.group(2) == null ? 0 : Integer.parseInt(size.group(2));
-        // The smallest size that is written so.
+        // the smallest size that is written like this
         long written = whole + (tenths * unit + 9) / 10;
         if (unit == 1 || megabytesPerSecond == null || microsPerTransfer == null) {
             return Optional.of(new Bytes(written));

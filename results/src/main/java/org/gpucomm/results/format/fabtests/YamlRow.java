@@ -4,7 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/** A line of {@code -m}: {@code - { xfer_size: 64, iterations: 1000, …, MB/sec: 51.87, usec/xfer: 1.23, Mxfers/sec: 0.81 }}. */
+/** A line printed by {@code -m}: {@code - { xfer_size: 64, iterations: 1000, …, MB/sec: 51.87, usec/xfer: 1.23, Mxfers/sec: 0.81 }}. */
 final class YamlRow {
 
     private static final Pattern BEGIN = Pattern.compile("\\s*- ?\\{.*");

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Parser of one run: device, algorithm and options, the columns, rows. Its gigabytes are 2³⁰ bytes, and it prints no mean time. Older
- * versions name no size, only elements; where bandwidth and time show how large they are, they give the size.
+ * versions print elements instead of a size; the size is computed if bandwidth and time show the size of an element.
  */
 public final class GlooParser extends SectionParser {
 
@@ -67,7 +67,7 @@ public final class GlooParser extends SectionParser {
         };
     }
 
-    /** As older versions print it; words of others may be indented too, so that an algorithm must be one that is known. */
+    /** Returns whether the line is indented as in older versions; other text may be indented too, so the algorithm must be known. */
     private static boolean isIndented(String line) {
         if (line.contains("Options:")) {
             return OPTIONS.matcher(line).matches();
@@ -148,7 +148,7 @@ public final class GlooParser extends SectionParser {
                 size == null && elements.isPresent() ? settings.with("elements", elements.get()) : settings);
     }
 
-    /** Bandwidth times the median time is the size, but for the mean's distance from the median. */
+    /** Returns the size if bandwidth times the median time, which is near it, shows a possible size of an element; otherwise empty. */
     private Optional<Bytes> sizeOfElements(NamedCells row, @Nullable Decimal bandwidth) {
         var elements = row.whole("elements");
         var median = micros(row, "p50 (us)");

@@ -21,8 +21,8 @@ import org.gpucomm.results.format.SectionParser;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Parser of one call of {@code hccl_demo}: {@code [BENCHMARK] hcclAllReduce(…)}, then a line each for the network's bandwidth, which is
- * the bus bandwidth, the algorithm's, and in newer versions the time of all iterations together.
+ * Parser of one call of {@code hccl_demo}: {@code [BENCHMARK] hcclAllReduce(…)}, then a line each for the bandwidth of the network, which
+ * is the bus bandwidth, for the algorithm bandwidth, and in newer versions for the time of all iterations.
  */
 public final class HcclDemoParser extends SectionParser {
 

@@ -8,12 +8,10 @@ import java.util.Optional;
 import org.gpucomm.results.Operation;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Operation of a benchmark of the suite, from its name: {@code Allreduce}, {@code Iallgather_pure}, {@code Unidir_put}.
- */
+/** Operation of a benchmark in the suite, by its name: {@code Allreduce}, {@code Iallgather_pure}, {@code Unidir_put}. */
 record ImbBenchmark(Operation operation, @Nullable String variant) {
 
-    /** The first whose name the benchmark's begins with; longer names before their beginnings. */
+    /** Names of benchmarks; the first that begins a name decides, so longer names precede their beginnings. */
     private static final List<Map.Entry<String, ImbBenchmark>> KNOWN = List.of(
             of("pingpong", Operation.SEND, "pingpong"), of("pingping", Operation.SEND, "pingping"),
             of("sendrecv", Operation.SENDRECV, "bidirectional"), of("exchange", Operation.SENDRECV, "exchange"),
@@ -35,7 +33,7 @@ record ImbBenchmark(Operation operation, @Nullable String variant) {
             of("fetch_and_op", Operation.ATOMIC, "fetch-and-op"),
             of("compare_and_swap", Operation.ATOMIC, "compare-and-swap"));
 
-    /** Empty for what is no transfer: windows, files, local reductions. */
+    /** Returns the benchmark with a name; empty for those without a transfer: windows, files, local reductions. */
     static Optional<ImbBenchmark> named(String name) {
         var lower = name.toLowerCase(Locale.ROOT);
         boolean many = lower.startsWith("multi-");

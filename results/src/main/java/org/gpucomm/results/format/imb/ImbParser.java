@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Parser of one benchmark of the suite: {@code # Benchmarking Allreduce}, {@code # #processes = 16}, the columns, rows. oneCCL's own
- * benchmark prints the same table below {@code # Benchmarking: allreduce} and {@code # #processes: 16}. Before version
- * 2018 a megabyte is 2²⁰ bytes, from then on 10⁶: size and time of a row say which, else the banner's version.
+ * benchmark prints the same table below {@code # Benchmarking: allreduce} and {@code # #processes: 16}. Before version 2018 a megabyte is
+ * 2²⁰ bytes, and 10⁶ since: the banner's version decides, otherwise size and time of a row.
  */
 public final class ImbParser extends SectionParser {
 
@@ -41,7 +41,7 @@ public final class ImbParser extends SectionParser {
             "defects", "stddev[%]");
     private static final Pattern GROUPS = Pattern.compile("# \\( (\\d{1,6}) groups of (\\d{1,6}) processes each .*");
     private static final Pattern LOST = Pattern.compile("[\\s\\d]+(out-of-mem|int-overflow|time-out)\\.; .*");
-    /** The two megabytes are 4.9 % apart; numbers of at least 1 with two decimals are off by less. */
+    /** Tolerance: the two megabytes differ by 4.9 %, and the rounding of numbers of at least 1 with two decimals is smaller. */
     private static final double NEAR = 0.02;
     private static final double BYTES_OF_A_BINARY_MEGABYTE = 1 << 20;
 
@@ -53,7 +53,7 @@ public final class ImbParser extends SectionParser {
     private List<String> columns = List.of();
     private @Nullable Integer processes;
     private NamedValues settings = NamedValues.NONE;
-    /** Whether rows of this table showed that a megabyte is 2²⁰ bytes; null until one does. */
+    /** Whether a row of this table showed that a megabyte is 2²⁰ bytes; null until one does. */
     private @Nullable Boolean binary;
     private boolean unitIsOpen;
     private boolean ended;
@@ -105,7 +105,7 @@ public final class ImbParser extends SectionParser {
         return isRow ? measured(line, cells) : null;
     }
 
-    /** A row too small to show which megabytes it counts waits for one that does. */
+    /** Reads a row; one too small to show the size of its megabytes waits for a larger one. */
     private Entry measured(Line line, List<String> cells) {
         unitIsOpen = false;
         var entry = row(line, () -> List.of(measurement(NamedCells.of(columns, cells))));
@@ -137,7 +137,7 @@ public final class ImbParser extends SectionParser {
         waiting.clear();
     }
 
-    /** Rows that no other row decided have times, and no bandwidths. */
+    /** Ends the table: rows that no other row decided have times but no bandwidths. */
     @Override
     public List<Entry> end() {
         ended = true;
@@ -210,7 +210,7 @@ public final class ImbParser extends SectionParser {
                 null, row.number("overlap[%]"), metrics);
     }
 
-    /** The tool takes it from the slowest process; of exchanges it counts all directions. */
+    /** Returns the bandwidth, which the tool takes from the slowest process; for exchanges it counts all directions. */
     private @Nullable Bandwidth bandwidth(NamedCells row) {
         var megabytes = row.number("Mbytes/sec");
         if (megabytes == null) {

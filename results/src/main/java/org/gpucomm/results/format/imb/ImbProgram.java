@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 import org.gpucomm.results.Operation;
 import org.jspecify.annotations.Nullable;
 
-/** Facts that one start of the suite prints of all its benchmarks: its version, and what they transfer and reduce. */
+/** Facts that one start of the suite prints for all its benchmarks: its version, and what they transfer and reduce. */
 final class ImbProgram {
 
     private static final Pattern BANNER = Pattern
@@ -32,7 +32,7 @@ final class ImbProgram {
         redop = null;
     }
 
-    /** Returns whether the line says something that is kept. */
+    /** Returns whether the line has a value that the suite prints once. */
     boolean isTold(String line) {
         var value = VALUE.matcher(line);
         if (!line.startsWith("#") || !value.matches()) {
@@ -62,7 +62,7 @@ final class ImbProgram {
         return operation.reduces() ? redop : null;
     }
 
-    /** Returns whether a megabyte is 2²⁰ bytes, as before version 2018; null if no banner says. */
+    /** Returns whether a megabyte is 2²⁰ bytes, as before version 2018; null if there is no banner with a version. */
     @Nullable
     Boolean isBinary() {
         var year = version == null ? "" : version.split("[^0-9]")[0];

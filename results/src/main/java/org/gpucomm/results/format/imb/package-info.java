@@ -1,4 +1,4 @@
-/** The Intel MPI Benchmarks: IMB-MPI1, IMB-NBC, IMB-RMA and their kin. */
+/** The Intel MPI Benchmarks: IMB-MPI1, IMB-NBC, IMB-RMA and similar programs. */
 @NullMarked
 package org.gpucomm.results.format.imb;
 

@@ -31,17 +31,17 @@ import org.gpucomm.results.format.SectionParser;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One file of JSON lines: a call of one rank on each. Since 4.3 a line of statistics names communicator and host for the calls
- * behind it. Which rank and which call are metrics: all ranks' rows of a size are measurements of one thing.
+ * Parser of one file of JSON lines, each a call of one rank. Since 4.3 a line of statistics names communicator and host for the calls that
+ * follow. Rank and call number are metrics, because the rows of all ranks for one size measure the same thing.
  */
 public final class InspectorParser extends SectionParser {
 
     private static final Stack STACK = new Stack("nccl-inspector", null, "nccl", null);
 
-    /** Objects that are laid out a member a line, as its documentation shows them. */
+    /** An object with a line for each member, as in the plugin's documentation. */
     private final LaidOutObject laidOut = new LaidOutObject();
     private Map<?, ?> header = Map.of();
-    /** Of which the hosts are kept. */
+    /** Limit for ranks whose hosts are remembered. */
     private static final int MOST_RANKS = 100_000;
     private final TreeMap<Integer, String> hostOfRank = new TreeMap<>();
     private String version = "";
@@ -51,7 +51,7 @@ public final class InspectorParser extends SectionParser {
         super(log);
     }
 
-    /** Returns whether in a file with these first lines calls are laid out a member a line. */
+    /** Returns whether calls in a file with these first lines have a line for each member. */
     public static boolean recognises(List<String> head) {
         return head.stream().anyMatch(LaidOutObject::begins) && head.stream().anyMatch(InspectorParser::isOfInspector)
                 && head.stream().noneMatch(InspectorParser::begins);
@@ -91,7 +91,7 @@ public final class InspectorParser extends SectionParser {
         return all;
     }
 
-    /** The line on which an object ends is its row. */
+    /** Adds a line to an object; the line on which the object ends is its row. */
     private Entry ofLaidOut(Line line) {
         boolean broken = laidOut.isOpen() && LaidOutObject.begins(line.text());
         var said = broken ? laidOut.brokenOff() : "";
@@ -135,7 +135,7 @@ public final class InspectorParser extends SectionParser {
         }
     }
 
-    /** Lines with calls name their hosts too: they are said once, and of all ranks in order where all are here. */
+    /** Returns each host once, and the hosts of all ranks in order if all ranks are in the file. */
     private List<Fact> hosts() {
         var facts = new ArrayList<Fact>();
         hostOfRank.values().stream().distinct().forEach(name -> facts.add(new Fact("host", name)));
@@ -145,13 +145,13 @@ public final class InspectorParser extends SectionParser {
         return facts;
     }
 
-    /** Returns who calls, which stands on each line or once for many. */
+    /** Returns facts about the caller, which are on each line or once for many lines. */
     private List<Fact> metadata(Map<?, ?> object) {
         var facts = new ArrayList<Fact>();
         if (object.get("header") instanceof Map<?, ?> said) {
             header = said;
         } else if (object.containsKey("n_ranks")) {
-            header = object; // as collectors that flatten the lines keep it
+            header = object; // as stored by collectors that flatten the lines
         }
         if (object.get("metadata") instanceof Map<?, ?> said) {
             var cells = cells(said);
@@ -203,7 +203,7 @@ public final class InspectorParser extends SectionParser {
         return value.isEmpty() ? values : values.with(name, value.get());
     }
 
-    /** NCCL's own names: {@code AllReduce}, {@code AlltoAll}, {@code Send}. */
+    /** Returns the workload for NCCL's name of an operation: {@code AllReduce}, {@code AlltoAll}, {@code Send}. */
     static Workload workload(String name, @Nullable Bytes size) {
         var operation = switch (name) {
             case "Send", "Recv" -> Operation.SEND;

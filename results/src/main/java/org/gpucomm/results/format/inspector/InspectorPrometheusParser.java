@@ -23,8 +23,8 @@ import org.gpucomm.results.format.SectionParser;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One file of Prometheus text: for each operation and range of sizes a line with a bandwidth and one with a time, which are one
- * row, read at the second. Sizes are ranges, so that no row has a message size.
+ * Parser of one file of Prometheus text: for each operation and range of sizes, a line with a bandwidth and one with a time, which together
+ * are one row on the second line. Sizes are ranges, so no row has a message size.
  */
 public final class InspectorPrometheusParser extends SectionParser {
 

@@ -2,7 +2,7 @@ package org.gpucomm.results.format.inspector;
 
 import org.gpucomm.results.format.Line;
 
-/** A JSON object on several lines, of which the first has its brace alone and no blank before it. */
+/** A JSON object on several lines; the first is only its brace, without blanks in front. */
 final class LaidOutObject {
 
     private static final int MOST_CHARACTERS = 1 << 20;
@@ -19,7 +19,7 @@ final class LaidOutObject {
         return depth > 0;
     }
 
-    /** Takes the next line of it; one with which another begins ends what was open. */
+    /** Takes the next line; one with which another object begins ends the open one. */
     void add(Line line) {
         if (!isOpen() || begins(line.text()) || text.length() > MOST_CHARACTERS) {
             text.setLength(0);
@@ -30,17 +30,17 @@ final class LaidOutObject {
         depth = Math.max(0, depth + deeper(line.text()));
     }
 
-    /** All of it, once it has ended. */
+    /** Returns the whole text, once the object has ended. */
     String text() {
         return text.toString();
     }
 
-    /** What to say of one that has no end. */
+    /** Returns the problem of an object without an end. */
     String brokenOff() {
         return "the JSON object that begins in line " + first + " has no end: the file is cut, or lines are missing";
     }
 
-    /** How many more braces and brackets are opened than closed, outside of texts. */
+    /** Returns the number of braces and brackets opened minus those closed, outside of texts. */
     private static int deeper(String line) {
         int deeper = 0;
         boolean quoted = false;

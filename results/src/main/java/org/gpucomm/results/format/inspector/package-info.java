@@ -1,4 +1,4 @@
-/** What NCCL's Inspector plugin writes: JSON lines of single calls on single ranks, and Prometheus text of means. */
+/** Output of NCCL's Inspector plugin: JSON lines of single calls on single ranks, and Prometheus text of means. */
 @NullMarked
 package org.gpucomm.results.format.inspector;
 

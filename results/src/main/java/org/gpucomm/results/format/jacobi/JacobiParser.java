@@ -14,8 +14,8 @@ import org.gpucomm.results.format.Log;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Parser of one run that prints for people, or the lines that one or more runs with {@code -csv} print one after the other. The plain
- * form never names its program: the command line does, or nothing does.
+ * Parser of one run printed for people, or of consecutive lines of one or more runs with {@code -csv}. The plain form never names its
+ * program; only the command line does.
  */
 public final class JacobiParser implements Format.Parser {
 
@@ -76,10 +76,10 @@ public final class JacobiParser implements Format.Parser {
             return null;
         }
         if (!failing.isReported() && section > 0 && (csv || done)) {
-            // The runs before have given their results: it is the next that failed.
+            // the runs before have given their results, so the next one failed
             section = log.begin();
         }
-        // Without a right result the program prints no time.
+        // without a right result the program prints no time
         flag = wrong ? Flag.WRONG_DATA : flag == null ? Flag.ABORTED : flag;
         return failing.reported(line, section(), log);
     }
@@ -95,7 +95,7 @@ public final class JacobiParser implements Format.Parser {
                 : List.of();
     }
 
-    /** Returns whether what comes is another run's: of the other form, after this one's result, or after somebody's command. */
+    /** Returns whether the line belongs to another run: it has the other form, or follows this run's result or a command. */
     private boolean isNext(boolean csvComes) {
         if (section == 0) {
             return false;

@@ -11,10 +11,10 @@ import org.gpucomm.results.format.Cells;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One of the programs, by the name that its directory and its CSV have: {@code nccl_overlap}.
+ * One of the programs, by the name of its directory and in its CSV: {@code nccl_overlap}.
  *
- * @param library that it communicates by: {@code cuda} stands for CUDA's own copies and mappings; null if not known
- * @param variant how, as the study's tables call it; null for the plain program of its library
+ * @param library library for communication: {@code cuda} means CUDA's own copies and mappings; null if unknown
+ * @param variant method, as in the study's tables; null for the plain program of its library
  */
 record JacobiProgram(@Nullable String library, @Nullable String variant) {
 
@@ -26,7 +26,7 @@ record JacobiProgram(@Nullable String library, @Nullable String variant) {
             Map.entry("mpi_overlap", new JacobiProgram("mpi", "overlap")),
             Map.entry("nccl", new JacobiProgram("nccl", null)),
             Map.entry("nccl_overlap", new JacobiProgram("nccl", "overlap")),
-            // Overlaps as nccl_overlap does, and captures that in a graph.
+            // overlaps like nccl_overlap, and captures the work in a graph
             Map.entry("nccl_graphs", new JacobiProgram("nccl", "overlap+graph")),
             Map.entry("nvshmem", new JacobiProgram("nvshmem", null)),
             Map.entry("multi_node_p2p", new JacobiProgram("cuda", "multi-node+p2p")),
@@ -37,12 +37,12 @@ record JacobiProgram(@Nullable String library, @Nullable String variant) {
             Map.entry("multi_threaded_um", new JacobiProgram("cuda", "multi-threaded+um")),
             Map.entry("single_threaded_copy", new JacobiProgram("cuda", "single-threaded+copy")));
 
-    /** Options of the programs that change how they communicate, and what the study's tables call them. */
+    /** Options of the programs that change the communication, with their names in the study's tables. */
     private static final Map<String, String> FEATURES = new TreeMap<>(Map.of("use_block_comm", "block", "norm_overlap",
             "overlap", "neighborhood_sync", "sync", "user_buffer_reg", "buffer"));
     private static final Pattern NAME = Pattern.compile("[a-z0-9_]+(?:-[a-z0-9_]+)*");
 
-    /** The program of a name, perhaps with options behind hyphens as the CSV has them. */
+    /** Returns the program with a name, to which the CSV may add options after hyphens; empty if unknown. */
     static Optional<JacobiProgram> named(String name) {
         if (name.length() > 120 || !NAME.matcher(name).matches()) {
             return Optional.empty();
@@ -53,8 +53,8 @@ record JacobiProgram(@Nullable String library, @Nullable String variant) {
     }
 
     /**
-     * Returns the program that a command line starts: its name is the directory of the executable {@code jacobi}, the
-     * directory that was gone to before, or a word behind it.
+     * Returns the program started by a command line: its name is the directory of the executable {@code jacobi}, the directory changed to
+     * before, or a following word.
      */
     static Optional<JacobiProgram> in(String command) {
         var words = Cells.of(command.replace('"', ' ').replace('\'', ' ').replace(';', ' '));
@@ -73,7 +73,7 @@ record JacobiProgram(@Nullable String library, @Nullable String variant) {
         return parts.length < 2 ? Optional.empty() : Optional.ofNullable(BY_NAME.get(parts[parts.length - 2]));
     }
 
-    /** A word that is a program's name, or the path of its directory: {@code cd /opt/models/nccl_overlap}. */
+    /** Returns the program of the first word that is its name or the path of its directory: {@code cd /opt/models/nccl_overlap}. */
     private static Optional<JacobiProgram> firstName(List<String> words) {
         for (var word : words) {
             if (word.startsWith("-") || word.contains("=")) {
@@ -92,7 +92,7 @@ record JacobiProgram(@Nullable String library, @Nullable String variant) {
                 .map(word -> word.substring(1)).toList();
     }
 
-    /** Empty if one of the options is not known: then nobody can say what it is. */
+    /** Returns the program with options; empty if an option is unknown, because its effect is then unknown too. */
     private Optional<JacobiProgram> with(List<String> options) {
         var parts = new ArrayList<String>(variant == null ? List.of() : List.of(variant));
         for (var option : options) {

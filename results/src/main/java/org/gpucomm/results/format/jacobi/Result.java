@@ -17,18 +17,18 @@ import org.gpucomm.results.format.CsvLine;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The line at the end of a run that says how long it took.
+ * The line with the duration, at the end of a run.
  *
  * @param ny         points of the mesh along y, printed first by the plain form and second by the CSV
- * @param iterations of the relaxation; null where the line does not say
- * @param time       of the whole run on all GPUs, s
- * @param baseline   of the run on one GPU that each program makes first, s
+ * @param iterations iterations of the relaxation; null if the line does not name them
+ * @param time       time of the whole run on all GPUs, in s
+ * @param baseline   time of the run on one GPU that each program makes first, in s
  */
 record Result(JacobiProgram program, long ny, long nx, @Nullable Long iterations, int gpus, Decimal time,
         @Nullable Decimal baseline, @Nullable Decimal speedup, @Nullable Decimal efficiency,
         NamedValues settings) {
 
-    /** {@code 16384x16384: 1 GPU: 472.1434 s, 16 GPUs:  31.5063 s, speedup:    14.99, efficiency:    93.66} */
+    /** Matches {@code 16384x16384: 1 GPU: 472.1434 s, 16 GPUs:  31.5063 s, speedup:    14.99, efficiency:    93.66}. */
     private static final Pattern PLAIN = Pattern.compile(
             "(\\d{1,9})x(\\d{1,9}): 1 GPU:\\s+(\\d+\\.\\d{4}) s, (\\d{1,7}) GPUs:\\s+(\\d+\\.\\d{4}) s, speedup:\\s+(\\d+\\.\\d\\d),"
                     + " efficiency:\\s+(\\d+\\.\\d\\d)\\s*");
@@ -42,12 +42,12 @@ record Result(JacobiProgram program, long ny, long nx, @Nullable Long iterations
         return line.indexOf(" 1 GPU: ") > 0 && PLAIN_BEGIN.matcher(line).matches();
     }
 
-    /** Returns what is left of one that something else was written into. */
+    /** Returns whether the line is the rest of a result into which other text was written. */
     static boolean isRestOfPlain(String line) {
         return PLAIN_REST.matcher(line).matches();
     }
 
-    /** {@code nccl, 16384, 16384, 1000, 1, 2, 1, 0.773406, 1.489573}: a program's name, then numbers. */
+    /** Returns whether the line is a program name and numbers: {@code nccl, 16384, 16384, 1000, 1, 2, 1, 0.773406, 1.489573}. */
     static boolean isCsv(String line) {
         int comma = line.indexOf(',');
         if (comma < 3 || comma > 120 || comma + 1 >= line.length()) {
@@ -73,7 +73,7 @@ record Result(JacobiProgram program, long ny, long nx, @Nullable Long iterations
     }
 
     /**
-     * The time on all GPUs stands before that on one; {@code single_gpu} has only its own.
+     * Reads a line of CSV, with the time on all GPUs before that on one; {@code single_gpu} has only its own.
      *
      * @throws IllegalArgumentException if the line is damaged
      */
@@ -106,7 +106,7 @@ record Result(JacobiProgram program, long ny, long nx, @Nullable Long iterations
                 single ? null : new Decimal(cells.get(expected - 1)), null, null, settings);
     }
 
-    /** @param known iterations that a line before the result reported */
+    /** @param known iterations reported by a line before the result */
     Measurement measurement(String source, int section, @Nullable String gpu, @Nullable String libraryVersion,
             @Nullable Long known) {
         return new Measurement(source, section, new Stack("jacobi", null, program.library(), libraryVersion),

@@ -1,4 +1,4 @@
-/** NVIDIA's multi-GPU Jacobi programs: what they print for people, and with {@code -csv}. */
+/** NVIDIA's multi-GPU Jacobi programs: output for people, and with {@code -csv}. */
 @NullMarked
 package org.gpucomm.results.format.jacobi;
 

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The columns of one variant; an index is -1 where the table has no such column.
+ * The columns of one variant; an index is -1 if the table has no such column.
  *
- * @param name       as the header has it: {@code SingleDMA}
+ * @param name       name in the header: {@code SingleDMA}
  * @param bandwidth  index of {@code <name> (Gbps)}
  * @param efficiency index of {@code <name> BusBW(%)}, the share of the link
  * @param latency    index of {@code <name> Lat(us)}
@@ -28,14 +28,14 @@ record ColumnGroup(String name, int bandwidth, int efficiency, int latency) {
         return groups;
     }
 
-    /** Returns whether the column of this index is one of the group's. */
+    /** Returns whether the column with this index belongs to the group. */
     boolean has(int column) {
         return column == bandwidth || column == efficiency || column == latency;
     }
 
     /**
-     * {@code ProxySingleNBI} is variant {@code proxy-single+nbi}, {@code MultiDMA} is {@code multi-dma}, {@code IPC(16x256)} is
-     * {@code ipc+grid-16x256}.
+     * Returns the variant: {@code ProxySingleNBI} is {@code proxy-single+nbi}, {@code MultiDMA} is {@code multi-dma}, and
+     * {@code IPC(16x256)} is {@code ipc+grid-16x256}.
      */
     String variant() {
         int parenthesis = name.indexOf('(');

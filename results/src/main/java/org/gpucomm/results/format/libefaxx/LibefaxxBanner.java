@@ -32,7 +32,7 @@ final class LibefaxxBanner {
         return line.startsWith("# ") && line.indexOf(": ") > 0 && SETTING.matcher(line).matches();
     }
 
-    /** @return whether the line is one of this banner */
+    /** @return whether the line belongs to this banner */
     boolean read(String line) {
         if (isTitle(line)) {
             title = line.substring(2).strip();
@@ -61,7 +61,7 @@ final class LibefaxxBanner {
         return title.isEmpty() && pattern.isEmpty() && ranks == null;
     }
 
-    /** Returns the operation that the pattern and the title say, else the command or the file's name. */
+    /** Returns the operation in the pattern and the title, otherwise in the command or the file name; null if none is named. */
     @Nullable
     Operation operation(String command, String source) {
         var words = (pattern + " " + title).toLowerCase(Locale.ROOT);
@@ -79,7 +79,7 @@ final class LibefaxxBanner {
         return named != null ? named : names.contains("write") ? Operation.WRITE : null;
     }
 
-    /** Returns what the title says that sets this table apart from others with the same groups. */
+    /** Returns the words of the title that distinguish this table from others with the same groups. */
     List<String> features() {
         var features = new ArrayList<String>();
         for (var feature : List.of("Single", "Multi", "NBI", "Blocking")) {

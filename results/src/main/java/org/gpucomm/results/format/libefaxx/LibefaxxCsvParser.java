@@ -21,7 +21,7 @@ import org.gpucomm.results.format.CsvTable;
 import org.gpucomm.results.format.Log;
 import org.jspecify.annotations.Nullable;
 
-/** Parser of one table; each line gives a measurement for every group of columns. */
+/** Parser of one table; each line gives a measurement for each group of columns. */
 public final class LibefaxxCsvParser extends CsvTable {
 
     private static final Stack STACK = new Stack("libefaxx", null, "libfabric", null);
@@ -36,7 +36,7 @@ public final class LibefaxxCsvParser extends CsvTable {
         this.source = log.source();
     }
 
-    /** Returns whether a file that begins with these lines is such a table. */
+    /** Returns whether a file with these first lines is such a table. */
     public static boolean recognises(List<String> head) {
         return header(head, LibefaxxCsvParser::isOne).isPresent();
     }
@@ -88,7 +88,7 @@ public final class LibefaxxCsvParser extends CsvTable {
         return Decimal.parse(text).orElseThrow(() -> new IllegalArgumentException("no number: '" + text + "'"));
     }
 
-    /** From the columns where they decide, else from the file's name. */
+    /** Returns the operation by the columns if they decide it, otherwise by the file name. */
     private Optional<Operation> operation() {
         var names = groups.stream().map(ColumnGroup::name).toList();
         if (names.stream().anyMatch(name -> name.startsWith("Proxy"))) {

@@ -25,7 +25,7 @@ import org.gpucomm.results.format.Line;
 import org.gpucomm.results.format.Log;
 import org.jspecify.annotations.Nullable;
 
-/** Parser of one table with its banner and its footer; each row gives a measurement for every group of columns. */
+/** Parser of one table with its banner and footer; each row gives a measurement for each group of columns. */
 public final class LibefaxxParser implements Format.Parser {
 
     private static final Pattern NUMBER = Pattern.compile("\\d+\\.\\d{1,2}");
@@ -123,13 +123,13 @@ public final class LibefaxxParser implements Format.Parser {
         groups = found;
         width = found.getLast().latency() + 1;
         counted = found.getFirst().bandwidth() == 2;
-        // The queue's tables have operations a second, and so no share of a link.
+        // tables of the queue have operations per second, and therefore no share of a link
         queue = found.stream().allMatch(group -> group.efficiency() < 0);
         operation = queue ? Operation.QUEUE : banner.operation(log.command().orElse(""), log.source());
         return note(line);
     }
 
-    /** Whole or not: something else may be written into it. */
+    /** Returns whether the cells begin like a row, whole or not: other text may have been written into it. */
     private static boolean isRow(List<String> cells) {
         return cells.size() > 1 && Cells.isWhole(cells.getFirst()) && Decimal.parse(cells.get(1)).isPresent();
     }
@@ -158,7 +158,7 @@ public final class LibefaxxParser implements Format.Parser {
             throw new IllegalArgumentException("the size is no number of bytes: '" + cells.getFirst() + "'");
         }
         var size = new Bytes(Long.parseLong(cells.getFirst()));
-        // Elements are of four bytes: a check on both.
+        // elements have four bytes, which checks both numbers
         if (counted && !cells.get(1).equals(Long.toString(size.count() / 4))) {
             throw new IllegalArgumentException(
                     "the count is not a quarter of the size: " + cells.get(1) + " of " + size.count() + " bytes");
@@ -186,7 +186,7 @@ public final class LibefaxxParser implements Format.Parser {
         return String.join("+", parts);
     }
 
-    /** Groups are named after what carries them: IPC is CUDA's own, IB is verbs, all else is libfabric. */
+    /** Returns the stack by the name of the group: IPC is CUDA's own, IB is verbs, and all others are libfabric. */
     private static Stack stack(ColumnGroup group) {
         var library = group.name().startsWith("IPC") ? "cuda" : group.name().startsWith("IB") ? "ibverbs" : "libfabric";
         return new Stack("libefaxx", null, library, null);
@@ -196,7 +196,7 @@ public final class LibefaxxParser implements Format.Parser {
         return new Platform(null, log.fact("gpu").orElse(null), null, banner.ranks());
     }
 
-    /** All numbers have one or two decimals; one without has lost its end. */
+    /** Returns the number in a column; all have one or two decimals, and one without decimals was cut. */
     private static Decimal number(List<String> cells, int column) {
         var text = cells.get(column);
         if (!NUMBER.matcher(text).matches()) {

@@ -5,7 +5,7 @@ import java.util.List;
 
 import org.gpucomm.results.format.Cells;
 
-/** The header of a printed table: {@code size count}, then for each group its name, {@code BusBW(%)} and {@code Lat(us)}. */
+/** The header of a printed table: {@code size count}, then the name, {@code BusBW(%)} and {@code Lat(us)} of each group. */
 final class TextHeader {
 
     private static final String SHARE = "BusBW(%)";
@@ -14,8 +14,8 @@ final class TextHeader {
     private TextHeader() {}
 
     /**
-     * Returns the groups that the header names; empty if the line is none. Names are free. The queue's tables have
-     * neither a count nor a share of a link.
+     * Returns the groups in the header; empty if the line is not a header. Names are arbitrary. Tables of the queue have neither a count
+     * nor a share of a link.
      */
     static List<ColumnGroup> of(String line) {
         if (!line.contains(LATENCY) || line.length() > 4000) {

@@ -1,4 +1,4 @@
-/** The CSV tables of Libefaxx's experiments: a group of columns a variant, bandwidth in Gb/s. */
+/** CSV tables of Libefaxx's experiments: a group of columns per variant, with bandwidths in Gb/s. */
 @NullMarked
 package org.gpucomm.results.format.libefaxx;
 

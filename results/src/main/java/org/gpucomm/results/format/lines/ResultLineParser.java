@@ -25,16 +25,16 @@ import org.gpucomm.results.format.SectionParser;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Parser of lines that are a result each: what was measured, how large and how fast. The groups of a pattern say what its numbers are;
- * numbers without a group are left out.
+ * Parser of lines that each are a result: operation, size and speed. The named groups of a pattern are the values; numbers without a group
+ * are ignored.
  */
 public final class ResultLineParser extends SectionParser {
 
     /**
      * Form of a line.
      *
-     * @param library the one that its program measures; null where that is open
-     * @param mark    what each such line holds, so that others are passed over at once
+     * @param library library that the program measures; null if unknown
+     * @param mark    text in each line of this form, checked first to be fast
      */
     private record Form(String tool, @Nullable String library, String mark, Pattern line) {
 
@@ -102,7 +102,7 @@ public final class ResultLineParser extends SectionParser {
                 NamedValues.NONE);
     }
 
-    /** Counters of Google Benchmark are rounded to six digits; a thousand is 1000. */
+    /** Returns the bytes of a counter of Google Benchmark, which is rounded to six digits, with k = 1000. */
     private static long bytes(String counter) {
         int power = THOUSANDS.indexOf(counter.charAt(counter.length() - 1)) + 1;
         return Math.round(Double.parseDouble(power == 0 ? counter : counter.substring(0, counter.length() - 1))

@@ -1,4 +1,4 @@
-/** Programs that print a result a line, without a table: PARAM, Google Benchmark and small scripts. */
+/** Programs that print one result per line, without a table: PARAM, Google Benchmark and small scripts. */
 @NullMarked
 package org.gpucomm.results.format.lines;
 

@@ -26,8 +26,8 @@ import org.gpucomm.results.format.SectionParser;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Parser of one run: parameters, GPUs, a table with the columns {@code size count} and two blocks of {@code time algbw busbw #wrong},
- * of which the first is in place and one is left blank by most tests. Which, the position of the numbers says.
+ * Parser of one run: parameters, GPUs, a table with the columns {@code size count} and two blocks of {@code time algbw busbw #wrong}. The
+ * first block is in place, and most tests leave one block blank; the position of the numbers shows which one.
  */
 public final class MscclppParser extends SectionParser {
 
@@ -44,7 +44,7 @@ public final class MscclppParser extends SectionParser {
     private static final List<String> NAMES = List.of("size", "count", "time", "algbw", "busbw", "#wrong");
     private static final int SHARED = 2;
     private static final int BLOCK = 4;
-    /** A number ends where its column's name does, or nearby. */
+    /** Tolerance in characters: a number ends where the name of its column ends, or nearby. */
     private static final int NEAR = 4;
 
     private final Set<String> hosts = new HashSet<>();
@@ -126,7 +126,7 @@ public final class MscclppParser extends SectionParser {
         return all;
     }
 
-    /** Returns whether the third cell stands below the first column {@code time}. */
+    /** Returns whether the third cell is below the first column {@code time}. */
     private boolean endsNear(String text, List<String> cells) {
         int at = 0;
         for (var cell : cells.subList(0, SHARED + 1)) {

@@ -1,4 +1,4 @@
-/** MSCCL++'s mscclpp-test, whose tables look like nccl-tests' and say less. */
+/** MSCCL++'s mscclpp-test, with tables like those of nccl-tests but fewer columns. */
 @NullMarked
 package org.gpucomm.results.format.mscclpp;
 

@@ -28,12 +28,12 @@ import org.gpucomm.results.format.SectionParser;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Parser of one table: {@code size(B) count(elems) type time:avg(us) algbw(GB/s) busbw(GB/s)}, perhaps with more columns. Where the
- * time's column is called {@code time(us)}, the older version's, GB are 2³⁰ bytes: size and time of a row show it.
+ * Parser of one table: {@code size(B) count(elems) type time:avg(us) algbw(GB/s) busbw(GB/s)}, optionally with more columns. In the older
+ * version, whose time column is {@code time(us)}, GB are 2³⁰ bytes, as size and time of a row show.
  */
 public final class NccomParser extends SectionParser {
 
-    /** As its header spells them, which may have others between them, or lack one. */
+    /** Columns as spelled in the header, which may contain others or lack one of these. */
     private static final Set<String> OF_ITS_HEADER = Set.of("size(B)", "count(elems)", "type", "time(us)",
             "time:avg(us)",
             "time:min(us)", "time:p50(us)", "time:p99(us)", "time:max(us)", "algbw(GB/s)", "busbw(GB/s)");
@@ -44,7 +44,7 @@ public final class NccomParser extends SectionParser {
             Operation.ALL_GATHER, "redsct", Operation.REDUCE_SCATTER, "sendrecv", Operation.SENDRECV, "alltoall",
             Operation.ALLTOALL, "permute", Operation.SENDRECV);
     private static final double BINARY = 1.073741824;
-    /** The two gigabytes are 7 % apart. */
+    /** Tolerance: the two gigabytes differ by 7 %. */
     private static final double NEAR = 0.03;
 
     private final String command;
@@ -124,9 +124,9 @@ public final class NccomParser extends SectionParser {
     }
 
     /**
-     * Returns whether a gigabyte is 2³⁰ bytes: size and time of the row show it, else the name of the column of times does.
+     * Returns whether a gigabyte is 2³⁰ bytes, by size and time of the row, otherwise by the name of the time column.
      *
-     * @throws IllegalArgumentException if nothing does
+     * @throws IllegalArgumentException if neither decides
      */
     private boolean isBinary(NamedCells row, @Nullable Decimal algbw, @Nullable Micros time) {
         var bytes = row.bytes("size(B)");

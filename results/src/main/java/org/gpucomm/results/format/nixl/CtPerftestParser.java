@@ -20,8 +20,8 @@ import org.gpucomm.results.format.SectionParser;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Parser of a table of the sequential custom traffic test: a traffic pattern a row, timed among the others and alone. A pattern's size
- * is that of all its messages, in GB with three decimals, which is no message size but the problem.
+ * Parser of a table of the sequential custom traffic test: a traffic pattern per row, timed among the others and alone. The size of a
+ * pattern is that of all its messages, in GB with three decimals, so it is the problem size and not a message size.
  */
 public final class CtPerftestParser extends SectionParser {
 

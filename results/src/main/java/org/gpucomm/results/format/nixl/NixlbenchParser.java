@@ -23,9 +23,7 @@ import org.gpucomm.results.format.NamedCells;
 import org.gpucomm.results.format.SectionParser;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Parser of one run: {@code NIXLBench Configuration} with an option a line, the columns, rows; or cloudai's CSV of them.
- */
+/** Parser of one run: {@code NIXLBench Configuration} with an option per line, the columns, rows; or cloudai's CSV of them. */
 public final class NixlbenchParser extends SectionParser {
 
     private static final String TITLE = "NIXLBench Configuration";
@@ -118,7 +116,7 @@ public final class NixlbenchParser extends SectionParser {
         return name.contains("read") ? Operation.READ : Operation.TRANSFER;
     }
 
-    /** The bandwidth is that of one worker; that of all is a metric. */
+    /** Returns the results with the bandwidth of one worker; the bandwidth of all workers is a metric. */
     private static Outcome outcome(NamedCells row) {
         var bandwidth = row.number("B/W (GB/Sec)");
         var metrics = NamedValues.NONE;

@@ -29,7 +29,7 @@ import org.gpucomm.results.format.Line;
 import org.gpucomm.results.format.Log;
 import org.jspecify.annotations.Nullable;
 
-/** Parser of one run: its banner, and the matrix of each test. Every cell is a measurement. */
+/** Parser of one run: its banner, and the matrix of each test. Each cell is a measurement. */
 public final class NvbandwidthParser implements Format.Parser {
 
     private static final Pattern BANNER = Pattern.compile("nvbandwidth Version: (\\S+)\\s*");
@@ -47,7 +47,7 @@ public final class NvbandwidthParser implements Format.Parser {
     private static final String WRONG_DATA = "ASSERT in expression h_errorFlag == 0";
     private static final Pattern WAIVED = Pattern.compile("Waived: .*|Waiving .*");
 
-    /** MiB of each copy, in the command. */
+    /** Program name in a command, before its options. */
     private static final String PROGRAM = "nvbandwidth ";
     private static final Pattern BUFFER = Pattern.compile("(?<= )(?:-b|--bufferSize)[ =]?(\\d{1,9})(?= |$)");
     private static final long MIB = 1 << 20;
@@ -78,7 +78,7 @@ public final class NvbandwidthParser implements Format.Parser {
         this.commandSaid = log.fact("command").orElse("");
         var command = log.command().orElse("");
         int program = command.indexOf(PROGRAM);
-        // Options before the program are those of its launcher.
+        // options before the program belong to its launcher
         var buffer = BUFFER.matcher(program < 0 ? "" : command.substring(program));
         this.bufferSize = buffer.find() ? new Bytes(Long.parseLong(buffer.group(1)) * MIB) : null;
     }
@@ -89,7 +89,7 @@ public final class NvbandwidthParser implements Format.Parser {
                 || line.startsWith("memcpy ") && PrintedMatrix.of(line) != null || isSum(line);
     }
 
-    /** Sum of a matrix that is missing, as {@code nvbandwidth | grep SUM} leaves it. */
+    /** Returns whether the line is the sum of a missing matrix, as after {@code nvbandwidth | grep SUM}. */
     private static boolean isSum(String line) {
         return line.startsWith("SUM ") && line.contains("memcpy") && STATISTIC.matcher(line).matches();
     }
@@ -147,7 +147,7 @@ public final class NvbandwidthParser implements Format.Parser {
         return flags.isEmpty() ? List.of() : List.of(new Entry.Note(0, section, flags));
     }
 
-    /** A banner after tests, a test that ran before, and anything after somebody's command: another run. */
+    /** Returns whether the line begins another run: a banner after tests, a test that ran before, or any beginning after a command. */
     private boolean isNext(String text) {
         boolean begun = test != null || rows;
         if (begun && !log.fact("command").orElse("").equals(commandSaid)) {
@@ -196,7 +196,7 @@ public final class NvbandwidthParser implements Format.Parser {
 
     private Measurement measurement(String variant, Outcome outcome, NamedValues settings) {
         var copy = Workload.of(Operation.MEMCPY, variant);
-        // What is timed by the access of single lines has no buffer.
+        // a latency is measured on single cache lines and has no buffer
         boolean isSized = bufferSize != null && outcome.time() == null;
         return new Measurement(log.source(), section, new Stack("nvbandwidth", version, "cuda", cuda),
                 new Platform(null, gpus.size() == 1 ? gpus.iterator().next() : null,
@@ -204,7 +204,7 @@ public final class NvbandwidthParser implements Format.Parser {
                 isSized ? copy.withMessageSize(Objects.requireNonNull(bufferSize)) : copy, outcome, null, settings);
     }
 
-    /** Returns what a line outside the matrices says; null if it is no line of nvbandwidth. */
+    /** Returns the facts in a line outside the matrices; null if the line is not from nvbandwidth. */
     private @Nullable List<Fact> facts(String text) {
         var running = RUNNING.matcher(text);
         if (running.matches()) {
@@ -266,7 +266,7 @@ public final class NvbandwidthParser implements Format.Parser {
                 : List.of();
     }
 
-    /** The program compares what was copied with a pattern, and ends where they differ. */
+    /** Reports a failure; the program compares copied data with a pattern, and stops at a difference. */
     private Entry failure(Line line) {
         wrongData |= line.text().contains(WRONG_PATTERN) || line.text().contains(WRONG_DATA);
         return failing.reported(line, section, log);

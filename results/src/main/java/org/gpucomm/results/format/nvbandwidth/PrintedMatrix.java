@@ -12,14 +12,14 @@ import org.gpucomm.results.Outcome;
 import org.gpucomm.results.format.Cells;
 import org.jspecify.annotations.Nullable;
 
-/** One table: a line that says what and in which unit, a line with the columns' numbers, rows. */
+/** One table: a line with content and unit, a line with the columns' numbers, rows. */
 final class PrintedMatrix {
 
-    /** Of a bidirectional test each direction and their sum have a matrix of their own. */
+    /** Part of a bidirectional test: each direction and their sum have a matrix of their own. */
     private static final Pattern PART = Pattern.compile(" (Read1|Read2|Write1|Write2|Total) ");
     private static final String NOT_MEASURED = "N/A";
 
-    /** {@code memcpy CE GPU(row) <- GPU(column)}: engine and direction. Both ways have several tests with the same words. */
+    /** {@code memcpy CE GPU(row) <- GPU(column)}: engine and direction. Several bidirectional tests print the same words. */
     private static final Pattern COPY = Pattern
             .compile("memcpy (CE|SM) (CPU|GPU)\\(row\\) (->|<-) GPU\\(column\\) bandwidth .*");
 
@@ -36,7 +36,7 @@ final class PrintedMatrix {
         this.test = test;
     }
 
-    /** {@code memcpy CE CPU(row) -> GPU(column) bandwidth (GB/s)}; null if the line is none. */
+    /** Returns a matrix for a line like {@code memcpy CE CPU(row) -> GPU(column) bandwidth (GB/s)}; null for other lines. */
     static @Nullable PrintedMatrix of(String line) {
         var text = line.strip();
         boolean latency = text.endsWith("(ns)");
@@ -52,13 +52,13 @@ final class PrintedMatrix {
         return new PrintedMatrix(latency, part.find() ? part.group(1).toLowerCase(Locale.ROOT) : null, test(text));
     }
 
-    /** Returns the kind of device that a matrix's line names in place of GPU, as other makers' builds do; null if none. */
+    /** Returns the kind of device that a matrix's line names instead of GPU, as builds for other devices do; null if none. */
     static @Nullable String otherDevice(String line) {
         var device = DEVICE.matcher(line);
         return device.find() ? device.group(1) : null;
     }
 
-    /** Returns the test that prints these words; null if several do. */
+    /** Returns the test that prints these words; null if several tests do. */
     private static @Nullable String test(String text) {
         var copy = COPY.matcher(text);
         if (!copy.matches()) {
@@ -71,13 +71,13 @@ final class PrintedMatrix {
         return direction + copy.group(1).toLowerCase(Locale.ROOT);
     }
 
-    /** Returns the name of the test that has such a matrix; null if several have. */
+    /** Returns the name of the test with this matrix; null if several tests have one. */
     @Nullable
     String test() {
         return test;
     }
 
-    /** Returns what sets this matrix apart from others of its test. */
+    /** Returns the part that distinguishes this matrix from others of its test; null if it has only one. */
     @Nullable
     String part() {
         return part;
@@ -87,7 +87,7 @@ final class PrintedMatrix {
         return !columns.isEmpty();
     }
 
-    /** Returns whether the line has the columns' numbers, 0 and up; then it is taken. */
+    /** Takes a line with the columns' numbers, from 0 up. Returns whether the line is one. */
     boolean takesColumns(List<String> cells) {
         if (cells.isEmpty() || !cells.stream().allMatch(cell -> Cells.isWhole(cell) && cell.length() < 7)) {
             return false;
@@ -96,7 +96,7 @@ final class PrintedMatrix {
         return true;
     }
 
-    /** Returns whether the cells are those of a row, whole or not: something else may be written into it. */
+    /** Returns whether the cells begin like a row, whole or not: other text may have been written into it. */
     boolean isRow(List<String> cells) {
         if (cells.isEmpty() || !Cells.isWhole(cells.getFirst()) || cells.getFirst().length() > 6) {
             return false;
@@ -105,9 +105,9 @@ final class PrintedMatrix {
     }
 
     /**
-     * The values of a row with their columns; those not measured are left out.
+     * Returns the measured values of a row with their columns.
      *
-     * @throws IllegalArgumentException if it is damaged
+     * @throws IllegalArgumentException if the row is damaged
      */
     List<MatrixCell> read(List<String> cells) {
         if (cells.size() != columns.size() + 1) {
@@ -133,6 +133,6 @@ final class PrintedMatrix {
                 : Outcome.of(null, Bandwidth.ofGigabytesPerSecond(value), null, null);
     }
 
-    /** @param row as printed: a device, or 0 for the host */
+    /** @param row row as printed: a device, or 0 for the host */
     record MatrixCell(String row, String column, Outcome outcome) {}
 }

@@ -1,4 +1,4 @@
-/** What NVIDIA's nvbandwidth prints for people: a matrix a test. */
+/** Output of NVIDIA's nvbandwidth for people: a matrix per test. */
 @NullMarked
 package org.gpucomm.results.format.nvbandwidth;
 

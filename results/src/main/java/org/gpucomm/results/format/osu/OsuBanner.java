@@ -13,10 +13,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The line {@code # OSU MPI-CUDA Non-blocking Allreduce Latency Test v7.5}.
  *
- * @param library     {@code mpi}, {@code nccl}, {@code openshmem} …
- * @param operation   null if the test is of none that is known
- * @param variant     what else the title says, in parts
- * @param pointToPoint whether two ranks, or pairs of them, take part
+ * @param library      {@code mpi}, {@code nccl}, {@code openshmem} …
+ * @param operation    operation; null if the test has none that is known
+ * @param variant      other parts of the title
+ * @param pointToPoint whether two ranks, or pairs of ranks, take part
  */
 record OsuBanner(String library, @Nullable String version, @Nullable Operation operation, List<String> variant,
         boolean pointToPoint) {
@@ -27,7 +27,7 @@ record OsuBanner(String library, @Nullable String version, @Nullable Operation o
             Pattern.CASE_INSENSITIVE);
     private static final Pattern ACCELERATOR = Pattern.compile("-(cuda|rocm|openacc|sycl|managed|nccl|rccl)\\b");
 
-    /** Longest first: a word of a title, without anything but letters, and what it means. */
+    /** Words of titles, reduced to letters, with their meanings; longer words first. */
     private static final List<Map.Entry<String, Meaning>> MEANINGS = List.of(
             of("allgatherv", Operation.ALL_GATHER, "vector"), of("allgather", Operation.ALL_GATHER, null),
             of("allreduce", Operation.ALL_REDUCE, null), of("alltoallv", Operation.ALLTOALLV, null),

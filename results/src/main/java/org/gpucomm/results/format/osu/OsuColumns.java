@@ -10,9 +10,9 @@ import org.gpucomm.results.Decimal;
 import org.gpucomm.results.format.Cells;
 
 /**
- * The columns of a table, as its own header names them.
+ * The columns of a table, as named in its header.
  *
- * @param meanings one a column, in order
+ * @param meanings meanings of the columns, in order
  */
 record OsuColumns(List<Meaning> meanings) {
 
@@ -27,17 +27,17 @@ record OsuColumns(List<Meaning> meanings) {
         ITERATIONS,
         VALIDATION,
         OVERLAP,
-        /** A number that has no place of its own: message rate, parts of a non-blocking call, other percentiles. */
+        /** A number without a column in the results: message rate, parts of a non-blocking call, other percentiles. */
         OTHER_NUMBER
     }
 
     private static final OsuColumns FULL = new OsuColumns(
             List.of(Meaning.SIZE, Meaning.TIME, Meaning.TIME_MIN, Meaning.TIME_MAX, Meaning.ITERATIONS));
-    /** A header whose spaces somebody squeezed: a unit in parentheses ends a name. */
+    /** A name in a header with collapsed spaces, where a unit in parentheses ends a name. */
     private static final Pattern NAME = Pattern
             .compile("Size|Iterations|Validation|MB/s|Messages/s|[^()]{1,60}+\\([^)]{0,60}\\)");
 
-    /** Returns whether the line is a header without a title above it: it has a comment mark, and every name in it is OSU's. */
+    /** Returns whether the line is a header without a title above it: it has a comment mark and only names of OSU. */
     static boolean isHeader(String line) {
         var text = line.stripLeading();
         boolean telling = text.startsWith("#") && !text.contains("(B)")
@@ -45,7 +45,7 @@ record OsuColumns(List<Meaning> meanings) {
         return telling && of(line).isPresent();
     }
 
-    /** Empty if this is no header. */
+    /** Returns the columns; empty if the line is not a header. */
     static Optional<OsuColumns> of(String line) {
         var text = line.strip().replaceFirst("^#+", "").strip();
         var names = Cells.apart(text);
@@ -60,8 +60,8 @@ record OsuColumns(List<Meaning> meanings) {
     }
 
     /**
-     * Returns the columns of a row of {@code -f}, whose header some builds of 7.3 leave out: mean, shortest and longest time and the
-     * iterations. Returns these where the row has no more cells than they have names, or where it is none of {@code -f}.
+     * Returns the columns for a row of {@code -f}, whose header some builds of 7.3 omit: mean, shortest and longest time and the
+     * iterations. Returns these columns if the row has no more cells, or is not one of {@code -f}.
      */
     OsuColumns widenedTo(List<String> cells) {
         if (!meanings.equals(List.of(Meaning.SIZE, Meaning.TIME)) || cells.size() != FULL.meanings().size()

@@ -21,7 +21,7 @@ import org.gpucomm.results.format.Log;
 import org.gpucomm.results.format.SectionParser;
 import org.jspecify.annotations.Nullable;
 
-/** Parser of one run: a banner, comments, a header that names the columns, rows. There is no footer. */
+/** Parser of one run: a banner, comments, a header with the names of the columns, rows. There is no footer. */
 public final class OsuParser implements Format.Parser {
 
     private static final Pattern BUFFERS = Pattern
@@ -107,7 +107,7 @@ public final class OsuParser implements Format.Parser {
         return Entry.Note.of(line.number(), run().section);
     }
 
-    /** A table without a banner is a run whose test only the command line or the file's name can say. */
+    /** Returns the run; without a banner, only the command line or the file name can name its test. */
     private OsuRun run() {
         if (run == null) {
             run = begin(new OsuBanner("mpi", null, null, List.of(), false));
@@ -155,7 +155,7 @@ public final class OsuParser implements Format.Parser {
         }
     }
 
-    /** Numbers enough, or a lone one right below a row: the rest was cut. */
+    /** Returns whether the cells begin with numbers like a row, or are a lone number right below a row, whose rest was cut. */
     private boolean isRow(List<String> cells, OsuColumns table) {
         if (cells.isEmpty()) {
             return false;

@@ -18,14 +18,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * One line of a table.
  *
- * @param cells as many as there are columns
+ * @param cells cells, as many as there are columns
  */
 record OsuRow(OsuColumns columns, List<String> cells) {
 
     private static final Decimal CHECKED_AND_RIGHT = Decimal.of(0);
     private static final Decimal AT_LEAST_ONE = Decimal.of(1);
 
-    /** @throws IllegalArgumentException with the reason if a cell is not what its column says */
+    /** @throws IllegalArgumentException with the reason if a cell does not fit its column */
     Measurement measurement(String source, OsuRun run, Operation operation) {
         var size = text(Meaning.SIZE);
         if (size != null && (!Cells.isWhole(size) || size.length() > 18)) {
@@ -39,7 +39,7 @@ record OsuRow(OsuColumns columns, List<String> cells) {
                 run.settings());
     }
 
-    /** The test compared the data and found it wrong. */
+    /** Returns whether the test compared the data and found it wrong. */
     boolean failedValidation() {
         var verdict = text(Meaning.VALIDATION);
         return verdict != null && verdict.toLowerCase(Locale.ROOT).startsWith("fail");
@@ -59,7 +59,7 @@ record OsuRow(OsuColumns columns, List<String> cells) {
                 null, wrong(), null, null, number(Meaning.OVERLAP));
     }
 
-    /** The test says that data was wrong, not how much of it: one element is the least. */
+    /** Returns 0 or 1 wrong elements: the test reports only that data was wrong, so 1 is the minimum. */
     private @Nullable Decimal wrong() {
         var verdict = text(Meaning.VALIDATION);
         if (verdict == null) {

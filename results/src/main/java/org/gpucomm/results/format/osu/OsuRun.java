@@ -10,7 +10,7 @@ import org.gpucomm.results.Platform;
 import org.gpucomm.results.Stack;
 import org.jspecify.annotations.Nullable;
 
-/** Facts known so far of one run of one test. */
+/** Facts found so far about one run of one test. */
 final class OsuRun {
 
     final int section;
@@ -25,7 +25,7 @@ final class OsuRun {
     private boolean rows;
     private boolean wrongData;
 
-    /** @param hosts of the two ranks; empty where they are not known */
+    /** @param hosts hosts of the two ranks; empty if unknown */
     OsuRun(int section, @Nullable Operation operation, List<String> variant, Stack stack, Platform platform,
             List<String> hosts) {
         this.section = section;
@@ -67,7 +67,7 @@ final class OsuRun {
         return hosts;
     }
 
-    /** {@code DEVICE} and {@code HOST}: where the buffers are. */
+    /** Takes the places of the buffers, for example {@code DEVICE} and {@code HOST}. */
     void buffers(String send, String receive) {
         variant.add((send + "-to-" + receive).toLowerCase(Locale.ROOT));
     }

@@ -3,16 +3,14 @@ package org.gpucomm.results.format.osu;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/**
- * Operation and variant by a program's name, where there is no banner: {@code osu_iallreduce}, {@code osu_put_bibw}.
- */
+/** Operation and variant by a program's name, for logs without a banner: {@code osu_iallreduce}, {@code osu_put_bibw}. */
 final class Programs {
 
     private static final Pattern PROGRAM = Pattern.compile("(?:^|[^a-z])osu_(?:xccl_|nccl_)?([a-z_]+[a-z])");
 
     private Programs() {}
 
-    /** Returns what the command line or file name {@code text} names; empty if it names no test. */
+    /** Returns the test named in {@code text}, a command line or a file name; empty if none is. */
     static Optional<OsuBanner> in(String text) {
         var program = PROGRAM.matcher(text);
         return program.find()
@@ -20,7 +18,7 @@ final class Programs {
                 : Optional.empty();
     }
 
-    /** As the banner would say it. */
+    /** Returns the title in the words of a banner. */
     private static String title(String test) {
         return switch (test) {
             case "bw" -> "Bandwidth";

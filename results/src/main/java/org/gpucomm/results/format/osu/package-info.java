@@ -1,4 +1,4 @@
-/** The OSU micro-benchmarks of MPI, and their kin for NCCL and OpenSHMEM. */
+/** The OSU micro-benchmarks of MPI, and their variants for NCCL and OpenSHMEM. */
 @NullMarked
 package org.gpucomm.results.format.osu;
 

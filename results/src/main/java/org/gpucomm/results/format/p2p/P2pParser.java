@@ -26,7 +26,7 @@ import org.gpucomm.results.format.NamedCells;
 import org.gpucomm.results.format.SectionParser;
 import org.jspecify.annotations.Nullable;
 
-/** Parser of one run: its GPUs, then matrices of bandwidths and latencies. Every cell is a measurement. */
+/** Parser of one run: its GPUs, then matrices of bandwidths and latencies. Each cell is a measurement. */
 public final class P2pParser extends SectionParser {
 
     private static final String BANNER = "[P2P (Peer-to-Peer) GPU Bandwidth Latency Test]";
@@ -111,7 +111,7 @@ public final class P2pParser extends SectionParser {
         }
         var entry = row(line, () -> measurements(cells));
         if (entry instanceof Entry.Problem) {
-            // What the row was joined with may have been the next title, or the columns of the next matrix.
+            // the row may have been joined with the next title, or with the columns of the next matrix
             title = line.text().contains("P2P=") ? null : title;
             columns = CORNERS.stream().anyMatch(line.text()::contains) ? List.of() : columns;
         }

@@ -9,9 +9,9 @@ import org.gpucomm.results.Bandwidth;
 import org.gpucomm.results.Decimal;
 
 /**
- * The columns of a table, as its header names them; a name may hold a space: {@code BW average[Gb/sec]}.
+ * The columns of a table, as named in its header; a name may contain a space: {@code BW average[Gb/sec]}.
  *
- * @param names in order
+ * @param names names, in order
  */
 record PerftestColumns(List<String> names) {
 
@@ -29,7 +29,7 @@ record PerftestColumns(List<String> names) {
         return new PerftestColumns(NAME.matcher(header).results().map(MatchResult::group).toList());
     }
 
-    /** Returns the columns of a row: in notes by hand the header may end before the name of the message rate. */
+    /** Returns the columns of a row: in handwritten notes, the header may lack the name of the message rate at its end. */
     PerftestColumns of(List<String> cells) {
         boolean oneShort = cells.size() == names.size() + 1 && names.getLast().startsWith(AVERAGE);
         return oneShort
@@ -41,7 +41,7 @@ record PerftestColumns(List<String> names) {
         return names.indexOf(name);
     }
 
-    /** Returns where the bandwidth is; -1 in tables of latencies. */
+    /** Returns the index of the bandwidth; -1 in tables of latencies. */
     int bandwidth() {
         for (int i = 0; i < names.size(); i++) {
             if (names.get(i).startsWith(AVERAGE)) {
@@ -52,8 +52,8 @@ record PerftestColumns(List<String> names) {
     }
 
     /**
-     * {@code MB/sec} has always meant 2²⁰ bytes: perftest renamed it to {@code MiB/sec} in March 2024 and left the numbers
-     * as they were. Gb/sec is 10⁹ bits.
+     * Returns a bandwidth in the unit of its column. {@code MB/sec} has always meant 2²⁰ bytes: perftest renamed it to {@code MiB/sec} in
+     * March 2024 without changing the numbers. Gb/sec is 10⁹ bits.
      */
     Bandwidth bandwidth(Decimal value) {
         var unit = names.get(bandwidth()).substring(AVERAGE.length()).replace("]", "");
@@ -64,7 +64,7 @@ record PerftestColumns(List<String> names) {
         };
     }
 
-    /** Returns the metric that a column is; empty if it is none. */
+    /** Returns the metric of a column; empty if the column is not a metric. */
     String metric(int column) {
         return switch (names.get(column)) {
             case MESSAGE_RATE -> "rate_Mpps";
@@ -74,7 +74,7 @@ record PerftestColumns(List<String> names) {
         };
     }
 
-    /** Returns whether the last column is MsgRate, whose numbers have six decimals; those of latencies have two. */
+    /** Returns whether the last column is MsgRate, whose numbers have six decimals; numbers of latencies have two. */
     boolean endsInMessageRate() {
         return names.getLast().startsWith("MsgRate");
     }

@@ -22,8 +22,8 @@ import org.gpucomm.results.format.Log;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Parser of one run: title, settings, addresses, a header, rows, a rule. Where client and server wrote into one log their lines
- * alternate: the second title ends a run that has no rows, and the second header is the first again.
+ * Parser of one run: title, settings, addresses, a header, rows, a rule. If client and server wrote to one log, their lines alternate: the
+ * second title ends a run without rows, and the second header repeats the first.
  */
 public final class PerftestParser implements Format.Parser {
 
@@ -34,10 +34,10 @@ public final class PerftestParser implements Format.Parser {
                     + "|Failed to (?:exchange data between|deallocate|complete run_iter|create QP|open IB|connect QP)"
                     + "|(?<= )Unable to (?:create|connect|perform|set up|write to|read from) |ethernet_read_keys: Couldn't read"
                     + "|Problems with warm up|Did not get Message for \\d+ Seconds|Found Incompatibility issue");
-    /** One of them is in every failure; looking for them first spares a long log's other lines the alternation. */
+    /** Words of which every failure has one; searching for them first saves the pattern on most lines of a long log. */
     private static final List<String> OF_FAILURES = List.of("Couldn't", "Unable", "Failed", "Completion with error",
             "IB device", "ethernet_read_keys", "Problems with", "Did not get", "Found Incompatibility");
-    /** Begins where blanks begin: a line of blanks alone would be tried again at each of them. */
+    /** Begins where blanks begin; otherwise a blank line would be tried at each of its blanks. */
     private static final Pattern COLON = Pattern.compile("(?<!\\s)\\s*+:\\s+");
     private static final Pattern RULE = Pattern.compile("^\\s*-{20,}\\s*$");
     private static final Pattern ADDRESS = Pattern
@@ -49,7 +49,7 @@ public final class PerftestParser implements Format.Parser {
     private static final Map<String, String> KEPT = Map.of("Number of qps", "qps", "Connection type", "connection",
             "Transport type", "transport", "Link type", "link", "Mtu", "mtu", "TX depth", "tx_depth");
     private static final Platform TWO_ENDS = new Platform(null, null, null, 2);
-    /** A transfer it is in any case; how it is done only a title or a name says. */
+    /** A run is always a transfer, whose kind only a title or a name reveals. */
     private static final PerftestTitle UNNAMED = new PerftestTitle(Operation.TRANSFER, List.of());
     private static final Stack STACK = new Stack("perftest", null, "ibverbs", null);
 
@@ -122,7 +122,7 @@ public final class PerftestParser implements Format.Parser {
     private @Nullable Entry title(Line line) {
         var text = line.text().strip();
         if (titleText != null || columns != null) {
-            // The other end's table, whose rows come under the second title.
+            // the table of the other end, whose rows follow the second title
             overtaken = text.equals(titleText) && columns == null;
             return null;
         }
@@ -198,7 +198,7 @@ public final class PerftestParser implements Format.Parser {
         return facts;
     }
 
-    /** A size and a count of iterations, or what is left of such a line; below the table's rule whole ones only. */
+    /** Returns whether the cells are a size and a count, or the rest of such a row; below the rule, only whole rows count. */
     private boolean isRow(List<String> cells, PerftestColumns table) {
         boolean numbers = !cells.isEmpty() && Cells.isWhole(cells.getFirst())
                 && (cells.size() == 1 || Character.isDigit(cells.get(1).charAt(0)));

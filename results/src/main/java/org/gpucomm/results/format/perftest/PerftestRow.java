@@ -16,14 +16,14 @@ import org.gpucomm.results.format.Cells;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One line of a table. Latencies: typical is the median, 99% the 99th percentile. BW peak is left out: it is 0.00 wherever
- * the test ran for a time and not for a count.
+ * One line of a table. For latencies, typical is the median and 99% the 99th percentile. BW peak is ignored: it is 0.00 if the test ran for
+ * a time instead of a count.
  */
 record PerftestRow(PerftestColumns columns, List<String> cells) {
 
     private static final int DECIMALS_OF_A_MESSAGE_RATE = 6;
 
-    /** @throws IllegalArgumentException with the reason if it is cut, or a cell is no number */
+    /** @throws IllegalArgumentException with the reason if the row is cut or a cell is not a number */
     Measurement measurement(String source, int section, Stack stack, Platform platform, PerftestTitle title,
             NamedValues settings) {
         requireWhole();

@@ -9,9 +9,9 @@ import java.util.regex.Pattern;
 import org.gpucomm.results.Operation;
 
 /**
- * The line {@code RDMA_Write Bidirectional BW Test}, or the program's name where there is none.
+ * The line {@code RDMA_Write Bidirectional BW Test}, or the name of the program if there is no such line.
  *
- * @param variant what else it says, in parts
+ * @param variant other parts of the title
  */
 record PerftestTitle(Operation operation, List<String> variant) {
 
@@ -29,7 +29,7 @@ record PerftestTitle(Operation operation, List<String> variant) {
         return title.matches() ? Optional.of(of(title.group(1), title.group(2))) : Optional.empty();
     }
 
-    /** Returns the title that a command line or a file's name says: {@code ib_write_bw -b}. */
+    /** Returns the title for a command line or file name, for example {@code ib_write_bw -b}; empty if none is named. */
     static Optional<PerftestTitle> ofProgram(String text) {
         var program = PROGRAM.matcher(text);
         if (!program.find()) {

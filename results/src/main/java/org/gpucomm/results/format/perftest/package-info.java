@@ -1,4 +1,4 @@
-/** The text tables of linux-rdma perftest: {@code ib_write_bw} and its kin. */
+/** Text tables of linux-rdma perftest: {@code ib_write_bw} and similar programs. */
 @NullMarked
 package org.gpucomm.results.format.perftest;
 

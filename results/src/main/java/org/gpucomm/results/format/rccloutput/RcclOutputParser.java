@@ -24,9 +24,7 @@ import org.gpucomm.results.format.OperationName;
 import org.gpucomm.results.format.SectionParser;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Parser of one file of {@code -Z json} or {@code -Z csv}: a placement a line. Cycles of a stress run are repetitions.
- */
+/** Parser of one file of {@code -Z json} or {@code -Z csv}, with a placement per line. Cycles of a stress run are repetitions. */
 public final class RcclOutputParser extends SectionParser {
 
     private static final Stack STACK = new Stack("rccl-tests", null, "rccl", null);
@@ -42,7 +40,7 @@ public final class RcclOutputParser extends SectionParser {
         super(log);
     }
 
-    /** Returns whether a file that begins with these lines is the CSV. */
+    /** Returns whether a file with these first lines is the CSV. */
     public static boolean recognises(List<String> head) {
         return head.stream().anyMatch(RcclOutputParser::isHeader);
     }
@@ -77,7 +75,7 @@ public final class RcclOutputParser extends SectionParser {
                 : null;
     }
 
-    /** The object of this line, which may be an element of a list that is laid out a line each. */
+    /** Returns the object on a line, which may be an element of a list with a line per element. */
     private static NamedCells object(String line) {
         var text = line.endsWith(",") ? line.substring(0, line.length() - 1) : line;
         text = text.startsWith("[") ? text.substring(1) : text;

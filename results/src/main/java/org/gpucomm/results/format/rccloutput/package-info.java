@@ -1,4 +1,4 @@
-/** What rccl-tests writes to a file with -Z: a JSON object or a line of CSV for each placement. */
+/** Files that rccl-tests writes with -Z: a JSON object or a line of CSV for each placement. */
 @NullMarked
 package org.gpucomm.results.format.rccloutput;
 

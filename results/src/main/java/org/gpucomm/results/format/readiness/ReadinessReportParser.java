@@ -26,8 +26,8 @@ import org.gpucomm.results.format.SectionParser;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A printed report: what was examined, a box for each category, a summary. Boxes of communication hold a table of bandwidths, and
- * what was set above it; without it two boxes of one collective are not distinguished.
+ * Parser of a printed report: what was examined, a box for each category, a summary. Boxes of communication contain a table of bandwidths
+ * below its settings, which distinguish two boxes of one collective.
  */
 public final class ReadinessReportParser extends SectionParser {
 
@@ -172,7 +172,7 @@ public final class ReadinessReportParser extends SectionParser {
         return settings;
     }
 
-    /** As the report has it that is written in JSON. */
+    /** Returns the name of a value in the JSON form of the report. */
     private static String name(String printed) {
         return switch (printed) {
             case "MNNVL" -> "mnnvl";

@@ -23,13 +23,13 @@ import org.gpucomm.results.format.NamedCells;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Parser of one run: devices, matrices of peak bandwidths, or the table of one pair over sizes. Bidirectional ones count both
- * directions, as the program does.
+ * Parser of one run: devices, matrices of peak bandwidths, or the table of one pair over sizes. Bidirectional bandwidths count both
+ * directions, as in the program.
  */
 public final class RocmBandwidthParser extends DeviceCopyParser {
 
     private static final Pattern VERSION = Pattern.compile("\\s*RocmBandwidthTest Version: (\\S+)\\s*");
-    /** Old versions lack a letter. */
+    /** Title of a matrix; old versions lack a letter. */
     private static final Pattern MATRIX = Pattern
             .compile("\\s*(Unidirectional|Bi?directional) copy peak bandwidth GB/s\\s*");
     private static final Pattern OTHER_MATRIX = Pattern

@@ -1,4 +1,4 @@
-/** AMD's rocm-bandwidth-test: matrices between devices, and tables of a pair. */
+/** AMD's rocm-bandwidth-test: matrices between devices, and tables of a pair of devices. */
 @NullMarked
 package org.gpucomm.results.format.rocmbandwidth;
 

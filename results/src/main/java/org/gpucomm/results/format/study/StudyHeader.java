@@ -9,16 +9,16 @@ import java.util.Set;
 import org.gpucomm.results.Bytes;
 
 /**
- * Columns of a table by the names in its header.
+ * Columns of a table by their names in the header.
  *
- * @param positions name → index
+ * @param positions index of each column by name
  */
 record StudyHeader(Map<String, Integer> positions) {
 
     static final String GPUS = "GPUs";
     static final String EXPERIMENT = "Experiment";
 
-    /** {@code size(MB)} and {@code size(KB)} count in powers of two: nccl-tests' {@code -b 32M} is 32 · 2²⁰ bytes. */
+    /** Units of sizes; {@code size(MB)} and {@code size(KB)} are powers of two: nccl-tests' {@code -b 32M} is 32 · 2²⁰ bytes. */
     private static final Map<String, Long> SIZES = Map.of("size(B)", 1L, "size(KB)", Bytes.KIB, "size(MB)", Bytes.MIB,
             "size(GB)", Bytes.GIB);
 

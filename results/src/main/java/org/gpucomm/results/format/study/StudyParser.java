@@ -19,7 +19,7 @@ public final class StudyParser extends CsvTable {
         this.source = log.source();
     }
 
-    /** Returns whether a file that begins with these lines is such a table. */
+    /** Returns whether a file with these first lines is such a table. */
     public static boolean recognises(List<String> head) {
         return header(head, StudyHeader::isOne).isPresent();
     }

@@ -26,11 +26,11 @@ record StudyRow(String source, int section, StudyHeader header, List<String> cel
 
     private static final String TOOL = "study";
 
-    /** What the study's names of features are called as parts of a variant. */
+    /** Names of features in the study, with their names as parts of a variant. */
     private static final Map<String, String> FEATURES = Map.of("overlap", "overlap", "cuda graph", "graph",
             "user buffer", "buffer", "block comm", "block", "neighborhood sync", "sync");
 
-    /** Returns both placements where the table has {@code in} and {@code out} columns, else the one bandwidth. */
+    /** Returns both placements if the table has {@code in} and {@code out} columns, otherwise the only bandwidth. */
     List<Measurement> bandwidths() {
         var stack = new Stack(TOOL, null, library(), null);
         var workload = new Workload(operation(), variantOfFile(), null, size(), null, null, null, null,
@@ -49,7 +49,7 @@ record StudyRow(String source, int section, StudyHeader header, List<String> cel
         return measurements;
     }
 
-    /** {@code NVSHMEM w/ Block Comm + Overlap} is library nvshmem, variant {@code block+overlap}. */
+    /** Returns a Jacobi result: {@code NVSHMEM w/ Block Comm + Overlap} is library nvshmem, variant {@code block+overlap}. */
     List<Measurement> jacobi() {
         var parts = cell(StudyHeader.EXPERIMENT).split(" w/ ", 2);
         if (parts[0].strip().indexOf(' ') >= 0) {
@@ -99,7 +99,7 @@ record StudyRow(String source, int section, StudyHeader header, List<String> cel
         }
     }
 
-    // The tables do not say what was measured; their file names do.
+    // The tables do not name the operation; their file names do.
     private Operation operation() {
         return OperationName.in(source)
                 .orElseThrow(

@@ -1,4 +1,4 @@
-/** The CSV tables of the EFA study, {@code aws-gpu-communication-benchmark}: six layouts. */
+/** CSV tables of the EFA study {@code aws-gpu-communication-benchmark}, in six layouts. */
 @NullMarked
 package org.gpucomm.results.format.study;
 

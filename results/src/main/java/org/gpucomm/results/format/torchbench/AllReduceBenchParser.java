@@ -21,8 +21,9 @@ import org.gpucomm.results.format.SectionParser;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Parser of a summary: {@code The average bandwidth of all_reduce over 8 ranks (5 warmups / 20 trials):} and a table; of older versions
- * {@code … with a 4.0GB payload (5 trials, 8 ranks):} and two lines; of the first {@code 0 data size: 4.0 GB} and a line. A size is shown in whole KiB, MiB or GiB.
+ * Parser of a summary: {@code The average bandwidth of all_reduce over 8 ranks (5 warmups / 20 trials):} and a table; in older versions
+ * {@code … with a 4.0GB payload (5 trials, 8 ranks):} and two lines; in the first {@code 0 data size: 4.0 GB} and a line. A size is printed
+ * in whole KiB, MiB or GiB.
  */
 public final class AllReduceBenchParser extends SectionParser {
 
@@ -134,7 +135,10 @@ public final class AllReduceBenchParser extends SectionParser {
         return note(line);
     }
 
-    /** The older version prints the algorithm bandwidth a line before the other; the second makes the row. */
+    /**
+     * Reads a bandwidth of the older version, which prints the algorithm bandwidth a line before the bus bandwidth; the second line is the
+     * row.
+     */
     private Entry ofPayload(Line line, Bytes size) {
         var bandwidth = BANDWIDTH.matcher(line.text());
         if (!bandwidth.matches()) {
@@ -149,7 +153,7 @@ public final class AllReduceBenchParser extends SectionParser {
                 decimal(number))));
     }
 
-    /** The first versions count the bytes of an all-reduce twice in a throughput, which is no algorithm bandwidth then. */
+    /** Reads a throughput of the first versions, which count the bytes of an all-reduce twice, so that it is not an algorithm bandwidth. */
     private Entry ofThroughput(Line line, Bytes size, String throughput, String bus) {
         return row(line, () -> {
             var one = measurement(size, null,

@@ -25,8 +25,8 @@ import org.gpucomm.results.format.SectionParser;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Parser of the table of IBM's scripts allreduce-loop.py, allgather-loop.py and their kin. A megabyte is 10⁶ bytes, and the bandwidths
- * are bus bandwidths. The table does not say the operation.
+ * Parser of the table of IBM's scripts allreduce-loop.py, allgather-loop.py and similar ones. A megabyte is 10⁶ bytes, and the bandwidths
+ * are bus bandwidths. The table does not name the operation.
  */
 public final class LoopParser extends SectionParser {
 

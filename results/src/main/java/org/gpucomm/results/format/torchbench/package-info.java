@@ -1,4 +1,4 @@
-/** Scripts that measure all-reduce through PyTorch: all_reduce_bench.py and its kin. */
+/** Scripts that measure all-reduce through PyTorch: all_reduce_bench.py and similar ones. */
 @NullMarked
 package org.gpucomm.results.format.torchbench;
 

@@ -23,8 +23,8 @@ import org.gpucomm.results.format.Log;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Parser of one run: tests of a configuration file, a line each for executors, transfers and their sum, and matrices between devices of
- * the presets p2p, a2a and scaling. Sums and averages that the program takes of them are no results.
+ * Parser of one run: tests of a configuration file, with a line each for executors, transfers and their sum, and matrices between devices
+ * of the presets p2p, a2a and scaling. The program's sums and averages are not results.
  */
 public final class TransferBenchParser extends DeviceCopyParser {
 
@@ -54,7 +54,7 @@ public final class TransferBenchParser extends DeviceCopyParser {
     private static final Pattern UNITS = Pattern.compile("\\s*(\\d{1,5})((?:\\s+\\d[\\d.]*)+)\\s*");
     private static final String SCALING = "GPU-GFX Scaling benchmark";
     private static final List<String> SUMS_OF_A_ROW = List.of("STotal", "Actual");
-    /** What newer versions draw between cells. */
+    /** Border between cells in newer versions. */
     private static final char BORDER = '\u2502';
 
     private List<String> columns = List.of();
@@ -63,7 +63,7 @@ public final class TransferBenchParser extends DeviceCopyParser {
     private @Nullable String test;
     private @Nullable String variant = "matrix";
     private @Nullable Bytes bytes;
-    /** The device whose copies are timed with more and more compute units; null outside of such a table. */
+    /** Device whose copies are timed with more and more compute units; null outside of such a table. */
     private @Nullable String scaled;
 
     public TransferBenchParser(Log log) {
@@ -163,7 +163,7 @@ public final class TransferBenchParser extends DeviceCopyParser {
         return cut ? problem(line, "a result that is cut or torn") : null;
     }
 
-    /** A transfer is a result; the sum over an executor, or all, repeats what its transfers say. */
+    /** Reads a transfer, which is a result; the sum over an executor, or over all, only repeats the transfers. */
     private Entry transfer(Line line, String what, String rest) {
         var numbers = NUMBERS.matcher(rest);
         if (!numbers.matches()) {
@@ -171,7 +171,7 @@ public final class TransferBenchParser extends DeviceCopyParser {
         }
         if (what.startsWith("Transfer")) {
             int number = Integer.parseInt(what.substring("Transfer".length()).strip());
-            // each test counts its transfers anew: the line that began this one is lost
+            // each test numbers its transfers anew: the line that began this test is lost
             test = number <= lastTransfer ? null : test;
             lastTransfer = number;
         }

@@ -1,4 +1,4 @@
-/** AMD's TransferBench: transfers one by one, and matrices between devices. */
+/** AMD's TransferBench: single transfers, and matrices between devices. */
 @NullMarked
 package org.gpucomm.results.format.transferbench;
 

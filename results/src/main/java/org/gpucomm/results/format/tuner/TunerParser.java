@@ -14,8 +14,8 @@ import org.gpucomm.results.format.NamedCells;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Parser of printed data frames, with an index of numbers or of nodes, ranks and sizes, whose names are a line of their own. Each
- * choice is a fact: nothing was measured, so that there are no rows.
+ * Parser of printed data frames, indexed by numbers or by nodes, ranks and sizes, whose names have a line of their own. Each choice is a
+ * fact; nothing was measured, so there are no rows.
  */
 public final class TunerParser implements Format.Parser {
 
@@ -58,7 +58,7 @@ public final class TunerParser implements Format.Parser {
         if (cells.size() < 2 || !Cells.isWhole(cells.getFirst())) {
             return null;
         }
-        // of an index that repeats itself a data frame prints the innermost name only
+        // for repeated index values a data frame prints only the innermost one
         int missing = columns.size() - cells.size();
         if (missing > 0 && missing < columns.size() - values.size() && !above.isEmpty()) {
             cells.addAll(0, above.subList(0, missing));
@@ -92,7 +92,7 @@ public final class TunerParser implements Format.Parser {
         return List.of(new Fact("tuner_decision", String.join(" ", words)));
     }
 
-    /** {@code NCCLAlgo.RING} is RING. An instance type has its point too. */
+    /** Returns {@code RING} for {@code NCCLAlgo.RING}; an instance type, which also has a point, stays as it is. */
     private static String plain(String value) {
         return value.startsWith("NCCL") ? value.substring(value.indexOf('.') + 1) : value;
     }
@@ -102,7 +102,7 @@ public final class TunerParser implements Format.Parser {
         return names.size() > 1 && COLUMNS.containsAll(names);
     }
 
-    /** A frame that is too wide goes on below, and its lines end with a backslash. */
+    /** Returns the names in a line; a frame that is too wide continues below, and its lines end with a backslash. */
     private static List<String> names(String line) {
         return Cells.of(line).stream().filter(name -> !name.equals("\\")).toList();
     }

@@ -1,4 +1,4 @@
-/** What aws-ofi-nccl's show-tuner-decisions prints: choices of its tuner, without a measurement. */
+/** Output of aws-ofi-nccl's show-tuner-decisions: choices of its tuner, without a measurement. */
 @NullMarked
 package org.gpucomm.results.format.tuner;
 

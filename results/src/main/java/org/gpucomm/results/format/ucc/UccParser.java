@@ -24,8 +24,8 @@ import org.gpucomm.results.format.SectionParser;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Parser of one run: {@code Collective:} and other settings, a header of two lines, rows. The bandwidth is each collective's own, with
- * its bus factor; its columns are those of the mean, the shortest and the longest time.
+ * Parser of one run: {@code Collective:} and other settings, a header of two lines, rows. The bandwidth includes the bus factor of the
+ * collective; its columns are those of the mean, shortest and longest time.
  */
 public final class UccParser extends SectionParser {
 

@@ -4,11 +4,11 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * Meaning of the numbers of a row.
+ * Meaning of the numbers in a row.
  *
- * @param percentile that of the second number: {@code 50.0}, or what {@code -R} asked for
- * @param csv        {@code -v}: cells between commas, and no word in front
- * @param unmarked   before version 1.10 no word stood before numbers, neither of progress nor of the result
+ * @param percentile percentile of the second number: {@code 50.0}, or the one requested by {@code -R}
+ * @param csv        whether the format is that of {@code -v}: cells between commas, without a word in front
+ * @param unmarked   whether lines of progress and result both lack a word in front, as before version 1.10
  */
 record UcxColumns(String percentile, boolean csv, boolean unmarked) {
 
@@ -21,10 +21,10 @@ record UcxColumns(String percentile, boolean csv, boolean unmarked) {
     private static final Pattern CSV = Pattern
             .compile(
                     "^(?:.*,)?iterations,([\\d.]+)_percentile_lat,avg_lat,overall_lat,avg_bw,overall_bw,avg_mr,overall_mr\\s*$");
-    /** iterations, percentile, time average and overall, bandwidth average and overall, message rate average and overall. */
+    /** Iterations, percentile, average and overall time, average and overall bandwidth, average and overall message rate. */
     private static final List<String> ALL = List.of("iterations", "percentile", "average time", "time",
             "average bandwidth", "bandwidth", "average rate", "rate");
-    /** Of several threads only the sums are printed. */
+    /** Columns for several threads, for which only sums are printed. */
     private static final List<String> OF_THREADS = List.of("iterations", "time", "bandwidth", "rate");
 
     static boolean isHeader(String line) {
@@ -43,7 +43,7 @@ record UcxColumns(String percentile, boolean csv, boolean unmarked) {
         return new UcxColumns(box.matches() && box.group(1) != null ? box.group(1) : "", false, false);
     }
 
-    /** @throws IllegalArgumentException if a row of so many numbers is none */
+    /** @throws IllegalArgumentException if no row has this number of numbers */
     static List<String> names(int numbers) {
         if (numbers == ALL.size()) {
             return ALL;

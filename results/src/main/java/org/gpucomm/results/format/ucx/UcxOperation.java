@@ -8,12 +8,10 @@ import java.util.Optional;
 import org.gpucomm.results.Operation;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Operation of a test, from the box's {@code Test:} or from {@code -t}: {@code tag match bandwidth}, {@code tag_bw}.
- */
+/** Operation of a test, by {@code Test:} in the box or by {@code -t}: {@code tag match bandwidth}, {@code tag_bw}. */
 record UcxOperation(Operation operation, @Nullable String variant) {
 
-    /** The first that is found in the name decides. */
+    /** Parts of names; the first one found in a name decides. */
     private static final List<Map.Entry<String, UcxOperation>> KINDS = List.of(
             Map.entry("fetch", new UcxOperation(Operation.ATOMIC, "fetch-add")),
             Map.entry("fadd", new UcxOperation(Operation.ATOMIC, "fetch-add")),

@@ -31,9 +31,9 @@ import org.gpucomm.results.format.Log;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Parser of one run: a box of settings, a box of columns, progress, the final line. Progress is no result: its numbers are those of the
- * run so far, which stand for a result only where a log was cut and its reader assumes what is likely. Before version 1.10 nothing
- * parted the two, so that the last line is the result.
+ * Parser of one run: a box of settings, a box of columns, progress, the final line. Lines of progress are not results: their numbers are
+ * those of the run so far, and count only if a log was cut and its reader may assume likely values. Before version 1.10 nothing
+ * distinguishes progress from the result, so the last line is the result.
  */
 public final class UcxParser implements Format.Parser {
 
@@ -43,11 +43,11 @@ public final class UcxParser implements Format.Parser {
     private static final Pattern PROGRESS = Pattern.compile("^[\\s|]*+(?:\\S+,)?\\[thread \\d+][\\s|]*\\d.*");
     private static final Pattern THREAD = Pattern.compile("^.*\\[thread \\d+]");
     private static final Pattern FINAL = Pattern.compile("^[\\s|]*Final:(.*)");
-    /** Of a batch file, or of a build without threads, which print no word, or the test's name, before the numbers. */
+    /** Row of a batch file, or of a build without threads, with no word or the name of the test before the numbers. */
     private static final Pattern NAMED = Pattern
             .compile(
                     "^(?=[\\s|A-Za-z])[\\s|]*+(?:([A-Za-z][\\w./-]*+)[\\s|]++)?+((?:[\\d.,]++[\\s|]++){7}[\\d.,]++)[\\s|]*$");
-    /** {@code +tag_lat/8b---+--------------+}: the test of a batch file whose numbers follow. */
+    /** {@code +tag_lat/8b---+--------------+}: the test of a batch file, above its numbers. */
     private static final Pattern TEST_OF_BATCH = Pattern.compile("^\\+([A-Za-z][\\w./]*)-+\\+[-+]*$");
     private static final Pattern BOX = Pattern.compile("^\\s*(?:\\+[-+]+\\+|\\|.*\\|)\\s*$");
     private static final Pattern UNMARKED = Pattern
@@ -205,7 +205,7 @@ public final class UcxParser implements Format.Parser {
                 rate == null ? NamedValues.NONE : NamedValues.of("rate_per_s", rate.text()));
     }
 
-    /** A transfer it is in any case; how it is done only a name says. */
+    /** Returns the test: always a transfer, whose kind only a name reveals. */
     private UcxOperation test() {
         var named = Optional.ofNullable(settings.get("test")).flatMap(UcxOperation::of);
         var test = named
@@ -225,13 +225,16 @@ public final class UcxParser implements Format.Parser {
                 .filter(size -> Cells.isWhole(size) && size.length() < 19).map(size -> new Bytes(Long.parseLong(size)));
     }
 
-    /** {@code -N} parts thousands by commas. */
+    /** Returns the numbers in a text, without the commas between thousands that {@code -N} prints. */
     private static List<String> numbers(String text) {
         return Cells.of(text.replace('|', ' ')).stream()
                 .map(cell -> GROUPED.matcher(cell).matches() ? cell.replace(",", "") : cell).toList();
     }
 
-    /** Of several threads: time with three decimals, bandwidth with two, a whole rate. A line of one thread that was cut differs. */
+    /**
+     * Returns whether numbers are those of several threads: a time with three decimals, a bandwidth with two, a whole rate. A cut line of
+     * one thread differs.
+     */
     private static boolean isOfThreads(List<String> numbers) {
         return numbers.get(1).matches("\\d+\\.\\d{3}") && numbers.get(2).matches("\\d+\\.\\d{2}")
                 && Cells.isWhole(numbers.get(3));
@@ -241,7 +244,7 @@ public final class UcxParser implements Format.Parser {
         return text.equals(rank + ".0") || text.equals(String.valueOf(rank));
     }
 
-    /** The numbers of a row of CSV; names of a batch file's tests stand before them. Empty if it is no such row. */
+    /** Returns the numbers of a row of CSV, after the names of a batch file's tests; empty if the line is not a row. */
     private List<String> csv(String text) {
         var cells = new ArrayList<>(List.of(text.strip().split(",")));
         while (cells.size() > 1 && !cells.getFirst().isEmpty() && Character.isLetter(cells.getFirst().charAt(0))) {

@@ -8,17 +8,19 @@ import org.jspecify.annotations.Nullable;
 /** A zip or a tar, read from its beginning to its end. */
 interface Archive {
 
-    /** Returns what people call it. */
+    /** Returns the common name of the kind. */
     String kind();
 
-    /** The next entry, once the one before was read to its end; null after the last. */
+    /** Returns the next entry, after the one before was read to its end; null after the last. */
     @Nullable
     ArchiveEntry next() throws IOException;
 
     /**
-     * @param name    as the archive has it
-     * @param folder  which has no bytes
-     * @param refusal why its bytes cannot be read; null if they can
+     * One entry.
+     *
+     * @param name    name in the archive
+     * @param folder  whether the entry is a folder, which has no bytes
+     * @param refusal why the bytes cannot be read; null if they can
      */
     record ArchiveEntry(String name, boolean folder, InputStream in, @Nullable String refusal) {}
 }

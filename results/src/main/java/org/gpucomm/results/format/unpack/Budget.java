@@ -1,6 +1,6 @@
 package org.gpucomm.results.format.unpack;
 
-/** Count of what was read and unpacked so far, of one upload. */
+/** Count of the bytes read and unpacked so far for one upload. */
 final class Budget {
 
     private final UnpackLimits limits;
@@ -12,12 +12,12 @@ final class Budget {
         this.limits = limits;
     }
 
-    /** Bytes of the upload were read. */
+    /** Counts bytes read from the upload. */
     void read(long bytes) {
         packed += bytes;
     }
 
-    /** Bytes came out of some layer. */
+    /** Counts bytes unpacked from a layer. */
     void unpack(long bytes) throws LimitReached {
         unpacked += bytes;
         if (unpacked > limits.bytes()) {

@@ -5,7 +5,7 @@ import java.io.InputStream;
 
 import org.jspecify.annotations.Nullable;
 
-/** A decoder that forgets what it decoded in the same call before damage, read byte by byte so that nothing is lost. */
+/** Reader of a decoder byte by byte, because after damage the decoder loses all bytes decoded in the same call. */
 final class Bytewise extends InputStream {
 
     private final InputStream decoder;
@@ -20,7 +20,7 @@ final class Bytewise extends InputStream {
         return decoder.read();
     }
 
-    /** Gives what there is before damage; anyone who reads on meets the damage at the next call. */
+    /** Reads the bytes before damage; the next call then throws the damage. */
     @Override
     public int read(byte[] bytes, int from, int length) throws IOException {
         if (damage != null) {

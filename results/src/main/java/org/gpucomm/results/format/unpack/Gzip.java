@@ -9,12 +9,12 @@ import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 
 /**
- * Reader of gzip (RFC 1952), also of several members one after the other. Other than the JDK's it does not depend on {@link
- * InputStream#available()} to find the second member, and it gives every byte before a damaged one.
+ * Reader of gzip (RFC 1952) with one or several members. Unlike the JDK's reader, it does not rely on {@link InputStream#available()} to
+ * find the next member, and it returns every byte before a damaged one.
  */
 final class Gzip extends InputStream {
 
-    private static final int DEFLATE = 8; // the one method there is
+    private static final int DEFLATE = 8; // the only method
     private static final int HEADER_CHECKSUM = 2;
     private static final int EXTRA = 4;
     private static final int NAME = 8;
@@ -91,7 +91,7 @@ final class Gzip extends InputStream {
         }
     }
 
-    /** @return false if there is no further member */
+    /** @return false if there is no other member */
     private boolean beginMember() throws IOException {
         int first = in.read();
         if (first < 0) {
@@ -107,7 +107,7 @@ final class Gzip extends InputStream {
         }
         for (int text = Integer.bitCount(flags & (NAME | COMMENT)); text > 0; text--) {
             while (need() != 0) {
-                // a name, a comment: each ends with a zero
+                // skip a name or a comment, each ended by a zero
             }
         }
         skip((flags & HEADER_CHECKSUM) != 0 ? 2 : 0);

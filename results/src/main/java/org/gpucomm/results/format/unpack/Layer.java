@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /**
- * Output of one layer of packing, counted. Whatever a decoder throws at bytes that are damaged comes out as {@link DamagedData}.
- * Closing it closes nothing: layers end with their upload.
+ * Output of one layer of packing, counted. Exceptions of a decoder for damaged bytes become {@link DamagedData}. Closing a layer closes
+ * nothing: layers end with their upload.
  */
 final class Layer extends InputStream {
 
@@ -32,7 +32,7 @@ final class Layer extends InputStream {
         return n;
     }
 
-    /** Does what may meet damaged bytes. {@link LinkageError}: a method of packing whose library is not there. */
+    /** Runs a step that may meet damaged bytes. A {@link LinkageError} means that the library for a method of packing is missing. */
     static <T> T guard(String kind, Reading<T> step) throws IOException {
         try {
             return step.run();
@@ -46,7 +46,7 @@ final class Layer extends InputStream {
         }
     }
 
-    /** Something that reads. */
+    /** A step that reads. */
     interface Reading<T> {
 
         T run() throws IOException;

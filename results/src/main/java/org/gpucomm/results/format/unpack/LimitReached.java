@@ -2,7 +2,7 @@ package org.gpucomm.results.format.unpack;
 
 import java.io.IOException;
 
-/** The upload unpacks to more than is allowed. The message says to what; nothing more is read of it. */
+/** Failure of an upload that unpacks to more than is allowed. The message names the limit; no more of the upload is read. */
 public final class LimitReached extends IOException {
 
     private static final long serialVersionUID = 1L;

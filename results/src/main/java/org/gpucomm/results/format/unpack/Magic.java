@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Type of a file, found by its first bytes; its name is no evidence. */
+/** Type of a file, found by its first bytes; its name is ignored. */
 enum Magic {
 
     GZIP,
@@ -16,7 +16,7 @@ enum Magic {
     TAR,
     OTHER;
 
-    /** Bytes to look at: a tar's first header. */
+    /** Number of bytes to examine: the first header of a tar. */
     static final int LENGTH = 512;
 
     private static final String BZIP2_BLOCK = "\u0031\u0041\u0059\u0026\u0053\u0059";
@@ -55,17 +55,17 @@ enum Magic {
         return isTar(head) ? TAR : OTHER;
     }
 
-    /** Returns why that is no log, for what is known to be something else. */
+    /** Returns why the file is refused, for known types that are not logs; empty for other files. */
     static Optional<String> refusal(byte[] head) {
         return NO_LOGS.stream().filter(each -> startsWith(head, each.bytes())).map(Signature::refusal).findFirst();
     }
 
-    /** {@code gzip} */
+    /** Returns the name of the type, for example {@code gzip}. */
     String kind() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Tars older than POSIX have no magic; their first header has a checksum, which no text meets. */
+    /** Returns whether the file is a tar; one older than POSIX has no magic, but a checksum that no text matches. */
     private static boolean isTar(byte[] head) {
         return head.length == LENGTH && head[0] != 0 && (startsWith(head, USTAR_AT, "ustar") || hasChecksum(head));
     }
@@ -76,7 +76,7 @@ enum Magic {
         if (!digits.matches("[0-7]{3,7}")) {
             return false;
         }
-        int sum = CHECKSUM_LENGTH * ' '; // its own bytes count as spaces
+        int sum = CHECKSUM_LENGTH * ' '; // the bytes of the checksum count as spaces
         for (int i = 0; i < LENGTH; i++) {
             sum += i < CHECKSUM_AT || i >= CHECKSUM_AT + CHECKSUM_LENGTH ? header[i] & 0xFF : 0;
         }
@@ -93,6 +93,6 @@ enum Magic {
                 && Arrays.equals(head, at, at + bytes.length, bytes, 0, bytes.length);
     }
 
-    /** @param bytes as ISO 8859-1 */
+    /** @param bytes first bytes as ISO 8859-1 */
     private record Signature(String bytes, String refusal) {}
 }

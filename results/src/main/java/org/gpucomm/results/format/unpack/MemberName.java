@@ -2,7 +2,7 @@ package org.gpucomm.results.format.unpack;
 
 import java.util.Optional;
 
-/** Names that archives give their members: untrusted text, shown and never used as a path. */
+/** Names of members in archives: untrusted text, which is displayed but never used as a path. */
 final class MemberName {
 
     private static final int MAX_LENGTH = 300;
@@ -10,11 +10,11 @@ final class MemberName {
     private MemberName() {}
 
     /**
-     * A name that does no harm where it is shown: without control characters, line ends and marks that turn the direction of
-     * writing round; a leading {@code ./} is left out, and a long name is cut in front, as its end says more.
+     * Returns a name that is safe to display: without control characters, line ends and marks that reverse the direction of writing. A
+     * leading {@code ./} is removed, and a long name is cut at its front, because its end is more informative.
      */
     static String shown(String name) {
-        // Cc: control; Cf: invisible, among them those that turn writing round; Zl, Zp: line ends; Cs: half characters
+        // Cc: control; Cf: invisible, including marks that reverse writing; Zl, Zp: line ends; Cs: surrogates
         var visible = name.replace('\\', '/').replaceAll("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}\\p{Cs}]", "\uFFFD").strip();
         while (visible.startsWith("./")) {
             visible = visible.substring(2);
@@ -25,7 +25,7 @@ final class MemberName {
         return visible.length() > MAX_LENGTH ? "…" + visible.substring(visible.length() - MAX_LENGTH) : visible;
     }
 
-    /** Returns why a member of that name is not read. */
+    /** Returns why a member with that name is not read; empty if it is. */
     static Optional<String> refusal(String name) {
         var path = name.replace('\\', '/');
         if (path.startsWith("/") || path.matches("(?s)[A-Za-z]:.*")) {
@@ -39,7 +39,7 @@ final class MemberName {
         return Optional.empty();
     }
 
-    /** Returns what macOS and version control put into archives beside the files that people put there. */
+    /** Returns whether macOS added the member to the archive. */
     static boolean isLitter(String name) {
         return name.startsWith("__MACOSX/") || name.endsWith("/.DS_Store") || name.equals(".DS_Store")
                 || name.startsWith("._") || name.contains("/._");

@@ -14,13 +14,10 @@ import org.apache.commons.compress.compressors.bzip2.BZip2CompressorInputStream;
 import org.apache.commons.compress.compressors.xz.XZCompressorInputStream;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The files of one upload: itself, unpacked, or the members of the archive that it is, and of archives in that. One after
- * the other, as they lie in it.
- */
+/** The files of one upload: the upload itself, unpacked, or the members of its archive and of archives within, in their order. */
 public final class Members implements Closeable {
 
-    /** Memory that a decoder of xz may take: {@code xz -9} needs 65 MiB. */
+    /** Memory for a decoder of xz: {@code xz -9} needs 65 MiB. */
     private static final int XZ_KIBIBYTES = 72 << 10;
 
     private final UploadBytes source;
@@ -32,8 +29,8 @@ public final class Members implements Closeable {
     private boolean archive;
 
     /**
-     * @param in   the upload's bytes; closed with this
-     * @param name the upload's
+     * @param in   bytes of the upload; closed with this object
+     * @param name name of the upload
      */
     public Members(InputStream in, String name, UnpackLimits limits) {
         this.budget = new Budget(limits);
@@ -42,11 +39,10 @@ public final class Members implements Closeable {
     }
 
     /**
-     * Returns the next file. It is refused, with a reason, where it cannot be read, or where the archive itself cannot
-     * be read on.
+     * Returns the next file, which is refused with a reason if the file, or the rest of its archive, cannot be read.
      *
      * @return null after the last
-     * @throws IOException if the upload's own bytes cannot be read
+     * @throws IOException if the bytes of the upload themselves cannot be read
      */
     public @Nullable UnpackedFile next() throws IOException {
         if (!begun) {
@@ -65,17 +61,17 @@ public final class Members implements Closeable {
         return null;
     }
 
-    /** Ends the reading: {@link #next()} gives null from now on. */
+    /** Ends the reading: {@link #next()} then returns null. */
     public void stop() {
         levels.clear();
     }
 
-    /** Returns whether the upload is an archive, as far as it was read. */
+    /** Returns whether the part of the upload read so far is an archive. */
     public boolean isArchive() {
         return archive;
     }
 
-    /** Layers that were taken off so far: {@code gzip}, {@code xz}, {@code zip}, {@code tar}. */
+    /** Returns the layers removed so far: {@code gzip}, {@code xz}, {@code zip}, {@code tar}. */
     public Set<String> kinds() {
         return kinds;
     }
@@ -121,7 +117,7 @@ public final class Members implements Closeable {
         return refusal.isPresent() ? UnpackedFile.refused(path, refusal.get()) : open(path, content, level.depth);
     }
 
-    /** Takes off layers until there is a file, or an archive to read from: null then. */
+    /** Removes layers until a file appears; null if an archive appears, which is then read. */
     private @Nullable UnpackedFile open(String path, InputStream packed, int depth) throws IOException {
         InputStream in = packed;
         for (int layers = depth;; layers++) {
@@ -167,7 +163,7 @@ public final class Members implements Closeable {
         archive = true;
     }
 
-    /** An archive that is being read. */
+    /** An archive being read. */
     private static final class OpenArchive {
 
         private final Archive archive;
@@ -183,7 +179,7 @@ public final class Members implements Closeable {
             this.depth = depth;
         }
 
-        /** Reads what is left of the entry at hand, so that it counts. */
+        /** Reads the rest of the current entry, so that its bytes count. */
         void finish() throws IOException {
             if (current != null) {
                 var rest = current;

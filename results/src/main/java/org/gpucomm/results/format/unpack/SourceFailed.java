@@ -2,7 +2,7 @@ package org.gpucomm.results.format.unpack;
 
 import java.io.IOException;
 
-/** The upload's bytes themselves cannot be read: a disk, a network. Distinguished from bytes that are damaged. */
+/** Failure to read the upload's bytes themselves, from a disk or a network, as distinct from damaged bytes. */
 final class SourceFailed extends IOException {
 
     private static final long serialVersionUID = 1L;

@@ -46,7 +46,7 @@ final class Tar implements Archive {
                 : "it is a sparse file of a kind that is not read; make the tar without --sparse";
     }
 
-    /** Long names and attributes are read into memory: no more than this much of them. */
+    /** Limit for long names and attributes, which are read into memory. */
     private static final class HeaderLimit extends ProxyInputStream {
 
         private long left = Long.MAX_VALUE;

@@ -5,7 +5,7 @@ import java.io.InputStream;
 
 import org.jspecify.annotations.Nullable;
 
-/** A decoder that is made at the first read, so that bytes which it refuses at once are damage as all others are. */
+/** A decoder created at the first read, so that bytes which it refuses at once count as damaged like all others. */
 final class Unopened extends InputStream {
 
     private final Layer.Reading<InputStream> opening;

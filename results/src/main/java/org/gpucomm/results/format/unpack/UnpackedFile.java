@@ -5,11 +5,11 @@ import java.io.InputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One file of an upload: itself, or a member of an archive.
+ * One file of an upload: the upload itself, or a member of an archive.
  *
- * @param source  its name; in an archive its path, harmless to show
- * @param in      its bytes, unpacked; they can be read until the next member is asked for
- * @param refusal why it is not read, in words that go on from the name; null if it is
+ * @param source  name of the file, or its path in the archive, safe to display
+ * @param in      unpacked bytes, readable until the next member is requested
+ * @param refusal why the file is not read, in words that follow its name; null if it is read
  */
 public record UnpackedFile(String source, InputStream in, @Nullable String refusal) {
 

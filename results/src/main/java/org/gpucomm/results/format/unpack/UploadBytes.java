@@ -5,7 +5,7 @@ import java.io.InputStream;
 
 import org.apache.commons.io.input.ProxyInputStream;
 
-/** The bytes of the upload as they come, counted; their own failures are distinguished from those of unpacking. */
+/** The bytes of the upload, counted; failures to read them are distinguished from failures to unpack them. */
 final class UploadBytes extends ProxyInputStream {
 
     private final Budget budget;

@@ -7,13 +7,13 @@ import org.apache.commons.compress.archivers.zip.ZipArchiveEntry;
 import org.apache.commons.compress.archivers.zip.ZipArchiveInputStream;
 import org.jspecify.annotations.Nullable;
 
-/** A zip, entry by entry as they lie in the file: its directory, at the end, is not asked. */
+/** A zip, read entry by entry in the order of the file; the directory at its end is ignored. */
 final class Zip implements Archive {
 
     private final ZipArchiveInputStream in;
 
     Zip(InputStream in) {
-        // Entries that are stored with their size behind them would be held in memory: the last parameter refuses them.
+        // Entries whose size follows them would be held in memory; the last parameter refuses them.
         this.in = new ZipArchiveInputStream(in, "UTF-8", true, false);
     }
 

@@ -1,6 +1,6 @@
 /**
- * What logs come packed in: gzip, bzip2, xz, zip and tar, one in another. Everything is read as it comes, nothing is written
- * anywhere, and memory does not grow with what is unpacked.
+ * Unpacking of logs: gzip, bzip2, xz, zip and tar, also nested. All bytes are read as a stream, nothing is written to disk, and memory does
+ * not grow with the unpacked size.
  */
 @NullMarked
 package org.gpucomm.results.format.unpack;
