@@ -77,7 +77,7 @@ public final class Decimal implements Comparable<Decimal> {
         return text;
     }
 
-    /** Returns the nearest double. Up to 15 digits, the digits and the power of ten are exact doubles, so one division rounds correctly. */
+    /** Returns the nearest double. With up to 15 digits, the digits and the power of ten are exact, so one division rounds correctly. */
     public double doubleValue() {
         long digits = 0;
         int decimals = -1;

@@ -6,9 +6,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Finder of likely secrets in foreign text: keys and tokens of a known form, and values whose name is password, token, secret or key.
- * docs/operations.md lists both. Secrets under other names or split over lines are not found. The time taken is proportional to the length
- * of the text.
+ * Finder of likely secrets in text from other programs: keys and tokens of a known form, and values whose name is password, token, secret
+ * or key. docs/operations.md lists both. Secrets under other names or split over lines are not found. The time taken is proportional to the
+ * length of the text.
  */
 public final class Secrets {
 

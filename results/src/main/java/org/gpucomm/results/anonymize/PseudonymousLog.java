@@ -35,6 +35,8 @@ public final class PseudonymousLog extends RewrittenLog {
     }
 
     /**
+     * Opens a log.
+     *
      * @param bytes text, plain or compressed by gzip; closed with the result
      * @throws Unsuitable for archives and other encodings
      */

@@ -26,7 +26,7 @@ final class Banner {
 
     private Banner() {}
 
-    /** Returns the words of the line, or null if it is no banner. */
+    /** Returns the words of the line; null if it is not a banner. */
     static @Nullable String words(String line) {
         var text = line.strip();
         if (text.endsWith(":") || text.endsWith(":**")) {

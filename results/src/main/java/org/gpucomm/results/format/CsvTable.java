@@ -35,12 +35,13 @@ public abstract class CsvTable implements Format.Parser {
     }
 
     /**
-     * @return names of unknown columns
+     * Reads the header and returns the names of unknown columns.
+     *
      * @throws IllegalArgumentException if a column that every row needs is missing; the message names the column
      */
     protected abstract List<String> begin(List<String> header);
 
-    /** @throws IllegalArgumentException if the cells are not a row; the message says why */
+    /** Returns the measurements of a row. @throws IllegalArgumentException if the cells are not one; the message says why */
     protected abstract List<Measurement> measurements(List<String> cells);
 
     @Override

@@ -37,7 +37,7 @@ enum Encoding {
         this.mark = mark;
     }
 
-    /** @throws UnreadableFile if the bytes are empty or not text */
+    /** Returns the encoding of the first bytes of a file. @throws UnreadableFile if the bytes are empty or not text */
     static Encoding of(byte[] head) throws UnreadableFile {
         if (head.length == 0) {
             throw new UnreadableFile("the file is empty");

@@ -6,7 +6,7 @@ import org.gpucomm.results.format.context.Commentary;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a run failed, in the words of its log: the line that names the first cause, and the last line printed before it. A line that reports
+ * Failure of a run, in the words of its log: the line that names the first cause, and the last line printed before it. A line that reports
  * a failure is understood and is therefore a note, not a problem.
  */
 public final class Failing {

@@ -36,7 +36,11 @@ public final class Json {
 
     private Json() {}
 
-    /** @throws IllegalArgumentException if the text is not exactly one JSON value; the message says what was expected and where */
+    /**
+     * Returns the value of a text.
+     *
+     * @throws IllegalArgumentException if the text is not exactly one JSON value; the message says what was expected and where
+     */
     public static @Nullable Object parse(String text) {
         try (var parser = JSON.createParser(ObjectReadContext.empty(), text)) {
             var value = value(parser, parser.nextToken());

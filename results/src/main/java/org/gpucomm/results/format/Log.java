@@ -329,7 +329,7 @@ public final class Log {
         communicators.clear();
     }
 
-    /** What a line reveals about a failure, the least first. */
+    /** Weight of a line about a failure, the least first. */
     private enum Weight {
         LAUNCHER,
         UNNAMED,

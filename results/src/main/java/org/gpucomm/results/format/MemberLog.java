@@ -70,7 +70,7 @@ final class MemberLog {
         return open(in, log, answers, false);
     }
 
-    /** @param trial whether the log is read only to see what its lines give without joining */
+    /** Opens a log. @param trial whether the log is read only to see what its lines give without joining */
     static MemberLog open(InputStream in, Log log, CustomTable.Answers answers, boolean trial)
             throws IOException, UnreadableFile {
         var head = Head.of(in);
@@ -231,7 +231,11 @@ final class MemberLog {
         return entry;
     }
 
-    /** @param before text of other writers, on this line or on an earlier one that this line completes */
+    /**
+     * Reads a line with several writers.
+     *
+     * @param before text of other writers, on this line or on an earlier one that this line completes
+     */
     private Entry ofSeveral(List<Line> before, Line line) {
         var entries = new ArrayList<Entry>();
         for (var other : before) {

@@ -19,7 +19,11 @@ public record NamedCells(Map<String, String> values) {
 
     private static final Set<String> NOTHING = Set.of("", "N/A", "n/a", "NA", "nan", "NaN", "-nan", "inf", "-");
 
-    /** @throws IllegalArgumentException if the numbers of cells and columns differ: the row is torn, or two rows are on one line */
+    /**
+     * Returns the cells of a row.
+     *
+     * @throws IllegalArgumentException if the numbers of cells and columns differ: the row is torn, or two rows are on one line
+     */
     public static NamedCells of(List<String> columns, List<String> cells) {
         if (columns.size() != cells.size()) {
             throw new IllegalArgumentException("expected " + columns.size() + " columns, found " + cells.size());

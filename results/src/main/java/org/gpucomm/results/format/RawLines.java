@@ -28,6 +28,8 @@ public final class RawLines implements Closeable {
     }
 
     /**
+     * Opens an upload.
+     *
      * @param in     bytes of the upload; closed with this object
      * @param source name of the file without directories
      */

@@ -28,7 +28,7 @@ final class UnusedTable {
                     + "|messages/s|validation|percentile)(?:[_(\\[/.].*)?\\)?");
     private static final Pattern UNIT = Pattern.compile("(?i)\\((?:b|bytes|us|usec|ms|ns|[kmg]i?b|[kmg]i?b/s)\\)");
     private static final String NOT_MEASURED = "N/A";
-    /** Right below a header or a row, fewer cells that begin with a number are the rest of a row. */
+    /** A line with fewer cells that begins with a number, right below a header or a row, is the rest of a row. */
     private static final int FEW = 3;
     private static final int FEWEST_NUMBERS = 2;
     /** Digits of a column number of a matrix. */

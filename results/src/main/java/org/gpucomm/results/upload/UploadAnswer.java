@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 public sealed interface UploadAnswer {
 
     /**
-     * The server has the file.
+     * Acceptance of the file.
      *
      * @param id        id of the upload
      * @param permalink page of the upload
@@ -28,13 +28,13 @@ public sealed interface UploadAnswer {
     }
 
     /**
-     * The server does not have the file, and would accept it at another time or with another token.
+     * Failure to send the file, which the server may accept at another time or with another token.
      *
      * @param passing whether a retry in a moment may succeed
      * @param away    whether no server was reached
      */
     record Later(String reason, boolean passing, boolean away) implements UploadAnswer {}
 
-    /** The server rejects these bytes. */
+    /** Rejection of these bytes by the server. */
     record Refused(String reason) implements UploadAnswer {}
 }

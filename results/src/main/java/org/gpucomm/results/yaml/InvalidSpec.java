@@ -1,6 +1,6 @@
 package org.gpucomm.results.yaml;
 
-/** Error in a file with an invalid value. The message names file, line and key, and the allowed values. */
+/** Error about an invalid value in a file. The message names file, line and key, and the allowed values. */
 public final class InvalidSpec extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

@@ -28,7 +28,7 @@ final class YamlBounds {
         this.file = file;
     }
 
-    /** @throws InvalidSpec that names the line and what to write instead */
+    /** Checks a file. @throws InvalidSpec that names the line and what to write instead */
     void check(Node root) {
         if (count(root) > MOST_VALUES) {
             throw error(root, "its aliases (*name) make it more than " + MOST_VALUES

@@ -58,7 +58,7 @@ final class MeasurementCells {
         }
     }
 
-    /** @throws IllegalArgumentException if a cell is missing or bad; the message names column and value */
+    /** Returns the measurement. @throws IllegalArgumentException if a cell is missing or bad; the message names column and value */
     Measurement measurement() {
         return new Measurement(required(Column.SOURCE), section(), stack(),
                 platform(), workload(), outcome(), text(Column.STARTED_AT), settings());

@@ -22,7 +22,7 @@ public final class CustomTables {
         return text.toString();
     }
 
-    /** @throws IllegalArgumentException if the text does not have this form */
+    /** Reads tables from their text. @throws IllegalArgumentException if the text does not have this form */
     public static List<CustomTable> parse(String text) {
         if (!text.startsWith(PLACE)) {
             return List.of(new CustomTable("", 1, "", MappingText.parse(text)));

@@ -76,6 +76,8 @@ final class MappedRows {
     }
 
     /**
+     * Returns the measurements of a row.
+     *
      * @param row cells, as many as the mapping has columns
      * @throws IllegalArgumentException with the reason if a cell does not fit its column
      */

@@ -32,7 +32,7 @@ public final class MappingText {
         return text.toString();
     }
 
-    /** @throws IllegalArgumentException if the text is not a mapping; the message names the line */
+    /** Reads a mapping. @throws IllegalArgumentException if the text is not one; the message names the line */
     public static Mapping parse(String text) {
         var lines = text.lines().toList();
         if (lines.size() < 2 || !lines.getFirst().equals(FORM) || lines.size() > MOST_COLUMNS) {

@@ -298,7 +298,7 @@ final class Proposal {
                 .orElse(List.of());
     }
 
-    /** @param first first column of the first group @param width number of columns per group */
+    /** Labels groups of columns. @param first first column of the first group @param width number of columns per group */
     private static List<MappedColumn> inGroups(List<MappedColumn> columns, int first, int width, List<String> groups) {
         return IntStream.range(0, columns.size()).mapToObj(i -> {
             var column = columns.get(i);

@@ -35,7 +35,7 @@ public final class ProseTables {
         return tables.isEmpty() ? in(head, source, headings, true) : tables;
     }
 
-    /** @param timed whether times without sizes count as results */
+    /** Returns the tables. @param timed whether times without sizes count as results */
     private static List<CustomTable> in(List<String> head, String source,
             Function<String, @Nullable Operation> headings, boolean timed) {
         var tables = new ArrayList<CustomTable>();

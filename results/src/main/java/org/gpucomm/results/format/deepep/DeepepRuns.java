@@ -46,7 +46,7 @@ final class DeepepRuns {
         return ranks;
     }
 
-    /** @return whether the configuration is new */
+    /** Takes the configuration and returns whether it is new. */
     boolean configured(NamedValues settings, @Nullable Integer count) {
         boolean news = !settings.equals(config);
         config = settings;

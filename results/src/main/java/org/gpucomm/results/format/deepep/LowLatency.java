@@ -46,7 +46,7 @@ final class LowLatency {
         return "Dispatch".startsWith(word);
     }
 
-    /** @throws IllegalArgumentException if the line is cut */
+    /** Returns the results in a line. @throws IllegalArgumentException if the line is cut */
     static List<DeepepResult> in(String line) {
         var rank = RANK.matcher(line);
         var metrics = rank.lookingAt() ? NamedValues.of(RankTimes.RANK, rank.group(1)) : NamedValues.NONE;

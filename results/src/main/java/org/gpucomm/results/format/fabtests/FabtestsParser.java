@@ -186,7 +186,7 @@ public final class FabtestsParser implements Format.Parser {
                 null, NamedValues.NONE);
     }
 
-    /** Returns the test: always a transfer, whose kind only a name reveals. */
+    /** Returns the test named in the command or the file name; otherwise an unspecified transfer. */
     private FabtestsOperation test() {
         var said = command == null ? Optional.<FabtestsOperation>empty() : FabtestsOperation.in(command);
         return said.or(() -> FabtestsOperation.in(log.source())).orElseGet(() -> columns != null && columns.isPingpong()
@@ -228,7 +228,7 @@ public final class FabtestsParser implements Format.Parser {
     /** Reader of a line that looks like a row. */
     private interface Reader {
 
-        /** @throws IllegalArgumentException with the reason if the line is not a row */
+        /** Reads a row. @throws IllegalArgumentException with the reason if the line is not one */
         Measurement read(String text);
     }
 }

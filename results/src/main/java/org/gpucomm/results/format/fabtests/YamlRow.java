@@ -16,7 +16,7 @@ final class YamlRow {
         return line.contains("xfer_size:") && (line.stripLeading().startsWith("-") || line.contains("usec/xfer:"));
     }
 
-    /** @throws IllegalArgumentException if the line is cut */
+    /** Returns the values in a line. @throws IllegalArgumentException if the line is cut */
     static Map<String, String> of(String line) {
         if (!line.stripTrailing().endsWith("}")) {
             throw new IllegalArgumentException("the line is cut: it has no '}' at its end");

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /** Operation of a benchmark in the suite, by its name: {@code Allreduce}, {@code Iallgather_pure}, {@code Unidir_put}. */
 record ImbBenchmark(Operation operation, @Nullable String variant) {
 
-    /** Names of benchmarks; the first that begins a name decides, so longer names precede their beginnings. */
+    /** Beginnings of benchmark names; the first match decides, so longer ones come first. */
     private static final List<Map.Entry<String, ImbBenchmark>> KNOWN = List.of(
             of("pingpong", Operation.SEND, "pingpong"), of("pingping", Operation.SEND, "pingping"),
             of("sendrecv", Operation.SENDRECV, "bidirectional"), of("exchange", Operation.SENDRECV, "exchange"),

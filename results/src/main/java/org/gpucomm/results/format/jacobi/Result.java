@@ -60,7 +60,7 @@ record Result(JacobiProgram program, long ny, long nx, @Nullable Long iterations
         return cells.size() > 1 && Cells.isWhole(cells.get(1));
     }
 
-    /** @throws IllegalArgumentException if the line is damaged */
+    /** Reads a line of the plain form. @throws IllegalArgumentException if the line is damaged */
     static Result ofPlain(String line, JacobiProgram program) {
         var found = PLAIN.matcher(line);
         if (!found.matches()) {
@@ -106,7 +106,7 @@ record Result(JacobiProgram program, long ny, long nx, @Nullable Long iterations
                 single ? null : new Decimal(cells.get(expected - 1)), null, null, settings);
     }
 
-    /** @param known iterations reported by a line before the result */
+    /** Returns the measurement. @param known iterations reported by a line before the result */
     Measurement measurement(String source, int section, @Nullable String gpu, @Nullable String libraryVersion,
             @Nullable Long known) {
         return new Measurement(source, section, new Stack("jacobi", null, program.library(), libraryVersion),

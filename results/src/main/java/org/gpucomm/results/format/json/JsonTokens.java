@@ -39,7 +39,7 @@ final class JsonTokens {
         void end(String path);
     }
 
-    /** Reports a character at which the document is not JSON. */
+    /** Error at a character at which the document is not JSON. */
     static final class Malformed extends Exception {
 
         private static final long serialVersionUID = 1L;

@@ -25,7 +25,7 @@ final class NcclResult {
     /** @param outcome results of the placement */
     record Placed(Placement placement, Outcome outcome, ProcessTimes processes) {}
 
-    /** @param path path within the entry, for example {@code out_of_place/time} */
+    /** Takes a value. @param path path within the entry, for example {@code out_of_place/time} */
     void value(String path, String text) {
         if (!outOfPlace.takes(path, text) && !inPlace.takes(path, text) && path.indexOf('/') < 0) {
             shared.put(path, text);
@@ -38,7 +38,7 @@ final class NcclResult {
         inPlace.ends(path);
     }
 
-    /** @throws IllegalArgumentException if neither placement has a number */
+    /** Returns the results of both placements. @throws IllegalArgumentException if neither has a number */
     List<Placed> outcomes() {
         var outcomes = new ArrayList<Placed>(2);
         if (outOfPlace.isThere()) {
@@ -69,7 +69,7 @@ final class NcclResult {
         return shared.text("experiment_name").map(name -> NamedValues.of("experiment", name)).orElse(NamedValues.NONE);
     }
 
-    /** @param places host and device of each process, in order */
+    /** Returns the times of the processes. @param places host and device of each process, in order */
     NamedValues metrics(ProcessTimes processes, List<String> places) {
         var times = processes.medians().map(medians -> NamedValues.of(RankTimes.TIMES, medians))
                 .orElse(NamedValues.NONE);

@@ -124,7 +124,7 @@ public final class PerftestDocument extends Document {
         return megaMessages == null ? NamedValues.NONE : NamedValues.of("rate_Mpps", megaMessages.text());
     }
 
-    /** @throws IllegalArgumentException if neither unit fits the message rate */
+    /** Returns the bandwidth. @throws IllegalArgumentException if neither unit fits the message rate */
     private static Bandwidth bandwidth(Decimal average, @Nullable Long size, @Nullable Decimal megaMessages) {
         if (size != null && megaMessages != null) {
             var bytes = megaMessages.timesTenToThe(6).times(size).toBigDecimal();

@@ -32,7 +32,7 @@ final class LibefaxxBanner {
         return line.startsWith("# ") && line.indexOf(": ") > 0 && SETTING.matcher(line).matches();
     }
 
-    /** @return whether the line belongs to this banner */
+    /** Reads a line and returns whether it belongs to this banner. */
     boolean read(String line) {
         if (isTitle(line)) {
             title = line.substring(2).strip();

@@ -18,7 +18,7 @@ final class AverageCheck {
     private long values;
     private boolean allZero = true;
 
-    /** @param halfUnit half a unit of the last printed digit */
+    /** Adds a bandwidth. @param halfUnit half a unit of the last printed digit */
     void add(double busbw, double halfUnit) {
         sum += busbw;
         rounding += halfUnit;

@@ -9,7 +9,7 @@ import java.util.Set;
 
 /**
  * Runs of one rank in the same log with the same parameters. At the same time or on several hosts, they are copies of a program that should
- * have been one run of many ranks. One after the other on one host, they are a loop.
+ * have been one run of many ranks. One after the other on one host, they are iterations of a loop.
  */
 final class Copies {
 
@@ -26,7 +26,7 @@ final class Copies {
         }
     }
 
-    /** @param alone whether the run had one rank and no bandwidth between ranks */
+    /** Ends a run. @param alone whether it had one rank and no bandwidth between ranks */
     void ends(String parameters, int section, boolean alone, Set<String> hosts) {
         var group = groups.get(parameters);
         if (group == null || !group.running.remove(section) || !alone) {

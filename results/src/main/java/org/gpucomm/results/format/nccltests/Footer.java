@@ -92,7 +92,7 @@ final class Footer {
         return facts;
     }
 
-    /** @param failure failure in words of the log; null if there was none */
+    /** Returns the flags at the end of the log. @param failure failure in words of the log; null if there was none */
     List<Fact> flagsAtEnd(boolean begun, @Nullable String failure, String parameters) {
         tellCopies(parameters);
         if (begun && !complete) {

@@ -99,7 +99,7 @@ final class Section {
     /**
      * Refuses a row that may be from another program that started, before or after this section began, and has not ended.
      *
-     * @param canBe test whether the row can belong to an operation
+     * @param canBe test of whether the row can belong to an operation
      */
     void checkWriters(Operation own, Predicate<Operation> canBe) throws DamagedRow {
         for (var other : banners.running()) {
@@ -189,7 +189,7 @@ final class Section {
         return damagedRows == 0;
     }
 
-    /** @param measurements number of measurements with wrong data in the latest line */
+    /** Counts wrong data. @param measurements number of measurements with wrong data in the latest line */
     void wrongData(int measurements) {
         if (measurements > 0) {
             wrong += measurements;

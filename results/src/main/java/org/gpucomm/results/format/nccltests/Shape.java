@@ -20,7 +20,7 @@ record Shape(int firstBlock, boolean redopBlank, boolean onlySecondBlock, int ex
     /** Tolerance in characters: the first number of a block ends where the name of its column ends, or nearby. */
     private static final int NEAR = 3;
 
-    /** @throws DamagedRow if the words do not fit the columns */
+    /** Aligns the words of a row. @throws DamagedRow if they do not fit the columns */
     static Shape of(LineWords words, TableLayout layout) throws DamagedRow {
         int columns = layout.columns();
         int count = words.count();

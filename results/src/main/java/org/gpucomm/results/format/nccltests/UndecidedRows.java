@@ -14,7 +14,7 @@ final class UndecidedRows {
 
     /** More rows than a sweep by doubling has. */
     private static final int MOST = 40;
-    /** Limit for lines, of any kind, to wait for a decision. */
+    /** Number of lines, of any kind, to wait for a decision. */
     private static final int PATIENCE = 60;
 
     private final List<Line> lines = new ArrayList<>();

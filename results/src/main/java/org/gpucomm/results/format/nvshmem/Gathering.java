@@ -20,7 +20,7 @@ final class Gathering {
         return section;
     }
 
-    /** @param line line of a preamble; one of a PE that is already in it, or options after a run began, begin the next preamble */
+    /** Reads a line of a preamble. A PE that is already in it, or options after a run began, begin the next one. */
     List<Fact> read(String line) {
         if (preamble.has(line) || used && line.contains("Runtime options")) {
             preamble = new Preamble();

@@ -12,10 +12,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Words of a table or a row about itself, understood one by one, for versions put them into different columns: {@code 32-bit-thread},
+ * Words in a table or a row that describe it, read one by one because versions put them into different columns: {@code 32-bit-thread},
  * {@code int32-sum-b}, {@code Block}, {@code PE0_from_PE2}.
  *
- * @param parts words that are none of the others: parts of a variant
+ * @param parts other words, which are parts of a variant
  */
 record Label(@Nullable String datatype, @Nullable String redop, @Nullable String scope, List<String> parts) {
 

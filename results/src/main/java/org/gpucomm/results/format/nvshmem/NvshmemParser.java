@@ -56,7 +56,7 @@ public final class NvshmemParser implements Format.Parser {
         return read(line, next);
     }
 
-    /** @param next whether the line before belonged to a table */
+    /** Reads a line. @param next whether the line before belonged to a table */
     private @Nullable Entry read(Line line, boolean next) {
         var text = line.text();
         if (text.isBlank()) {

@@ -71,7 +71,7 @@ final class NvshmemRun {
         return isBegun() && !log.fact("command").orElse("").equals(commandSaid);
     }
 
-    /** @return whether this run does not have such a table yet */
+    /** Begins a table and returns whether this run does not have such a table yet. */
     boolean begins(Table table, List<String> firstRow) {
         rates |= table.hasRates();
         return tables.add(table.key(firstRow));

@@ -57,7 +57,7 @@ final class Preamble {
         return pe.matches() && nodeRankOfPe.containsKey(Integer.valueOf(pe.group(1)));
     }
 
-    /** @return the facts in the line that are new */
+    /** Reads a line and returns its new facts. */
     List<Fact> read(String line) {
         var facts = new ArrayList<Fact>();
         var pe = PE.matcher(line);

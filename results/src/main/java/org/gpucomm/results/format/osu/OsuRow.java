@@ -25,7 +25,7 @@ record OsuRow(OsuColumns columns, List<String> cells) {
     private static final Decimal CHECKED_AND_RIGHT = Decimal.of(0);
     private static final Decimal AT_LEAST_ONE = Decimal.of(1);
 
-    /** @throws IllegalArgumentException with the reason if a cell does not fit its column */
+    /** Returns the measurement. @throws IllegalArgumentException with the reason if a cell does not fit its column */
     Measurement measurement(String source, OsuRun run, Operation operation) {
         var size = text(Meaning.SIZE);
         if (size != null && (!Cells.isWhole(size) || size.length() > 18)) {

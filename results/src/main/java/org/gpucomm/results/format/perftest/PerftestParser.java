@@ -49,7 +49,7 @@ public final class PerftestParser implements Format.Parser {
     private static final Map<String, String> KEPT = Map.of("Number of qps", "qps", "Connection type", "connection",
             "Transport type", "transport", "Link type", "link", "Mtu", "mtu", "TX depth", "tx_depth");
     private static final Platform TWO_ENDS = new Platform(null, null, null, 2);
-    /** A run is always a transfer, whose kind only a title or a name reveals. */
+    /** Title of a run without one: a transfer of unknown kind. */
     private static final PerftestTitle UNNAMED = new PerftestTitle(Operation.TRANSFER, List.of());
     private static final Stack STACK = new Stack("perftest", null, "ibverbs", null);
 

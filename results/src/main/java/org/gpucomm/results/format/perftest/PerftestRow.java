@@ -23,7 +23,7 @@ record PerftestRow(PerftestColumns columns, List<String> cells) {
 
     private static final int DECIMALS_OF_A_MESSAGE_RATE = 6;
 
-    /** @throws IllegalArgumentException with the reason if the row is cut or a cell is not a number */
+    /** Returns the measurement. @throws IllegalArgumentException with the reason if the row is cut or a cell is not a number */
     Measurement measurement(String source, int section, Stack stack, Platform platform, PerftestTitle title,
             NamedValues settings) {
         requireWhole();

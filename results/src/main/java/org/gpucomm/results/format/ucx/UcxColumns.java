@@ -43,7 +43,7 @@ record UcxColumns(String percentile, boolean csv, boolean unmarked) {
         return new UcxColumns(box.matches() && box.group(1) != null ? box.group(1) : "", false, false);
     }
 
-    /** @throws IllegalArgumentException if no row has this number of numbers */
+    /** Returns the names of the numbers in a row. @throws IllegalArgumentException if no row has this many */
     static List<String> names(int numbers) {
         if (numbers == ALL.size()) {
             return ALL;

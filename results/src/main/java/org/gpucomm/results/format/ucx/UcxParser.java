@@ -205,7 +205,7 @@ public final class UcxParser implements Format.Parser {
                 rate == null ? NamedValues.NONE : NamedValues.of("rate_per_s", rate.text()));
     }
 
-    /** Returns the test: always a transfer, whose kind only a name reveals. */
+    /** Returns the test named in the box, the command or the table; otherwise an unspecified transfer. */
     private UcxOperation test() {
         var named = Optional.ofNullable(settings.get("test")).flatMap(UcxOperation::of);
         var test = named

@@ -91,7 +91,7 @@ final class Gzip extends InputStream {
         }
     }
 
-    /** @return false if there is no other member */
+    /** Reads the header of the next member; returns false if there is none. */
     private boolean beginMember() throws IOException {
         int first = in.read();
         if (first < 0) {

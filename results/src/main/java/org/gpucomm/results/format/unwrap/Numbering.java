@@ -9,7 +9,7 @@ import java.util.Set;
 /** Line numbers and file names that {@code cat -n}, {@code nl} and {@code grep} put before a line. */
 final class Numbering {
 
-    /** More digits than a line number of any log has. */
+    /** Digits of the largest line number; a longer number is something else. */
     private static final int MOST_DIGITS = 9;
     private static final int LONGEST_PATH = 300;
     /** File extensions of logs; a name without one may be a host, a process or a time. */

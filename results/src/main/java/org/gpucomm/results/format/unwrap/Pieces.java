@@ -172,7 +172,7 @@ final class Pieces {
         return row.find() ? row.start() : -1;
     }
 
-    /** @return the line, after the piece torn off before it if both fit */
+    /** Returns the line, after the piece torn off before it if both fit. */
     private Line finish(Line line, boolean cutOff) {
         var begun = torn.remove(line.writer());
         var whole = line;

@@ -137,7 +137,7 @@ final class Prefixes {
         return now.until > 0;
     }
 
-    /** @param words whether a word already follows the prefix, for one that looks like a column */
+    /** Returns whether most lines have the prefix. @param words whether a word already follows it, if it looks like a column */
     private boolean mostLinesBear(Prefix prefix, boolean words) {
         int counted = 1;
         int bearing = 1;
