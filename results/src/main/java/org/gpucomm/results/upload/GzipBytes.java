@@ -14,7 +14,7 @@ import java.util.zip.CheckedInputStream;
 import java.util.zip.Deflater;
 import java.util.zip.DeflaterInputStream;
 
-/** Stream that compresses another by gzip (RFC 1952) while it is read, so that the compressed bytes are held neither in memory nor on disk. */
+/** Stream that compresses another by gzip (RFC 1952) while it is read, so that no compressed copy is held in memory or on disk. */
 final class GzipBytes {
 
     private static final byte[] HEADER = {0x1F, (byte) 0x8B, 8, 0, 0, 0, 0, 0, 0, (byte) 0xFF};
