@@ -2,14 +2,14 @@ package org.gpucomm.runner.ffi;
 
 import java.util.List;
 
-/** A native library that is there, or the reasons why it is not. */
+/** Result of loading a native library: the library, or the reasons why it cannot be loaded. */
 public sealed interface Availability<T> {
 
     record Present<T>(T library) implements Availability<T> {}
 
     /**
-     * @param name    the library's name for people: {@code NCCL}
-     * @param reasons one for each place that was tried, in the loader's own words
+     * @param name    display name of the library, for example {@code NCCL}
+     * @param reasons message of the loader for each candidate that was tried
      */
     record Absent<T>(String name, List<String> reasons) implements Availability<T> {
 

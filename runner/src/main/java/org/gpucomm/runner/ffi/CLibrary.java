@@ -2,7 +2,7 @@ package org.gpucomm.runner.ffi;
 
 import java.lang.foreign.MemorySegment;
 
-/** The functions of the C library that every process has. */
+/** Functions of the C library, which every process has loaded. */
 interface CLibrary extends FunctionTable {
 
     CLibrary C = NativeLibrary.ofTheProcess().functions(CLibrary.class);

@@ -28,12 +28,12 @@ import java.lang.reflect.Parameter;
 import java.util.stream.Stream;
 
 /**
- * Functions of a C library: the abstract methods of an interface that extends this one. A method has the name of its function and the
- * types that stand for those of C: an int for 32 bits; a long for 64 bits, for a handle and for an address that the host need
- * not reach; a {@link MemorySegment} for a pointer to memory of the host.
+ * Base interface for the functions of a C library: each abstract method of an extending interface is one C function. The method has the
+ * name of the function. Its types map to C as follows: int to 32 bits; long to 64 bits, a handle or a device address; {@link MemorySegment}
+ * to a pointer to host memory.
  *
  * <p>{@link NativeLibrary#functions} returns the implementation. Each of its methods is one invokedynamic instruction: the JVM links the
- * function when it is first called, and compiled code has handle and address as constants and allocates nothing. A
+ * function on the first call, and compiled code treats handle and address as constants and allocates nothing. A
  * {@link java.lang.reflect.Proxy} would box every argument.
  */
 public interface FunctionTable {
@@ -41,7 +41,7 @@ public interface FunctionTable {
     /** Returns the library whose functions these are. */
     NativeLibrary library();
 
-    /** The names of a function that has several; the first that the library has is called. */
+    /** Alternative names of a function; the first name that the library exports is called. */
     @Retention(RetentionPolicy.RUNTIME)
     @Target(ElementType.METHOD)
     @interface Names {
@@ -57,7 +57,7 @@ public interface FunctionTable {
         int value();
     }
 
-    /** Links a function for the implementation of a table. Only the JVM calls this. */
+    /** Links a function of a table on its first call. Called by the JVM only. */
     static CallSite link(MethodHandles.Lookup caller, String name, MethodType type) throws IllegalAccessException {
         var library = MethodHandles.classData(caller, ConstantDescs.DEFAULT_NAME, NativeLibrary.class);
         var table = caller.lookupClass().getInterfaces()[0];
@@ -67,7 +67,7 @@ public interface FunctionTable {
                         functions(table).filter(each -> each.getName().equals(name)).findFirst().orElseThrow()));
     }
 
-    /** Returns the implementation of a table. */
+    /** Returns an implementation of a table, as a hidden class. */
     static <T extends FunctionTable> T of(NativeLibrary library, Class<T> table) {
         try {
             var made = MethodHandles.privateLookupIn(table, MethodHandles.lookup())

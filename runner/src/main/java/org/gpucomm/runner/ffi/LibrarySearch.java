@@ -15,11 +15,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Places in which a library is looked for: the path that the user names, then the loader's own places by soname, then the folders that
- * CUDA, the EFA installer and NVIDIA's Python packages use.
+ * Search path for native libraries: the file that the user names, else the loader's default locations by soname, then the folders of CUDA,
+ * the EFA installer and NVIDIA's Python packages.
  *
- * @param environment variables of this process; {@code GPUCOMM_<NAME>_LIBRARY} names a file to load and nothing else
- * @param root        the file system's root; another one in tests
+ * @param environment environment variables; {@code GPUCOMM_<NAME>_LIBRARY} names the only file to try for a library
+ * @param root        root of the file system; tests pass another folder
  */
 public record LibrarySearch(Map<String, String> environment, Path root) {
 
@@ -27,7 +27,7 @@ public record LibrarySearch(Map<String, String> environment, Path root) {
         return new LibrarySearch(System.getenv(), Path.of("/"));
     }
 
-    /** Returns a search in which a variable names the one file to load; the same search if none is given. */
+    /** Returns a search that loads only this file for the variable; the same search if the file is null. */
     public LibrarySearch with(String override, @Nullable Path file) {
         if (file == null) {
             return this;
@@ -38,10 +38,10 @@ public record LibrarySearch(Map<String, String> environment, Path root) {
     }
 
     /**
-     * Returns names to try, in order.
+     * Returns the file names and paths to try, in order.
      *
-     * @param override variable that names the one file to load
-     * @param sonames  newest first: {@code libcudart.so.13}, {@code libcudart.so.12}
+     * @param override environment variable that names the only file to load
+     * @param sonames  sonames, newest first, for example {@code libcudart.so.13}, {@code libcudart.so.12}
      */
     public List<String> candidates(String override, List<String> sonames) {
         var named = environment.get(override);
@@ -85,7 +85,7 @@ public record LibrarySearch(Map<String, String> environment, Path root) {
         return folders;
     }
 
-    /** Returns where the Pythons on the PATH are, virtual environments among them, and the system's own. */
+    /** Returns the prefixes of the Pythons on the PATH, including virtual environments, then those of the system. */
     private Set<Path> pythonPrefixes() {
         var prefixes = new LinkedHashSet<Path>();
         for (var folder : environment.getOrDefault("PATH", "").split(":")) {

@@ -1,9 +1,6 @@
 package org.gpucomm.runner.ffi;
 
-/**
- * A native call that returned an error: the message names library, call, where it was made, code and the library's own
- * words.
- */
+/** Error that a native call returned. The message has the library, the call, the device, the error code and its text. */
 public final class NativeCallException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
@@ -12,7 +9,7 @@ public final class NativeCallException extends RuntimeException {
         super(call + " of " + library + " failed: " + words + " (" + code + ")");
     }
 
-    /** @param where device and rank as far as known: {@code GPU 3}, {@code rank 3 (GPU 3)} */
+    /** @param where device and rank, for example {@code GPU 3} or {@code rank 3 (GPU 3)} */
     public NativeCallException(String library, String call, String where, int code, String words) {
         super(call + " of " + library + " failed on " + where + ": " + words + " (" + code + ")");
     }

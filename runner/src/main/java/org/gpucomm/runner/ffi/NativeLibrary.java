@@ -16,7 +16,7 @@ import java.util.TreeSet;
 import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
 
-/** A loaded shared library and its functions. Never unloaded: CUDA and NCCL do not survive that. */
+/** Loaded shared library. It is never unloaded, because CUDA and NCCL do not support unloading. */
 public final class NativeLibrary {
 
     private static final int RTLD_LAZY = 1;
@@ -35,7 +35,7 @@ public final class NativeLibrary {
         return new NativeLibrary("C library", Linker.nativeLinker().defaultLookup(), "of this process");
     }
 
-    /** Returns the first of the candidates that loads, or why each did not. */
+    /** Returns the first candidate that loads, or the reason why each candidate failed. */
     static Availability<NativeLibrary> open(String name, List<String> candidates) {
         var reasons = new ArrayList<String>();
         for (var candidate : candidates) {
@@ -54,29 +54,29 @@ public final class NativeLibrary {
         return name;
     }
 
-    /** Returns the file that the loader took, as far as the process's memory map says; else the name that was asked for. */
+    /** Returns the loaded file according to the memory map of the process, or the requested name if the map does not show the file. */
     public String path() {
         return path;
     }
 
     /**
-     * Returns the library's functions. One that the library lacks throws, when it is called, what {@link #address} throws.
+     * Returns the functions of the library. Calling a function that the library lacks throws the error of {@link #address}.
      *
-     * @param table the interface that declares them
+     * @param table interface that declares the functions
      */
     public <T extends FunctionTable> T functions(Class<T> table) {
         return FunctionTable.of(this, table);
     }
 
-    /** Whether this version of the library has all of these functions. */
+    /** Returns whether the library has all of these functions. */
     public boolean has(String... names) {
         return Stream.of(names).allMatch(each -> symbols.find(each).isPresent());
     }
 
     /**
-     * Returns the address of the first of these functions that the library has.
+     * Returns the address of the first function that the library has.
      *
-     * @throws UnsatisfiedLinkError naming library, file and function, if it has none
+     * @throws UnsatisfiedLinkError if the library has none of the functions; the message names library, file and functions
      */
     public MemorySegment address(String... names) {
         return Stream.of(names).flatMap(each -> symbols.find(each).stream()).findFirst()
@@ -85,9 +85,9 @@ public final class NativeLibrary {
     }
 
     /**
-     * Returns the number that a function gives by its only argument: a version.
+     * Returns the int that a function writes to its only argument, for example a version.
      *
-     * @throws NativeCallException if the function refuses
+     * @throws NativeCallException if the function returns an error
      */
     public int number(String call, ToIntFunction<MemorySegment> function) {
         try (var arena = Arena.ofConfined()) {
@@ -100,13 +100,13 @@ public final class NativeLibrary {
         }
     }
 
-    /** Returns the C string at an address that the library returned; empty for NULL. */
+    /** Returns the C string at an address; empty for NULL. */
     @SuppressWarnings("restricted")
     public static String string(MemorySegment address) {
         return address.address() == 0 ? "" : address.reinterpret(Long.MAX_VALUE).getString(0);
     }
 
-    /** Returns a struct of {@code bytes} bytes at an address that the library returned. */
+    /** Returns the struct at an address, of the given size in bytes. */
     @SuppressWarnings("restricted")
     public static MemorySegment struct(MemorySegment address, long bytes) {
         return address.reinterpret(bytes);
@@ -121,9 +121,9 @@ public final class NativeLibrary {
         }
     }
 
-    /** libraryLookup hides why a library did not load; dlopen and dlerror say. */
+    /** Returns the error of dlopen, because {@link SymbolLookup#libraryLookup} hides why a library did not load. */
     private static String loadersReason(String candidate) {
-        // Linked before dlopen is called: to look for a function forgets the last error.
+        // Links dlerror before dlopen is called: looking up a function clears the last error.
         CLibrary.C.dlerror();
         try (var arena = Arena.ofConfined()) {
             CLibrary.C.dlopen(arena.allocateFrom(candidate), RTLD_LAZY);

@@ -6,15 +6,14 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
 /**
- * End of a process that has threads in libraries. C's {@code exit}, which the JVM ends with, runs the libraries' destructors; NCCL
- * crashes when these take away what a call of another thread still works with, and a crash report of the JVM is not what Ctrl-C is to
- * leave behind.
+ * Immediate end of the process, without destructors. The JVM ends by C's {@code exit}, which runs the destructors of libraries. NCCL
+ * crashes if they free data that another thread still uses, and Ctrl-C would leave a crash report of the JVM.
  */
 public final class ProcessEnd {
 
-    /** SIGHUP, SIGINT and SIGTERM, numbered alike on Linux x86-64 and arm64, and on macOS. */
+    /** SIGHUP, SIGINT and SIGTERM, with the same numbers on Linux x86-64, Linux arm64 and macOS. */
     private static final int[] SIGNALS = {1, 2, 15};
-    /** More than any struct sigaction; its first member is the handler. */
+    /** Size in bytes that holds any struct sigaction; the handler is its first member. */
     private static final int ACTION_SIZE = 256;
     private static final long SIG_DFL = 0;
     private static final long SIG_IGN = 1;
@@ -22,8 +21,7 @@ public final class ProcessEnd {
     private ProcessEnd() {}
 
     /**
-     * From now on the signals that ask a process to end do so at once, as with a program in C, unless they were ignored. No
-     * shutdown hook runs then.
+     * Restores the default action of {@link #SIGNALS}, unless a signal is ignored: the process then ends at once, without shutdown hooks.
      */
     public static void bySignalsAtOnce() {
         try (var arena = Arena.ofConfined()) {
@@ -38,7 +36,7 @@ public final class ProcessEnd {
     }
 
     /**
-     * Ends the process at once. What it has printed must be flushed.
+     * Ends the process at once. Output must be flushed before.
      *
      * @param code exit code, 0 to 255
      */

@@ -6,19 +6,18 @@ import java.util.HashMap;
 import java.util.function.Supplier;
 
 /**
- * Guard that keeps the JVM's signal handlers over a call that replaces them. libpsm2 and libinfinipath, which Debian's libfabric pulls
- * in, install a handler for SIGSEGV when they are loaded that writes a backtrace and ends the process; the JVM needs that signal for
- * its own work.
+ * Guard that restores the JVM's signal handlers after a call that replaces them. libpsm2 and libinfinipath, which Debian's libfabric loads,
+ * install a handler for SIGSEGV that writes a backtrace and ends the process, but the JVM itself uses SIGSEGV.
  */
 public final class SignalHandlers {
 
-    /** SIGINT, SIGILL, SIGABRT, SIGBUS, SIGFPE, SIGSEGV and SIGTERM, numbered alike on Linux x86-64 and arm64. */
+    /** SIGINT, SIGILL, SIGABRT, SIGBUS, SIGFPE, SIGSEGV and SIGTERM, with the same numbers on Linux x86-64 and arm64. */
     private static final int[] SIGNALS = {2, 4, 6, 7, 8, 11, 15};
-    /** More than glibc's struct sigaction, 152 bytes on both. */
+    /** Size in bytes that holds glibc's struct sigaction, which has 152 bytes on both. */
     private static final int ACTION_SIZE = 256;
 
     static {
-        // Threads that load libraries at the same time restore one another's handlers. Where this is set, libinfinipath installs none.
+        // Concurrent loads could restore each other's handlers. With this variable libinfinipath installs none.
         try (var arena = Arena.ofConfined()) {
             CLibrary.C.setenv(arena.allocateFrom("IPATH_NO_BACKTRACE"), arena.allocateFrom("1"), 0);
         }
@@ -26,7 +25,7 @@ public final class SignalHandlers {
 
     private SignalHandlers() {}
 
-    /** Returns what {@code call} returns; handlers are afterwards as they were before. */
+    /** Runs a call, restores the signal handlers and returns the result of the call. */
     public static <T> T kept(Supplier<T> call) {
         try (var arena = Arena.ofConfined()) {
             var before = new HashMap<Integer, MemorySegment>();

@@ -1,6 +1,6 @@
 /**
- * The native libraries, each behind a Java face. The only place of gpucomm that touches {@code java.lang.foreign}: C names
- * stay inside, and a library that is not there is a value with reasons.
+ * Access to native libraries through {@code java.lang.foreign}. C names stay inside this package, and a library that cannot be loaded is an
+ * {@link org.gpucomm.runner.ffi.Availability.Absent} with reasons.
  */
 @NullMarked
 package org.gpucomm.runner.ffi;

@@ -7,7 +7,7 @@ import org.gpucomm.runner.ffi.Availability;
 import org.gpucomm.runner.ffi.Libraries;
 import org.gpucomm.runner.ffi.LibrarySearch;
 
-/** The CUDA driver ({@code libcuda}) for programs that work on GPUs. {@link CudaDriver} only says which there are. */
+/** CUDA driver ({@code libcuda}) for work on GPUs. {@link CudaDriver} only lists the GPUs. */
 public final class Cuda {
 
     private final CudaFunctions functions;
@@ -16,7 +16,7 @@ public final class Cuda {
         this.functions = functions;
     }
 
-    /** Loads the driver and initialises it. It counts as absent also when it finds no device. */
+    /** Loads and initialises the driver. The driver also counts as absent if it finds no device. */
     public static Availability<Cuda> load(LibrarySearch search) {
         return Libraries.load("CUDA driver", search.candidates("GPUCOMM_CUDA_LIBRARY", CudaDriver.SONAMES), library -> {
             var functions = library.functions(CudaFunctions.class);
@@ -34,7 +34,7 @@ public final class Cuda {
         }
     }
 
-    /** Opens a GPU for the calling thread. No other thread may use it. */
+    /** Opens a GPU for the calling thread, the only thread that may use it. */
     public Device open(int ordinal) {
         return Device.open(functions, ordinal);
     }

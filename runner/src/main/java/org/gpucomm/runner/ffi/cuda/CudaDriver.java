@@ -12,7 +12,7 @@ import org.gpucomm.runner.ffi.Availability;
 import org.gpucomm.runner.ffi.Libraries;
 import org.gpucomm.runner.ffi.LibrarySearch;
 
-/** GPUs that this process can use, from the CUDA driver ({@code libcuda}). */
+/** List of the GPUs that this process can use, from the CUDA driver ({@code libcuda}). */
 public final class CudaDriver {
 
     // CUdevice_attribute values of cuda.h
@@ -28,7 +28,7 @@ public final class CudaDriver {
         this.cuda = cuda;
     }
 
-    /** Loads the driver and initialises it. It counts as absent also when it is there but finds no device to drive. */
+    /** Loads and initialises the driver. The driver also counts as absent if it finds no device. */
     public static Availability<CudaDriver> load(LibrarySearch search) {
         return Libraries.load("CUDA driver",
                 search.candidates("GPUCOMM_CUDA_LIBRARY", SONAMES),
@@ -43,7 +43,7 @@ public final class CudaDriver {
         return cuda.library().path();
     }
 
-    /** Returns the newest CUDA version that this driver supports: {@code 13.0}. */
+    /** Returns the newest CUDA version that the driver supports, for example {@code 13.0}. */
     public String cudaVersion() {
         try (var arena = Arena.ofConfined()) {
             var version = arena.allocate(JAVA_INT);
@@ -52,7 +52,7 @@ public final class CudaDriver {
         }
     }
 
-    /** Returns the GPUs in CUDA's own order, which {@code CUDA_VISIBLE_DEVICES} may have changed. */
+    /** Returns the GPUs in CUDA's order, which {@code CUDA_VISIBLE_DEVICES} can change. */
     public List<Gpu> gpus() {
         try (var arena = Arena.ofConfined()) {
             var count = arena.allocate(JAVA_INT);
@@ -88,10 +88,10 @@ public final class CudaDriver {
     /**
      * One GPU.
      *
-     * @param ordinal           CUDA's number of it in this process
-     * @param memoryBytes       of device memory
-     * @param computeCapability {@code 9.0}
-     * @param pciAddress        lower case, {@code 0000:53:00.0}
+     * @param ordinal           number of the GPU in this process, from 0
+     * @param memoryBytes       size of the device memory in bytes
+     * @param computeCapability compute capability, for example {@code 9.0}
+     * @param pciAddress        PCI address in lower case, for example {@code 0000:53:00.0}
      */
     public record Gpu(int ordinal, String name, long memoryBytes, String computeCapability, String pciAddress) {}
 }

@@ -3,12 +3,11 @@ package org.gpucomm.runner.ffi.cuda;
 import java.lang.foreign.MemorySegment;
 
 /**
- * Functions of {@code libcuda} that benchmarks need. The suffixes are those that {@code cuda.h}'s macros put behind the names; the
- * plain ones are older ABIs.
+ * Functions of {@code libcuda} that benchmarks need. The macros of {@code cuda.h} append the suffixes; names without suffix are older ABIs.
  */
 interface CudaFunctions extends DriverFunctions {
 
-    /** CUDA_ERROR_NOT_READY of cuda.h: work is still going on, which is no error. */
+    /** CUDA_ERROR_NOT_READY of cuda.h: work is still in progress, which is not an error. */
     int NOT_READY = 600;
 
     /** CU_IPC_HANDLE_SIZE of cuda.h. */
@@ -26,7 +25,7 @@ interface CudaFunctions extends DriverFunctions {
     int cuMemGetInfo_v2(MemorySegment free, MemorySegment total);
     int cuMemHostAlloc(MemorySegment address, long bytes, int flags);
     int cuMemFreeHost(long address);
-    /** @param value an unsigned char, which compilers expect widened to an int */
+    /** @param value an unsigned char, widened to an int as C compilers pass it */
     int cuMemsetD8Async(long address, int value, long count, long stream);
     int cuMemcpyDtoH_v2(MemorySegment to, long from, long bytes);
     int cuMemcpyHtoD_v2(long to, MemorySegment from, long bytes);
@@ -50,7 +49,7 @@ interface CudaFunctions extends DriverFunctions {
     int cuLaunchKernel(long function, int gridX, int gridY, int gridZ, int blockX, int blockY, int blockZ,
             int sharedBytes, long stream, MemorySegment arguments, MemorySegment extra);
 
-    // Graphs by thread-local capture came with CUDA 10.1, instantiation with flags with 11.4.
+    // Thread-local capture of graphs came with CUDA 10.1, instantiation with flags with 11.4.
 
     int cuStreamBeginCapture_v2(long stream, int mode);
     int cuStreamEndCapture(long stream, MemorySegment graph);

@@ -9,10 +9,10 @@ import org.gpucomm.runner.ffi.Libraries;
 import org.gpucomm.runner.ffi.LibrarySearch;
 
 /**
- * The CUDA runtime ({@code libcudart}).
+ * CUDA runtime ({@code libcudart}) that was found.
  *
- * @param version {@code 13.0}
- * @param path    the file that was loaded
+ * @param version version, for example {@code 13.0}
+ * @param path    file that was loaded
  */
 public record CudaRuntime(String version, String path) {
 
@@ -24,7 +24,7 @@ public record CudaRuntime(String version, String path) {
                         library.functions(RuntimeFunctions.class)::cudaRuntimeGetVersion)), library.path()));
     }
 
-    /** Writes CUDA's 1000 · major + 10 · minor as people do: 13000 is {@code 13.0}. */
+    /** Returns CUDA's version number 1000 · major + 10 · minor as text: {@code 13.0} for 13000. */
     public static String versionText(int version) {
         return version / 1000 + "." + version % 1000 / 10;
     }

@@ -8,15 +8,15 @@ import org.gpucomm.runner.ffi.NativeCallException;
 import org.gpucomm.runner.ffi.OutOfMemoryException;
 
 /**
- * One GPU, through its primary context, which NCCL uses too. CUDA's current device belongs to the operating system's thread:
- * a device and all that comes of it are to be used by the platform thread that opened it.
+ * One GPU, used through its primary context, as NCCL does. CUDA's current device is a property of the operating system's thread: only the
+ * platform thread that opened a device may use the device and the objects made from it.
  */
 public final class Device implements AutoCloseable {
 
     private final CudaFunctions cuda;
     private final int ordinal;
     private final String where;
-    /** For out-parameters of calls in timed loops, which must not allocate. */
+    /** Memory for out-parameters, because timed loops must not allocate. */
     private final Arena arena = Arena.ofConfined();
     private final MemorySegment out = arena.allocate(2 * Long.BYTES, Long.BYTES);
 
@@ -38,21 +38,21 @@ public final class Device implements AutoCloseable {
         return ordinal;
     }
 
-    /** Returns the name of the GPU for messages: {@code GPU 0}. */
+    /** Returns the name of the GPU for messages, for example {@code GPU 0}. */
     public String where() {
         return where;
     }
 
-    /** Returns how many bytes of device memory nobody uses. */
+    /** Returns the free device memory in bytes. */
     public long freeBytes() {
         check("cuMemGetInfo", cuda.cuMemGetInfo_v2(out, out.asSlice(Long.BYTES)));
         return result();
     }
 
     /**
-     * Returns an address in device memory. {@link #free} frees it.
+     * Allocates device memory, to be freed by {@link #free}, and returns its address.
      *
-     * @throws OutOfMemoryException if there is not so much
+     * @throws OutOfMemoryException if the device has too little free memory
      */
     public long allocate(long bytes) {
         return allocated("cuMemAlloc", bytes, cuda.cuMemAlloc_v2(out, Math.max(bytes, 1)));
@@ -62,7 +62,7 @@ public final class Device implements AutoCloseable {
         check("cuMemFree", cuda.cuMemFree_v2(address));
     }
 
-    /** Returns an address in pinned memory of the host, which all GPUs read and write. {@link #freeHost} frees it. */
+    /** Allocates pinned host memory, which all GPUs can read and write, and returns its address. {@link #freeHost} frees it. */
     public long allocateHost(long bytes) {
         int forAllContexts = 1; // CU_MEMHOSTALLOC_PORTABLE
         return allocated("cuMemHostAlloc", bytes, cuda.cuMemHostAlloc(out, bytes, forAllContexts));
@@ -81,24 +81,24 @@ public final class Device implements AutoCloseable {
         check("cuMemFreeHost", cuda.cuMemFreeHost(address));
     }
 
-    /** Returns the CUDA context of the calling thread, which C code gives to threads of its own. */
+    /** Returns the CUDA context of the calling thread, for C code that sets it in its own threads. */
     public long context() {
         check("cuCtxGetCurrent", cuda.cuCtxGetCurrent(out));
         return result();
     }
 
-    /** Returns the address of the first of these functions that the driver has, for C that calls it in threads of its own. */
+    /** Returns the address of the first function that the driver has, for C code that calls it in its own threads. */
     public long function(String... names) {
         return cuda.library().address(names).address();
     }
 
-    /** Reads 64 bits at an address. It waits for nothing: the work that wrote them must be complete. */
+    /** Reads 64 bits at a device address, without waiting: the work that wrote them must be complete. */
     public long readLong(long address) {
         check("cuMemcpyDtoH", cuda.cuMemcpyDtoH_v2(out, address, Long.BYTES));
         return result();
     }
 
-    /** Reads so many doubles at an address. It waits for nothing, as {@link #readLong}. */
+    /** Reads {@code count} doubles at a device address, without waiting, like {@link #readLong}. */
     public double[] readDoubles(long address, int count) {
         try (var memory = Arena.ofConfined()) {
             var values = memory.allocate(ValueLayout.JAVA_DOUBLE, count);
@@ -107,7 +107,7 @@ public final class Device implements AutoCloseable {
         }
     }
 
-    /** Writes numbers of 64 bits. No work that is queued may use them. */
+    /** Writes 64-bit numbers to device memory that no queued work may use. */
     public void write(long address, long... numbers) {
         try (var memory = Arena.ofConfined()) {
             var values = memory.allocateFrom(ValueLayout.JAVA_LONG, numbers);
@@ -115,39 +115,39 @@ public final class Device implements AutoCloseable {
         }
     }
 
-    /** Copies bytes of the host to device memory. No work that is queued may use them. */
+    /** Copies host memory to device memory that no queued work may use. */
     public void upload(long address, MemorySegment bytes) {
         check("cuMemcpyHtoD", cuda.cuMemcpyHtoD_v2(address, bytes, bytes.byteSize()));
     }
 
-    /** Copies device memory to the host. It waits for nothing, as {@link #readLong}. */
+    /** Copies device memory to the host, without waiting, like {@link #readLong}. */
     public void download(MemorySegment bytes, long address) {
         check("cuMemcpyDtoH", cuda.cuMemcpyDtoH_v2(bytes, address, bytes.byteSize()));
     }
 
-    /** Returns how many multiprocessors the GPU has, each of which runs a block at least. */
+    /** Returns the number of multiprocessors. Each runs at least one block at a time. */
     public int multiprocessors() {
         int attribute = 16; // CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT
         check("cuDeviceGetAttribute", cuda.cuDeviceGetAttribute(out, attribute, ordinal));
         return out.get(ValueLayout.JAVA_INT, 0);
     }
 
-    /** Returns what maps memory of other GPUs for this one. */
+    /** Returns the access of this GPU to the memory of other GPUs. */
     public PeerMemory peers() {
         return new PeerMemory(this, cuda);
     }
 
-    /** Makes a stream that does not wait for the default stream. */
+    /** Creates a stream that does not synchronise with the default stream. */
     public Stream stream() {
         int nonBlocking = 1; // CU_STREAM_NON_BLOCKING
         check("cuStreamCreate", cuda.cuStreamCreate(out, nonBlocking));
         return new Stream(this, cuda, result());
     }
 
-    /** Makes a stream of the highest priority: its blocks run before those that wait on other streams. */
+    /** Creates a stream of the highest priority: its blocks run before pending blocks of other streams. */
     public Stream urgentStream() {
         int nonBlocking = 1; // CU_STREAM_NON_BLOCKING
-        int most = -100; // the driver takes the most urgent that it has
+        int most = -100; // the driver clamps this to the highest priority
         check("cuStreamCreateWithPriority", cuda.cuStreamCreateWithPriority(out, nonBlocking, most));
         return new Stream(this, cuda, result());
     }
@@ -160,11 +160,11 @@ public final class Device implements AutoCloseable {
     /**
      * Loads compiled kernels.
      *
-     * @param image a fat binary, cubin or PTX
+     * @param image fat binary, cubin or PTX
      */
     public Kernels kernels(byte[] image) {
         try (var memory = Arena.ofConfined()) {
-            // PTX is text that ends with 0.
+            // PTX is text that must end with a zero byte.
             var bytes = memory.allocate(image.length + 1L, Long.BYTES);
             bytes.asByteBuffer().put(image);
             check("cuModuleLoadData", cuda.cuModuleLoadData(out, bytes));
@@ -184,12 +184,12 @@ public final class Device implements AutoCloseable {
         cuda.check(call, where, code);
     }
 
-    /** Returns memory for the out-parameters of calls, 16 bytes. */
+    /** Returns 16 bytes of memory for out-parameters of calls. */
     public MemorySegment out() {
         return out;
     }
 
-    /** Returns what the last call wrote to {@link #out}. */
+    /** Returns the 64 bits that the last call wrote to {@link #out}. */
     public long result() {
         return out.get(ValueLayout.JAVA_LONG, 0);
     }

@@ -9,7 +9,7 @@ import org.gpucomm.runner.ffi.FunctionTable;
 import org.gpucomm.runner.ffi.NativeCallException;
 import org.gpucomm.runner.ffi.NativeLibrary;
 
-/** Functions of {@code libcuda} that say which GPUs there are, as {@code cuda.h} declares them. */
+/** Functions of {@code libcuda} that list the GPUs, as declared in {@code cuda.h}. */
 interface DriverFunctions extends FunctionTable {
 
     int cuInit(int flags);

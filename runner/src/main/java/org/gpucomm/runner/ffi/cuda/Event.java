@@ -2,7 +2,7 @@ package org.gpucomm.runner.ffi.cuda;
 
 import java.lang.foreign.ValueLayout;
 
-/** An event notes the time at which the device passes a point of a {@link Stream}. */
+/** CUDA event, which records when the device reaches a point of a {@link Stream}. */
 public final class Event implements AutoCloseable {
 
     private final Device device;
@@ -19,15 +19,15 @@ public final class Event implements AutoCloseable {
         return handle;
     }
 
-    /** Marks the place behind the work that is queued. */
+    /** Records the event after the work that is already queued. */
     public void record(Stream stream) {
         device.check("cuEventRecord", cuda.cuEventRecord(handle, stream.handle()));
     }
 
-    /** Returns the time from an earlier event to this one in µs. Both must be complete. CUDA resolves about half a µs. */
+    /** Returns the time from an earlier event to this one in µs. Both must be complete. CUDA's resolution is about half a µs. */
     public double microsSince(Event earlier) {
         device.check("cuEventElapsedTime", cuda.cuEventElapsedTime(device.out(), earlier.handle, handle));
-        // The library gives ms as a float: digits below a nanosecond are the conversion's.
+        // The library returns ms as a float: digits below a nanosecond come from the conversion.
         return Math.rint(device.out().get(ValueLayout.JAVA_FLOAT, 0) * 1e6) / 1e3;
     }
 

@@ -1,6 +1,6 @@
 package org.gpucomm.runner.ffi.cuda;
 
-/** Work that was captured from a {@link Stream} and can be launched as a whole. */
+/** CUDA graph: work that was captured from a {@link Stream} and is launched as a whole. */
 public final class Graph implements AutoCloseable {
 
     private final Device device;

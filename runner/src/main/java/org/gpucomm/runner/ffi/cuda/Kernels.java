@@ -19,9 +19,9 @@ public final class Kernels implements AutoCloseable {
     }
 
     /**
-     * Finds a kernel by its name in the image.
+     * Returns the kernel with a name.
      *
-     * @throws NativeCallException if the image has none of that name
+     * @throws NativeCallException if the image has no such kernel
      */
     public Kernel kernel(String name) {
         try (var arena = Arena.ofConfined()) {
@@ -36,7 +36,7 @@ public final class Kernels implements AutoCloseable {
         device.check("cuModuleUnload", cuda.cuModuleUnload(module));
     }
 
-    /** A function on the device whose arguments are all 64 bits wide, in a grid of one dimension. */
+    /** Kernel with a one-dimensional grid and arguments of 64 bits each. */
     public final class Kernel {
 
         private final String name;
@@ -47,12 +47,12 @@ public final class Kernels implements AutoCloseable {
             this.function = function;
         }
 
-        /** Queues a launch on the stream. The driver copies the arguments before this returns. */
+        /** Queues a launch on the stream. The driver copies the arguments before the call returns. */
         public void launch(Stream stream, int blocks, int threads, long... arguments) {
             queue(0, stream, blocks, threads, arguments);
         }
 
-        /** Queues a launch, as {@link #launch}, that gives each block so many bytes of shared memory, also more than 48 KiB. */
+        /** Queues a launch like {@link #launch}, with dynamic shared memory for each block, which may exceed 48 KiB. */
         public void launchWith(int sharedBytes, Stream stream, int blocks, int threads, long... arguments) {
             int mostDynamicShared = 8; // CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES
             device.check("cuFuncSetAttribute of " + name,

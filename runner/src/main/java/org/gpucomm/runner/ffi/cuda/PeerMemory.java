@@ -7,12 +7,12 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 import java.lang.foreign.Arena;
 
 /**
- * Access of one GPU to the memory of others: in this process by peer access, in other processes of this host by handles. Only the
- * thread of the device may call it.
+ * Access of one GPU to the memory of others: by peer access within this process, by IPC handles between processes of this host. Only the
+ * thread of the device may use it.
  */
 public final class PeerMemory {
 
-    /** CU_IPC_MEM_LAZY_ENABLE_PEER_ACCESS of cuda.h, the only flag there is. */
+    /** CU_IPC_MEM_LAZY_ENABLE_PEER_ACCESS of cuda.h, the only flag that exists. */
     private static final int LAZY_PEER_ACCESS = 1;
     /** CUDA_ERROR_PEER_ACCESS_ALREADY_ENABLED of cuda.h. */
     private static final int ALREADY_ENABLED = 704;
@@ -34,7 +34,7 @@ public final class PeerMemory {
         }
     }
 
-    /** Lets the GPU read and write the memory of another GPU of this process, at that GPU's own addresses. */
+    /** Enables the GPU to access the memory of another GPU of this process, at the same addresses as that GPU. */
     public void reach(int ordinal) {
         try (var arena = Arena.ofConfined()) {
             var context = arena.allocate(JAVA_LONG);
@@ -45,7 +45,7 @@ public final class PeerMemory {
         }
     }
 
-    /** Returns what another process needs to map an allocation of this GPU; the address is that of a whole allocation. */
+    /** Returns the handle by which another process maps an allocation of this GPU; the address must be the start of the allocation. */
     public byte[] handle(long address) {
         try (var arena = Arena.ofConfined()) {
             var handle = arena.allocate(CudaFunctions.IPC_HANDLE_BYTES);
@@ -54,7 +54,7 @@ public final class PeerMemory {
         }
     }
 
-    /** Maps an allocation of another process of this host. Returns its address here, for {@link #unmap}. */
+    /** Maps an allocation of another process of this host and returns its address in this process. */
     public long map(byte[] handle) {
         try (var arena = Arena.ofConfined()) {
             var out = arena.allocate(JAVA_LONG);
@@ -64,7 +64,7 @@ public final class PeerMemory {
         }
     }
 
-    /** Unmaps what {@link #map} mapped. Work that uses it must be complete. */
+    /** Unmaps an address that {@link #map} returned. Work that uses the memory must be complete. */
     public void unmap(long address) {
         device.check("cuIpcCloseMemHandle", cuda.cuIpcCloseMemHandle(address));
     }

@@ -13,12 +13,12 @@ public final class Stream implements AutoCloseable {
         this.handle = handle;
     }
 
-    /** Returns the handle, for libraries that queue work on the stream. */
+    /** Returns the CUstream handle, for libraries that queue work on the stream. */
     public long handle() {
         return handle;
     }
 
-    /** Returns whether all work is complete. Neither waits nor allocates. */
+    /** Returns whether all queued work is complete, without waiting or allocating. */
     public boolean idle() {
         int code = cuda.cuStreamQuery(handle);
         if (code == CudaFunctions.NOT_READY) {
@@ -28,44 +28,44 @@ public final class Stream implements AutoCloseable {
         return true;
     }
 
-    /** Sets bytes to a value, behind the work that is queued. */
+    /** Queues setting bytes to a value. */
     public void fill(long address, int value, long bytes) {
         if (bytes > 0) {
             device.check("cuMemsetD8Async", cuda.cuMemsetD8Async(address, value, bytes, handle));
         }
     }
 
-    /** Copies within the device, behind the work that is queued. */
+    /** Queues a copy within the device. */
     public void copy(long to, long from, long bytes) {
         device.check("cuMemcpyDtoDAsync", cuda.cuMemcpyDtoDAsync_v2(to, from, bytes, handle));
     }
 
-    /** Holds back work that is queued from now on until the event is complete, as it was recorded last. */
+    /** Makes later work of the stream wait for the last recording of an event. */
     public void waitFor(Event event) {
         device.check("cuStreamWaitEvent", cuda.cuStreamWaitEvent(handle, event.handle(), 0));
     }
 
-    /** Queues waiting until a word, in memory of the host too, is at least a number. Numbers wrap. */
+    /** Queues a wait until a 32-bit word in device or host memory is at least a number, compared with wraparound. */
     public void await(long word, int number) {
         int orGreater = 0; // CU_STREAM_WAIT_VALUE_GEQ
         device.check("cuStreamWaitValue32", cuda.cuStreamWaitValue32(handle, word, number, orGreater));
     }
 
     /**
-     * Begins to record work in place of doing it, until {@link #endCapture}; streams that wait for this one record too. Other
-     * threads may capture meanwhile.
+     * Starts to capture work instead of running it, until {@link #endCapture}. Streams that wait for this one are captured too. Other
+     * threads may capture at the same time.
      */
     public void beginCapture() {
         int threadLocal = 1; // CU_STREAM_CAPTURE_MODE_THREAD_LOCAL
         device.check("cuStreamBeginCapture", cuda.cuStreamBeginCapture_v2(handle, threadLocal));
     }
 
-    /** Returns what was recorded, ready for {@link #launch}. */
+    /** Ends the capture and returns it, ready for {@link #launch}. */
     public Graph endCapture() {
         return endCapture(0);
     }
 
-    /** Returns what was recorded on several streams; each kernel keeps the priority of its stream. */
+    /** Ends a capture of several streams and returns it; each kernel has the priority of its stream. */
     public Graph endCaptureOfUrgent() {
         int useNodePriority = 8; // CUDA_GRAPH_INSTANTIATE_FLAG_USE_NODE_PRIORITY, since 11.7
         return endCapture(useNodePriority);

@@ -7,8 +7,8 @@ import java.lang.invoke.VarHandle;
 import org.gpucomm.runner.ffi.NativeLibrary;
 
 /**
- * Gate that holds a stream back until the host lets it go, so that a GPU begins when all of its work is queued. A kernel that was never
- * launched before must not be queued behind a closed gate: loading it may wait for the device.
+ * Gate that blocks a stream until the host opens it, so that a GPU starts only after all of its work is queued. Launch every kernel once
+ * before queueing it behind a closed gate: loading a kernel may wait for the device.
  */
 public final class StreamGate implements AutoCloseable {
 
@@ -22,18 +22,18 @@ public final class StreamGate implements AutoCloseable {
         word.set(ValueLayout.JAVA_INT, 0, number);
     }
 
-    /** Closes the gate: what is queued on the stream from here on waits for {@link #open}. */
+    /** Closes the gate: work that is queued on the stream after this call waits for {@link #open}. */
     public void close(Stream stream) {
         stream.await(word.address(), ++number);
     }
 
-    /** Lets the stream go on. */
+    /** Opens the gate. */
     public void open() {
         VarHandle.fullFence();
         word.set(ValueLayout.JAVA_INT, 0, number);
     }
 
-    /** Frees the memory of the gate. No stream may wait at it any more. */
+    /** Frees the memory of the gate. No stream may be waiting. */
     @Override
     public void close() {
         device.freeHost(word.address());

@@ -1,4 +1,4 @@
-/** The CUDA driver and runtime. */
+/** CUDA driver and runtime. */
 @NullMarked
 package org.gpucomm.runner.ffi.cuda;
 

@@ -11,10 +11,9 @@ import org.gpucomm.runner.collective.Reduction;
 import org.gpucomm.runner.ffi.cuda.Device;
 
 /**
- * A rank's place in a communicator, bound to the stream that its operations go to. Operations queue work and return; they
- * allocate nothing. Addresses are device memory, counts are elements, types and reductions are the codes of
- * {@link #typeCode} and {@link #reduction}. Used by the thread of its {@link Device}; only {@link #abort} may be
- * called by another.
+ * NCCL communicator of one rank, bound to a stream. Operations queue work on the stream, return at once and allocate nothing. Addresses are
+ * device addresses, counts are numbers of elements, types and reductions are the codes of {@link #typeCode} and {@link #reduction}. Only
+ * the thread of the {@link Device} may use it, except for {@link #abort}.
  */
 public final class Communicator {
 
@@ -53,7 +52,7 @@ public final class Communicator {
         return rank;
     }
 
-    /** Returns NCCL's code of a type. */
+    /** Returns NCCL's code for a type. */
     public static int typeCode(ElementType type) {
         return NcclCodes.of(type);
     }
@@ -62,12 +61,12 @@ public final class Communicator {
         check("ncclAllReduce", nccl.ncclAllReduce(send, receive, count, type, reduction, handle, stream));
     }
 
-    /** @param count of what this rank sends */
+    /** @param count elements that this rank sends */
     public void allGather(long send, long receive, long count, int type) {
         check("ncclAllGather", nccl.ncclAllGather(send, receive, count, type, handle, stream));
     }
 
-    /** @param count of what this rank receives */
+    /** @param count elements that this rank receives */
     public void reduceScatter(long send, long receive, long count, int type, int reduction) {
         check("ncclReduceScatter", nccl.ncclReduceScatter(send, receive, count, type, reduction, handle, stream));
     }
@@ -80,7 +79,7 @@ public final class Communicator {
         check("ncclReduce", nccl.ncclReduce(send, receive, count, type, reduction, root, handle, stream));
     }
 
-    /** @param count of what goes from one rank to another. Before NCCL 2.28 grouped sends and receives do it. */
+    /** @param count elements from each rank to each. NCCL before 2.28 uses grouped sends and receives. */
     public void allToAll(long send, long receive, long count, int bytes, int type) {
         if (exchanges) {
             check("ncclAlltoAll", nccl.ncclAlltoAll(send, receive, count, type, handle, stream));
@@ -95,7 +94,7 @@ public final class Communicator {
         groupEnd();
     }
 
-    /** @param count of what each rank sends */
+    /** @param count elements that each rank sends */
     public void gather(long send, long receive, long count, int bytes, int type, int root) {
         if (exchanges) {
             check("ncclGather", nccl.ncclGather(send, receive, count, type, root, handle, stream));
@@ -109,7 +108,7 @@ public final class Communicator {
         groupEnd();
     }
 
-    /** @param count of what each rank receives */
+    /** @param count elements that each rank receives */
     public void scatter(long send, long receive, long count, int bytes, int type, int root) {
         if (exchanges) {
             check("ncclScatter", nccl.ncclScatter(send, receive, count, type, root, handle, stream));
@@ -133,7 +132,7 @@ public final class Communicator {
         check("ncclRecv", nccl.ncclRecv(to, count, type, peer, handle, stream));
     }
 
-    /** Operations up to {@link #groupEnd} are launched together. */
+    /** Starts a group: NCCL launches all operations up to {@link #groupEnd} together. */
     public void groupStart() {
         check("ncclGroupStart", nccl.ncclGroupStart());
     }
@@ -145,7 +144,7 @@ public final class Communicator {
     /**
      * Returns the code of a reduction for this communicator.
      *
-     * @param scalar bits of an element: this rank's factor of {@link Reduction#MULSUM}, without meaning for the others
+     * @param scalar factor of this rank for {@link Reduction#MULSUM}, as the bits of an element; ignored for other reductions
      */
     public int reduction(Reduction reduction, ElementType type, long scalar) {
         if (reduction != Reduction.MULSUM) {
@@ -164,21 +163,21 @@ public final class Communicator {
         }
     }
 
-    /** Gives back what {@link #reduction} made. */
+    /** Releases a code that {@link #reduction} returned. */
     public void release(Reduction reduction, int code) {
         if (reduction == Reduction.MULSUM) {
             check("ncclRedOpDestroy", nccl.ncclRedOpDestroy(code, handle));
         }
     }
 
-    /** Makes a buffer of ncclMemAlloc known to NCCL, which may then send from it and receive into it without copies. */
+    /** Registers a buffer of ncclMemAlloc, so that NCCL can send from it and receive into it without copies. */
     public void register(long address, long bytes) {
         var handle = arena.allocate(ValueLayout.JAVA_LONG);
         check("ncclCommRegister of " + bytes + " bytes", nccl.ncclCommRegister(this.handle, address, bytes, handle));
         buffers.add(handle.get(ValueLayout.JAVA_LONG, 0));
     }
 
-    /** Makes a buffer of ncclMemAlloc a window of symmetric memory. All ranks do it, with buffers of the same size. */
+    /** Registers a buffer of ncclMemAlloc as symmetric memory. All ranks must call this with buffers of the same size. */
     public void registerWindow(long address, long bytes) {
         var window = arena.allocate(ValueLayout.JAVA_LONG);
         check("ncclCommWindowRegister of " + bytes + " bytes",
@@ -191,7 +190,7 @@ public final class Communicator {
         windows.add(registered);
     }
 
-    /** Takes back what was registered. All ranks do it. */
+    /** Deregisters all buffers and windows. All ranks must call this. */
     public void unregister() {
         windows.forEach(window -> check("ncclCommWindowDeregister", nccl.ncclCommWindowDeregister(handle, window)));
         buffers.forEach(buffer -> check("ncclCommDeregister", nccl.ncclCommDeregister(handle, buffer)));
@@ -199,7 +198,7 @@ public final class Communicator {
         buffers.clear();
     }
 
-    /** @throws NativeCallException if work that was queued earlier has failed */
+    /** @throws NativeCallException if an operation that was queued earlier has failed */
     public void checkQueued() {
         check("ncclCommGetAsyncError", nccl.ncclCommGetAsyncError(handle, asyncError));
         int code = asyncError.get(ValueLayout.JAVA_INT, 0);
@@ -208,13 +207,13 @@ public final class Communicator {
         }
     }
 
-    /** Waits for the other ranks to do the same, then frees what the communicator holds. */
+    /** Frees the communicator. Waits until the other ranks have called this too. */
     public void destroy() {
         check("ncclCommDestroy", nccl.ncclCommDestroy(handle));
         arena.close();
     }
 
-    /** Ends what is queued, without the other ranks. Its return code is of no use any more. */
+    /** Aborts queued operations, without the other ranks. The return code is ignored. */
     public void abort() {
         nccl.ncclCommAbort(handle);
     }

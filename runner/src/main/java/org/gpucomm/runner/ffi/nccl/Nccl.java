@@ -7,10 +7,10 @@ import org.gpucomm.runner.ffi.Libraries;
 import org.gpucomm.runner.ffi.LibrarySearch;
 
 /**
- * NCCL ({@code libnccl}).
+ * NCCL library ({@code libnccl}) that was found.
  *
- * @param version {@code 2.28.3}
- * @param path    the file that was loaded
+ * @param version version, for example {@code 2.28.3}
+ * @param path    file that was loaded
  */
 public record Nccl(String version, String path) {
 
@@ -22,7 +22,7 @@ public record Nccl(String version, String path) {
                         library.functions(NcclFunctions.class)::ncclGetVersion)), library.path()));
     }
 
-    /** Writes nccl.h's NCCL_VERSION, 1000 · major + 100 · minor + patch up to 2.8, 10000 · major + 100 · minor + patch since. */
+    /** Returns NCCL_VERSION as text: 1000 · major + 100 · minor + patch up to 2.8, 10000 · major + 100 · minor + patch since 2.9. */
     public static String versionText(int version) {
         int unit = version < 10_000 ? 1000 : 10_000;
         return version / unit + "." + version % unit / 100 + "." + version % 100;

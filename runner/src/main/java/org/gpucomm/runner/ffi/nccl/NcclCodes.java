@@ -3,12 +3,12 @@ package org.gpucomm.runner.ffi.nccl;
 import org.gpucomm.runner.collective.ElementType;
 import org.gpucomm.runner.collective.Reduction;
 
-/** The codes of {@code nccl.h} for types and reductions, and the versions that brought them. */
+/** Codes of {@code nccl.h} for types and reductions, and the NCCL version that introduced each. */
 final class NcclCodes {
 
     private NcclCodes() {}
 
-    /** Returns the code of ncclDataType_t. */
+    /** Returns the value of ncclDataType_t. */
     static int of(ElementType type) {
         return switch (type) {
             case INT8 -> 0;
@@ -26,7 +26,7 @@ final class NcclCodes {
         };
     }
 
-    /** Returns the code of ncclRedOp_t; MULSUM has none of its own, ncclRedOpCreatePreMulSum makes one. */
+    /** Returns the value of ncclRedOp_t. MULSUM has no fixed value: ncclRedOpCreatePreMulSum creates one. */
     static int of(Reduction reduction) {
         return switch (reduction) {
             case SUM -> 0;

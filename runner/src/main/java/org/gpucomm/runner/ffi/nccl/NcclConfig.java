@@ -5,24 +5,24 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
 /**
- * ncclConfig_t as nccl.h of 2.27 has it, by which a communicator is given more than its ranks. The structure says its own size
- * and version, so that later libraries take it for what it is.
+ * Configuration of a communicator: ncclConfig_t as declared in nccl.h 2.27. The structure contains its own size and version, so that later
+ * libraries can read it.
  */
 final class NcclConfig {
 
-    /** The version whose structure this is. */
+    /** NCCL version of this structure, in the form of NCCL_VERSION. */
     static final int SINCE = 22700;
 
     private static final int MAGIC = 0xcafebeef;
     private static final int UNDEFINED = Integer.MIN_VALUE;
     private static final int CTA_POLICY = 60;
     private static final int SIZE = 72;
-    /** Offsets of what is left undefined: blocking to maxCTAs, splitShare, trafficClass, collnetEnable to nvlsCTAs. */
+    /** Offsets of the undefined fields: blocking to maxCTAs, splitShare, trafficClass, collnetEnable to nvlsCTAs. */
     private static final int[] NUMBERS = {16, 20, 24, 28, 40, 44, 56, CTA_POLICY, 64, 68};
 
     private NcclConfig() {}
 
-    /** Returns a configuration that says nothing but the policy. */
+    /** Returns a configuration in which only the CTA policy is defined. */
     static MemorySegment of(Arena arena, int ctaPolicy) {
         var config = arena.allocate(SIZE, Long.BYTES);
         config.set(ValueLayout.JAVA_LONG, 0, SIZE);

@@ -6,7 +6,7 @@ import org.gpucomm.runner.ffi.FunctionTable;
 import org.gpucomm.runner.ffi.NativeCallException;
 import org.gpucomm.runner.ffi.NativeLibrary;
 
-/** The functions of {@code libnccl} that benchmarks need, as {@code nccl.h} declares them, and the judging of its return codes. */
+/** Functions of {@code libnccl} that benchmarks need, as declared in {@code nccl.h}, and the check of their return codes. */
 interface NcclFunctions extends FunctionTable {
 
     /** NCCL_UNIQUE_ID_BYTES of nccl.h. */
@@ -53,7 +53,7 @@ interface NcclFunctions extends FunctionTable {
     int ncclScatter(long send, long receive, long count, int type, int root, long communicator, long stream);
 
     /**
-     * @param communicator whose last error is reported; 0 = any of this thread
+     * @param communicator communicator whose last error is reported; 0 for the last error of this thread
      * @throws NativeCallException unless the code is ncclSuccess
      */
     default void check(String call, String where, long communicator, int code) {

@@ -15,7 +15,7 @@ import org.gpucomm.runner.ffi.cuda.Device;
 import org.gpucomm.runner.ffi.cuda.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** NCCL, for programs that communicate. {@link Nccl} only says that it is there. */
+/** NCCL for communication. {@link Nccl} has only version and path. */
 public final class NcclLibrary {
 
     private static final int ZERO = 2; // NCCL_CTA_POLICY_ZERO of nccl.h
@@ -35,43 +35,43 @@ public final class NcclLibrary {
         return Libraries.load("NCCL", search.candidates("GPUCOMM_NCCL_LIBRARY", Nccl.SONAMES), NcclLibrary::new);
     }
 
-    /** Whether this version has the type. */
+    /** Returns whether this version has the type. */
     public boolean has(ElementType type) {
         return version >= NcclCodes.since(type);
     }
 
-    /** Whether this version has the reduction. */
+    /** Returns whether this version has the reduction. */
     public boolean has(Reduction reduction) {
         return version >= NcclCodes.since(reduction);
     }
 
-    /** Returns the version: {@code 2.28.3}. */
+    /** Returns the version, for example {@code 2.28.3}. */
     public String version() {
         return Nccl.versionText(version);
     }
 
-    /** Returns the file that was loaded. */
+    /** Returns the loaded file. */
     public String path() {
         return nccl.library().path();
     }
 
-    /** Whether buffers can be registered with a communicator. */
+    /** Returns whether buffers can be registered with a communicator. */
     public boolean registers() {
         return nccl.library().has("ncclCommRegister", "ncclCommDeregister", "ncclMemAlloc");
     }
 
-    /** Whether buffers can be registered as windows of symmetric memory. */
+    /** Returns whether buffers can be registered as windows of symmetric memory. */
     public boolean registersWindows() {
         return nccl.library().has("ncclCommWindowRegister", "ncclCommWindowDeregister", "ncclMemAlloc");
     }
 
-    /** Whether a communicator can be configured how to use thread blocks; an older NCCL takes what it does not know for 0. */
+    /** Returns whether this version supports a CTA policy. Older versions read an unknown policy as 0. */
     public boolean hasCtaPolicy(int policy) {
         return version >= (policy < ZERO ? NcclConfig.SINCE : ZERO_SINCE)
                 && nccl.library().has("ncclCommInitRankConfig");
     }
 
-    /** Returns what ranks that are to form one communicator must all be given. */
+    /** Creates the unique id that all ranks of a communicator need to {@link #join}. */
     public byte[] uniqueId() {
         try (var arena = Arena.ofConfined()) {
             var id = arena.allocate(NcclFunctions.UNIQUE_ID_BYTES);
@@ -81,10 +81,10 @@ public final class NcclLibrary {
     }
 
     /**
-     * Returns device memory for buffers: NCCL's own where it has any, which its faster paths (registered buffers, NVLS) need, else the
-     * driver's. Freed by {@link #free}.
+     * Allocates device memory for buffers and returns its address; {@link #free} frees it. The memory comes from ncclMemAlloc if NCCL has
+     * it, which registered buffers and NVLS need, else from the driver.
      *
-     * @throws OutOfMemoryException if there is not so much
+     * @throws OutOfMemoryException if the device has too little free memory
      */
     public long allocate(Device device, long bytes) {
         if (!allocates) {
@@ -108,10 +108,10 @@ public final class NcclLibrary {
     }
 
     /**
-     * Joins the communicator of a unique id; returns when all of its ranks have joined.
+     * Joins the communicator of a unique id, and waits until all of its ranks have joined.
      *
-     * @param device    the GPU of this rank, open in the calling thread
-     * @param ctaPolicy NCCL_CTA_POLICY_… of nccl.h; null = NCCL's own choice
+     * @param device    GPU of this rank, opened by the calling thread
+     * @param ctaPolicy NCCL_CTA_POLICY_… of nccl.h; null for NCCL's default
      */
     public Communicator join(byte[] uniqueId, int ranks, int rank, Device device, Stream stream,
             @Nullable Integer ctaPolicy) {

@@ -1,4 +1,4 @@
-/** NCCL. */
+/** NCCL: finding, loading and calling it. */
 @NullMarked
 package org.gpucomm.runner.ffi.nccl;
 

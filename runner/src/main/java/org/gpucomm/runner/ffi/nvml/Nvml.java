@@ -20,8 +20,8 @@ import org.gpucomm.runner.ffi.NativeCallException;
 import org.gpucomm.runner.ffi.NativeLibrary;
 
 /**
- * NVIDIA's management library ({@code libnvidia-ml}): what the driver reports of a GPU without using it. Everything but the
- * library itself may be untold: a virtual machine hides links, an old driver has not every function.
+ * NVIDIA's management library ({@code libnvidia-ml}), which reports the state of a GPU without using the GPU. Any value may be empty: a
+ * virtual machine hides links, and an old driver lacks functions.
  */
 public final class Nvml {
 
@@ -30,7 +30,7 @@ public final class Nvml {
     private static final int CLOCK_MEMORY = 2;
     private static final int P2P_CAPS_INDEX_NVLINK = 2;
     private static final int P2P_STATUS_OK = 0;
-    /** More than any GPU has: a B200 has 18. */
+    /** Upper limit of the NVLinks of a GPU; a B200 has 18. */
     private static final int MAX_LINKS = 36;
     private static final int VERSION_LENGTH = 80;
     private static final int PCI_INFO_SIZE = 68;
@@ -44,7 +44,7 @@ public final class Nvml {
         this.nvml = nvml;
     }
 
-    /** Loads and initialises the library; it is absent too when it finds no driver. */
+    /** Loads and initialises the library. It also counts as absent if it finds no driver. */
     public static Availability<Nvml> load(LibrarySearch search) {
         return Libraries.load("NVML",
                 search.candidates("GPUCOMM_NVML_LIBRARY", List.of("libnvidia-ml.so.1", "libnvidia-ml.so")),
@@ -65,7 +65,7 @@ public final class Nvml {
         return nvml.library().path();
     }
 
-    /** Returns {@code 580.159.04}; empty if the library does not say. */
+    /** Returns the driver version, for example {@code 580.159.04}; empty if unknown. */
     public Optional<String> driverVersion() {
         try (var arena = Arena.ofConfined()) {
             var text = arena.allocate(VERSION_LENGTH);
@@ -75,7 +75,7 @@ public final class Nvml {
         }
     }
 
-    /** Returns what is known of a GPU; empty if the driver does not know one at this address. */
+    /** Returns the state of a GPU; empty if the driver has no GPU at this address. */
     public Optional<GpuState> device(String pciAddress) {
         try (var arena = Arena.ofConfined()) {
             return handle(arena, pciAddress).map(handle -> new GpuState(pciAddress,
@@ -86,7 +86,7 @@ public final class Nvml {
         }
     }
 
-    /** Whether two GPUs reach one another over NVLink, be it through switches; empty if the driver does not say. */
+    /** Returns whether two GPUs reach each other over NVLink, directly or through switches; empty if unknown. */
     public Optional<Boolean> nvlinked(String pciAddress, String otherPciAddress) {
         try (var arena = Arena.ofConfined()) {
             var one = handle(arena, pciAddress);
@@ -126,7 +126,7 @@ public final class Nvml {
         }
         int bus = info.get(JAVA_INT, PCI_BUS);
         int device = info.get(JAVA_INT, PCI_DEVICE);
-        // In a virtual machine that hides the switches the driver says FFFFFFFF:FF:FF.0; an address has at most 0x1f here.
+        // In a virtual machine that hides the switches the driver returns FFFFFFFF:FF:FF.0; a device number is at most 0x1f.
         return device > 0x1f || device < 0 || bus == 0 && device == 0
                 ? Optional.empty()
                 : Optional.of(
@@ -143,7 +143,7 @@ public final class Nvml {
         return says(() -> call.applyAsInt(out)) ? OptionalInt.of(out.get(JAVA_INT, 0)) : OptionalInt.empty();
     }
 
-    /** Whether a call succeeds; not, if the driver is too old to have the function. */
+    /** Returns whether a call succeeds; false if the driver is too old to have the function. */
     private static boolean says(IntSupplier call) {
         try {
             return call.getAsInt() == 0;
@@ -153,12 +153,12 @@ public final class Nvml {
     }
 
     /**
-     * One GPU as the driver sees it now.
+     * Current state of one GPU.
      *
-     * @param smClockMHz      clock of the multiprocessors at this moment; low on an idle GPU
-     * @param maxSmClockMHz   the highest that it may reach
-     * @param memoryClockMHz  clock of the device memory at this moment
-     * @param powerLimitWatts enforced
+     * @param smClockMHz      current clock of the multiprocessors in MHz; low on an idle GPU
+     * @param maxSmClockMHz   maximum clock of the multiprocessors in MHz
+     * @param memoryClockMHz  current clock of the device memory in MHz
+     * @param powerLimitWatts enforced power limit in W
      * @param links           NVLinks that are up
      */
     public record GpuState(String pciAddress, OptionalInt smClockMHz, OptionalInt maxSmClockMHz,
@@ -172,7 +172,7 @@ public final class Nvml {
     /**
      * One NVLink that is up.
      *
-     * @param remote PCI address of the GPU or switch at its other end; empty where the host hides it
+     * @param remote PCI address of the GPU or switch at the other end; empty if the host hides it
      */
     public record Link(int number, OptionalInt version, Optional<String> remote) {}
 }

@@ -4,7 +4,7 @@ import java.lang.foreign.MemorySegment;
 
 import org.gpucomm.runner.ffi.FunctionTable;
 
-/** The functions of {@code libnvidia-ml}, as {@code nvml.h} declares them. */
+/** Functions of {@code libnvidia-ml}, as declared in {@code nvml.h}. */
 interface NvmlFunctions extends FunctionTable {
 
     @Names({"nvmlInit_v2", "nvmlInit"})
