@@ -8,8 +8,8 @@ import org.gpucomm.runner.ffi.cuda.Kernels;
 import org.gpucomm.runner.ffi.cuda.Stream;
 
 /**
- * Check on the device: it fills a rank's buffers and counts there what is not as it must be. What elements are, {@code
- * native/kernels/values.h} says. All of it is queued on the rank's stream.
+ * Data check on the device: fills the buffers of a rank and counts wrong elements. {@code native/kernels/values.h} defines the expected
+ * elements. All work is queued on the stream of the rank.
  */
 public final class DeviceCheck {
 
@@ -32,7 +32,7 @@ public final class DeviceCheck {
         this.counter = device.allocate(Long.BYTES);
     }
 
-    /** Queues the filling of what a rank gives. */
+    /** Queues filling the send buffer of a rank. */
     public void fill(Collective collective, RankWork work, long buffer, long seed) {
         int reduction = collective.operation().reduces() ? work.reduction().number() : Reduction.COPY;
         for (var piece : collective.given(work)) {
@@ -43,7 +43,7 @@ public final class DeviceCheck {
         }
     }
 
-    /** Queues the counting; {@link #wrong} says the result when the stream is idle. */
+    /** Queues counting the wrong elements; {@link #wrong} returns the count when the stream is idle. */
     public void check(Collective collective, RankWork work, long buffer, long seed) {
         stream.fill(counter, 0, Long.BYTES);
         for (var piece : collective.expected(work)) {
@@ -56,7 +56,7 @@ public final class DeviceCheck {
         }
     }
 
-    /** Returns the elements that were wrong in the last {@link #check}, which must be complete. */
+    /** Returns the number of wrong elements of the last {@link #check}, which must be complete. */
     public long wrong() {
         return device.readLong(counter);
     }
@@ -65,7 +65,7 @@ public final class DeviceCheck {
         return (int) Math.min(MOST_BLOCKS, (count + THREADS - 1) / THREADS);
     }
 
-    /** Frees what it holds. What was launched must be complete. */
+    /** Frees memory and kernels. All launches must be complete. */
     public void close() {
         device.free(counter);
         kernels.close();

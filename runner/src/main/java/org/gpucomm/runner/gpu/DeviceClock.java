@@ -12,14 +12,14 @@ import org.gpucomm.runner.ffi.cuda.Stream;
 import org.gpucomm.runner.rig.Seat;
 
 /**
- * The clock of one seat's GPU: events on its stream, and waiting until the stream is idle. Kernels that wait for other GPUs
- * note in a word of device memory what did not come; the clock looks at it whenever the stream is idle.
+ * Clock of a seat's GPU: records events on a stream and waits until the stream is idle. A kernel that waits in vain for another GPU writes
+ * the reason to a word of device memory, which the clock reads whenever the stream is idle.
  */
 public final class DeviceClock implements AutoCloseable {
 
-    /** Between looks at whether something has failed, while waiting for the GPU: a look costs as much as a query. */
+    /** Stream queries between two checks for failures while waiting for the GPU: a check costs as much as a query. */
     private static final int QUERIES_BETWEEN_CHECKS = 256;
-    /** By so many operations grids are compared. */
+    /** Minimum number of operations for comparing grids. */
     private static final int FEWEST_TRIED = 5;
     private static final int MOST_TRIED = 200;
     private static final double TRIED_MICROS = 1000;
@@ -32,7 +32,7 @@ public final class DeviceClock implements AutoCloseable {
     private final StreamGate gate;
     private final List<Event> events = new ArrayList<>();
 
-    /** @param lostAfter how long kernels wait for other GPUs */
+    /** @param lostAfter time that kernels wait for other GPUs */
     public DeviceClock(Seat seat, Device device, Stream stream, Duration lostAfter) {
         this.seat = seat;
         this.device = device;
@@ -44,8 +44,8 @@ public final class DeviceClock implements AutoCloseable {
     }
 
     /**
-     * Runs what queues a batch, while the GPU waits until all of it is queued: what it costs the host to queue a launch is then no
-     * part of the times between marks. What it launches was launched before.
+     * Queues a batch while the GPU waits until all of the batch is queued, so that the times between marks exclude the host's cost of
+     * launches. Each kernel of the batch must have been launched before.
      */
     public void held(Runnable queueing) {
         gate.close(stream);
@@ -56,12 +56,12 @@ public final class DeviceClock implements AutoCloseable {
         }
     }
 
-    /** Returns the word in which kernels note what did not come. */
+    /** Returns the device address of the word to which kernels write failures. */
     public long lost() {
         return lost;
     }
 
-    /** Marks a time behind the work that is queued. @param number 0 or one that was marked, or the next */
+    /** Records a mark after the work that is already queued. @param number number of the mark, from 0 without gaps */
     public void mark(int number) {
         while (events.size() <= number) {
             events.add(device.event());
@@ -69,15 +69,15 @@ public final class DeviceClock implements AutoCloseable {
         events.get(number).record(stream);
     }
 
-    /** Returns µs from one mark to another; both must be complete. */
+    /** Returns the time between two marks in µs; both must be complete. */
     public double micros(int from, int to) {
         return events.get(to).microsSince(events.get(from));
     }
 
     /**
-     * Returns when the GPU has done what was queued: spins, for sleeping costs microseconds.
+     * Waits until the GPU has completed the queued work. Spins, because sleeping costs microseconds.
      *
-     * @throws KernelFailureException if a kernel has waited for another GPU in vain
+     * @throws KernelFailureException if a kernel waited for another GPU in vain
      */
     public void complete() {
         int queries = 0;
@@ -92,7 +92,7 @@ public final class DeviceClock implements AutoCloseable {
         KernelFailureException.throwIfAny(device.readLong(lost), seat.rank(), lostAfter);
     }
 
-    /** Returns the longest of the times of all seats. All seats do it. */
+    /** Returns the longest time of all seats. All seats must call this. */
     public double longest(double micros) {
         var mine = ByteBuffer.allocate(Double.BYTES).putDouble(micros).array();
         return seat.exchange("times of the GPUs", mine).stream()
@@ -101,10 +101,10 @@ public final class DeviceClock implements AutoCloseable {
     }
 
     /**
-     * Returns the grid whose slowest seat is the fastest, the same for all seats. A grid is tried once to warm up, then with as many
-     * operations as take about a ms.
+     * Returns the grid with the shortest time of the slowest seat, the same for all seats. Each grid is warmed up once, then measured with
+     * enough operations to take about 1 ms.
      *
-     * @param micros runs so many operations over a grid on this seat; returns µs of one
+     * @param micros trial of a grid on this seat
      */
     public Grid fastest(List<Grid> grids, Trial micros) {
         var best = grids.getFirst();
@@ -121,15 +121,15 @@ public final class DeviceClock implements AutoCloseable {
         return best;
     }
 
-    /** Clock that runs operations over a grid. */
+    /** Trial of operations over a grid. */
     @FunctionalInterface
     public interface Trial {
 
-        /** Returns µs of one operation on this seat. */
+        /** Runs operations on this seat and returns the time of one in µs. */
         double run(Grid grid, int operations);
     }
 
-    /** Frees what it holds, once all work is complete. */
+    /** Frees events, gate and memory. All work must be complete. */
     @Override
     public void close() {
         events.forEach(Event::close);

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 import picocli.CommandLine.Option;
 
-/** Options of families that measure on GPUs: how many a process drives, and by which driver. A picocli mixin. */
+/** Options of families that measure on GPUs: the number of GPUs of a process, and the driver. A picocli mixin. */
 public final class GpuOptions {
 
     @Option(names = {"-g", "--ngpus", "--gpus"}, paramLabel = "N",
@@ -26,18 +26,18 @@ public final class GpuOptions {
     @Option(names = "--cuda-library", paramLabel = "FILE", description = "The CUDA driver to load (libcuda.so.1).")
     private @Nullable Path cuda;
 
-    /** @throws IllegalArgumentException naming the option that cannot be used */
+    /** @throws IllegalArgumentException if an option is out of range; the message names the option */
     public void check() {
         ProtocolOptions.atLeast("--gpus", 1, gpus == null ? 1 : gpus);
         ProtocolOptions.atLeast("--threads", 1, threads == null ? 1 : threads);
     }
 
-    /** Returns a search that finds the driver that was named, if one was. */
+    /** Returns a search that loads the driver given by --cuda-library; the same search if the option is absent. */
     public LibrarySearch search(LibrarySearch everywhere) {
         return everywhere.with("GPUCOMM_CUDA_LIBRARY", cuda);
     }
 
-    /** @throws MissingException if this process is alone, and a family between GPUs has fewer than two */
+    /** @throws MissingException if this is the only process and sees fewer than two GPUs */
     public static void requireTwo(String family, List<CudaDriver.Gpu> visible, ProcessPlace place) {
         if (visible.size() < 2 && place.processes() == 1) {
             throw MissingException.ofGpus(family, visible.size());
@@ -45,9 +45,9 @@ public final class GpuOptions {
     }
 
     /**
-     * Returns the GPUs of this process: each on this host takes its part, in order, unless it sees no more than its own.
+     * Returns the GPUs of this process: the processes of a host share the visible GPUs in order, unless each sees only its own.
      *
-     * @throws MissingException if there are fewer
+     * @throws MissingException if the process sees too few GPUs
      */
     public List<CudaDriver.Gpu> of(List<CudaDriver.Gpu> visible, ProcessPlace place) {
         int each = gpus != null || threads != null

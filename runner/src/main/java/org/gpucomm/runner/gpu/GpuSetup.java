@@ -8,7 +8,7 @@ import org.gpucomm.runner.ffi.cuda.Device;
 import org.gpucomm.runner.rig.Seat;
 import org.gpucomm.runner.rig.Setup;
 
-/** A setup whose seats are the GPUs of this process. */
+/** Setup whose seats are the GPUs of this process. */
 public interface GpuSetup extends Setup {
 
     Cuda cuda();
@@ -18,7 +18,7 @@ public interface GpuSetup extends Setup {
 
     @Override
     default List<SeatName> seats() {
-        // nccl-tests prints the address without the function: 0000:53:00
+        // nccl-tests prints the PCI address without the function, for example 0000:53:00.
         return gpus().stream().map(gpu -> new SeatName("GPU " + gpu.ordinal(), String.format("device %2d [%s] %s",
                 gpu.ordinal(), gpu.pciAddress().replaceFirst("\\.[0-9a-f]$", ""), gpu.name()), "the GPU")).toList();
     }

@@ -16,13 +16,13 @@ public record Grid(int blocks, int threads) {
             Integer.MAX_VALUE);
     private static final List<Integer> SWEPT_THREADS = List.of(128, 256, 512, 1024);
 
-    /** Returns the grids with no more blocks than that, each once. */
+    /** Returns the grids with the number of blocks limited to {@code mostBlocks}, without duplicates. */
     public static List<Grid> within(int mostBlocks, List<Grid> grids) {
         return grids.stream().map(grid -> new Grid(Math.min(grid.blocks, mostBlocks), grid.threads)).distinct()
                 .toList();
     }
 
-    /** Returns what is tried when the best of all is to be found: from one block to all of them. */
+    /** Returns the grids of an exhaustive search for the fastest, from one block to {@code mostBlocks}. */
     public static List<Grid> sweep(int mostBlocks, int mostThreads) {
         var all = new ArrayList<Grid>();
         for (int threads : SWEPT_THREADS) {
@@ -36,10 +36,10 @@ public record Grid(int blocks, int threads) {
     }
 
     /**
-     * Returns the grid that was asked for; null if none was.
+     * Returns the requested grid, after checking that all its blocks can run at once; null if none was requested.
      *
-     * @param mostBlocks that run at once, where blocks wait for one another
-     * @throws IllegalArgumentException if some of them would not run
+     * @param mostBlocks maximum number of blocks that run at once
+     * @throws IllegalArgumentException if the grid has more blocks
      */
     public static @Nullable Grid atOnce(@Nullable Grid asked, int mostBlocks) {
         if (asked != null && asked.blocks > mostBlocks) {
@@ -50,7 +50,7 @@ public record Grid(int blocks, int threads) {
         return asked;
     }
 
-    /** Returns the outcome with the blocks and threads that {@link Session#measured} of rank 0 reported. */
+    /** Returns the outcome with the blocks and threads reported by {@link Session#measured} of rank 0. */
     public static Outcome told(Outcome outcome, Times times) {
         var chosen = times.ranks().getFirst();
         return outcome.withMetrics(outcome.metrics().with(NamedValues.of("blocks", "" + (int) chosen[0])

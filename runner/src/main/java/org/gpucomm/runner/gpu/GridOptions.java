@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 import picocli.CommandLine.Option;
 
-/** Options of families that launch kernels of gpucomm's own: over which grids, and how long they wait. A picocli mixin. */
+/** Options of families that launch gpucomm's own kernels: grids and timeout. A picocli mixin. */
 public final class GridOptions {
 
     private static final int MOST_BLOCKS = 1024;
@@ -35,12 +35,12 @@ public final class GridOptions {
             description = "A GPU that waits this long for another gives up. Default: ${DEFAULT-VALUE}")
     private int lostAfter;
 
-    /** Returns whether each operation is a launch of its own. */
+    /** Returns whether each operation is launched separately. */
     public boolean each() {
         return each;
     }
 
-    /** Returns whether many grids are to be tried. */
+    /** Returns whether to search all grids for the fastest. */
     public boolean best() {
         if (best && blocks != null) {
             throw new IllegalArgumentException("--best and --blocks exclude each other");
@@ -48,15 +48,15 @@ public final class GridOptions {
         return best;
     }
 
-    /** Returns how long a GPU waits for another. */
+    /** Returns the time that a GPU waits for another before giving up. */
     public Duration lostAfter() {
         return Duration.ofSeconds(atLeast("--lost-after", 1, lostAfter));
     }
 
     /**
-     * Returns the grids that were asked for; empty = the fastest is to be found.
+     * Returns the requested grids; empty if the fastest of a few is to be chosen.
      *
-     * @throws IllegalArgumentException naming the option that cannot be used
+     * @throws IllegalArgumentException if an option is invalid; the message names the option
      */
     public List<Grid> grids() {
         if (blocks == null) {

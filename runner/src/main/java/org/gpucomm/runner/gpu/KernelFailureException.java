@@ -2,13 +2,13 @@ package org.gpucomm.runner.gpu;
 
 import java.time.Duration;
 
-/** Note of a kernel that has waited for another GPU, or for a proxy, in vain: {@code native/kernels/peers.h}. */
+/** Failure that a kernel reported, for example waiting in vain for another GPU or a proxy; see {@code native/kernels/peers.h}. */
 public final class KernelFailureException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
-    /** What kernels note that the GPU cannot run. */
+    /** Word that a kernel writes if the GPU does not support it. */
     private static final long UNSUPPORTED = -1;
-    /** GPUCOMM_LOST_PROXY, the lowest byte. */
+    /** GPUCOMM_LOST_PROXY, in the lowest byte of the word. */
     private static final int LOST_PROXY = 2;
 
     private KernelFailureException(String message) {
@@ -16,10 +16,10 @@ public final class KernelFailureException extends RuntimeException {
     }
 
     /**
-     * Throws if the word says that something was lost.
+     * Throws if the word reports a failure.
      *
-     * @param rank  whose GPU wrote the word
-     * @param after how long it waited
+     * @param rank  rank whose GPU wrote the word
+     * @param after time that the kernel waited
      */
     static void throwIfAny(long word, int rank, Duration after) {
         if (word == UNSUPPORTED) {

@@ -7,17 +7,17 @@ import java.util.Map;
 
 import org.gpucomm.runner.ffi.BuiltHere;
 
-/** The compiled kernels of {@code native/kernels}, or why there are none. */
+/** Compiled kernels of {@code native/kernels}, or the reason why there are none. */
 public sealed interface KernelImage {
 
     record Present(byte[] bytes) implements KernelImage {}
 
     record Absent(String why) implements KernelImage {}
 
-    /** A folder to load them from instead of what this build brings. */
+    /** Environment variable that names a folder with compiled kernels to load instead of those of this build. */
     String VARIABLE = "GPUCOMM_KERNELS";
 
-    /** Returns the kernels of one file. @param name of the file in {@code native/kernels}, without its end: {@code check} */
+    /** Loads the kernels of one file. @param name name of the file in {@code native/kernels} without extension */
     static KernelImage of(String name, Map<String, String> environment) {
         var named = environment.getOrDefault(VARIABLE, "");
         var built = BuiltHere.kernels(environment).resolve(name + ".fatbin");

@@ -18,14 +18,14 @@ import org.gpucomm.runner.rig.MissingException;
 import org.gpucomm.runner.rig.Seat;
 
 /**
- * One allocation on the GPU of each seat, of the same size and filled with zeros, which the GPUs of all other seats can read
- * and write. All seats are on one host, in one process or several.
+ * Zeroed memory of the same size on the GPU of each seat, which the GPUs of all other seats can read and write. All seats are on one host,
+ * in one or several processes.
  */
 public final class ReachableMemory implements AutoCloseable {
 
-    /** The driver hands out and maps memory in pieces of this size; a smaller allocation would share its piece. */
+    /** Granularity in bytes of the driver's allocations and mappings; a smaller allocation would share its piece with others. */
     private static final long PIECE_BYTES = 2 << 20;
-    /** Distinguishes this process from another that has the same number in another container. */
+    /** Id of this process, because processes of different containers can have the same process id. */
     private static final UUID PROCESS = UUID.randomUUID();
 
     private final Seat seat;
@@ -42,9 +42,9 @@ public final class ReachableMemory implements AutoCloseable {
     }
 
     /**
-     * Allocates and maps. All seats do it.
+     * Allocates memory and maps that of the other seats. All seats must call this.
      *
-     * @throws MissingException         if the GPU cannot reach that of another seat
+     * @throws MissingException         if the GPU cannot access the GPU of another seat
      * @throws IllegalArgumentException if a seat is on another host
      */
     public static ReachableMemory meet(Seat seat, Device device, long bytes) {
@@ -66,17 +66,17 @@ public final class ReachableMemory implements AutoCloseable {
         return peers;
     }
 
-    /** Returns where this seat's allocation is. */
+    /** Returns the address of this seat's memory. */
     public long mine() {
         return mine;
     }
 
-    /** Returns where a rank's allocation is for this seat's GPU. */
+    /** Returns the address of a rank's memory for the GPU of this seat. */
     public long of(int rank) {
         return addresses[rank];
     }
 
-    /** Returns the addresses of one place in the allocations of all ranks, in order of rank. */
+    /** Returns the addresses of an offset in the memory of all ranks, in order of rank. */
     public long[] at(long offset) {
         var all = addresses.clone();
         for (int rank = 0; rank < all.length; rank++) {
@@ -85,7 +85,7 @@ public final class ReachableMemory implements AutoCloseable {
         return all;
     }
 
-    /** Gives everything back. All seats do it, when no work uses the memory any more. */
+    /** Unmaps and frees the memory. All seats must call this, after all work that uses the memory is complete. */
     @Override
     public void close() {
         seat.barrier("memory of the GPUs is no longer used");
@@ -112,7 +112,7 @@ public final class ReachableMemory implements AutoCloseable {
         return other.address();
     }
 
-    /** Returns the kernel's number of this boot, which no other host has. */
+    /** Returns the boot id of the kernel, which is unique to the host. */
     private static String host() {
         try {
             return Files.readString(Path.of("/proc/sys/kernel/random/boot_id")).strip();
@@ -129,7 +129,7 @@ public final class ReachableMemory implements AutoCloseable {
         }
     }
 
-    /** Address and handle of an allocation, for the other seats. */
+    /** Address and handle of a seat's memory, sent to the other seats. */
     private record Allocation(String host, String process, int ordinal, long address, byte[] handle) {
 
         byte[] toBytes() {

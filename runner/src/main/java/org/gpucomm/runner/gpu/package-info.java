@@ -1,4 +1,4 @@
-/** What families that measure on GPUs share: which GPUs are a process's seats, and the check of results on the device. */
+/** Shared code of families that measure on GPUs: choice of the GPUs, clock, launch grids, and the check of results on the device. */
 @NullMarked
 package org.gpucomm.runner.gpu;
 

@@ -5,28 +5,28 @@ import java.util.OptionalLong;
 import org.gpucomm.results.NamedValues;
 import org.gpucomm.results.Workload;
 
-/** One point to measure, before it is. A case is pure: it is made and tested without a device. */
+/** Point to be measured. A case needs no device, so it can be tested without one. */
 public interface Case {
 
-    /** Returns what identifies the point, and how often it is run. */
+    /** Returns the workload, which identifies the point and has the number of iterations. */
     Workload workload();
 
-    /** Returns settings of this case alone, besides {@link Setup#settings}. */
+    /** Returns the settings of this case in addition to {@link Setup#settings}. */
     default NamedValues settings() {
         return NamedValues.NONE;
     }
 
-    /** Returns the elements that the operation is called with, where that means something. */
+    /** Returns the number of elements that the operation is called with; empty if not applicable. */
     default OptionalLong elements() {
         return OptionalLong.empty();
     }
 
-    /** Whether the seats' {@link Session#measured} is wanted. */
+    /** Returns whether to collect {@link Session#measured} of all seats. */
     default boolean measuresMore() {
         return false;
     }
 
-    /** Returns what is measured, for messages: {@code all_reduce of 8 bytes}. */
+    /** Returns a title for messages, for example {@code all_reduce of 8 bytes}. */
     default String title() {
         var size = workload().messageSize();
         var problem = workload().problem();

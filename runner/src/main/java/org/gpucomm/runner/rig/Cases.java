@@ -7,12 +7,12 @@ import org.gpucomm.results.format.Entry.Fact;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything that one benchmark measures.
+ * All cases of one benchmark.
  *
- * @param series     in the order in which they are measured
- * @param parameters what was asked for, as the fingerprint of the results keeps it
- * @param rehearsal  a small case by which the JVM compiles the loop of the session; null if the session has no such loop
- * @param remark     what the user should know of the choice; null if nothing
+ * @param series     series in the order of measurement
+ * @param parameters requested parameters, for the fingerprint of the results
+ * @param rehearsal  small case that makes the JVM compile the loop of the session; null if there is no such loop
+ * @param remark     message for the user about the cases; null if none
  */
 public record Cases(List<Series> series, List<Fact> parameters, @Nullable Case rehearsal, @Nullable String remark) {
 
@@ -32,9 +32,9 @@ public record Cases(List<Series> series, List<Fact> parameters, @Nullable Case r
     }
 
     /**
-     * Points that are warmed up together.
+     * Points that share a warm-up.
      *
-     * @param warmUps cases that are run first, without being measured
+     * @param warmUps cases that are run first, without measurement
      */
     public record Series(List<Case> warmUps, List<Point> points) {
 
@@ -43,13 +43,13 @@ public record Cases(List<Series> series, List<Fact> parameters, @Nullable Case r
             points = List.copyOf(points);
         }
 
-        /** Returns a series that its last point warms up: the largest. */
+        /** Returns a series with its last point, the largest, as warm-up. */
         public static Series of(List<Point> points) {
             return new Series(points.isEmpty() ? List.of() : points.getLast().cases(), points);
         }
     }
 
-    /** Cases whose results are shown and kept together: the placements of one size. */
+    /** Cases whose results are shown and stored together, for example in place and out of place of one size. */
     public record Point(List<Case> cases) {
 
         public Point {

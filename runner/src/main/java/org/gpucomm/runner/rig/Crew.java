@@ -11,8 +11,8 @@ import org.gpucomm.runner.rendezvous.Parts;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The threads of this process, one for each seat, and through a {@link ProcessGroup} those of the others. What all do together is
- * done by all in the same order; when one fails, all do, with what went wrong first.
+ * Threads of this process, one per seat, connected to those of the other processes by a {@link ProcessGroup}. All threads call the
+ * collective methods in the same order. If one thread fails, all fail with the first failure.
  */
 final class Crew {
 
@@ -20,7 +20,7 @@ final class Crew {
     private final ProcessGroup group;
     private final Doing[] where;
     private final List<String> waitsFor;
-    /** 1 where a thread waits for its device. */
+    /** 1 for a seat whose thread waits for its device, else 0. */
     private final AtomicIntegerArray waiting;
     private byte[][] given;
     private int arrived;
@@ -28,7 +28,7 @@ final class Crew {
     private long round;
     private volatile @Nullable Throwable failure;
 
-    /** @param waitsFor what the thread of each seat waits for: {@code the GPU} */
+    /** @param waitsFor name of the device that the thread of each seat waits for, for example {@code the GPU} */
     Crew(List<String> waitsFor, ProcessGroup group) {
         this.seats = waitsFor.size();
         this.waitsFor = waitsFor;
@@ -41,9 +41,9 @@ final class Crew {
     }
 
     /**
-     * Each thread of each process gives bytes and gets those of all, in order of rank.
+     * Exchanges bytes: each thread of each process gives some and receives those of all, in order of rank.
      *
-     * @param what names the exchange in messages
+     * @param what name of the exchange for messages
      */
     List<byte[]> exchange(int seat, String what, byte[] mine) {
         synchronized (this) {
@@ -53,7 +53,7 @@ final class Crew {
                 return awaitRound(myRound);
             }
         }
-        // The last to arrive speaks for the process; the others wait for the round to end.
+        // The last thread to arrive communicates for the process; the others wait for the end of the round.
         List<byte[]> all;
         try {
             all = withOtherProcesses(what);
@@ -94,13 +94,13 @@ final class Crew {
         return all;
     }
 
-    /** Exchanges a double of each thread of each process, in order of rank. */
+    /** Exchanges one double per thread of each process, in order of rank. */
     double[] exchange(int seat, String what, double mine) {
         var all = exchange(seat, what, ByteBuffer.allocate(Double.BYTES).putDouble(mine).array());
         return all.stream().mapToDouble(bytes -> ByteBuffer.wrap(bytes).getDouble()).toArray();
     }
 
-    /** Exchanges doubles of each thread of each process, in order of rank. */
+    /** Exchanges an array of doubles per thread of each process, in order of rank. */
     List<double[]> exchange(int seat, String what, double[] mine) {
         var bytes = ByteBuffer.allocate(mine.length * Double.BYTES);
         bytes.asDoubleBuffer().put(mine);
@@ -112,8 +112,8 @@ final class Crew {
     }
 
     /**
-     * Ends what all do, in this process and the others. Only the first call counts. A disagreement is found by every process in
-     * what all exchanged, so nobody has to be informed: the news could overtake a process's own finding.
+     * Fails all threads of this and the other processes. Only the first call has an effect. A disagreement is not sent to the other
+     * processes: each finds it in the exchanged data itself, and a message could arrive before that.
      */
     void fail(Throwable reason) {
         if (failHere(reason) && !(reason instanceof Introduction.DisagreementException)) {
@@ -130,13 +130,13 @@ final class Crew {
         return true;
     }
 
-    /** Returns what went wrong first; null if nothing did. */
+    /** Returns the first failure; null if there is none. */
     @Nullable
     Throwable failure() {
         return failure;
     }
 
-    /** Throws if another thread or process has failed: for loops that wait for a device. */
+    /** Throws if another thread or process has failed. To be called in loops that wait for a device. */
     void throwIfFailed() {
         var reason = failure;
         if (reason != null) {
@@ -144,32 +144,32 @@ final class Crew {
         }
     }
 
-    /** Notes what a thread is at, for the message when it never ends. */
+    /** Records the current step of a thread, for the message of a timeout. */
     void at(int seat, String doing) {
         where[seat] = new Doing(doing, System.nanoTime());
         throwIfFailed();
     }
 
-    /** Notes that a thread begins or ends to wait for its device; costs nothing that a timed loop would feel. */
+    /** Records that a thread starts or stops waiting for its device; cheap enough for timed loops. */
     void waiting(int seat, boolean begins) {
         waiting.setOpaque(seat, begins ? 1 : 0);
     }
 
-    /** Returns what a thread has been doing, and since when. */
+    /** Returns the current step of a thread and its start. */
     Doing seat(int seat) {
         return where[seat];
     }
 
-    /** Returns what a thread is doing, in words: {@code measuring all_reduce of 8 bytes, waiting for the GPU}. */
+    /** Describes what a thread is doing, for example {@code measuring all_reduce of 8 bytes, waiting for the GPU}. */
     String doing(int seat) {
         return where[seat].doing() + (waiting.getOpaque(seat) == 1 ? ", waiting for " : ", not waiting for ")
                 + waitsFor.get(seat);
     }
 
-    /** @param since {@link System#nanoTime} */
+    /** @param since start of the step, from {@link System#nanoTime} */
     record Doing(String doing, long since) {}
 
-    /** Another thread or process has failed; not itself what went wrong. */
+    /** Failure of another thread or process, seen from this thread. */
     static final class CrewFailedException extends RuntimeException {
 
         private static final long serialVersionUID = 1L;

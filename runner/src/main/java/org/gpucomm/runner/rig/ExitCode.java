@@ -3,21 +3,21 @@ package org.gpucomm.runner.rig;
 import org.gpucomm.runner.ffi.OutOfMemoryException;
 import org.gpucomm.runner.rendezvous.ProcessGroupException;
 
-/** The exit codes of {@code gpucomm bench}. All processes of a run end with that of the first one that failed. */
+/** Exit codes of {@code gpucomm bench}. All processes of a run exit with the code of the first failure. */
 public final class ExitCode {
 
-    /** Measured, and some data were wrong. */
+    /** The benchmark ran, but some data were wrong. */
     public static final int WRONG_DATA = 1;
-    /** The options cannot be used, or contradict those of another process. */
+    /** The options are invalid, or contradict those of another process. */
     public static final int USAGE = 2;
-    /** A library, a device or memory cannot be had here. */
+    /** A library, a device or memory is not available. */
     public static final int MISSING = 3;
-    /** A call failed, a rank was lost or the time ran out. */
+    /** A call failed, a rank was lost or a step timed out. */
     public static final int FAILED = 4;
 
     private ExitCode() {}
 
-    /** Returns the code for what went wrong, in this process or another. */
+    /** Returns the exit code for a failure of this or another process. */
     public static int of(Throwable failure) {
         return switch (failure) {
             case ProcessGroupException told -> told.exitCode();

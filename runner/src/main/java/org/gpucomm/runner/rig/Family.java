@@ -9,49 +9,49 @@ import org.gpucomm.runner.ffi.LibrarySearch;
 import org.gpucomm.runner.launch.ProcessPlace;
 
 /**
- * One library or technique that gpucomm measures with. A family says what it is and what it needs, reads its own options,
- * and sets up a {@link Session} for each seat; the {@link Rig} does everything else.
+ * Family of benchmarks: one library or technique to measure. A family describes itself, checks its requirements, reads its options and
+ * opens a {@link Session} for each seat; the {@link Rig} does everything else.
  */
 public interface Family {
 
-    /** Returns its name, its sentence and its operations. */
+    /** Returns name, description and operations. */
     Bench about();
 
-    /** Returns why it cannot run on this host, one reason a missing thing; empty if it can. */
+    /** Returns the reasons why the family cannot run on this host, one per missing library or device; empty if it can. */
     List<String> missing(LibrarySearch search);
 
-    /** Returns a picocli mixin with the options of this family, for one command line. */
+    /** Returns a new picocli mixin with the options of this family. */
     Options options();
 
-    /** The options of a family as they were given. */
+    /** Options of a family from the command line. */
     interface Options {
 
         /**
-         * Checks the arguments, as far as that needs no library.
+         * Checks the options as far as possible without a library, and returns the request.
          *
-         * @throws IllegalArgumentException naming the option that cannot be used, and what is allowed
+         * @throws IllegalArgumentException if an option is invalid; the message names the option and the allowed values
          */
         Request request(Operation operation, Protocol protocol);
 
-        /** Takes a word in an operation's place that stands for an operation with options of its family; empty if it is none. */
+        /** Reads a word given instead of an operation that stands for an operation with certain options; empty if the word is unknown. */
         default Optional<Operation> recipe(String word) {
             return Optional.empty();
         }
     }
 
-    /** A request says what is to be measured. Nothing is opened yet. */
+    /** Request to measure, before any library is opened. */
     interface Request {
 
-        /** Returns where to look for libraries; a family may have options that name some. */
+        /** Returns the search with the libraries that options of the family name. */
         default LibrarySearch search(LibrarySearch search) {
             return search;
         }
 
         /**
-         * Opens the libraries and finds the seats of this process.
+         * Opens the libraries and chooses the seats of this process.
          *
-         * @throws MissingException         if a library or a device is not here
-         * @throws IllegalArgumentException if what is here cannot do what is asked
+         * @throws MissingException         if a library or a device is not available
+         * @throws IllegalArgumentException if the libraries or devices cannot do what is requested
          */
         Setup open(LibrarySearch search, ProcessPlace place);
     }

@@ -12,13 +12,13 @@ import org.gpucomm.runner.host.Fingerprint;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One benchmark before its first result.
+ * Description of a benchmark, known before its first result.
  *
- * @param members      in order of rank
- * @param parameters   what was asked for, as the fingerprint of the results keeps it
- * @param settings     those of all points
- * @param points       in the order in which they are measured
- * @param whyUnchecked why results are not checked; null when they are
+ * @param members      ranks in order
+ * @param parameters   requested parameters, for the fingerprint of the results
+ * @param settings     settings common to all points
+ * @param points       points in the order of measurement
+ * @param whyUnchecked reason why results are not checked; null if they are
  */
 public record Heading(Operation operation, List<RankLine> members, List<Fact> parameters, Stack stack,
         Platform platform,
@@ -31,12 +31,12 @@ public record Heading(Operation operation, List<RankLine> members, List<Fact> pa
         points = List.copyOf(points);
     }
 
-    /** Returns the settings of a case; where two have a name, the more special decides: the case, then what was given. */
+    /** Returns the settings of a case. Settings of the case override common ones, and given ones override both. */
     public NamedValues settings(Case each, NamedValues given) {
         return settings.with(each.settings()).with(given);
     }
 
-    /** Returns a sample as a row. @param given settings of the command line */
+    /** Returns a sample as a measurement. @param given settings of the command line */
     public Measurement row(String source, int section, Sample sample, @Nullable String startedAt, NamedValues given) {
         return new Measurement(source, section, stack, platform, sample.of().workload(), sample.outcome(), startedAt,
                 settings(sample.of(), given));

@@ -5,12 +5,12 @@ import java.util.List;
 import org.gpucomm.runner.rendezvous.Parts;
 
 /**
- * Data that seats exchange before they measure.
+ * Introduction of a seat to the others before the measurement.
  *
- * @param process   that the seat is of
- * @param seat      its number there
- * @param agreement what it is going to do, in words; must be the same for all
- * @param room      bytes that it can give to messages
+ * @param process   number of the seat's process
+ * @param seat      number of the seat in its process
+ * @param agreement text that must be the same for all seats: what they are going to measure
+ * @param room      memory in bytes that the seat has for messages
  */
 record Introduction(int process, int seat, long pid, String host, String place, String agreement, long room) {
 
@@ -28,7 +28,7 @@ record Introduction(int process, int seat, long pid, String host, String place, 
         return new RankLine(rank, pid, host, place);
     }
 
-    /** @throws DisagreementException naming the first rank that is to do something else than rank 0 */
+    /** @throws DisagreementException if the agreement of a rank differs from that of rank 0; the message names the first such rank */
     static void requireSameAgreement(List<Introduction> ranks) {
         var first = ranks.getFirst();
         for (int rank = 1; rank < ranks.size(); rank++) {
@@ -41,7 +41,7 @@ record Introduction(int process, int seat, long pid, String host, String place, 
         }
     }
 
-    /** Ranks were started with different options or find different libraries. */
+    /** Error of ranks that were started with different options or find different libraries. */
     static final class DisagreementException extends IllegalArgumentException {
 
         private static final long serialVersionUID = 1L;

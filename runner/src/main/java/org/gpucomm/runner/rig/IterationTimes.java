@@ -4,15 +4,15 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Times of single iterations, µs, each that of its slowest rank.
+ * Distribution of the times of single iterations in µs. The time of an iteration is that of its slowest rank.
  *
- * @param slowestRank the rank that was the slowest most often
- * @param slowestBy   by how much its median time exceeds the median of all ranks' median times, %
+ * @param slowestRank rank that was slowest most often
+ * @param slowestBy   excess of this rank's median time over the median of all ranks' median times, in percent
  */
 public record IterationTimes(double minUs, double p50Us, double p99Us, double maxUs, int slowestRank, double slowestBy,
         int iterations) {
 
-    /** Returns the spread of these times, rank by rank; each iteration counts as long as its slowest rank took. */
+    /** Computes the distribution from the times of each rank, in order of rank. */
     static IterationTimes of(List<double[]> ranks) {
         int iterations = ranks.getFirst().length;
         var slowest = new double[iterations];
@@ -46,7 +46,7 @@ public record IterationTimes(double minUs, double p50Us, double p99Us, double ma
         return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
     }
 
-    /** Returns the percentile by nearest rank: the smallest value that at least this share of the values does not exceed. */
+    /** Returns the percentile by nearest rank: the smallest value such that at least this share of the values is not larger. */
     private static double percentile(double[] sorted, int percent) {
         return sorted[Math.max(0, (int) Math.ceil(percent / 100.0 * sorted.length) - 1)];
     }

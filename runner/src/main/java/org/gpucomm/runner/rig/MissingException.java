@@ -2,7 +2,7 @@ package org.gpucomm.runner.rig;
 
 import org.gpucomm.runner.ffi.Availability;
 
-/** Something that no option can mend is not here: a library, a device. */
+/** Error of a missing library or device, which no option can fix. */
 public final class MissingException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
@@ -18,17 +18,17 @@ public final class MissingException extends RuntimeException {
         this.isOfGpus = isOfGpus;
     }
 
-    /** Returns that a family is between GPUs, and this host has none to be between. */
+    /** Returns the error of a family that measures between GPUs on a host with too few of them. */
     public static MissingException ofGpus(String family, int here) {
         return new MissingException(family + " is between GPUs, and this host shows " + here, true);
     }
 
-    /** Whether another family may do with the GPUs that are here. */
+    /** Returns whether GPUs are missing, so that another family may still run. */
     public boolean isOfGpus() {
         return isOfGpus;
     }
 
-    /** Returns the library, or throws with the reasons why it is not here. */
+    /** Returns the library, or throws with the reasons why it is absent. */
     public static <T> T required(Availability<T> availability) {
         return switch (availability) {
             case Availability.Present<T> present -> present.library();

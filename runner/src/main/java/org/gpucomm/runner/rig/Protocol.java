@@ -3,25 +3,25 @@ package org.gpucomm.runner.rig;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Protocol by which cases are measured, whatever the library.
+ * Protocol for measuring cases, common to all libraries.
  *
- * @param warmUps     operations before each series
- * @param iterations  operations in a batch
- * @param average     how the ranks' times become one
- * @param checks      how often a result is checked; 0 = not
+ * @param warmUps     number of operations before each series
+ * @param iterations  number of operations in a batch
+ * @param average     combination of the times of the ranks
+ * @param checks      number of times a result is checked; 0 for never
  * @param spread      whether single iterations are timed too
- * @param until       batches are repeated until the mean is this well known, as a share of it; 0 = one batch
- * @param codeWarmUps operations at the start by which the JVM compiles the loop
+ * @param until       half-width of the confidence interval at which to stop repeating batches, relative to the mean; 0 for one batch
+ * @param codeWarmUps number of operations at the start that make the JVM compile the loop
  */
 public record Protocol(int warmUps, int iterations, Average average, int checks, boolean spread, double until,
         int codeWarmUps) {
 
-    /** Returns the option by which results are not checked; null if they are. */
+    /** Returns the option that disables checks; null if results are checked. */
     public @Nullable String whyUnchecked() {
         return checks == 0 ? "--check 0" : null;
     }
 
-    /** nccl-tests' {@code -a}. */
+    /** Combinations of the times of the ranks, in the order of {@code -a} of nccl-tests. */
     public enum Average {
         FIRST_RANK,
         MEAN,

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 import picocli.CommandLine.Option;
 
-/** Options of all families that say how to measure, named as in nccl-tests. A picocli mixin. */
+/** Options of the measurement protocol, common to all families and named as in nccl-tests. A picocli mixin. */
 public final class ProtocolOptions {
 
     @Option(names = {"-n", "--iters"}, paramLabel = "N", defaultValue = "20",
@@ -41,13 +41,13 @@ public final class ProtocolOptions {
             description = "Smallest operations at the start, by which the JVM compiles the loop.")
     private int codeWarmUps;
 
-    /** Returns the longest time of a step. */
+    /** Returns the time limit of a step. */
     public Duration timeout() {
-        // A process group has no endless wait; a day is one.
+        // A process group needs a finite limit: a day counts as no limit.
         return timeout == 0 ? Duration.ofDays(1) : Duration.ofSeconds(timeout);
     }
 
-    /** @throws IllegalArgumentException naming the option that cannot be used */
+    /** @throws IllegalArgumentException if an option is out of range; the message names the option */
     public Protocol protocol() {
         return new Protocol(atLeast("--warmup_iters", 0, warmUps), atLeast("--iters", 1, iterations),
                 Average.values()[within("--average", average, Average.values().length)],
@@ -64,12 +64,12 @@ public final class ProtocolOptions {
                 return percent / 100;
             }
         } catch (NumberFormatException e) {
-            // Said below, with the other values that cannot be.
+            // Reported below, like percentages out of range.
         }
         throw new IllegalArgumentException("--until must be a percentage such as 1%, was '" + until + "'");
     }
 
-    /** Returns the value, or throws if it is less. */
+    /** Returns the value, or throws if it is less than the minimum. */
     public static int atLeast(String option, int least, int value) {
         if (value < least) {
             throw new IllegalArgumentException(option + " must be at least " + least + ", was " + value);
@@ -77,7 +77,7 @@ public final class ProtocolOptions {
         return value;
     }
 
-    /** Returns the value, or throws if it is not one of 0 to count − 1. */
+    /** Returns the value, or throws if it is not within 0 and count − 1. */
     public static int within(String option, int value, int count) {
         if (value < 0 || value >= count) {
             throw new IllegalArgumentException(

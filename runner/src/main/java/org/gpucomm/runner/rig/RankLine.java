@@ -1,8 +1,8 @@
 package org.gpucomm.runner.rig;
 
 /**
- * A rank as the list of devices has it.
+ * Line of a rank in the list of devices.
  *
- * @param place as in {@link Setup.SeatName#text}
+ * @param place text of the device, from {@link Setup.SeatName#text}
  */
 public record RankLine(int rank, long pid, String host, String place) {}

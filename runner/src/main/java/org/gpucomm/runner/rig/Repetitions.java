@@ -1,12 +1,12 @@
 package org.gpucomm.runner.rig;
 
-/** Times of repeated batches, and whether they are enough. All ranks see the same times and so decide the same. */
+/** Times of repeated batches, and the decision whether to repeat. All ranks see the same times and thus decide alike. */
 final class Repetitions {
 
-    /** Fewer say nothing of how they scatter. */
+    /** Minimum number of batches to estimate the spread. */
     private static final int FEWEST = 5;
     private static final int MOST = 200;
-    /** Half the width of a 95 % confidence interval, in standard errors, for the many batches that matter. */
+    /** Half-width of a 95 % confidence interval in standard errors, by the normal approximation. */
     private static final double NORMAL_95 = 1.96;
 
     private final double until;
@@ -14,12 +14,12 @@ final class Repetitions {
     private double mean;
     private double squares;
 
-    /** @param until half the width of the confidence interval to reach, as a share of the mean; 0 = one batch is enough */
+    /** @param until half-width of the confidence interval to reach, relative to the mean; 0 for one batch */
     Repetitions(double until) {
         this.until = until;
     }
 
-    /** Takes one more time, by Welford's update: mean and squared deviations without keeping the values. */
+    /** Adds a time by Welford's algorithm, which updates mean and squared deviations without storing the values. */
     void add(double value) {
         count++;
         double before = value - mean;

@@ -10,7 +10,7 @@ import org.gpucomm.results.Stack;
 import org.gpucomm.runner.host.Fingerprint;
 import org.jspecify.annotations.Nullable;
 
-/** Sender of the results of rank 0 to a sink, which remembers whether any was wrong. Used by one thread at a time. */
+/** Report of rank 0: sends results to a sink and remembers whether any was wrong. Used by one thread at a time. */
 public final class Report {
 
     private final Bench family;
@@ -58,7 +58,7 @@ public final class Report {
         sink.end();
     }
 
-    /** Whether any element of any result was wrong. */
+    /** Returns whether any element of any result was wrong. */
     public boolean wrong() {
         return wrong;
     }

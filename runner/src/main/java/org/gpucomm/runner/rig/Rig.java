@@ -15,12 +15,10 @@ import org.gpucomm.runner.host.Fingerprint;
 import org.gpucomm.runner.rendezvous.ProcessGroup;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Runner of a measurement: it starts a thread for each seat of this process and makes sure that all of them end. It knows no library.
- */
+/** Runner of a measurement: starts a thread for each seat of this process and ensures that all of them end. Independent of any library. */
 public final class Rig {
 
-    /** The time for threads to notice that another has failed; one that does not is stuck in a native call. */
+    /** Time for threads to notice a failure of another; a thread that is still running after that is stuck in a native call. */
     private static final Duration GRACE = Duration.ofSeconds(5);
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(100);
 
@@ -35,9 +33,9 @@ public final class Rig {
     private @Nullable Cases cases;
 
     /**
-     * @param fingerprint of this host; asked for by the first thread
-     * @param timeout     for each step; a thread that is longer at one ends all
-     * @param report      where results go, in the first process; null in the others
+     * @param fingerprint supplier of the host's fingerprint, called by the first thread
+     * @param timeout     time limit of each step; if a thread exceeds it, all threads fail
+     * @param report      report of results in process 0; null in other processes
      */
     public Rig(Setup setup, Protocol protocol, String host, ProcessGroup group, Supplier<Fingerprint> fingerprint,
             Duration timeout, @Nullable Report report) {
@@ -50,7 +48,7 @@ public final class Rig {
         this.report = report;
     }
 
-    /** Measures. Returns what went wrong, in this process or another; null if nothing did. */
+    /** Runs the measurement. Returns the first failure of this or another process; null if there is none. */
     public @Nullable Throwable run(PrintStream messages) throws InterruptedException {
         var places = setup.seats();
         var crew = new Crew(places.stream().map(Setup.SeatName::waitsFor).toList(), group);
@@ -89,7 +87,7 @@ public final class Rig {
         introductions = all;
     }
 
-    /** Returns the cases, which are made once in a process: the routing of a mixture of experts takes a while. */
+    /** Returns the cases, which are computed once per process, because the routing of a Mixture-of-Experts layer is slow to compute. */
     synchronized Cases cases() {
         if (cases == null) {
             cases = setup.cases(introductions.size(),
@@ -132,7 +130,7 @@ public final class Rig {
                 .findFirst().map(rank -> "rank " + rank + " (" + place + ")").orElse(place);
     }
 
-    /** A step took longer than it may. */
+    /** Error of a step that exceeds its time limit. */
     static final class TimeoutException extends RuntimeException {
 
         private static final long serialVersionUID = 1L;

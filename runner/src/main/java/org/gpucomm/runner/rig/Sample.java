@@ -2,5 +2,5 @@ package org.gpucomm.runner.rig;
 
 import org.gpucomm.results.Outcome;
 
-/** A case and the numbers that came out of it. */
+/** Case with its measured outcome. */
 public record Sample(Case of, Outcome outcome) {}

@@ -2,7 +2,7 @@ package org.gpucomm.runner.rig;
 
 import java.util.List;
 
-/** One thread's place among all that measure together, for its {@link Session}. */
+/** Place of one thread among all threads that measure together, used by its {@link Session}. */
 public final class Seat {
 
     private final Crew crew;
@@ -20,46 +20,46 @@ public final class Seat {
         ranks = all;
     }
 
-    /** Returns the number of this seat in its process, 0 first. */
+    /** Returns the number of this seat in its process, from 0. */
     public int number() {
         return number;
     }
 
-    /** Returns the number of this seat among all; known when {@link Session#join} is called. */
+    /** Returns the number of this seat among those of all processes, from 0; known from {@link Session#join} on. */
     public int rank() {
         return rank;
     }
 
-    /** Returns how many seats there are in all processes. */
+    /** Returns the number of seats in all processes. */
     public int ranks() {
         return ranks;
     }
 
     /**
-     * Gives bytes and gets those of all seats, in order of rank. All seats do it.
+     * Exchanges bytes: returns those of all seats, in order of rank. All seats must call this.
      *
-     * @param what names the exchange in messages
+     * @param what name of the exchange for messages
      */
     public List<byte[]> exchange(String what, byte[] mine) {
         return crew.exchange(number, what, mine);
     }
 
-    /** Returns when all seats have come here: good to a few tens of µs, on the host. */
+    /** Waits on the host until all seats have called this. They continue within a few tens of µs. */
     public void barrier(String what) {
         crew.exchange(number, what, new byte[0]);
     }
 
-    /** Notes what this seat is at, for the message when it never ends. */
+    /** Records the current step of this seat, for the message of a timeout. */
     public void at(String doing) {
         crew.at(number, doing);
     }
 
-    /** Notes that the thread begins or ends to wait for its device; costs nothing that a timed loop would feel. */
+    /** Records that the thread starts or stops waiting for its device; cheap enough for timed loops. */
     public void waiting(boolean begins) {
         crew.waiting(number, begins);
     }
 
-    /** Throws if another seat has failed: for loops that wait for a device. */
+    /** Throws if another seat has failed. To be called in loops that wait for a device. */
     public void throwIfFailed() {
         crew.throwIfFailed();
     }

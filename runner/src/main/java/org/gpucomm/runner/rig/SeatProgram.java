@@ -8,7 +8,7 @@ import org.gpucomm.results.Outcome;
 import org.gpucomm.runner.host.Fingerprint;
 import org.jspecify.annotations.Nullable;
 
-/** A seat's thread runs this from beginning to end, in step with all others. */
+/** Program of a seat's thread, which all seats run in step. */
 final class SeatProgram {
 
     private static final int QUEUED_AT_ONCE = 100;
@@ -22,7 +22,7 @@ final class SeatProgram {
     private final Seat seat;
     private @Nullable Report report;
 
-    /** @param number of the seat in this process */
+    /** @param number number of the seat in this process */
     SeatProgram(Rig rig, Setup setup, Protocol protocol, Crew crew, int number) {
         this.rig = rig;
         this.setup = setup;
@@ -32,7 +32,7 @@ final class SeatProgram {
         this.seat = new Seat(crew, number);
     }
 
-    /** @throws RuntimeException what went wrong; the session is then aborted, so that what is under way ends */
+    /** @throws RuntimeException if a step fails; the session is then aborted, which ends its pending work */
     void run() {
         seat.at("opening " + setup.seats().get(number).name());
         var session = setup.open(seat);
@@ -83,7 +83,7 @@ final class SeatProgram {
         }
     }
 
-    /** Returns the fingerprint of all hosts together; each process's first seat speaks for its own. */
+    /** Returns the combined fingerprint of all hosts; the first seat of each process reads that of its host. */
     private Fingerprint fingerprint() {
         seat.at("reading the host's fingerprint");
         var own = number == 0 ? rig.fingerprint().encoded() : new byte[0];
@@ -92,8 +92,8 @@ final class SeatProgram {
     }
 
     /**
-     * The JVM interprets what it has not seen often and links what it sees first: a few thousand of the smallest operations
-     * take tens of ms, and a rehearsal of the whole measurement keeps its first run, some tens of µs, out of the results.
+     * Warms up the JVM, which interprets code at first: runs a few thousand of the smallest operations, in tens of ms. Then rehearses the
+     * whole measurement, whose first run would be some tens of µs slower.
      */
     private void rehearse(Session session, Case smallest) {
         seat.at("letting the JVM compile the loop");
@@ -120,7 +120,7 @@ final class SeatProgram {
         }
     }
 
-    /** The headline is the session's clock over a batch; single iterations are timed apart from it. */
+    /** Measures a case. The main time is that of a batch; single iterations are timed in a separate pass. */
     private Outcome measure(Session session, Case each) {
         session.prepare(each);
         var batches = new Repetitions(protocol.until());
@@ -139,7 +139,7 @@ final class SeatProgram {
         return mine.length == 0 ? null : IterationTimes.of(crew.exchange(number, "times of iterations", mine));
     }
 
-    /** Returns the wrong elements of all ranks; null where nothing is checked. */
+    /** Returns the number of wrong elements of all ranks; null if results are not checked. */
     private @Nullable Long wrong(Session session) {
         long wrong = 0;
         for (int i = 0; i < protocol.checks() && wrong == 0; i++) {

@@ -3,51 +3,51 @@ package org.gpucomm.runner.rig;
 import java.util.OptionalLong;
 
 /**
- * One seat's part in a benchmark, used by the thread of that seat only. All seats get the same calls in the same order. The
- * clock and the start line are the session's own: whatever its library can do best.
+ * One seat's part in a benchmark, used only by the thread of that seat. All seats get the same calls in the same order. Each session
+ * chooses the clock and the synchronised start that suit its library best.
  */
 public interface Session {
 
-    /** Returns the bytes that this seat can give to messages; {@link Long#MAX_VALUE} if there is no limit. */
+    /** Returns the memory in bytes that this seat has for messages; {@link Long#MAX_VALUE} if unlimited. */
     default long room() {
         return Long.MAX_VALUE;
     }
 
-    /** Meets the other seats and takes what all cases need. {@link Seat#rank} is known from here on. */
+    /** Connects to the other seats and allocates what all cases need. {@link Seat#rank} is known from here on. */
     void join(Cases cases);
 
-    /** Runs operations of a case that are not measured, and waits for them. */
+    /** Runs operations of a case without measuring them, and waits for their completion. */
     void warmUp(Case of, int operations);
 
-    /** Readies a case for {@link #run}: connects, allocates, records. Nothing is under way when it returns. */
+    /** Prepares a case for {@link #run}: connects, allocates, captures graphs. No work is pending when this returns. */
     void prepare(Case of);
 
     /**
-     * Runs the batch of the prepared case from the start line to completion.
+     * Runs a batch of the prepared case, from a synchronised start to completion.
      *
-     * @return µs of one operation, by the session's clock
+     * @return time of one operation in µs, by the session's clock
      */
     double run();
 
-    /** Times single iterations of the prepared case, in a pass of their own. Returns µs each; none if it cannot. */
+    /** Times single iterations of the prepared case in a separate pass. Returns the times in µs; empty if not supported. */
     default double[] iterations() {
         return new double[0];
     }
 
-    /** Returns what this seat measured of the prepared case besides times, in a fixed order, for {@link Setup#outcome}. */
+    /** Returns what else this seat measured of the prepared case, in a fixed order, for {@link Setup#outcome}. */
     default double[] measured() {
         return new double[0];
     }
 
-    /** Runs the prepared case once more on known data. Returns this seat's wrong elements; empty if it is not checked. */
+    /** Runs the prepared case once on known data. Returns the number of this seat's wrong elements; empty if not checked. */
     OptionalLong check();
 
-    /** Ends the prepared case. */
+    /** Releases what {@link #prepare} acquired. */
     void finish();
 
-    /** Leaves the others and frees everything. All seats do it, when all went well. */
+    /** Disconnects from the other seats and frees everything. All seats call this after success. */
     void leave();
 
-    /** Ends what is under way, without the other seats: something has failed. It may be called before {@link #join}. */
+    /** Ends pending work after a failure, without the other seats. May be called before {@link #join}. */
     void abort();
 }

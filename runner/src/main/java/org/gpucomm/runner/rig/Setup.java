@@ -6,66 +6,66 @@ import org.gpucomm.results.NamedValues;
 import org.gpucomm.results.Outcome;
 import org.jspecify.annotations.Nullable;
 
-/** A family that is ready to measure: its libraries are open and the seats of this process are chosen. */
+/** Family that is ready to measure, with open libraries and the seats of this process. */
 public interface Setup {
 
     /** Returns the seats of this process, at least one, in order of rank. */
     List<SeatName> seats();
 
-    /** Returns in words what must be the same in all processes, versions of libraries included. */
+    /** Returns a text that must be the same in all processes: operation, options and versions of libraries. */
     String agreement();
 
     /** Returns the version of the family's library; null if it has none. */
     @Nullable
     String libraryVersion();
 
-    /** Returns settings that all cases have in common; they distinguish a curve from another. */
+    /** Returns the settings common to all cases, which distinguish curves. */
     default NamedValues settings() {
         return NamedValues.NONE;
     }
 
-    /** Returns why results are not checked; null when they are. */
+    /** Returns the reason why results are not checked; null if they are. */
     @Nullable
     String whyUnchecked();
 
-    /** Returns how the terminal shows the results. */
+    /** Returns the style of the results on a terminal. */
     default Style style() {
         return Style.PLAIN;
     }
 
     /**
-     * Returns everything that is to be measured. Called once in each process; the same arguments give the same cases.
+     * Returns the cases to measure. Called once in each process; the same arguments must give the same cases.
      *
-     * @param ranks in all processes
-     * @param room  the least {@link Session#room} of any seat
+     * @param ranks number of ranks in all processes
+     * @param room  minimum of {@link Session#room} over all seats
      */
     Cases cases(int ranks, long room);
 
-    /** Opens a seat, in the thread that will use it. What all seats do together comes later, in {@link Session#join}. */
+    /** Opens the session of a seat, in the thread that will use it, without communication: that is left to {@link Session#join}. */
     Session open(Seat seat);
 
     /**
-     * Returns the numbers of a case. Called for rank 0 only.
+     * Returns the outcome of a case. Called for rank 0 only.
      *
-     * @param ranks in all processes
-     * @param wrong wrong elements of all ranks; null = not checked
+     * @param ranks number of ranks in all processes
+     * @param wrong number of wrong elements of all ranks; null if not checked
      */
     Outcome outcome(Case of, int ranks, Times times, @Nullable Long wrong);
 
     /**
-     * A seat as messages and tables name it.
+     * Names of a seat for messages and tables.
      *
-     * @param name     {@code GPU 0}
-     * @param text     as the list of devices has it: {@code device  0 [0000:53:00] NVIDIA H200}
-     * @param waitsFor what its thread waits for: {@code the GPU}
+     * @param name     short name, for example {@code GPU 0}
+     * @param text     text for the list of devices, for example {@code device  0 [0000:53:00] NVIDIA H200}
+     * @param waitsFor name of the device that its thread waits for, for example {@code the GPU}
      */
     record SeatName(String name, String text, String waitsFor) {}
 
-    /** Ways to show results on a terminal. */
+    /** Styles of results on a terminal. */
     enum Style {
-        /** The table of nccl-tests, which scripts know. */
+        /** Table of nccl-tests, which scripts can parse. */
         NCCL_TESTS,
-        /** A table of the columns that have values. */
+        /** Table of the columns that have values. */
         PLAIN
     }
 }

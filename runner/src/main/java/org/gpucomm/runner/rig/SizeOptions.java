@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 import picocli.CommandLine.Option;
 
-/** Options of families that measure size by size, named as in nccl-tests. A picocli mixin. */
+/** Options of families that measure a range of sizes, named as in nccl-tests. A picocli mixin. */
 public final class SizeOptions {
 
     private static final String LARGEST = "128M";
@@ -24,7 +24,7 @@ public final class SizeOptions {
     @Option(names = {"-f", "--stepfactor"}, paramLabel = "N", description = "Steps by multiplication. Default: 2")
     private @Nullable Integer factor;
 
-    /** @throws IllegalArgumentException naming what cannot be */
+    /** @throws IllegalArgumentException if the options are invalid or contradict each other */
     public Sizes sizes() {
         long smallest = Sizes.parse(min);
         if (step != null && factor != null && factor > 1) {

@@ -7,9 +7,9 @@ import org.gpucomm.results.Bytes;
 import org.gpucomm.results.format.Entry.Fact;
 
 /**
- * Message sizes to measure, as nccl-tests steps through them.
+ * Range of message sizes to measure, in steps like those of nccl-tests.
  *
- * @param factor over 1: each size is this many times the one before; else each is {@code step} more
+ * @param factor factor between sizes if over 1; else sizes increase by {@code step}
  */
 public record Sizes(long min, long max, long step, int factor) {
 
@@ -28,9 +28,9 @@ public record Sizes(long min, long max, long step, int factor) {
     }
 
     /**
-     * Reads {@code 8}, {@code 64K}, {@code 1.5G}, {@code 4GiB}: powers of 1024 as in nccl-tests.
+     * Parses a size such as {@code 8}, {@code 64K}, {@code 1.5G} or {@code 4GiB}; units are powers of 1024 as in nccl-tests.
      *
-     * @throws IllegalArgumentException if the text is no size
+     * @throws IllegalArgumentException if the text is not a size
      */
     public static long parse(String text) {
         return Bytes.parse(text).map(Bytes::count).orElseThrow(() -> new IllegalArgumentException(
@@ -42,7 +42,7 @@ public record Sizes(long min, long max, long step, int factor) {
         return LongStream.iterate(min, size -> size <= max, this::after);
     }
 
-    /** Returns the size after this one, without overflow. */
+    /** Returns the next size, or {@link Long#MAX_VALUE} if it would exceed the maximum. */
     private long after(long size) {
         if (factor > 1) {
             return size > max / factor ? Long.MAX_VALUE : size * factor;
@@ -50,24 +50,24 @@ public record Sizes(long min, long max, long step, int factor) {
         return size > max - step ? Long.MAX_VALUE : size + step;
     }
 
-    /** Returns the options of {@code bench} that ask for these sizes. */
+    /** Returns the options of {@code bench} for these sizes. */
     public List<String> arguments() {
         return List.of("-b", Long.toString(min), "-e", Long.toString(max), factor > 1 ? "-f" : "-i",
                 Long.toString(factor > 1 ? factor : step));
     }
 
-    /** Returns these sizes as far as they do not exceed a limit. */
+    /** Returns these sizes up to a limit. */
     public Sizes upTo(long limit) {
         return max <= limit ? this : new Sizes(Math.min(min, limit), limit, step, factor);
     }
 
-    /** Returns what was asked for, named as in the tables of nccl-tests: the sizes, and iterations of each. */
+    /** Returns the requested sizes and iterations, named as in the tables of nccl-tests. */
     public List<Fact> parameters(Protocol protocol) {
         return List.of(new Fact("minBytes", "" + min), new Fact("maxBytes", "" + max), new Fact("step", text()),
                 new Fact("iters", "" + protocol.iterations()));
     }
 
-    /** Returns the step as nccl-tests prints it: {@code 2(factor)}. */
+    /** Returns the step as nccl-tests prints it, for example {@code 2(factor)}. */
     public String text() {
         return factor > 1 ? factor + "(factor)" : step + "(bytes)";
     }

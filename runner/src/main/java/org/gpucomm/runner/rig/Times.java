@@ -14,25 +14,25 @@ import org.gpucomm.results.RankTimes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The times of a case and what else was measured of it.
+ * Times and other measured values of a case.
  *
- * @param micros µs of one operation: the mean over the batches, combined over the ranks
- * @param spread of single iterations; null where they were not timed
- * @param ranks  what each rank measured besides times, in order of rank
+ * @param micros time of one operation in µs: the mean over the batches, combined over the ranks
+ * @param spread times of single iterations; null if not timed
+ * @param ranks  {@link Session#measured} of each rank, in order
  */
 public record Times(double micros, @Nullable IterationTimes spread, List<double[]> ranks) {
 
-    /** Bytes per µs in 10⁹ bytes per second. */
+    /** Factor from bytes per µs to 10⁹ bytes per second. */
     private static final double GBPS = 1e-3;
-    /** A nanosecond in a second. Doubles would print up to 17 digits, the last of them noise. */
+    /** Nine digits: a nanosecond in a second. A double prints up to 17 digits, of which the last are noise. */
     private static final MathContext DIGITS = new MathContext(9);
 
     /**
      * Returns the outcome of a transfer.
      *
-     * @param bytes     that algorithm bandwidth counts; NaN = there is none
-     * @param busFactor of bus to algorithm bandwidth; NaN = there is no bus bandwidth
-     * @param wrong     elements; null = not checked
+     * @param bytes     number of bytes for algbw; NaN for none
+     * @param busFactor ratio of busbw to algbw; NaN for no busbw
+     * @param wrong     number of wrong elements; null if not checked
      */
     public Outcome outcome(double bytes, double busFactor, @Nullable Long wrong) {
         double algbw = bytes / micros * GBPS;
@@ -51,19 +51,19 @@ public record Times(double micros, @Nullable IterationTimes spread, List<double[
                 .toPlainString();
     }
 
-    /** Returns the time with the digits that mean something; null for what is no number. */
+    /** Returns the time with significant digits only; null for infinities and NaN. */
     public static @Nullable Micros time(double micros) {
         var number = number(micros);
         return number == null ? null : Micros.of(number);
     }
 
-    /** Returns the bandwidth in 10⁹ bytes a second; null for what is no number: one over a time of 0. */
+    /** Returns a bandwidth given in 10⁹ bytes per second; null for infinities and NaN, as from a time of 0. */
     public static @Nullable Bandwidth bandwidth(double gigabytesPerSecond) {
         var number = number(gigabytesPerSecond);
         return number == null ? null : Bandwidth.ofGigabytesPerSecond(number);
     }
 
-    /** Returns the number with the digits that mean something; null for infinities and NaN. */
+    /** Returns the number with significant digits only; null for infinities and NaN. */
     public static @Nullable Decimal number(double value) {
         if (!Double.isFinite(value)) {
             return null;

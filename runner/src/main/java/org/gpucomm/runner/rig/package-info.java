@@ -1,7 +1,7 @@
 /**
- * What every benchmark needs, whatever it measures: the crew of seats, the rendezvous before the start, repetitions until the
- * mean is known, percentiles, checks, the report. It knows no library; {@link org.gpucomm.runner.rig.Family} is what it asks
- * of one. One platform thread drives one seat.
+ * Common part of all benchmarks: threads and their synchronisation, repetitions until the mean is known, percentiles, checks and the
+ * report. It is independent of any library; each library implements {@link org.gpucomm.runner.rig.Family}. One platform thread drives one
+ * seat.
  */
 @NullMarked
 package org.gpucomm.runner.rig;

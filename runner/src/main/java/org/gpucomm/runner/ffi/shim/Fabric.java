@@ -13,7 +13,7 @@ import org.gpucomm.runner.ffi.SignalHandlers;
 import org.gpucomm.runner.ffi.cuda.Device;
 import org.jspecify.annotations.Nullable;
 
-/** libfabric through {@code native/shim/fabric}: what it offers, and rails over it. */
+/** libfabric through the shim {@code native/shim/fabric}: lists domains, opens rails and allocates memory. */
 public final class Fabric {
 
     static final String NAME = "libfabric";
@@ -22,7 +22,7 @@ public final class Fabric {
     private static final List<String> LIBFABRIC = List.of("libfabric.so.1", "libfabric.so",
             "/opt/amazon/efa/lib64/libfabric.so.1", "/opt/amazon/efa/lib/libfabric.so.1");
     private static final int MOST_DOMAINS = 256;
-    // gpucomm_domain: three texts, four longs.
+    // Layout of gpucomm_domain: three strings, four longs.
     private static final long FABRIC_AT = 64;
     private static final long DOMAIN_AT = 192;
     private static final long NUMBERS_AT = 256;
@@ -36,7 +36,7 @@ public final class Fabric {
         this.version = version;
     }
 
-    /** Loads the shim of this build and by it libfabric, or says why not. */
+    /** Loads the shim of this build, which loads libfabric. */
     public static Availability<Fabric> load(LibrarySearch search) {
         var candidates = search.candidates("GPUCOMM_LIBFABRIC_LIBRARY", LIBFABRIC);
         return SHIM.load(search, library -> bound(library, candidates));
@@ -53,7 +53,7 @@ public final class Fabric {
         return new Fabric(functions, (version >>> 16) + "." + (version & 0xFFFF));
     }
 
-    /** Returns {@code 1.22}. */
+    /** Returns the version, for example {@code 1.22}. */
     public String version() {
         return version;
     }
@@ -61,8 +61,8 @@ public final class Fabric {
     /**
      * Returns the domains on which a rail can be opened, in libfabric's order.
      *
-     * @param provider null = of all providers
-     * @param device   only those that transfer memory of GPUs
+     * @param provider provider name; null for all providers
+     * @param device   true to return only domains that can transfer GPU memory
      */
     public List<FabricDomain> domains(@Nullable String provider, boolean device) {
         try (var arena = Arena.ofConfined()) {
@@ -80,21 +80,21 @@ public final class Fabric {
     }
 
     /**
-     * Opens a rail on each of the domains, in this order; a domain may be named several times.
+     * Opens a rail on each domain, in the given order; a domain may occur several times.
      *
-     * @param device whether memory of GPUs is transferred too
-     * @param depth  transfers in flight on a rail that are asked for
+     * @param device whether GPU memory is transferred too
+     * @param depth  requested number of transfers in flight on a rail
      */
     public FabricRails open(String provider, List<String> domains, boolean device, long depth) {
         return FabricRails.open(functions, provider, domains, device, depth);
     }
 
-    /** Returns memory of the host of so many bytes, zeroed. */
+    /** Allocates zeroed host memory of the given size in bytes. */
     public FabricMemory memory(long bytes) {
         return new FabricMemory(functions, bytes, null);
     }
 
-    /** Returns memory of a GPU of so many bytes. Rails copy within it by the GPU's driver from here on. */
+    /** Allocates GPU memory of the given size in bytes. From then on, rails copy locally through the CUDA driver. */
     public FabricMemory memory(long bytes, Device gpu) {
         functions.gpucomm_fabric_copy_by(gpu.function("cuMemcpy"));
         return new FabricMemory(functions, bytes, gpu);

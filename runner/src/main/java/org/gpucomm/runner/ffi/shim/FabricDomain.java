@@ -3,20 +3,20 @@ package org.gpucomm.runner.ffi.shim;
 import java.util.Optional;
 
 /**
- * A network interface, or what a provider of libfabric offers in its place.
+ * Domain of libfabric: a network interface, or the provider's equivalent.
  *
- * @param provider       {@code efa}, {@code tcp;ofi_rxm}, {@code shm}
- * @param fabric         the network that it is on, as the provider names it
- * @param name           {@code rdmap79s0-rdm}, {@code lo}
- * @param transmitDepth  transfers that may be in flight
- * @param injectBytes    bytes that can be sent without a completion
- * @param bitsPerSecond  0 where the provider does not say
- * @param pci            its place on the PCI bus in 36 bits, -1 where the provider does not say
+ * @param provider       provider name, for example {@code efa}, {@code tcp;ofi_rxm} or {@code shm}
+ * @param fabric         provider's name of the network
+ * @param name           domain name, for example {@code rdmap79s0-rdm} or {@code lo}
+ * @param transmitDepth  maximum number of transfers in flight
+ * @param injectBytes    maximum size in bytes of a message sent without a completion
+ * @param bitsPerSecond  bandwidth; 0 if unknown
+ * @param pci            PCI address packed in 36 bits; -1 if unknown
  */
 public record FabricDomain(String provider, String fabric, String name, long transmitDepth, long injectBytes,
         long bitsPerSecond, long pci) {
 
-    /** Returns the place on the PCI bus as sysfs writes it: {@code 0000:4f:00.0}. */
+    /** Returns the PCI address in the notation of sysfs, for example {@code 0000:4f:00.0}; empty if unknown. */
     public Optional<String> pciAddress() {
         return pci < 0
                 ? Optional.empty()

@@ -6,7 +6,7 @@ import java.util.function.Supplier;
 import org.gpucomm.runner.ffi.NativeCallException;
 import org.gpucomm.runner.ffi.NativeLibrary;
 
-/** The functions of {@code native/include/gpucomm_fabric.h}, and the shim's words for what went wrong. */
+/** Functions of {@code native/include/gpucomm_fabric.h}, and the check of their return codes. */
 interface FabricFunctions extends ShimFunctions {
 
     int gpucomm_fabric_load(MemorySegment candidates);
@@ -36,7 +36,7 @@ interface FabricFunctions extends ShimFunctions {
         check(call, code, () -> "");
     }
 
-    /** @param advice what to do about it, behind the library's own words */
+    /** @param advice advice for the user, appended to the error text of the library */
     default void check(String call, int code, Supplier<String> advice) {
         if (code != 0) {
             throw new NativeCallException(Fabric.NAME, call, code,

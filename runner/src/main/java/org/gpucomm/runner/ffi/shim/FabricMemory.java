@@ -10,29 +10,29 @@ import org.gpucomm.runner.ffi.cuda.Device;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Memory for transfers: of the host, on pages of its own, or of a GPU. The host's may be used by any thread until it is closed. A
- * GPU's is filled and checked through the host, by the thread that opened the GPU.
+ * Memory for transfers: page-aligned host memory, or GPU memory. Any thread may use host memory until it is closed. GPU memory is filled
+ * and checked through a host buffer, by the thread that opened the GPU.
  */
 public final class FabricMemory implements AutoCloseable {
 
     private static final long PAGE = 4096;
-    /** Bytes that go through the host at a time; a multiple of the pattern's words. */
+    /** Size in bytes of the host buffer for GPU memory; a multiple of the pattern's word size. */
     private static final long STAGED = 64 << 20;
 
     private final FabricFunctions functions;
     private final Arena arena = Arena.ofShared();
-    /** The memory itself if it is the host's; of a GPU's memory, what its bytes go through. */
+    /** The memory itself if it is host memory, else the host buffer. */
     private final MemorySegment segment;
     private final long address;
     private final long bytes;
     private final @Nullable Device gpu;
 
-    /** @param gpu null = memory of the host */
+    /** @param gpu GPU to allocate on; null for host memory */
     FabricMemory(FabricFunctions functions, long bytes, @Nullable Device gpu) {
         this.functions = functions;
         this.bytes = bytes;
         this.gpu = gpu;
-        // Zeroed, so that every page is there before a transfer touches it.
+        // Zeroing makes every page resident before a transfer touches it.
         this.segment = arena.allocate(gpu == null ? bytes : Math.min(bytes, STAGED), PAGE).fill((byte) 0);
         this.address = gpu == null ? segment.address() : gpu.allocate(bytes);
     }
@@ -45,23 +45,23 @@ public final class FabricMemory implements AutoCloseable {
         return bytes;
     }
 
-    /** Returns the number of the GPU whose memory it is, as CUDA counts them; -1 if it is the host's. */
+    /** Returns the CUDA ordinal of the GPU; -1 for host memory. */
     int gpu() {
         return gpu == null ? -1 : gpu.ordinal();
     }
 
-    /** Fills a stretch with the pattern of a seed, of which the first byte has number {@code from}. */
+    /** Fills a range with the pattern of a seed, starting at byte {@code from} of the pattern. */
     public void fill(long offset, long length, long seed, long from) {
         written(offset, length, part -> functions.gpucomm_fill(part.host(), part.host().byteSize(), seed,
                 from + part.offset() - offset));
     }
 
-    /** Clears a stretch, so that what a check finds there came after it. */
+    /** Zeroes a range, so that a later check does not find old data. */
     public void clear(long offset, long length) {
         written(offset, length, part -> part.host().fill((byte) 0));
     }
 
-    /** Returns how many bytes of a stretch differ from the pattern. */
+    /** Returns the number of bytes of a range that differ from the pattern. */
     public long wrongBytes(long offset, long length, long seed, long from) {
         return parts(offset, length, part -> {
             if (gpu != null) {
@@ -72,7 +72,7 @@ public final class FabricMemory implements AutoCloseable {
         });
     }
 
-    /** Sets a word of memory of the host. */
+    /** Sets a 64-bit word of host memory. */
     public void putWord(long offset, long value) {
         segment.set(ValueLayout.JAVA_LONG, offset, value);
     }
@@ -86,9 +86,9 @@ public final class FabricMemory implements AutoCloseable {
     }
 
     /**
-     * A part of the memory.
+     * Range of the memory that is processed at once.
      *
-     * @param host where the processor reads and writes it
+     * @param host host memory through which the range is read and written
      */
     private record Part(long offset, MemorySegment host) {}
 
@@ -102,7 +102,7 @@ public final class FabricMemory implements AutoCloseable {
         });
     }
 
-    /** Returns the sum of what is done with one part after the other; memory of the host is one part. */
+    /** Applies a function to one part after the other and returns the sum of its results; host memory is a single part. */
     private long parts(long offset, long length, ToLongFunction<Part> each) {
         if (gpu == null) {
             return each.applyAsLong(new Part(offset, segment.asSlice(offset, length)));

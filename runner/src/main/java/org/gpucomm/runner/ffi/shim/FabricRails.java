@@ -12,8 +12,8 @@ import org.gpucomm.runner.ffi.SignalHandlers;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rails of one side: an endpoint on each of its network interfaces, opened together and driven together. One thread uses
- * it, but {@link #stop} may come from any. Memory that is registered outlives the rails.
+ * Rails of one rank: an endpoint on each of its network interfaces, opened and driven together. Only one thread may use the rails, except
+ * for {@link #stop}. Registered memory must outlive the rails.
  */
 public final class FabricRails implements AutoCloseable {
 
@@ -51,11 +51,11 @@ public final class FabricRails implements AutoCloseable {
     }
 
     private void open(String provider, String domain, boolean device, long wanted) {
-        // Before, since what was in the way may be gone after.
+        // Listed before the call, because files that cause an error may be gone afterwards.
         var shared = ShmFiles.now();
         try (var call = Arena.ofConfined()) {
             var granted = call.allocate(ValueLayout.JAVA_LONG);
-            // The shm provider takes over signals when its first endpoint is opened, the JVM's SIGSEGV among them.
+            // The shm provider replaces signal handlers when its first endpoint is opened, including the JVM's for SIGSEGV.
             int code = SignalHandlers.kept(() -> functions.gpucomm_rail_open(call.allocateFrom(provider),
                     call.allocateFrom(domain), device ? 1 : 0, wanted,
                     handles.asSlice((long) opened * Long.BYTES), granted));
@@ -73,22 +73,22 @@ public final class FabricRails implements AutoCloseable {
         return opened;
     }
 
-    /** Leaves all but the first rails alone from here on: they are not even looked at. */
+    /** Restricts later calls to the first rails; the others are not even polled. */
     public void use(int first) {
         used = first;
     }
 
-    /** Returns how many transfers may be in flight on each rail: what was asked for, or what the provider grants. */
+    /** Returns the maximum number of transfers in flight on each rail: the requested number, or less if the provider grants less. */
     public long depth() {
         return depth;
     }
 
-    /** Returns the names of the domains, {@code lo}, in the order of the rails. */
+    /** Returns the names of the domains in the order of the rails, for example {@code lo}. */
     public List<String> domains() {
         return domains;
     }
 
-    /** Returns the addresses by which others reach the rails, {@link #ADDRESS_BYTES} each. */
+    /** Returns the addresses of the rails for peers, {@link #ADDRESS_BYTES} bytes each. */
     public byte[] addresses() {
         try (var call = Arena.ofConfined()) {
             var addresses = call.allocate((long) ADDRESS_BYTES * opened, Long.BYTES);
@@ -100,7 +100,7 @@ public final class FabricRails implements AutoCloseable {
         }
     }
 
-    /** Adds a peer to every rail: rail i reaches the peer's rail i. The first peer has number 0. */
+    /** Adds a peer to every rail: rail i reaches rail i of the peer. Peers are numbered from 0. */
     public void addPeer(byte[] addresses) {
         try (var call = Arena.ofConfined()) {
             var copy = call.allocate(addresses.length, Long.BYTES);
@@ -112,7 +112,7 @@ public final class FabricRails implements AutoCloseable {
         }
     }
 
-    /** Registers memory with every rail. Returns for each rail the key and the base that peers need. */
+    /** Registers memory with every rail and returns the key and base address for peers, one per rail. */
     public List<RegionKey> register(FabricMemory memory) {
         var registrations = new ArrayList<RegionKey>();
         try (var call = Arena.ofConfined()) {
@@ -127,16 +127,16 @@ public final class FabricRails implements AutoCloseable {
         return registrations;
     }
 
-    /** Key and base by which a peer reaches registered memory over a rail: byte i of it by the key and base + i. */
+    /** Key and base address of registered memory on a rail; a peer accesses byte i of the memory by the key and address base + i. */
     public record RegionKey(long key, long base) {}
 
     /**
-     * Does the transfers.
+     * Runs transfers and waits for their completion.
      *
-     * @param list     those of one iteration for each place of a period; all have as many
-     * @param arrivals immediates that each iteration waits for, by source; null = none
-     * @param cores    a processor for each thread; empty = any
-     * @param where    this side and its peer, for messages
+     * @param list     transfers of each iteration of a period; all lists have the same length
+     * @param arrivals immediates that each iteration waits for; null for none
+     * @param cores    processor of each thread; empty for any
+     * @param where    this rank and its peer, for messages
      */
     public TransferStats drive(List<List<Transfer>> list, PostingPolicy policy, @Nullable Arrivals arrivals,
             List<Integer> cores,
@@ -165,10 +165,10 @@ public final class FabricRails implements AutoCloseable {
     }
 
     /**
-     * Immediates to wait for.
+     * Immediates to wait for, by source rank.
      *
-     * @param before by source: those that were waited for since the rails were opened
-     * @param each   by source: those of one iteration
+     * @param before number of immediates already waited for since the rails were opened
+     * @param each   number of immediates per iteration
      */
     public record Arrivals(long[] before, long[] each) {
 
@@ -178,7 +178,7 @@ public final class FabricRails implements AutoCloseable {
         }
     }
 
-    /** Waits until each source has sent so many immediates in all, while the rails progress. */
+    /** Waits until each source rank has sent the given total number of immediates, while the rails make progress. */
     public void awaitArrivals(long[] inAll, Duration timeout, String where) {
         try (var call = Arena.ofConfined()) {
             checkFailed("waiting", where,
@@ -187,7 +187,7 @@ public final class FabricRails implements AutoCloseable {
         }
     }
 
-    /** Waits until the words at these addresses are at least these values, while the rails progress. */
+    /** Waits until the words at these addresses have reached these values, while the rails make progress. */
     public void awaitWords(long[] addresses, long[] values, Duration timeout, String where) {
         try (var call = Arena.ofConfined()) {
             checkFailed("waiting", where,
@@ -197,9 +197,9 @@ public final class FabricRails implements AutoCloseable {
     }
 
     /**
-     * Sends a message to a peer and receives one from it, in turns, over the first rail.
+     * Exchanges messages with a peer in ping-pong over the first rail.
      *
-     * @return ns of each round
+     * @return time of each round trip in ns
      */
     public long[] pingPong(int peer, long send, long receive, long bytes, int iterations, boolean begins,
             Duration timeout, String where) {
@@ -213,7 +213,7 @@ public final class FabricRails implements AutoCloseable {
         }
     }
 
-    /** Ends the call that is under way, and every later one, in whatever thread. */
+    /** Ends the current call of any thread and every later call. */
     public synchronized void stop() {
         if (arena.scope().isAlive()) {
             stop.set(ValueLayout.JAVA_INT, 0, 1);

@@ -18,19 +18,19 @@ import org.gpucomm.runner.ffi.NativeLibrary;
 import org.gpucomm.runner.ffi.SignalHandlers;
 
 /**
- * libfabric: its version and the providers that find something to drive on this machine.
+ * libfabric library that was found, and its providers that find a device on this host.
  *
- * @param version   {@code 1.22}
- * @param providers provider name → what it drives; empty if none
- * @param path      the file that was loaded
+ * @param version   version, for example {@code 1.22}
+ * @param providers devices by provider name; empty if there is none
+ * @param path      file that was loaded
  */
 public record Libfabric(String version, Map<String, Provider> providers, String path) {
 
     /**
      * Devices of one provider.
      *
-     * @param domains       how many it finds (for EFA: interfaces)
-     * @param transmitQueue how many transfers the largest transmit queue of an endpoint holds
+     * @param domains       number of domains (for EFA: interfaces)
+     * @param transmitQueue size of the largest transmit queue of an endpoint, in transfers
      */
     public record Provider(int domains, long transmitQueue) {
 
@@ -53,7 +53,7 @@ public record Libfabric(String version, Map<String, Provider> providers, String 
     private static final long DOMAIN_NAME = 8;
     private static final long DOMAIN_ATTR_SIZE = 16;
     private static final int NO_DATA = -61;
-    /** The API version that is asked for: 1.9, which every libfabric of the last years grants. */
+    /** Requested API version 1.9, which all recent versions of libfabric support. */
     private static final int API_1_9 = 1 << 16 | 9;
 
     public static Availability<Libfabric> load(LibrarySearch search) {
@@ -87,7 +87,7 @@ public record Libfabric(String version, Map<String, Provider> providers, String 
         }
     }
 
-    /** libfabric lists a domain once for each kind of endpoint; a domain counts once. */
+    /** Counts each domain once, although libfabric lists it once for each type of endpoint. */
     private static Map<String, Provider> count(MemorySegment first) {
         var domains = new LinkedHashMap<List<String>, Long>();
         for (var next = first; next.address() != 0;) {

@@ -13,10 +13,10 @@ import org.gpucomm.runner.ffi.LibrarySearch;
 import org.gpucomm.runner.ffi.NativeLibrary;
 
 /**
- * NVSHMEM's host library.
+ * NVSHMEM's host library that was found.
  *
- * @param version {@code 3.4.5}
- * @param path    the file that was loaded
+ * @param version version, for example {@code 3.4.5}
+ * @param path    file that was loaded
  */
 public record Nvshmem(String version, String path) {
 

@@ -2,7 +2,7 @@ package org.gpucomm.runner.ffi.shim;
 
 import java.lang.foreign.MemorySegment;
 
-/** The functions of {@code native/shim/nvshmem}. */
+/** Functions of {@code native/shim/nvshmem}. */
 interface NvshmemFunctions extends ShimFunctions {
 
     MemorySegment gpucomm_nvshmem_error();

@@ -16,17 +16,17 @@ import org.gpucomm.runner.ffi.NativeLibrary;
 import org.gpucomm.runner.ffi.OutOfMemoryException;
 
 /**
- * NVSHMEM through {@code native/shim/nvshmem}, which is compiled on the GPU host. One process drives one GPU; everything is
- * called by the thread of that GPU.
+ * NVSHMEM through the shim {@code native/shim/nvshmem}, which is compiled on the GPU host. One process drives one GPU, and only the thread
+ * of that GPU may use this.
  */
 public final class NvshmemShim {
 
-    /** A file to load instead of the one that {@code build.sh} makes. */
+    /** Environment variable that names a shim to load instead of the one of {@code gpucomm doctor --build}. */
     public static final String VARIABLE = "GPUCOMM_NVSHMEM_SHIM";
 
     private static final long PIECE_BYTES = 512L << 20;
     private static final long WORDS_BYTES = 1 << 20;
-    /** Of the heap besides, so that no cliff at the largest message is the heap's. */
+    /** Reserve of the heap, so that a drop at the largest message is not caused by a full heap. */
     private static final long SPARE_BYTES = 1L << 30;
 
     private final NvshmemFunctions nvshmem;
@@ -35,7 +35,7 @@ public final class NvshmemShim {
         this.nvshmem = nvshmem;
     }
 
-    /** Returns the shim, or why there is none and the command that makes one. */
+    /** Loads the shim. If there is none, the reason names the command that builds it. */
     public static Availability<NvshmemShim> load(LibrarySearch search) {
         var environment = search.environment();
         var named = environment.getOrDefault(VARIABLE, "");
@@ -54,8 +54,8 @@ public final class NvshmemShim {
     }
 
     /**
-     * Returns how large a symmetric heap must be for these allocations, and 1 GiB more. NVSHMEM 3.4.5 takes memory in pieces of 512
-     * MiB, and two allocations of 1 GiB do not fit into a heap of 2.5 GiB.
+     * Returns the size in bytes of a symmetric heap for these allocations, with a reserve of 1 GiB. NVSHMEM 3.4.5 takes memory in pieces of
+     * 512 MiB, and two allocations of 1 GiB do not fit into a heap of 2.5 GiB.
      */
     public static long heapFor(long... allocations) {
         long heap = SPARE_BYTES;
@@ -65,7 +65,7 @@ public final class NvshmemShim {
         return heap;
     }
 
-    /** Returns what one process makes and all need to {@link #join}. @param heapBytes as there */
+    /** Creates the unique id that all processes need to {@link #join}. @param heapBytes size of the symmetric heap, as in join */
     public byte[] uniqueId(long heapBytes) {
         try (var arena = Arena.ofConfined()) {
             var bytes = arena.allocate(JAVA_LONG);
@@ -77,9 +77,9 @@ public final class NvshmemShim {
     }
 
     /**
-     * Joins the others. All processes do it.
+     * Joins the other processes. All processes must call this.
      *
-     * @param heapBytes of symmetric memory, unless NVSHMEM_SYMMETRIC_SIZE says otherwise
+     * @param heapBytes size of the symmetric heap, unless NVSHMEM_SYMMETRIC_SIZE is set
      */
     public void join(byte[] id, int rank, int ranks, int device, long heapBytes) {
         try (var arena = Arena.ofConfined()) {
@@ -89,12 +89,12 @@ public final class NvshmemShim {
         }
     }
 
-    /** Leaves the others. All processes do it. */
+    /** Leaves the other processes. All processes must call this. */
     public void leave() {
         check("gpucomm_nvshmem_leave", nvshmem.gpucomm_nvshmem_leave());
     }
 
-    /** Returns the version of NVSHMEM that is loaded: {@code 3.4.5}. */
+    /** Returns the version of the loaded NVSHMEM, for example {@code 3.4.5}. */
     public String version() {
         try (var arena = Arena.ofConfined()) {
             var versions = arena.allocate(JAVA_LONG, 2);
@@ -105,9 +105,9 @@ public final class NvshmemShim {
     }
 
     /**
-     * Returns symmetric memory, filled with zeros. All processes ask for the same.
+     * Allocates zeroed symmetric memory. All processes must call this with the same size.
      *
-     * @throws OutOfMemoryException if the heap has not so much
+     * @throws OutOfMemoryException if the heap has too little free memory
      */
     public long allocate(long bytes) {
         try (var arena = Arena.ofConfined()) {
@@ -123,17 +123,17 @@ public final class NvshmemShim {
         check("gpucomm_nvshmem_free", nvshmem.gpucomm_nvshmem_free(address));
     }
 
-    /** Queues a barrier of all processes, which also completes what was put before. */
+    /** Queues a barrier of all processes, which also completes earlier puts. */
     public void barrier(long stream) {
         check("gpucomm_nvshmem_barrier", nvshmem.gpucomm_nvshmem_barrier(stream));
     }
 
-    /** Queues an all-to-all. @param bytes that each rank gives each */
+    /** Queues an all-to-all. @param bytes bytes from each rank to each */
     public void allToAll(long to, long from, long bytes, long stream) {
         check("gpucomm_nvshmem_alltoall", nvshmem.gpucomm_nvshmem_alltoall(to, from, bytes, stream));
     }
 
-    /** Queues an all-gather. @param bytes that each rank gives all */
+    /** Queues an all-gather. @param bytes bytes of each rank */
     public void fcollect(long to, long from, long bytes, long stream) {
         check("gpucomm_nvshmem_fcollect", nvshmem.gpucomm_nvshmem_fcollect(to, from, bytes, stream));
     }
@@ -143,26 +143,26 @@ public final class NvshmemShim {
         check("gpucomm_nvshmem_broadcast", nvshmem.gpucomm_nvshmem_broadcast(to, from, bytes, root, stream));
     }
 
-    /** Queues a sum. @param type number of the element type */
+    /** Queues an all-reduce by sum. @param type {@code ElementType.number()} of the elements */
     public void reduce(long to, long from, long count, int type, long stream) {
         check("gpucomm_nvshmem_reduce", nvshmem.gpucomm_nvshmem_reduce(to, from, count, type, stream));
     }
 
-    /** Queues all-to-alls on the device. */
+    /** Queues all-to-alls by a kernel. */
     public void deviceAllToAll(long way, long to, long from, long share, long signals, long mostBlocks, long first,
             long repeats, long blocks, long threads, long deadline, long lost, long stream) {
         check("gpucomm_nvshmem_device_alltoall", nvshmem.gpucomm_nvshmem_device_alltoall(way, to, from, share, signals,
                 mostBlocks, first, repeats, blocks, threads, deadline, lost, stream));
     }
 
-    /** Queues puts or gets on the device. */
+    /** Queues puts or gets by a kernel. */
     public void deviceRma(long gets, long scope, long to, long from, long bytes, long peer, long repeats, long each,
             long blocks, long threads, long stream) {
         check("gpucomm_nvshmem_device_rma", nvshmem.gpucomm_nvshmem_device_rma(gets, scope, to, from, bytes, peer,
                 repeats, each, blocks, threads, stream));
     }
 
-    /** Queues puts with signals on the device. */
+    /** Queues puts with signals by a kernel. */
     public void devicePutSignal(long scope, long to, long from, long bytes, long signal, long peer, long starts,
             long first, long rounds, long deadline, long lost, long stream) {
         check("gpucomm_nvshmem_device_put_signal", nvshmem.gpucomm_nvshmem_device_put_signal(scope, to, from, bytes,

@@ -12,17 +12,17 @@ import org.gpucomm.runner.ffi.LibrarySearch;
 import org.gpucomm.runner.ffi.NativeLibrary;
 
 /**
- * A shim that a build compiles and packs beside the classes, because it needs nothing of the GPU host.
+ * Shim that the build compiles and packs into the jar, because it needs nothing from the GPU host.
  *
- * @param name     of what is there if it loads, for messages
- * @param variable names another file instead of what the build brings
- * @param file     {@code libgpucomm_fabric.so}
- * @param source   of the shim: {@code native/shim/fabric}
- * @param needs    what a build without the shim lacked
+ * @param name     name of the library for messages
+ * @param variable environment variable that names another file to load instead
+ * @param file     file name, for example {@code libgpucomm_fabric.so}
+ * @param source   folder of the source, for example {@code native/shim/fabric}
+ * @param needs    what the build needs to compile the shim
  */
 record PackedShim(String name, String variable, String file, String source, String needs) {
 
-    /** Loads and binds, or says why not. The loader takes a file only, which is gone when this returns. */
+    /** Loads and binds the shim, from a temporary file, because the loader only takes files. */
     <T> Availability<T> load(LibrarySearch search, Function<NativeLibrary, T> binding) {
         var named = search.environment().get(variable);
         if (named != null && !named.isBlank()) {
@@ -38,7 +38,7 @@ record PackedShim(String name, String variable, String file, String source, Stri
         }
     }
 
-    /** What is mapped stays when its name is removed, and then nothing is left behind however the process ends. */
+    /** Loads an unpacked copy. The mapping outlives the deleted file, so nothing is left behind however the process ends. */
     private <T> Availability<T> loaded(byte[] library, Function<NativeLibrary, T> binding) throws IOException {
         Path unpacked = Files.createTempFile(file.replace(".so", ""), ".so");
         try {

@@ -3,17 +3,17 @@ package org.gpucomm.runner.ffi.shim;
 import java.time.Duration;
 
 /**
- * Pace at which a list of transfers is posted, as {@code gpucomm_pace} has it.
+ * Policy for posting a list of transfers, as in {@code gpucomm_pace}.
  *
- * @param iterations how often; each takes the next part of the list, from the beginning after the last
- * @param depth      transfers in flight on a rail at most
+ * @param iterations number of iterations; each takes the next part of the list, cyclically
+ * @param depth      maximum number of transfers in flight on a rail
  * @param batch      transfers posted to a rail before the thread turns to its next one
- * @param lazy       completions are looked for after a batch only, not after each post
- * @param threads    each drives its own rails, which follow one another
- * @param shared     the threads count in common, not each by itself
- * @param stall      time without a completion on a rail after which it has failed
- * @param single     an iteration begins when the one before is complete
- * @param requests   who asks for the transfers
+ * @param lazy       whether completions are polled only after a batch, not after each post
+ * @param threads    number of threads; each drives consecutive rails of its own
+ * @param shared     whether the threads share their counters
+ * @param stall      time without a completion after which a rail has failed
+ * @param single     whether an iteration begins only when the previous one is complete
+ * @param requests   source of the requests
  */
 public record PostingPolicy(int iterations, int depth, int batch, boolean lazy, int threads, boolean shared,
         Duration stall,
@@ -21,12 +21,12 @@ public record PostingPolicy(int iterations, int depth, int batch, boolean lazy, 
 
     static final int LONGS = 11;
 
-    /** Returns this pace for so many iterations. */
+    /** Returns this policy with the given number of iterations. */
     public PostingPolicy times(int count) {
         return new PostingPolicy(count, depth, batch, lazy, threads, shared, stall, single, requests);
     }
 
-    /** Returns this pace with iterations that begin when the one before is complete, by one thread. */
+    /** Returns this policy with one thread and iterations that begin only when the previous one is complete. */
     public PostingPolicy oneByOne() {
         return new PostingPolicy(iterations, depth, batch, lazy, 1, false, stall, true, requests);
     }

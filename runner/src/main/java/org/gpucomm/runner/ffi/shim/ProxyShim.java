@@ -12,8 +12,8 @@ import org.gpucomm.runner.ffi.NativeLibrary;
 import org.gpucomm.runner.ffi.cuda.Device;
 
 /**
- * CPU threads that serve the queues of a GPU: {@code native/shim/proxy}. They are C because a loop over pinned memory must
- * not stop for the JVM.
+ * CPU threads of the shim {@code native/shim/proxy}, which serve request queues of a GPU. They are written in C because the JVM must not
+ * pause a loop over pinned memory.
  */
 public final class ProxyShim {
 
@@ -31,7 +31,7 @@ public final class ProxyShim {
         this.proxy = proxy;
     }
 
-    /** Returns the shim that this build brings, or why there is none. */
+    /** Loads the shim of this build. */
     public static Availability<ProxyShim> load(LibrarySearch search) {
         return SHIM.load(search, library -> {
             var proxy = library.functions(ProxyFunctions.class);
@@ -40,16 +40,16 @@ public final class ProxyShim {
         });
     }
 
-    /** Returns the bytes of host memory that a queue takes. @param depth requests that it holds */
+    /** Returns the size in bytes of the host memory of a queue. @param depth capacity in requests */
     public static long queueBytes(int depth) {
         return (SLOTS_AT + depth * REQUEST_AND_ANSWER_BYTES + PAGE - 1) / PAGE * PAGE;
     }
 
     /**
-     * Starts a thread for each stream, over queues that follow one another in host memory.
+     * Starts a thread and a queue for each stream; the queues are consecutive in host memory.
      *
-     * @param shared  host memory that the GPU reaches, of {@link #queueBytes} for each, zeroed
-     * @param streams handles, on which the threads queue their copies
+     * @param shared  address of zeroed pinned host memory, {@link #queueBytes} for each queue
+     * @param streams handles of the streams on which the threads queue copies
      */
     public Threads start(Device device, long shared, int depth, long[] streams) {
         try (var arena = Arena.ofConfined()) {
@@ -70,7 +70,7 @@ public final class ProxyShim {
         }
     }
 
-    /** The running threads of one GPU. */
+    /** Running proxy threads of one GPU. */
     public final class Threads implements AutoCloseable {
 
         private final long handle;
@@ -79,17 +79,17 @@ public final class ProxyShim {
             this.handle = handle;
         }
 
-        /** From now on a request is a copy from a place behind one address to the same place behind another. */
+        /** Makes later requests copy between the same offsets of two buffers. */
         public void copy(long to, long from) {
             check("gpucomm_proxies_copy", proxy.gpucomm_proxies_copy(handle, to, from));
         }
 
-        /** From now on requests are looked at, until {@link #wrong}. No request is under way. */
+        /** Makes the threads verify later requests, until {@link #wrong}. No request may be in flight. */
         public void inspect(long count, long seed) {
             check("gpucomm_proxies_inspect", proxy.gpucomm_proxies_inspect(handle, count, seed));
         }
 
-        /** Returns how many requests came wrong, twice or not at all since {@link #inspect}. */
+        /** Returns the number of requests that were wrong, duplicated or missing since {@link #inspect}. */
         public long wrong() {
             try (var arena = Arena.ofConfined()) {
                 var wrong = arena.allocate(JAVA_LONG);
@@ -103,7 +103,7 @@ public final class ProxyShim {
             check("copying for the GPU", proxy.gpucomm_proxies_failed(handle));
         }
 
-        /** Ends the threads. What is queued on the GPU must not need them any more. */
+        /** Ends the threads. No work queued on the GPU may still need them. */
         @Override
         public void close() {
             check("gpucomm_proxies_stop", proxy.gpucomm_proxies_stop(handle));

@@ -1,13 +1,11 @@
 package org.gpucomm.runner.ffi.shim;
 
-/**
- * Source of the requests for the transfers that a rail does, in the order of the numbers of {@code gpucomm_fabric.h}.
- */
+/** Source of the requests for the transfers of a rail, in the order of {@code gpucomm_fabric.h}. */
 public enum Requests {
     /** The thread that drives the rail. */
     DIRECT,
-    /** A producer beside it, through a queue as threads of a GPU have it. */
+    /** A producer thread, through a queue like that between a GPU and its proxy. */
     QUEUED,
-    /** The same, waiting until each transfer is complete. */
+    /** Like {@link #QUEUED}, but the producer waits for the completion of each transfer. */
     QUIET
 }

@@ -2,7 +2,7 @@ package org.gpucomm.runner.ffi.shim;
 
 import org.gpucomm.runner.ffi.FunctionTable;
 
-/** What every shim has, by the C ABI of {@code native/include/gpucomm.h}. */
+/** Functions of every shim, declared in {@code native/include/gpucomm.h}. */
 interface ShimFunctions extends FunctionTable {
 
     /** GPUCOMM_ABI_VERSION of native/include/gpucomm.h. */
@@ -10,7 +10,7 @@ interface ShimFunctions extends FunctionTable {
 
     int gpucomm_abi_version();
 
-    /** @throws UnsatisfiedLinkError if the shim was built for another version of this program */
+    /** @throws UnsatisfiedLinkError if the shim has another ABI version */
     default void requireAbi() {
         int version = gpucomm_abi_version();
         if (version != ABI_VERSION) {

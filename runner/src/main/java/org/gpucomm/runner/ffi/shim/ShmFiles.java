@@ -11,8 +11,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * The files in which libfabric's provider shm keeps what processes of one host share, {@code /dev/shm/PROCESS:USER:NUMBER}. A
- * process that is killed leaves its own, and a later one that is given the same process id is refused as busy.
+ * Shared memory files of libfabric's provider shm, {@code /dev/shm/PROCESS:USER:NUMBER}. A killed process leaves its files behind, and a
+ * later process with the same process id gets the error "busy".
  */
 final class ShmFiles {
 
@@ -28,7 +28,7 @@ final class ShmFiles {
         this.files = files;
     }
 
-    /** Returns those that are there now; none where there is no such folder. */
+    /** Returns the files that exist now; none if the folder does not exist. */
     static ShmFiles now() {
         try (var all = Files.list(FOLDER)) {
             return new ShmFiles(all.filter(file -> NAME.matcher(name(file)).matches())
@@ -39,9 +39,9 @@ final class ShmFiles {
     }
 
     /**
-     * Returns why a process that has opened nothing yet finds something busy, and what to do about it.
+     * Returns why opening the first endpoint of a process fails as busy, and what to do about it.
      *
-     * @param process its id
+     * @param process process id
      */
     String whyBusy(long process) {
         var mine = files.stream().filter(file -> owner(file) == process).toList();

@@ -1,20 +1,20 @@
 package org.gpucomm.runner.ffi.shim;
 
 /**
- * One transfer of an iteration, as {@code gpucomm_transfer} has it.
+ * One transfer of an iteration, as in {@code gpucomm_transfer}.
  *
- * @param rail   number of the rail that it goes over
- * @param peer   number of the peer, in the order in which peers were added
+ * @param rail   number of the rail
+ * @param peer   number of the peer, in the order of {@link FabricRails#addPeer}
  * @param local  address in this process
- * @param remote address at the peer for writes and reads, in this process for {@link Kind#COPY_HERE}
- * @param key    of the peer's memory, for writes and reads
- * @param source number of this side, which an immediate says the peer
+ * @param remote address at the peer for writes and reads, or in this process for {@link Kind#COPY_HERE}
+ * @param key    key of the peer's memory, for writes and reads
+ * @param source number of this rank, which an immediate carries to the peer
  */
 public record Transfer(Kind kind, int rail, int peer, long local, long bytes, long remote, long key, int source) {
 
     static final int LONGS = 8;
 
-    /** In the order of the header. */
+    /** Kinds of transfers, in the order of {@code gpucomm_fabric.h}. */
     public enum Kind {
         SEND,
         RECEIVE,

@@ -3,32 +3,32 @@ package org.gpucomm.runner.ffi.shim;
 import java.util.List;
 
 /**
- * Result of a list of transfers.
+ * Timing of a list of transfers.
  *
- * @param done  ns from the start to the end of each iteration
- * @param rails in their order
+ * @param done  time in ns from the start of the first iteration to the end of each
+ * @param rails statistics of each rail, in order
  */
 public record TransferStats(long[] done, List<OfRail> rails) {
 
     /**
-     * Work of a rail.
+     * Statistics of one rail.
      *
-     * @param transfers complete
-     * @param first     ns from the start to the first completion; 0 if there was none
-     * @param last      ns from the start to the last completion
-     * @param full      how often the provider had no room
+     * @param transfers completed transfers
+     * @param first     time in ns from the start to the first completion; 0 if there was none
+     * @param last      time in ns from the start to the last completion
+     * @param full number of times the provider's queue was full
      */
     public record OfRail(long transfers, long bytes, long first, long last, long full) {
 
         static final int LONGS = 5;
 
-        /** Returns 10⁹ bytes a second up to the rail's own last completion; 0 if it carried nothing. */
+        /** Returns the bandwidth in 10⁹ bytes per second up to the last completion; 0 if there was none. */
         public double gigabytesPerSecond() {
             return last == 0 ? 0 : (double) bytes / last;
         }
     }
 
-    /** Returns ns from the start to the end of the last iteration. */
+    /** Returns the time in ns from the start to the end of the last iteration. */
     public long nanos() {
         long last = 0;
         for (long each : done) {
@@ -37,7 +37,7 @@ public record TransferStats(long[] done, List<OfRail> rails) {
         return last;
     }
 
-    /** Returns how often a provider had no room. */
+    /** Returns the number of times the queue of a provider was full. */
     public long full() {
         return rails.stream().mapToLong(OfRail::full).sum();
     }

@@ -1,4 +1,4 @@
-/** Libraries whose calls need native code of gpucomm's own, and what is known of them without it. */
+/** Libraries that gpucomm calls through native shims of its own, and records of the libraries found without a shim. */
 @NullMarked
 package org.gpucomm.runner.ffi.shim;
 
