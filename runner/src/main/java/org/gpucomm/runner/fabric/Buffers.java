@@ -1,12 +1,12 @@
 package org.gpucomm.runner.fabric;
 
 /**
- * Addresses of a seat's buffers: of messages, what it sends and what it receives; of words, one from each rank and one to each rank.
- * Words are in memory of the host, for its threads look at them; messages may be in a GPU's.
+ * Addresses of a seat's buffers: a send and a receive buffer for messages, and a word from and to each rank. Words are in host memory
+ * because CPU threads poll them; messages may be in GPU memory.
  *
- * @param messages address of the memory of messages
- * @param words    address of the memory of words
- * @param largest  bytes of each of the two buffers of messages, a multiple of 8
+ * @param messages address of the memory for messages
+ * @param words    address of the memory for words
+ * @param largest  size in bytes of the send and of the receive buffer, a multiple of 4096
  */
 record Buffers(long messages, long words, long largest, int ranks) {
 
@@ -14,12 +14,12 @@ record Buffers(long messages, long words, long largest, int ranks) {
         return new Buffers(messages, words, largest(bytes), ranks);
     }
 
-    /** Returns the memory that a seat needs for messages of so many bytes. */
+    /** Returns the memory in bytes that a seat needs for messages of this size. */
     static long ofMessages(long bytes) {
         return 2 * largest(bytes);
     }
 
-    /** Returns the memory that a seat needs for words. */
+    /** Returns the memory in bytes that a seat needs for words. */
     static long ofWords(int ranks) {
         return 2L * ranks * Long.BYTES;
     }

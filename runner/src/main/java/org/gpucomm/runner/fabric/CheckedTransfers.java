@@ -7,7 +7,7 @@ import org.gpucomm.runner.ffi.shim.PostingPolicy;
 import org.gpucomm.runner.ffi.shim.Transfer;
 import org.gpucomm.runner.rig.Seat;
 
-/** Repetition of the transfers of a case on known data, which counts bytes that are not what was sent. */
+/** Check of a case: repeats its transfers on known data and counts wrong bytes. */
 final class CheckedTransfers {
 
     private final FabricSetup setup;
@@ -25,12 +25,12 @@ final class CheckedTransfers {
         this.operation = setup.request().operation();
     }
 
-    /** Returns the seed of the pattern that a rank sends in a check, and in no other check. */
+    /** Returns the seed of the pattern that a rank sends in a check; it is different in each check. */
     static long seed(int rank, int check) {
         return (long) check << 32 | rank;
     }
 
-    /** Returns how many bytes of what this rank received are wrong. */
+    /** Returns the number of wrong bytes that this rank received. */
     long wrong(FabricCase each) {
         return batch.lists(each).stream().mapToLong(once -> wrong(once, each)).sum();
     }

@@ -14,11 +14,11 @@ import org.gpucomm.runner.ffi.shim.TransferStats;
 import org.gpucomm.runner.ffi.shim.Transfer;
 import org.gpucomm.runner.rig.Seat;
 
-/** One rank among its peers: rails, memory, and words by which ranks signal one another that they are done. */
+/** Rails of one rank, connected to its peers, with words by which ranks signal completion to each other. */
 final class ConnectedRails {
 
     private static final double NANOS_PER_MICRO = 1e3;
-    /** The rig ends a wait that is too long; the passive side has no clock of its own. */
+    /** Timeout of the passive side, which the rig ends earlier if a step takes too long. */
     private static final Duration LONG = Duration.ofDays(1);
 
     private final Seat seat;
@@ -45,7 +45,7 @@ final class ConnectedRails {
         this.arrivals = new long[seat.ranks()];
     }
 
-    /** Opens the rails of a seat and makes all ranks known to one another. All seats do it. */
+    /** Opens the rails of a seat and exchanges addresses with all ranks. All seats must call this. */
     static ConnectedRails connect(FabricSetup setup, Seat seat, FabricMemory messages, FabricMemory words,
             Buffers buffers) {
         long begin = System.nanoTime();
@@ -56,7 +56,7 @@ final class ConnectedRails {
             var ofMessages = rails.register(messages);
             var ofWords = rails.register(words);
             long registered = System.nanoTime();
-            // Words of earlier rails would be taken for those of these.
+            // Old words would be mistaken for words of the new rails.
             words.clear(0, words.bytes());
             var endpoints = seat
                     .exchange("addresses", new EndpointInfo(setup.host(), rails.addresses(), ofMessages, ofWords,
@@ -81,7 +81,7 @@ final class ConnectedRails {
         return routes;
     }
 
-    /** Exchanges a word with ranks over every rail, which makes the connections; the time of it is kept. */
+    /** Exchanges a word with ranks over every rail, which establishes the connections, and records the time. */
     void touch(IntPredicate peers) {
         rails.use(rails.count());
         var transfers = new ArrayList<Transfer>();
@@ -94,18 +94,18 @@ final class ConnectedRails {
         if (!transfers.isEmpty()) {
             firstMicros = once(transfers, "the others").nanos() / NANOS_PER_MICRO;
         }
-        // A word that came over one rail says nothing of the others: the second is sent when all of the first are there.
+        // A word that arrived over one rail says nothing about the other rails: the second word is sent after all first ones arrived.
         tell(peers);
         chosen(peers).forEach(peer -> heard[peer]++);
         hear(peers);
     }
 
-    /** Leaves all but the first rails alone from here on. */
+    /** Restricts later calls to the first rails. */
     void use(int first) {
         rails.use(first);
     }
 
-    /** Notifies ranks that this one is done, so that they need not help its transfers any longer. */
+    /** Notifies ranks that this rank is done, so that they can stop driving its transfers. */
     void tell(IntPredicate peers) {
         var transfers = new ArrayList<Transfer>();
         for (int peer : chosen(peers)) {
@@ -117,7 +117,7 @@ final class ConnectedRails {
         }
     }
 
-    /** Waits for the next word of ranks, and helps their transfers meanwhile. */
+    /** Waits for the next word of ranks, driving their transfers meanwhile. */
     void hear(IntPredicate peers) {
         var from = chosen(peers);
         var addresses = new long[from.size()];
@@ -136,7 +136,7 @@ final class ConnectedRails {
         return rails.drive(list, policy, null, cores, where("rank " + peer + " on " + routes.peers().get(peer).host()));
     }
 
-    /** Runs an exchange with all ranks, each of which sends this one so many immediates in an iteration. */
+    /** Runs an exchange with all ranks. Each rank sends this one {@code writesOfEach} immediates per iteration. */
     TransferStats exchange(List<List<Transfer>> list, PostingPolicy policy, int writesOfEach) {
         var each = new long[seat.ranks()];
         IntStream.range(0, each.length).filter(rank -> rank != seat.rank()).forEach(rank -> each[rank] = writesOfEach);
@@ -148,19 +148,19 @@ final class ConnectedRails {
         return stats;
     }
 
-    /** Waits for so many more immediates of a rank, and helps its transfers meanwhile. */
+    /** Waits for {@code count} more immediates from a rank, driving its transfers meanwhile. */
     void awaitWrites(int from, long count) {
         arrivals[from] += count;
         rails.awaitArrivals(arrivals.clone(), LONG, where("rank " + from + " on " + routes.peers().get(from).host()));
     }
 
-    /** Sends a message and receives one, in turns. Returns ns of each round. */
+    /** Exchanges messages in ping-pong with a rank. Returns the time of each round trip in ns. */
     long[] pingPong(int peer, long bytes, int rounds, boolean begins) {
         return rails.pingPong(peer, routes.memory().send(), routes.memory().receive(), bytes, rounds, begins,
                 begins ? stall : LONG, where("rank " + peer + " on " + routes.peers().get(peer).host()));
     }
 
-    /** Returns what setting up took, with what the last batch reported. */
+    /** Returns the setup times and the statistics of the last batch. */
     MeasuredFabric measured(TransferStats last) {
         return new MeasuredFabric(setUp.openMicros(), setUp.registerMicros(), setUp.peersMicros(), firstMicros,
                 last.full(),

@@ -11,7 +11,7 @@ import org.gpucomm.runner.ffi.shim.FabricMemory;
 import org.gpucomm.runner.rig.Seat;
 import org.jspecify.annotations.Nullable;
 
-/** The rails of one rank, its memory, and who is at the other ends. Calls over them end when another seat fails. */
+/** Connection of one rank: its rails, its memory and its partner. Native calls end when another seat fails. */
 final class Connection {
 
     private static final int LOOK_EVERY_MILLIS = 50;
@@ -30,7 +30,7 @@ final class Connection {
         this.seat = seat;
     }
 
-    /** Takes memory for messages of up to so many bytes and meets the others. */
+    /** Allocates memory for messages of up to {@code largest} bytes and connects to the other ranks. */
     void open(long largest) {
         gpu = setup.gpu(seat.number());
         var room = gpu == null
@@ -45,7 +45,7 @@ final class Connection {
         Thread.ofPlatform().daemon().name("fabric-watch-" + seat.rank()).start(this::stopWithTheOthers);
     }
 
-    /** Opens rails anew; those before are closed when nobody uses them any longer. */
+    /** Opens new rails. Earlier rails are closed after all ranks stopped using them. */
     void meet() {
         var before = rails;
         if (before != null) {
@@ -57,7 +57,7 @@ final class Connection {
                 () -> ConnectedRails.connect(setup, seat, messages(), words(), buffers()));
     }
 
-    /** Sends a first message to everybody whom this rank will talk to, which makes the connections. */
+    /** Sends a first message to every rank that this rank will communicate with, which establishes the connections. */
     void touch() {
         seat.at("making connections");
         attempt("the first transfers",
@@ -81,7 +81,7 @@ final class Connection {
         return Objects.requireNonNull(buffers, "join comes first");
     }
 
-    /** Whether this rank begins and its partner answers. */
+    /** Returns whether this rank starts and its partner answers. */
     boolean begins() {
         return Routes.begins(seat.rank(), seat.ranks());
     }
@@ -98,7 +98,7 @@ final class Connection {
         return rank -> true;
     }
 
-    /** Returns when these ranks have come here too. */
+    /** Waits until these ranks have called this too. */
     void meetAtLine(IntPredicate ranks) {
         rails().tell(ranks);
         rails().hear(ranks);
@@ -111,7 +111,7 @@ final class Connection {
         });
     }
 
-    /** Runs a native call; where it was ended because another seat failed, that is reported and not this. */
+    /** Runs a native call. If it failed because another seat failed, that failure is thrown instead. */
     <T> T attempt(String what, Supplier<T> call) {
         seat.waiting(true);
         try {
@@ -124,7 +124,7 @@ final class Connection {
         }
     }
 
-    /** Closes rails and memory, when all others are done with them. */
+    /** Closes rails and memory. No other rank may still use them. */
     void close() {
         closeRails();
         messages().close();
@@ -134,7 +134,7 @@ final class Connection {
         }
     }
 
-    /** Ends what is under way. The memory stays, for another process may still write to it over shared memory. */
+    /** Ends pending calls. The memory is not freed, because another process may still write to it over shared memory. */
     void abort() {
         var open = rails;
         if (open != null && !over) {
@@ -152,7 +152,7 @@ final class Connection {
         }
     }
 
-    /** A thread in a native call does not see that another seat has failed; this one does, and ends the call. */
+    /** Ends a native call when another seat has failed, which the thread in the call cannot notice itself. */
     private void stopWithTheOthers() {
         while (!over) {
             try {

@@ -5,26 +5,23 @@ import java.util.List;
 import org.gpucomm.runner.fabric.FabricTransferMethod.Distribution;
 import org.gpucomm.runner.ffi.shim.Requests;
 
-/**
- * The steps by which abcdabcd987/libfabric-efa-demo went from one interface to 97 % of 3200 Gb/s. Each has everything that the
- * steps before it have.
- */
+/** Steps by which abcdabcd987/libfabric-efa-demo went from one interface to 97 % of 3200 Gb/s. Each step includes all previous ones. */
 enum EfaDemoStep {
-    /** One interface of one seat's, one thread, connections not yet used. */
+    /** One interface per seat, one thread, connections not yet used. */
     ONE_NIC("one-nic"),
     /** All interfaces. */
     ALL_NICS("all-nics"),
-    /** Every connection has carried something before. */
+    /** Every connection has carried a transfer before. */
     WARM_UP("warm-up"),
-    /** Several threads, which count in common. */
+    /** Several threads, which share their counters. */
     THREADS("threads"),
     /** Each thread on a core of its own. */
     CORE_PINNING("core-pinning"),
-    /** Each thread counts by itself. */
+    /** Each thread has counters of its own. */
     STATE_SHARDING("state-sharding"),
-    /** A thread posts several transfers to an interface before it turns to the next one. */
+    /** A thread posts several transfers to an interface before it continues with the next one. */
     BATCH_POSTING("batch-posting"),
-    /** A thread looks for completions after a batch, not after each post. */
+    /** A thread polls for completions after a batch, not after each post. */
     LAZY_POSTING("lazy-posting");
 
     private final String id;
@@ -33,12 +30,12 @@ enum EfaDemoStep {
         this.id = id;
     }
 
-    /** Returns 1 for the first. */
+    /** Returns the number of the step, from 1. */
     int step() {
         return ordinal() + 1;
     }
 
-    /** Returns the variant of its results: {@code all-nics}. */
+    /** Returns the variant of its results, for example {@code all-nics}. */
     String id() {
         return id;
     }
@@ -48,9 +45,9 @@ enum EfaDemoStep {
     }
 
     /**
-     * Returns the way of this step on the way to the last one.
+     * Returns the transfer method of this step.
      *
-     * @param last what the options ask for
+     * @param last transfer method of the last step, as given by the options
      */
     FabricTransferMethod of(FabricTransferMethod last) {
         return new FabricTransferMethod(last.device(), this == ONE_NIC ? 1 : last.nics(), Distribution.ROUND_ROBIN,
@@ -59,7 +56,7 @@ enum EfaDemoStep {
                 compareTo(BATCH_POSTING) < 0 ? 1 : last.batch(), compareTo(LAZY_POSTING) >= 0, false, Requests.DIRECT);
     }
 
-    /** Returns all steps that change something on the way to the last one. */
+    /** Returns the steps that change something, in order up to the transfer method of the last one. */
     static List<EfaDemoStep> upTo(FabricTransferMethod last) {
         return List.of(values()).stream().filter(demoStep -> switch (demoStep) {
             case ONE_NIC, WARM_UP, LAZY_POSTING -> true;

@@ -12,13 +12,13 @@ import java.util.List;
 import org.gpucomm.runner.ffi.shim.FabricRails.RegionKey;
 
 /**
- * Address by which the others reach a rank.
+ * Addresses and keys of a rank, sent to the other ranks.
  *
- * @param host      that it is on, for messages
- * @param addresses of its rails, one behind the other
- * @param messages  how its memory of messages is reached, a rail each
- * @param words     how its memory of words is reached, a rail each
- * @param receiveAt where in its memory of messages the others write
+ * @param host      host name, for messages
+ * @param addresses addresses of its rails, concatenated
+ * @param messages  keys of its memory for messages, one per rail
+ * @param words     keys of its memory for words, one per rail
+ * @param receiveAt offset of its receive buffer in the memory for messages
  */
 record EndpointInfo(String host, byte[] addresses, List<RegionKey> messages, List<RegionKey> words, long receiveAt) {
 

@@ -8,12 +8,12 @@ import org.gpucomm.runner.rig.Case;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One size of an operation, sent in one way.
+ * Case of one operation, message size and transfer method.
  *
- * @param bytes      of a message; of an all-to-all what a rank gives to all
- * @param pairs      of ranks between which the operation goes; for an all-to-all 0
- * @param demoStep       the step of the ladder that this is; null if it is none
- * @param iterations of a batch
+ * @param bytes      message size; for an all-to-all the bytes that a rank sends in total
+ * @param pairs      number of pairs of ranks that communicate; 0 for an all-to-all
+ * @param demoStep   step of the ladder; null if the case is not part of it
+ * @param iterations number of iterations in a batch
  */
 record FabricCase(Operation operation, long bytes, FabricTransferMethod method, int pairs,
         @Nullable EfaDemoStep demoStep, int iterations)
@@ -26,7 +26,7 @@ record FabricCase(Operation operation, long bytes, FabricTransferMethod method, 
                 new Bytes(countedBytes()), null, null, null, null, (long) iterations);
     }
 
-    /** A step of the EFA demo has settings of its own; those of other cases are the same for all. */
+    /** Returns the settings of a step of the ladder; other cases have only settings common to all. */
     @Override
     public NamedValues settings() {
         return demoStep == null
@@ -39,12 +39,12 @@ record FabricCase(Operation operation, long bytes, FabricTransferMethod method, 
         return true;
     }
 
-    /** Returns the bytes that algorithm bandwidth counts: on the ladder those of all pairs together, as its source counts. */
+    /** Returns the number of bytes for algbw: on the ladder those of all pairs together, as in the EFA demo. */
     long countedBytes() {
         return demoStep == null ? bytes : bytes * pairs;
     }
 
-    /** Whether rails are opened anew before it is run, so that the first transfers of each are part of what is measured. */
+    /** Returns whether rails are reopened before each run, so that the measurement includes their first transfers. */
     boolean cold() {
         return demoStep != null && !demoStep.warm();
     }

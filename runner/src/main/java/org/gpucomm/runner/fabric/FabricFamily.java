@@ -8,7 +8,7 @@ import org.gpucomm.runner.ffi.LibrarySearch;
 import org.gpucomm.runner.ffi.shim.Fabric;
 import org.gpucomm.runner.rig.Family;
 
-/** libfabric without a library above it: a seat is a group of network interfaces, and no GPU is needed. */
+/** Family that measures libfabric directly. A seat is a group of network interfaces; no GPU is needed. */
 public final class FabricFamily implements Family {
 
     @Override

@@ -19,10 +19,10 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Options that say what to measure of libfabric and how. A picocli mixin. */
+/** Options of the family {@code fabric}. A picocli mixin. */
 final class FabricOptions implements Family.Options {
 
-    /** The size at which the published steps were measured. */
+    /** Message size of the published steps. */
     private static final String SIZE_ON_LADDER = "64K";
 
     @Mixin

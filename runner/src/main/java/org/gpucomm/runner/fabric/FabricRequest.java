@@ -19,14 +19,14 @@ import org.gpucomm.runner.rig.Sizes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Measurement of libfabric that is asked for.
+ * Request to measure libfabric.
  *
- * @param provider   null = efa where there is one, else tcp
- * @param seats      of this process; null = choose
- * @param nics       interfaces of a seat; null = choose
- * @param interfaces domains to use; empty = choose
- * @param method        how messages go; its interfaces and pinning are what is wished for
- * @param ladder     the way is gone step by step
+ * @param provider   provider name; null for efa if available, else tcp
+ * @param seats      number of seats of this process; null to choose
+ * @param nics       number of interfaces of a seat; null to choose
+ * @param interfaces domains to use; empty to choose
+ * @param method     requested transfer method; its interfaces and pinning may be reduced
+ * @param ladder     whether to measure the steps of the ladder
  * @param stall      time without a completion after which an interface has failed
  */
 record FabricRequest(Operation operation, Protocol protocol, Sizes sizes, @Nullable String provider,
@@ -89,7 +89,7 @@ record FabricRequest(Operation operation, Protocol protocol, Sizes sizes, @Nulla
         return wanted;
     }
 
-    /** Returns the kernel's own name of the host: no name service is asked, which may be slow or wrong. */
+    /** Returns the host name from the kernel, because a name service may be slow or wrong. */
     private static String hostName(Path root) {
         try {
             return Files.readString(root.resolve("proc/sys/kernel/hostname")).strip();

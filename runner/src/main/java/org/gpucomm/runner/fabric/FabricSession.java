@@ -9,7 +9,7 @@ import org.gpucomm.runner.rig.Seat;
 import org.gpucomm.runner.rig.Session;
 import org.jspecify.annotations.Nullable;
 
-/** One rank's part: its {@link Connection}, and the {@link TimedTransfers} and the {@link CheckedTransfers} over it. */
+/** Session of one rank: its {@link Connection}, with {@link TimedTransfers} and {@link CheckedTransfers} over it. */
 final class FabricSession implements Session {
 
     private final FabricSetup setup;
@@ -70,7 +70,7 @@ final class FabricSession implements Session {
 
     @Override
     public double[] iterations() {
-        // Only the first iteration of a connection is its first.
+        // A cold case is about first transfers, and a connection has only one first iteration.
         return prepared().cold() ? new double[0] : batch.run(prepared(), prepared().iterations(), true);
     }
 

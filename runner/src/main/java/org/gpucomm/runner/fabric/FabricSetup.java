@@ -22,7 +22,7 @@ import org.gpucomm.runner.rig.Setup;
 import org.gpucomm.runner.rig.Times;
 import org.jspecify.annotations.Nullable;
 
-/** libfabric is open, and the interfaces of the seats are chosen. */
+/** Setup with libfabric loaded and the interfaces of the seats chosen. */
 final class FabricSetup implements Setup {
 
     private final FabricRequest request;
@@ -32,7 +32,7 @@ final class FabricSetup implements Setup {
     private final FabricTransferMethod method;
     private final String host;
     private final @Nullable SeatGpus gpus;
-    /** Of the steps of the ladder that are measured, bytes a µs. Every seat of the process puts in the same. */
+    /** Bandwidth of the measured steps of the ladder in bytes per µs. Every seat of the process stores the same values. */
     private final Map<EfaDemoStep, Double> steps = new ConcurrentHashMap<>();
 
     FabricSetup(FabricRequest request, Fabric fabric, String provider, List<NicPlacement> placements,
@@ -68,13 +68,13 @@ final class FabricSetup implements Setup {
         return placements.get(seat);
     }
 
-    /** Opens the GPU in whose memory a seat has its messages; null if that is memory of the host. */
+    /** Opens the GPU whose memory a seat uses for messages; null for host memory. */
     @Nullable
     Device gpu(int seat) {
         return gpus == null ? null : gpus.open(placements.get(seat), seat);
     }
 
-    /** Returns the way of all cases, and of the last step of the ladder. */
+    /** Returns the transfer method of all cases, and of the last step of the ladder. */
     FabricTransferMethod method() {
         return method;
     }
@@ -170,7 +170,7 @@ final class FabricSetup implements Setup {
         return one;
     }
 
-    /** In an all-to-all every rank gives each the same number of bytes. */
+    /** Rounds the size of an all-to-all so that every rank sends the same number of bytes to each. */
     private long whole(long bytes, int ranks) {
         return request.operation() == Operation.ALLTOALL ? Math.max(1, bytes / ranks) * ranks : bytes;
     }

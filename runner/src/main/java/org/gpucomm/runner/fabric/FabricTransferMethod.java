@@ -7,19 +7,19 @@ import org.gpucomm.runner.ffi.shim.PostingPolicy;
 import org.gpucomm.runner.ffi.shim.Requests;
 
 /**
- * Path of messages over the interfaces of a seat.
+ * Method of transferring messages over the interfaces of a seat.
  *
- * @param device     messages are in the memory of GPUs, not of the host
- * @param nics       interfaces that are used
- * @param distribute how a message or a row of messages is divided among them
- * @param threads    that drive them
- * @param pinned     each thread stays on a core of its own near the interfaces
- * @param shared     the threads count in common, not each by itself
- * @param depth      transfers in flight on an interface at most
- * @param batch      transfers posted to an interface before the thread turns to its next one
- * @param lazy       completions are looked for after a batch only, not after each post
- * @param immediate  each write says the peer that it is there
- * @param requests   who asks for the writes
+ * @param device     whether messages are in GPU memory, not in host memory
+ * @param nics       number of interfaces
+ * @param distribute distribution of messages over the interfaces
+ * @param threads    number of threads that drive the interfaces
+ * @param pinned     whether each thread is pinned to a core of its own near the interfaces
+ * @param shared     whether the threads share their counters
+ * @param depth      maximum number of transfers in flight on an interface
+ * @param batch      transfers posted to an interface before the thread continues with its next one
+ * @param lazy       whether completions are polled only after a batch, not after each post
+ * @param immediate  whether each write notifies the peer of its arrival
+ * @param requests   source of the requests for writes
  */
 record FabricTransferMethod(boolean device, int nics, Distribution distribute, int threads, boolean pinned,
         boolean shared,
@@ -27,11 +27,11 @@ record FabricTransferMethod(boolean device, int nics, Distribution distribute, i
         int batch,
         boolean lazy, boolean immediate, Requests requests) {
 
-    /** Distribution of messages over several interfaces: Libefaxx's two strategies. */
+    /** Distribution of messages over several interfaces: the two strategies of Libefaxx. */
     enum Distribution {
         /** Each interface carries a part of every message. */
         SPLIT("split"),
-        /** Each message goes over one interface, the next message over the next. */
+        /** Each message goes over one interface, in turn. */
         ROUND_ROBIN("round-robin");
 
         private final String text;
@@ -40,25 +40,25 @@ record FabricTransferMethod(boolean device, int nics, Distribution distribute, i
             this.text = text;
         }
 
-        /** Returns {@code round-robin}, as variants have it. */
+        /** Returns the text in variants, for example {@code round-robin}. */
         String text() {
             return text;
         }
     }
 
-    /** Returns the pace of so many iterations. */
+    /** Returns the posting policy for a number of iterations. */
     PostingPolicy policy(int iterations, Duration stall) {
         return new PostingPolicy(iterations, depth, batch, lazy, threads, shared, stall, false, requests);
     }
 
-    /** Returns what distinguishes results of one way from those of another. */
+    /** Returns the settings that distinguish results of different transfer methods. */
     NamedValues settings() {
         return NamedValues.of("nics", "" + nics).with("depth", "" + depth).with("batch", "" + batch)
                 .with("threads", "" + threads).with("pinned", pinned ? "1" : "0")
                 .with(immediate ? NamedValues.of("immediate", "1") : NamedValues.NONE);
     }
 
-    /** Returns {@code host}, {@code device+split+queue}: the memory, how several interfaces are used, and who asks if not they. */
+    /** Returns the variant: memory, distribution over several interfaces, source of requests; for example {@code device+split+queue}. */
     String variant() {
         return (device ? "device" : "host") + (nics == 1 ? "" : "+" + distribute.text()) + switch (requests) {
             case DIRECT -> "";

@@ -5,14 +5,14 @@ import java.util.Arrays;
 import org.gpucomm.results.NamedValues;
 
 /**
- * Measurements of a rank besides the time of operations.
+ * Measurements of a rank in addition to the times of operations.
  *
- * @param openMicros     to open the endpoints
- * @param registerMicros to register the memory
- * @param peersMicros    to make the peers' addresses known
- * @param firstMicros    from the first post to the completion of the first transfer on every connection
- * @param full           how often a provider had no room in the last batch
- * @param rates          of each rail in the last batch, 10⁹ bytes a second
+ * @param openMicros     time to open the endpoints in µs
+ * @param registerMicros time to register the memory in µs
+ * @param peersMicros    time to add the addresses of the peers in µs
+ * @param firstMicros    time from the first post to the completion of the first transfer on every connection in µs; 0 if unknown
+ * @param full           number of times the queue of a provider was full in the last batch
+ * @param rates          bandwidth of each rail in the last batch in 10⁹ bytes per second
  */
 record MeasuredFabric(double openMicros, double registerMicros, double peersMicros, double firstMicros, double full,
         double[] rates) {
@@ -35,7 +35,7 @@ record MeasuredFabric(double openMicros, double registerMicros, double peersMicr
                 Arrays.copyOfRange(all, BEFORE_RATES, all.length));
     }
 
-    /** Returns them with their units; the rates of rails where there are several. */
+    /** Returns the measurements as metrics; bandwidths of rails only if there are several. */
     NamedValues metrics() {
         var metrics = NamedValues.of("open_us", FabricSetup.number(openMicros))
                 .with("register_us", FabricSetup.number(registerMicros))

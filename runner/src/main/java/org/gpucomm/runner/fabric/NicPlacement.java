@@ -5,12 +5,12 @@ import java.util.List;
 import org.gpucomm.runner.rig.Setup;
 
 /**
- * A seat's interfaces and cores.
+ * Interfaces and cores of a seat.
  *
- * @param gpu     PCI address of the first of its GPUs; "" if it has none of its own
- * @param domains names of libfabric's domains, one for each interface
- * @param cores   a processor for each of its cores
- * @param text    for the list of ranks: {@code GPU 0000:53:00.0: rdmap79s0-rdm rdmap80s0-rdm}
+ * @param gpu     PCI address of the first of its GPUs; empty if it has none
+ * @param domains names of the libfabric domains, one per interface
+ * @param cores   one processor for each of its cores
+ * @param text    text for the list of ranks, for example {@code GPU 0000:53:00.0: rdmap79s0-rdm rdmap80s0-rdm}
  */
 record NicPlacement(String gpu, List<String> domains, List<Integer> cores, String text) {
 

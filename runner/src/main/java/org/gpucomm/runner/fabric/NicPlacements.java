@@ -28,7 +28,7 @@ final class NicPlacements {
     private final ProcessPlace place;
 
     /**
-     * @param offered what libfabric offers, at least one
+     * @param offered domains that libfabric offers, at least one
      * @param allowed processors that this process may use
      */
     NicPlacements(List<FabricDomain> offered, Host host, List<Integer> allowed, ProcessPlace place) {
@@ -47,13 +47,13 @@ final class NicPlacements {
     }
 
     /**
-     * Returns the seats of this process. Where GPUs have interfaces of the provider, the GPUs are divided among the seats of the
-     * host, and each seat has the interfaces of its GPUs.
+     * Returns the seats of this process. If GPUs have interfaces of the provider nearby, the GPUs are divided among the seats of the host,
+     * and each seat gets the interfaces of its GPUs.
      *
-     * @param seats null = two in a process that is alone, so that there is somebody to send to; else one for each GPU that has
-     *              interfaces, or one
-     * @param named domains to use, each as often as it is named; empty = choose
-     * @param nics  interfaces of a seat; null = all of its GPUs, one where there is no GPU
+     * @param seats number of seats; null for two in a single process, so that it has a peer, else one for each GPU that has interfaces, at
+     *              least one
+     * @param named domains to use, possibly repeated; empty to choose
+     * @param nics  number of interfaces of a seat; null for all of its GPUs, or one if there is no GPU
      */
     List<NicPlacement> chosen(@Nullable Integer seats, List<String> named, @Nullable Integer nics) {
         named.stream().filter(name -> offered.stream().noneMatch(domain -> domain.name().equals(name))).findFirst()
@@ -76,7 +76,7 @@ final class NicPlacements {
                 .map(placement -> limited(placement, nics == null ? named.size() : nics)).toList();
     }
 
-    /** A seat for several GPUs has what is near any of them. */
+    /** Combines the interfaces and cores of several GPUs for one seat. */
     private static NicPlacement together(List<NicPlacement> ofGpus) {
         return new NicPlacement(ofGpus.getFirst().gpu(),
                 ofGpus.stream().flatMap(each -> each.domains().stream()).distinct().toList(),
@@ -84,7 +84,7 @@ final class NicPlacements {
                 ofGpus.stream().map(NicPlacement::text).collect(Collectors.joining(", ")) + ": ");
     }
 
-    /** @param nics 0 = all of its GPUs, one where there is no GPU */
+    /** @param nics number of interfaces; 0 for all of its GPUs, or one if there is no GPU */
     private NicPlacement limited(NicPlacement placement, int nics) {
         int wanted = nics > 0 ? nics : placement.text().isEmpty() ? 1 : placement.domains().size();
         if (wanted > placement.domains().size()) {
@@ -105,7 +105,7 @@ final class NicPlacements {
         }).filter(placement -> !placement.domains().isEmpty()).toList();
     }
 
-    /** EFA names a domain after the device: {@code rdmap79s0-rdm}. */
+    /** Returns the domain of a device, by PCI address or name. EFA names a domain after its device: {@code rdmap79s0-rdm}. */
     private Optional<FabricDomain> domainOf(PciDevice device) {
         return offered.stream().filter(domain -> domain.pciAddress().filter(device.address()::equals).isPresent()
                 || device.names().stream()
@@ -113,7 +113,7 @@ final class NicPlacements {
                 .findFirst();
     }
 
-    /** On one host the loopback reaches everybody; between hosts it reaches nobody. */
+    /** Returns the domains to choose from: with the loopback first on one host, without it between hosts. */
     private List<String> all() {
         boolean oneHost = place.localProcesses() == place.processes();
         var names = offered.stream().map(FabricDomain::name).distinct().toList();

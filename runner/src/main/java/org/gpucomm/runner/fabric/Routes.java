@@ -9,28 +9,28 @@ import org.gpucomm.runner.ffi.shim.Transfer;
 import org.gpucomm.runner.ffi.shim.Transfer.Kind;
 
 /**
- * Transfers of one side, an iteration for each place of a period.
+ * Builder of the transfers of one rank, with a list for each iteration of a period.
  *
- * @param rank   of this side
- * @param ranks  in all
- * @param memory where this side's buffers are
- * @param peers  what the others have reported, in order of rank
+ * @param rank   this rank
+ * @param ranks  number of ranks
+ * @param memory buffers of this rank
+ * @param peers  addresses and keys of all ranks, in order
  */
 record Routes(int rank, int ranks, Buffers memory, List<EndpointInfo> peers) {
 
-    /** Returns the other rank of the pair: of 2 n ranks, rank r and rank r + n belong together. */
+    /** Returns the other rank of the pair: of 2 n ranks, r and r + n are a pair. */
     static int partner(int rank, int ranks) {
         return (rank + ranks / 2) % ranks;
     }
 
-    /** Whether a rank of a pair begins: those of the first half do. */
+    /** Returns whether a rank starts the transfers of its pair: the ranks of the first half do. */
     static boolean begins(int rank, int ranks) {
         return rank < ranks / 2;
     }
 
     /**
-     * Returns the transfers between this side and the other of its pair. Writes and sends go from the first buffer to the
-     * other's second, reads the other way round.
+     * Returns the transfers between this rank and its partner. Writes and sends go from this send buffer to the partner's receive buffer,
+     * reads from the partner's send buffer to this receive buffer.
      */
     List<List<Transfer>> pair(Kind kind, long bytes, FabricTransferMethod method) {
         int peer = partner(rank, ranks);
@@ -46,8 +46,8 @@ record Routes(int rank, int ranks, Buffers memory, List<EndpointInfo> peers) {
     }
 
     /**
-     * Returns the transfers of an all-to-all: to each other rank its share, the nearest following rank first, so that no rank
-     * is everybody's first; and the own share as a copy.
+     * Returns the transfers of an all-to-all: a write to each other rank, starting with the next rank, so that not all ranks start with the
+     * same peer; and a local copy of the rank's own share.
      */
     List<List<Transfer>> allToAll(long bytes, FabricTransferMethod method) {
         long share = bytes / ranks;
@@ -73,14 +73,14 @@ record Routes(int rank, int ranks, Buffers memory, List<EndpointInfo> peers) {
         return phases;
     }
 
-    /** Returns how many writes another rank sends to this one in an iteration of an all-to-all. */
+    /** Returns the number of writes from each other rank to this one in an iteration of an all-to-all. */
     static int writesOfAnIteration(long share, FabricTransferMethod method) {
         return method.distribute() == Distribution.ROUND_ROBIN
                 ? 1
                 : (int) IntStream.range(0, method.nics()).filter(nic -> part(share, nic, method.nics()) > 0).count();
     }
 
-    /** Returns the write of a word to the place that a peer keeps for this rank, over one rail. */
+    /** Returns the write of a word to a peer's word of this rank, over one rail. */
     Transfer word(int peer, int rail) {
         var endpoint = peers.get(peer);
         return new Transfer(Kind.WRITE, rail, peer, memory.outgoing(peer), Long.BYTES,

@@ -9,9 +9,9 @@ import org.gpucomm.runner.ffi.cuda.Device;
 import org.gpucomm.runner.rig.MissingException;
 
 /**
- * The GPUs in whose memory the seats of this process have their messages.
+ * GPUs whose memory the seats of this process use for messages.
  *
- * @param gpus  those that CUDA shows
+ * @param gpus  GPUs that CUDA shows
  * @param first number of the first seat of this process among those of its host
  */
 record SeatGpus(Cuda cuda, List<CudaDriver.Gpu> gpus, int first) {
@@ -24,7 +24,7 @@ record SeatGpus(Cuda cuda, List<CudaDriver.Gpu> gpus, int first) {
         return new SeatGpus(MissingException.required(Cuda.load(search)), gpus, first);
     }
 
-    /** Opens the GPU of a seat for the calling thread: the one whose interfaces the seat has, else the next in turn. */
+    /** Opens the GPU of a seat for the calling thread: the GPU of its interfaces, else the next one in turn. */
     Device open(NicPlacement placement, int seat) {
         int ordinal = gpus.stream().filter(gpu -> gpu.pciAddress().equalsIgnoreCase(placement.gpu()))
                 .mapToInt(CudaDriver.Gpu::ordinal).findFirst().orElse((first + seat) % gpus.size());

@@ -13,9 +13,9 @@ import org.gpucomm.runner.ffi.shim.Transfer.Kind;
 import org.gpucomm.runner.rig.Seat;
 
 /**
- * Timed iterations of a case. Of 2 n ranks, rank r begins and rank r + n answers; the clock is that of the rank that begins, from the
- * first post to the last completion, and a transfer is complete when its bytes are in the other's memory. In an all-to-all every rank
- * has its own clock and an iteration is complete when what all others wrote is here as well.
+ * Timed iterations of a case. Of 2 n ranks, rank r starts and rank r + n answers. The starting rank takes the time from the first post to
+ * the last completion; a transfer is complete when its bytes are in the peer's memory. In an all-to-all every rank takes its own time, and
+ * an iteration also waits for the writes of all other ranks to this one.
  */
 final class TimedTransfers {
 
@@ -34,7 +34,7 @@ final class TimedTransfers {
         this.operation = setup.request().operation();
     }
 
-    /** Runs iterations and returns µs of one, or of each one by one. */
+    /** Runs iterations and returns the mean time of one in µs, or the time of each if run one by one. */
     double[] run(FabricCase each, int iterations, boolean oneByOne) {
         return switch (operation) {
             case ALLTOALL -> allToAll(each, iterations, oneByOne);
@@ -43,7 +43,7 @@ final class TimedTransfers {
         };
     }
 
-    /** Returns what the rails did in the last batch that did not run one by one. */
+    /** Returns the statistics of the last batch that did not run one by one. */
     TransferStats last() {
         return last;
     }
@@ -97,9 +97,9 @@ final class TimedTransfers {
     }
 
     /**
-     * Lets one rank of each pair begin and the other answer. Both return the times of the one that begins.
+     * Runs the starting or the answering part of a pair. Both ranks return the times of the starting rank.
      *
-     * @param begins returns ns from its start to the end of each iteration
+     * @param begins starting part; returns the time in ns from its start to the end of each iteration
      */
     private double[] ofTheOneThatBegins(int iterations, boolean oneByOne, Supplier<long[]> begins, Runnable answers) {
         seat.barrier("the start line");
@@ -118,7 +118,7 @@ final class TimedTransfers {
         return ofPair;
     }
 
-    /** Returns µs of one of the iterations, or of each. */
+    /** Returns the mean time of an iteration in µs, or the time of each. */
     private static double[] times(long[] done, boolean each) {
         if (!each) {
             long end = 0;
@@ -134,7 +134,7 @@ final class TimedTransfers {
         return times;
     }
 
-    /** Returns the transfers of a case, a list for each place of its period. */
+    /** Returns the transfers of a case, with a list for each iteration of its period. */
     List<List<Transfer>> lists(FabricCase each) {
         var routes = connection.rails().routes();
         return switch (operation) {
@@ -151,7 +151,7 @@ final class TimedTransfers {
                 connection.partnerRank());
     }
 
-    /** Spreads threads over the cores as the rails are spread over the threads. */
+    /** Returns a core for each thread, spread like the rails over the threads. */
     private List<Integer> cores(int threads) {
         var cores = setup.placement(seat.number()).cores();
         return IntStream.range(0, threads).mapToObj(thread -> cores.get(cores.size() * thread / threads)).toList();

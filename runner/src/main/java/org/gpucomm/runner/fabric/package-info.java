@@ -1,4 +1,4 @@
-/** libfabric measured directly: sends, writes, reads and all-to-all over the network interfaces of one or more hosts. */
+/** Family {@code fabric}: sends, writes, reads and all-to-all directly over libfabric, on one or more hosts. */
 @NullMarked
 package org.gpucomm.runner.fabric;
 
