@@ -5,7 +5,7 @@ import java.util.stream.IntStream;
 
 import org.gpucomm.results.Operation;
 
-/** Every rank gets what all give, in order of rank. */
+/** All-gather: every rank receives the data of all ranks, in order of rank. */
 final class AllGather implements Collective {
 
     @Override

@@ -4,7 +4,7 @@ import java.util.List;
 
 import org.gpucomm.results.Operation;
 
-/** Every rank gets the reduction of what all give. */
+/** All-reduce: every rank receives the reduction of the data of all ranks. */
 final class AllReduce implements Collective {
 
     @Override

@@ -5,7 +5,7 @@ import java.util.stream.IntStream;
 
 import org.gpucomm.results.Operation;
 
-/** Every rank gives each of the others an equal share. */
+/** All-to-all: every rank sends an equal share of its data to each rank. */
 final class AllToAll implements Collective {
 
     @Override

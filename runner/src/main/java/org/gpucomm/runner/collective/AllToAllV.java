@@ -6,8 +6,8 @@ import java.util.Objects;
 import org.gpucomm.results.Operation;
 
 /**
- * Every rank gives each of the others a share of its own size: the pair (r, p) exchanges in proportion to
- * (r + p) mod n + 1, so that shares differ up to n times and all ranks send and receive equally much.
+ * All-to-all with shares of different sizes: ranks r and p of n exchange data in proportion to (r + p) mod n + 1. Shares thus differ by a
+ * factor of up to n, but all ranks send and receive the same total.
  */
 final class AllToAllV implements Collective {
 
@@ -27,7 +27,7 @@ final class AllToAllV implements Collective {
         var counts = new long[ranks][ranks];
         for (int rank = 0; rank < ranks; rank++) {
             for (int peer = 0; peer < ranks; peer++) {
-                // A share of count · weight / parts; Layout.share rounds what it is given.
+                // The share is count · weight / parts, rounded by Layout.share.
                 counts[rank][peer] = Layout.share(count / parts * ((rank + peer) % ranks + 1)
                         + count % parts * ((rank + peer) % ranks + 1) / parts, elementBytes, 1);
             }

@@ -4,7 +4,7 @@ import java.util.List;
 
 import org.gpucomm.results.Operation;
 
-/** Every rank gets what the root gives. */
+/** Broadcast: every rank receives the data of the root. */
 final class Broadcast implements Collective {
 
     @Override

@@ -7,62 +7,62 @@ import org.gpucomm.results.NamedValues;
 import org.gpucomm.results.Operation;
 
 /**
- * An operation that ranks do together: how many elements go where, what must have arrived, and how many bytes its bandwidth
- * counts. One instance serves all ranks and holds no state.
+ * Collective operation: its layout of elements, the expected results, and the number of bytes for its bandwidth. An instance is stateless
+ * and serves all ranks.
  */
 public interface Collective {
 
     Operation operation();
 
-    /** Whether nccl-tests prints the reduction although the operation has no use for it. */
+    /** Returns whether nccl-tests prints a reduction for the operation, which it also does for operations without one. */
     default boolean namesReduction() {
         return operation().reduces();
     }
 
-    /** Whether it has a root. */
+    /** Returns whether the operation has a root. */
     default boolean rooted() {
         return false;
     }
 
-    /** Whether the result is right when it overwrites what is sent. nccl-tests measures in place even where it is not. */
+    /** Returns whether the result is correct in place. nccl-tests also measures operations in place whose result is not. */
     default boolean worksInPlace() {
         return true;
     }
 
-    /** Whether it is measured in place at all. */
+    /** Returns whether the operation is measured in place. */
     default boolean measuredInPlace() {
         return true;
     }
 
-    /** Returns settings of its own. */
+    /** Returns the settings of the operation. */
     default NamedValues settings() {
         return NamedValues.NONE;
     }
 
-    /** Returns why it cannot run with this many ranks; empty if it can. */
+    /** Returns the reason why the operation cannot run with this number of ranks; empty if it can. */
     default Optional<String> refuses(int ranks) {
         return Optional.empty();
     }
 
     /**
-     * Returns how many elements go where: as many in each buffer as were asked for, unless the operation says otherwise.
+     * Returns the layout of the elements: {@code count} in each buffer, unless the operation overrides this.
      *
-     * @param count elements of the size that was asked for
+     * @param count requested message size in elements
      */
     default Layout layout(long count, int elementBytes, int ranks) {
         return Layout.whole(count);
     }
 
-    /** Returns the bytes that algorithm bandwidth counts. */
+    /** Returns the number of bytes for algbw. */
     default double countedBytes(RankWork work) {
         return work.messageBytes();
     }
 
-    /** Returns what the rank gives: a whole buffer of its own, unless the operation says otherwise. */
+    /** Returns the data that the rank sends: a whole buffer of its own, unless the operation overrides this. */
     default List<Piece> given(RankWork work) {
         return Piece.all(work.count(), work.rank());
     }
 
-    /** Returns what the rank must have got. */
+    /** Returns the data that the rank must have received. */
     List<Piece> expected(RankWork work);
 }

@@ -8,12 +8,12 @@ import java.util.stream.Stream;
 
 import org.gpucomm.results.Operation;
 
-/** The collectives by operation. */
+/** Map of collectives by operation. */
 public final class Collectives {
 
     private final Map<Operation, Collective> byOperation;
 
-    /** @param routing of the Mixture-of-Experts exchanges */
+    /** @param routing routing of the Mixture-of-Experts exchanges */
     public Collectives(Routing routing) {
         byOperation = Stream.of(new AllReduce(), new AllGather(), new ReduceScatter(), new AllToAll(), new AllToAllV(),
                 new Broadcast(), new Reduce(), new Gather(), new Scatter(), new SendReceive(), new Hypercube(),
@@ -21,7 +21,7 @@ public final class Collectives {
                 .collect(Collectors.toMap(Collective::operation, Function.identity()));
     }
 
-    /** Returns one of the collectives in which all ranks give and get alike, or one gives to all. */
+    /** Returns the collective of an operation without options: all-to-all, all-gather, all-reduce or broadcast. */
     public static Collective plain(Operation operation) {
         return switch (operation) {
             case ALLTOALL -> new AllToAll();
@@ -32,7 +32,7 @@ public final class Collectives {
         };
     }
 
-    /** Returns the collective of an operation, which must be one. */
+    /** Returns the collective of an operation, which must be a collective one. */
     public Collective of(Operation operation) {
         return Objects.requireNonNull(byOperation.get(operation), operation.id() + " is no collective");
     }

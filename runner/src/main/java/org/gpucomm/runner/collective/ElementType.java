@@ -34,22 +34,22 @@ public enum ElementType {
         return text;
     }
 
-    /** Returns the number that kernels and shims know it by. */
+    /** Returns the number of the type in kernels and shims. */
     public int number() {
         return number;
     }
 
-    /** Returns the size of an element. */
+    /** Returns the size of an element in bytes. */
     public int bytes() {
         return bytes;
     }
 
-    /** Whether the 8-bit floating-point types, which reduce only on GPUs of compute capability 9.0 and later. */
+    /** Returns whether this is an 8-bit floating-point type. NCCL reduces these only on GPUs of compute capability 9.0 and later. */
     public boolean isFloat8() {
         return this == FLOAT8E4M3 || this == FLOAT8E5M2;
     }
 
-    /** Returns the element that a mulsum multiplies a rank's elements by, as its bits: 1 for even ranks, 2 for odd ones. */
+    /** Returns the factor of a rank for a mulsum, as the bits of an element: 1 for even ranks, 2 for odd ones. */
     public long scalarBits(int rank) {
         boolean two = (rank & 1) == 1;
         return switch (this) {

@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Number of elements that each rank sends to each. A rank's buffers hold what goes to, or comes from, rank 0 first, then rank 1, and so
- * on. The arrays are not copied: anyone who makes one gives them away.
+ * Number of elements that each rank sends to each rank. The send and receive buffers of a rank hold the data to or from each peer, in order
+ * of rank. The constructor does not copy its array.
  */
 public final class Exchange {
 
@@ -14,7 +14,7 @@ public final class Exchange {
     private final long[][] sendOffsets;
     private final long[][] receiveOffsets;
 
-    /** @param counts element [from][to] */
+    /** @param counts number of elements by sender and receiver: {@code counts[from][to]} */
     Exchange(long[][] counts) {
         int ranks = counts.length;
         this.counts = counts;
@@ -28,7 +28,7 @@ public final class Exchange {
         }
     }
 
-    /** Returns the same with each transfer going the other way. */
+    /** Returns the exchange in the opposite direction. */
     Exchange reversed() {
         var reversed = new long[counts.length][counts.length];
         for (int from = 0; from < counts.length; from++) {
@@ -39,22 +39,22 @@ public final class Exchange {
         return new Exchange(reversed);
     }
 
-    /** Returns how many ranks there are. */
+    /** Returns the number of ranks. */
     public int ranks() {
         return counts.length;
     }
 
-    /** Returns the elements that go from one rank to another. */
+    /** Returns the number of elements from one rank to another. */
     public long count(int from, int to) {
         return counts[from][to];
     }
 
-    /** Returns where what goes to a peer begins in the rank's send buffer; for peer = ranks, its end. */
+    /** Returns the offset of the data for a peer in the rank's send buffer; the end of the data if peer = ranks. */
     public long sendOffset(int rank, int peer) {
         return sendOffsets[rank][peer];
     }
 
-    /** Returns where what comes from a peer begins in the rank's receive buffer; for peer = ranks, its end. */
+    /** Returns the offset of the data from a peer in the rank's receive buffer; the end of the data if peer = ranks. */
     public long receiveOffset(int rank, int peer) {
         return receiveOffsets[rank][peer];
     }
@@ -67,12 +67,12 @@ public final class Exchange {
         return Arrays.stream(receiveOffsets).mapToLong(offsets -> offsets[ranks()]).max().orElse(0);
     }
 
-    /** Returns what all ranks together receive. */
+    /** Returns the number of elements that all ranks together receive. */
     long total() {
         return Arrays.stream(counts).flatMapToLong(Arrays::stream).sum();
     }
 
-    /** Returns what a rank must have got. */
+    /** Returns the data that a rank must have received. */
     List<Piece> expected(int rank) {
         var pieces = new ArrayList<Piece>();
         for (int source = 0; source < counts.length; source++) {

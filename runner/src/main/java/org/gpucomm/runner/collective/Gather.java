@@ -5,7 +5,7 @@ import java.util.stream.IntStream;
 
 import org.gpucomm.results.Operation;
 
-/** The root gets what all give, in order of rank. */
+/** Gather: the root receives the data of all ranks, in order of rank. */
 final class Gather implements Collective {
 
     @Override

@@ -6,10 +6,10 @@ import java.util.stream.IntStream;
 
 import org.gpucomm.results.Operation;
 
-/** An all-gather by sends and receives along the edges of a hypercube: log₂ n steps of twice as much each. */
+/** All-gather by sends and receives along the edges of a hypercube: log₂ n steps, each with twice the data of the previous one. */
 final class Hypercube implements Collective {
 
-    /** A rank's elements come in fours, as nccl-tests rounds them. */
+    /** The number of elements of a rank is a multiple of 4, as in nccl-tests. */
     private static final int ALIGNMENT = 4;
 
     @Override
@@ -30,7 +30,7 @@ final class Hypercube implements Collective {
         return new Layout(share, share * ranks, share, share, 0);
     }
 
-    /** count · (n-1), so that the bus factor is 1: as nccl-tests has it. */
+    /** Returns the bytes of count · (n − 1) elements, for a bus factor of 1, as in nccl-tests. */
     @Override
     public double countedBytes(RankWork work) {
         return (double) work.bytes(work.count()) * (work.ranks() - 1);

@@ -3,14 +3,14 @@ package org.gpucomm.runner.collective;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Layout of the elements of a message, the same for all ranks. The rules are those of {@code GetCollByteCount} in nccl-tests.
+ * Layout of the elements of a message, the same for all ranks, by the rules of {@code GetCollByteCount} in nccl-tests.
  *
- * @param send           elements in a rank's send buffer
- * @param receive        elements in a rank's receive buffer
- * @param count          what the operation is called with, nccl-tests' column {@code count}
+ * @param send           number of elements in a rank's send buffer
+ * @param receive        number of elements in a rank's receive buffer
+ * @param count          number of elements that the operation is called with: column {@code count} of nccl-tests
  * @param sendInPlace    in place, rank r sends from element r · sendInPlace of the receive buffer
- * @param receiveInPlace in place, rank r receives at element r · receiveInPlace of it
- * @param exchange       who sends how much to whom, where it differs from pair to pair
+ * @param receiveInPlace in place, rank r receives at element r · receiveInPlace of the receive buffer
+ * @param exchange       number of elements for each pair of ranks; null if it is the same for all pairs
  */
 public record Layout(long send, long receive, long count, long sendInPlace, long receiveInPlace,
         @Nullable Exchange exchange) {
@@ -22,7 +22,7 @@ public record Layout(long send, long receive, long count, long sendInPlace, long
         this(send, receive, count, sendInPlace, receiveInPlace, null);
     }
 
-    /** Every rank sends and receives the whole message. */
+    /** Returns a layout in which every rank sends and receives the whole message. */
     static Layout whole(long count) {
         return new Layout(count, count, count, 0, 0);
     }
@@ -32,7 +32,7 @@ public record Layout(long send, long receive, long count, long sendInPlace, long
         return count / ranks & -(ALIGNMENT_BYTES / elementBytes);
     }
 
-    /** Returns the larger of the two buffers: nccl-tests' column {@code size}. */
+    /** Returns the number of elements of the larger buffer: column {@code size} of nccl-tests. */
     public long largest() {
         return Math.max(send, receive);
     }

@@ -8,10 +8,9 @@ import org.gpucomm.results.NamedValues;
 import org.gpucomm.results.Operation;
 
 /**
- * Exchange of a Mixture-of-Experts layer: dispatch brings the tokens to the ranks of their experts, combine brings the experts' results
- * back. Sizes that are asked for are the tokens that a rank has; the size reported is the most that a rank receives when dispatching
- * (or sends when combining), and bandwidth counts what ranks receive (send) on average, as DeepEP counts it. Buffers are packed by
- * peer; packing is not measured.
+ * Exchange of a Mixture-of-Experts layer: dispatch sends tokens to the ranks of their experts, combine returns the results of the experts.
+ * The requested size is that of the tokens of a rank. The reported size is the maximum that a rank receives in dispatch or sends in
+ * combine. Bandwidth counts the mean over the ranks, as in DeepEP. Buffers are packed by peer; packing is not measured.
  */
 final class MoeExchange implements Collective {
 

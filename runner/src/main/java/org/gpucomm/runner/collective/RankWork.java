@@ -1,13 +1,13 @@
 package org.gpucomm.runner.collective;
 
 /**
- * One operation at one size, as one rank does it.
+ * One rank's part in an operation of one size.
  *
- * @param root 0 where the operation has none
+ * @param root root rank; 0 if the operation has none
  */
 public record RankWork(Layout layout, ElementType type, Reduction reduction, int root, int rank, int ranks) {
 
-    /** Returns the elements that the operation is called with. */
+    /** Returns the number of elements that the operation is called with. */
     public long count() {
         return layout.count();
     }
@@ -20,7 +20,7 @@ public record RankWork(Layout layout, ElementType type, Reduction reduction, int
         return elements * type.bytes();
     }
 
-    /** Returns the size of the larger buffer. */
+    /** Returns the size of the larger buffer in bytes. */
     public long messageBytes() {
         return bytes(layout.largest());
     }

@@ -4,7 +4,7 @@ import java.util.List;
 
 import org.gpucomm.results.Operation;
 
-/** The root gets the reduction of what all give. */
+/** Reduce: the root receives the reduction of the data of all ranks. */
 final class Reduce implements Collective {
 
     @Override

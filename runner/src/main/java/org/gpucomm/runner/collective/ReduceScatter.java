@@ -4,7 +4,7 @@ import java.util.List;
 
 import org.gpucomm.results.Operation;
 
-/** Every rank gets its share of the reduction of what all give. */
+/** Reduce-scatter: every rank receives its share of the reduction of the data of all ranks. */
 final class ReduceScatter implements Collective {
 
     @Override

@@ -12,10 +12,10 @@ public enum Reduction {
     MAX(3),
     MIN(4),
     AVG(5),
-    /** It multiplies each rank's values by a factor of that rank, then sums. */
+    /** Sum of the elements of each rank multiplied by a factor of the rank. */
     MULSUM(6);
 
-    /** The number of no reduction: elements are arbitrary bits. */
+    /** Number for elements that are copied, not reduced: arbitrary bits. */
     public static final int COPY = 0;
 
     private final int number;
@@ -29,7 +29,7 @@ public enum Reduction {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Returns the number that kernels and shims know it by. */
+    /** Returns the number of the reduction in kernels and shims. */
     public int number() {
         return number;
     }

@@ -7,15 +7,15 @@ import java.util.SplittableRandom;
 import org.gpucomm.results.NamedValues;
 
 /**
- * Experts to which the tokens of a Mixture-of-Experts layer go. Experts are spread over the ranks in order, equally many each. A token
- * goes once to every rank that has one of its experts, as DeepEP sends it.
+ * Routing of tokens to the experts of a Mixture-of-Experts layer. Each rank has the same number of consecutive experts. A token is sent
+ * once to every rank that has one of its experts, as in DeepEP.
  *
- * @param hidden  elements of a token
- * @param experts in all
- * @param topK    different experts that each token goes to
- * @param skew    0 = all experts equally likely; else expert e is as likely as 1 / (e + 1)^skew, so that the first ranks get
- *                more
- * @param seed    of the choices
+ * @param hidden  number of elements of a token
+ * @param experts total number of experts
+ * @param topK    number of different experts for each token
+ * @param skew    0 if all experts are equally likely; else the probability of expert e is proportional to 1 / (e + 1)^skew, so that the
+ *                first ranks receive more
+ * @param seed    seed of the random choices
  */
 public record Routing(int hidden, int experts, int topK, double skew, long seed) {
 
@@ -27,7 +27,7 @@ public record Routing(int hidden, int experts, int topK, double skew, long seed)
         }
     }
 
-    /** Returns how many elements go from each rank to each when every rank has this many tokens. */
+    /** Returns the number of elements from each rank to each if every rank has this number of tokens. */
     Exchange exchange(long tokens, int ranks) {
         var cumulated = cumulatedLikelihood();
         var counts = new long[ranks][ranks];
@@ -64,7 +64,7 @@ public record Routing(int hidden, int experts, int topK, double skew, long seed)
         }
     }
 
-    /** Returns an expert that is not chosen yet; drawn again on a hit, which ends because topK is at most the experts. */
+    /** Draws an expert that is not chosen yet, repeatedly if needed. This ends because topK is at most the number of experts. */
     private static int another(boolean[] chosen, double[] cumulated, SplittableRandom random) {
         while (true) {
             int found = Arrays.binarySearch(cumulated, random.nextDouble());
@@ -88,7 +88,7 @@ public record Routing(int hidden, int experts, int topK, double skew, long seed)
         return cumulated;
     }
 
-    /** Returns what distinguishes results of this routing from others. */
+    /** Returns the settings that distinguish results of this routing. */
     NamedValues settings() {
         return NamedValues.of("hidden", "" + hidden).with("experts", "" + experts).with("top_k", "" + topK)
                 .with("routing", skew == 0 ? "uniform" : "zipf-" + skew).with("seed", "" + seed);

@@ -2,7 +2,7 @@ package org.gpucomm.runner.collective;
 
 import picocli.CommandLine.Option;
 
-/** Options of moe_dispatch and moe_combine. The defaults are DeepSeek-V3's layer. A picocli mixin. */
+/** Options of moe_dispatch and moe_combine. The defaults are those of a DeepSeek-V3 layer. A picocli mixin. */
 public final class RoutingOptions {
 
     @Option(names = "--hidden", paramLabel = "N", defaultValue = "7168",
@@ -25,7 +25,7 @@ public final class RoutingOptions {
             description = "Seed of the routing (moe_*). Default: ${DEFAULT-VALUE}")
     private long seed;
 
-    /** @throws IllegalArgumentException naming what cannot be */
+    /** @throws IllegalArgumentException if an option is out of range; the message names the options */
     public Routing routing() {
         return new Routing(hidden, experts, topK, skew, seed);
     }

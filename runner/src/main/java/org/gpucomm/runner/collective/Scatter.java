@@ -4,7 +4,7 @@ import java.util.List;
 
 import org.gpucomm.results.Operation;
 
-/** Every rank gets its share of what the root gives. */
+/** Scatter: every rank receives its share of the data of the root. */
 final class Scatter implements Collective {
 
     @Override

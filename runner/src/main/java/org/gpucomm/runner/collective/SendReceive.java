@@ -4,7 +4,7 @@ import java.util.List;
 
 import org.gpucomm.results.Operation;
 
-/** Every rank sends to the next and receives from the one before. */
+/** Send and receive in a ring: every rank sends to the next rank and receives from the previous one. */
 final class SendReceive implements Collective {
 
     @Override

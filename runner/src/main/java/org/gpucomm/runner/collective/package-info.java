@@ -1,7 +1,4 @@
-/**
- * What goes where in a collective operation and what must arrive, for every library alike: layouts, exchanges, routings,
- * element types and reductions. Pure; no library is known here.
- */
+/** Collective operations, independent of any library: layouts and expected results, exchanges, routings, element types and reductions. */
 @NullMarked
 package org.gpucomm.runner.collective;
 
