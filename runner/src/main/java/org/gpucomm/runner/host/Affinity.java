@@ -5,21 +5,21 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Network interfaces and processor cores that belong to each GPU, by their distance on the PCI buses.
+ * Assignment of network interfaces and processor cores to GPUs, by distance on the PCI buses.
  *
- * @param places one for each GPU of the host, in the order of their addresses
- * @param left   interfaces that are nearest to no GPU
+ * @param places interfaces and cores of each GPU of the host, in the order of addresses
+ * @param left   interfaces that are not the nearest of any GPU
  */
 public record Affinity(List<Neighbours> places, List<PciDevice> left) {
 
     /**
      * Interfaces and cores of a GPU.
      *
-     * @param interfaces the nearest ones. Where several GPUs have the same nearest ones, each has its own share of them, or
-     *                   all have all where there are fewer interfaces than GPUs
-     * @param shared     other GPUs use these interfaces as well
-     * @param distance   from the GPU to its interfaces; empty if it has none
-     * @param cores      its share of the cores of its NUMA node, a processor each
+     * @param interfaces nearest interfaces. GPUs with the same nearest interfaces divide them, or all share all if there are fewer
+     *                   interfaces than GPUs
+     * @param shared     whether other GPUs use these interfaces too
+     * @param distance   distance from the GPU to its interfaces; empty if it has none
+     * @param cores      its share of the cores of its NUMA node, one processor per core
      */
     public record Neighbours(PciDevice gpu, List<PciDevice> interfaces, boolean shared, Optional<Distance> distance,
             List<Integer> cores) {
@@ -29,7 +29,7 @@ public record Affinity(List<Neighbours> places, List<PciDevice> left) {
             cores = List.copyOf(cores);
         }
 
-        /** Whether data between the GPU and its interfaces passes more than PCI switches and one host bridge. */
+        /** Returns whether data between the GPU and its interfaces passes more than PCI switches and one host bridge. */
         public boolean far() {
             return distance.map(at -> at.compareTo(Distance.SAME_HOST_BRIDGE) > 0).orElse(false);
         }
@@ -40,7 +40,7 @@ public record Affinity(List<Neighbours> places, List<PciDevice> left) {
         left = List.copyOf(left);
     }
 
-    /** Computes what belongs to the GPUs of a host. */
+    /** Computes the assignment for a host. */
     public static Affinity of(Host host) {
         var places = new ArrayList<Neighbours>();
         var left = new ArrayList<>(host.served());
@@ -56,7 +56,7 @@ public record Affinity(List<Neighbours> places, List<PciDevice> left) {
         return new Affinity(places, left);
     }
 
-    /** Returns the interfaces at the least distance, and among them those that share the most bridges with the GPU. */
+    /** Returns the interfaces that share the most bridges with the GPU, else those at the shortest distance. */
     private static List<PciDevice> nearest(Host host, PciDevice gpu) {
         var below = host.nearest(gpu);
         if (!below.isEmpty()) {

@@ -14,7 +14,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Command that prints the findings; exit code 3 when no GPU benchmark can run here, naming what is missing. */
+/** Command {@code doctor}, which prints the findings. Exit code 3 if no GPU benchmark can run on this host. */
 @Command(name = "doctor", mixinStandardHelpOptions = true,
         description = "What this machine has for GPU communication, what is missing, and what that disables.",
         footer = {"",
@@ -46,7 +46,7 @@ public final class DoctorCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
-    /** Examines this machine. */
+    /** Creates the command for this host. */
     public DoctorCommand() {
         this(new DoctorSurvey(LibrarySearch.ofThisMachine()), new NativeBuild(System.getenv()));
     }

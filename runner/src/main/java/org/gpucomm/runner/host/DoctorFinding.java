@@ -3,22 +3,22 @@ package org.gpucomm.runner.host;
 import java.util.List;
 
 /**
- * One thing that was looked for.
+ * Finding about one subject of the survey.
  *
- * @param subject {@code NCCL}
- * @param answer  what was found, or that nothing was
- * @param details further lines: where it was found, why it was not
+ * @param subject subject, for example {@code NCCL}
+ * @param answer  summary of what was found, or that nothing was found
+ * @param details further lines, for example the path or the reasons for a failure
  */
 record DoctorFinding(Status status, String subject, String answer, List<String> details) {
 
     enum Status {
-        /** It is there. */
+        /** Present. */
         OK("ok"),
-        /** It is not there, and benchmarks run without it. */
+        /** Absent, but benchmarks can run without it. */
         OPTIONAL("--"),
-        /** It is there, and not as it should be for the best times. */
+        /** Present, but not configured for the best performance. */
         ADVICE("=>"),
-        /** It is not there, and no GPU benchmark runs without it. */
+        /** Absent, and no GPU benchmark can run without it. */
         MISSING("!!");
 
         private final String mark;

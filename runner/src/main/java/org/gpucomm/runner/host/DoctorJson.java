@@ -6,12 +6,12 @@ import java.util.Locale;
 import org.gpucomm.results.format.Json;
 import org.gpucomm.runner.host.DoctorFinding.Status;
 
-/** Findings about a machine, for programs. */
+/** JSON format of findings. */
 final class DoctorJson {
 
     private DoctorJson() {}
 
-    /** Returns {@code {"ready", "findings": [{"status", "subject", "answer", "details"}]}}; ready = a GPU benchmark can run here. */
+    /** Returns {@code {"ready", "findings": [{"status", "subject", "answer", "details"}]}}; ready: no finding is MISSING. */
     static String of(List<DoctorFinding> findings) {
         boolean ready = findings.stream().noneMatch(finding -> finding.status() == Status.MISSING);
         var json = new StringBuilder("{\"ready\": ").append(ready).append(", \"findings\": [");

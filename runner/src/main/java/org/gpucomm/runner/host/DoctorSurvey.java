@@ -18,12 +18,12 @@ import org.gpucomm.runner.ffi.nvml.Nvml;
 import org.gpucomm.runner.ffi.shim.Libfabric;
 import org.gpucomm.runner.ffi.shim.Nvshmem;
 
-/** Survey of everything that a GPU communication benchmark needs, in the order in which one thing needs the other. */
+/** Survey of the hardware and software that GPU communication benchmarks need, in order of dependency. */
 final class DoctorSurvey {
 
     private final LibrarySearch search;
 
-    /** @param search where libraries, variables and the file system are */
+    /** @param search libraries, environment variables and root of the file system */
     DoctorSurvey(LibrarySearch search) {
         this.search = search;
     }
@@ -74,7 +74,7 @@ final class DoctorSurvey {
         };
     }
 
-    /** Returns what the driver reports of the GPUs beyond CUDA; nothing where there is no driver, which is said elsewhere. */
+    /** Returns the finding about NVML; empty if the CUDA driver is absent, which {@link #gpus} reports. */
     private List<DoctorFinding> links() {
         if (!(CudaDriver.load(search) instanceof Availability.Present<CudaDriver>(var driver))) {
             return List.of();
@@ -154,7 +154,7 @@ final class DoctorSurvey {
                 + (place.cores().isEmpty() ? "" : ", cores " + Processors.text(place.cores()));
     }
 
-    /** Names GPUs whose nearest interface is behind another host bridge, and interfaces that are nearest to no GPU. */
+    /** Returns advice about GPUs without an interface below the same host bridge, and interfaces that are not the nearest of any GPU. */
     private static Optional<DoctorFinding> far(Affinity affinity) {
         var lines = new ArrayList<String>();
         affinity.places().stream().filter(Affinity.Neighbours::far)

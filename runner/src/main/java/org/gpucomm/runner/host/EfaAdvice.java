@@ -18,19 +18,19 @@ import org.gpucomm.runner.ffi.shim.Libfabric;
 import org.gpucomm.runner.host.PciDevice.DeviceKind;
 
 /**
- * Settings that are known to matter on Amazon's instances with EFA from p5 on and differ here. docs/doctor.md says for each line where
- * that is known from; most of it is the EFA cheat sheet of aws-ofi-nccl ({@code doc/efa-env-var.md}).
+ * Advice about settings that differ from those recommended for Amazon's p5 and p6 instances with EFA. docs/doctor.md names the source of
+ * each line; most come from the EFA cheat sheet of aws-ofi-nccl ({@code doc/efa-env-var.md}).
  */
 final class EfaAdvice {
 
-    /** GPUs and EFA interfaces of each type, by Amazon's page on accelerated computing instances. */
+    /** Number of EFA interfaces by instance type, from Amazon's page on accelerated computing instances. */
     private static final Map<String, Integer> EFAS = Map.of("p5.48xlarge", 32, "p5e.48xlarge", 32, "p5en.48xlarge", 16,
             "p6-b200.48xlarge", 8);
-    /** Types whose EFA takes posts from host processors only, by aws-ofi-nccl's page on GIN. */
+    /** Instance types whose EFA only accepts posts from host processors, from aws-ofi-nccl's page on GIN. */
     private static final Set<String> PROXY_ONLY = Set.of("p5.48xlarge", "p5e.48xlarge");
-    /** From this version on libfabric uses the device's RDMA without being asked. */
+    /** First version of libfabric that uses the device's RDMA by default. */
     private static final double RDMA_BY_DEFAULT = 1.18;
-    /** Variables whose defaults the plugin sets for the instance; setting them is right only to measure their effect. */
+    /** Variables for which the plugin sets good defaults; they should be set only to measure their effect. */
     private static final List<String> BETTER_UNSET = List.of("NCCL_PROTO", "NCCL_ALGO", "NCCL_BUFFSIZE",
             "NCCL_MIN_NCHANNELS", "NCCL_MAX_NCHANNELS");
     private static final List<String> PLUGIN_FOLDERS = List.of("opt/amazon/ofi-nccl/lib",
@@ -50,7 +50,7 @@ final class EfaAdvice {
         this.libfabric = libfabric;
     }
 
-    /** Returns the advice; there is none on a host that is no p5 or p6. */
+    /** Returns the advice; empty on instances other than p5 and p6. */
     List<DoctorFinding> findings() {
         var type = host.instanceType().filter(name -> name.startsWith("p5") || name.startsWith("p6"));
         if (type.isEmpty()) {
@@ -69,7 +69,7 @@ final class EfaAdvice {
         return List.of(settings, posting(type.get()));
     }
 
-    /** Says who may post to EFA on this instance, since advice on GPU-initiated traffic depends on it. */
+    /** Returns whether GPUs can post to EFA on this instance, which matters for GPU-initiated communication. */
     private static DoctorFinding posting(String type) {
         return PROXY_ONLY.contains(type)
                 ? new DoctorFinding(Status.OK, "GPU-initiated", "through a CPU proxy", List.of(
@@ -160,7 +160,7 @@ final class EfaAdvice {
         var transport = variable("NVSHMEM_REMOTE_TRANSPORT");
         if (transport.isEmpty()
                 && search.environment().keySet().stream().noneMatch(name -> name.startsWith("NVSHMEM_"))) {
-            return; // nobody is about to use it
+            return; // NVSHMEM is not in use
         }
         missing("NVSHMEM_REMOTE_TRANSPORT", "libfabric", "NVSHMEM looks for InfiniBand otherwise");
         missing("NVSHMEM_LIBFABRIC_PROVIDER", "efa", "NVSHMEM takes another provider otherwise");
@@ -179,7 +179,7 @@ final class EfaAdvice {
         return Optional.ofNullable(search.environment().get(name)).filter(value -> !value.isBlank());
     }
 
-    /** Reads {@code 1.22} as a number whose order is that of the versions: libfabric's minor versions had two digits since 1.10. */
+    /** Returns a version such as {@code 1.22} as a number in version order: libfabric's minor versions have two digits since 1.10. */
     private static double number(String version) {
         var parts = version.split("\\.");
         return Double.parseDouble(String.format(Locale.ROOT, "%s.%02d", parts[0], Integer.parseInt(parts[1])));

@@ -13,29 +13,29 @@ import org.gpucomm.results.Platform;
 import org.gpucomm.results.format.Entry.Fact;
 import org.jspecify.annotations.Nullable;
 
-/** Everything known of hosts and software, names from an allow-list, in a fixed order. */
+/** Facts about hosts and software, with names from an allow-list in a fixed order. */
 public record Fingerprint(List<Fact> facts) {
 
     public static final Fingerprint EMPTY = new Fingerprint(List.of());
 
-    /** Between the values of hosts that differ. */
+    /** Separator between the values of different hosts. */
     private static final String OR = " | ";
 
     public Fingerprint {
         facts = List.copyOf(facts);
     }
 
-    /** Returns the value of a fact; null if it is not known. */
+    /** Returns the value of a fact; null if unknown. */
     public @Nullable String value(String name) {
         return facts.stream().filter(fact -> fact.name().equals(name)).map(Fact::value).findFirst().orElse(null);
     }
 
-    /** Returns the hardware of a measurement on hosts like this one. */
+    /** Returns the platform of a measurement on hosts with this fingerprint. */
     public Platform platform(int nodes, int ranks) {
         return new Platform(value("instance_type"), value("gpu"), nodes, ranks);
     }
 
-    /** Returns what hosts have in common, and where they differ the values of each, once, in order of host. */
+    /** Combines the fingerprints of several hosts. A fact that differs has all distinct values, in order of host. */
     public static Fingerprint together(List<Fingerprint> ofHosts) {
         var values = new LinkedHashMap<String, Set<String>>();
         for (var fingerprint : ofHosts) {
@@ -48,7 +48,7 @@ public record Fingerprint(List<Fact> facts) {
         return new Fingerprint(facts);
     }
 
-    /** Returns names of facts in which hosts differ that should be alike; their names and addresses may. */
+    /** Returns the names of facts that differ between hosts but should not; host names, topologies and current clocks may differ. */
     public static List<String> differences(List<Fingerprint> ofHosts) {
         var free = Set.of("host", "topology", "sm_clock_mhz");
         return together(ofHosts).facts().stream().map(Fact::name).filter(name -> !free.contains(name))
@@ -57,7 +57,7 @@ public record Fingerprint(List<Fact> facts) {
                 .toList();
     }
 
-    /** Writes it for other processes; {@link #decoded} reads it. */
+    /** Encodes the fingerprint for other processes; {@link #decoded} is the inverse. */
     public byte[] encoded() {
         var text = new StringBuilder();
         facts.forEach(fact -> text.append(fact.name()).append('=').append(fact.value()).append('\n'));

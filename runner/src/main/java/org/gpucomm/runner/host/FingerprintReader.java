@@ -21,12 +21,12 @@ import org.gpucomm.runner.ffi.shim.Libfabric;
 import org.gpucomm.runner.ffi.shim.Nvshmem;
 import org.gpucomm.runner.host.PciDevice.DeviceKind;
 
-/** Reader of the fingerprint of the host that this process runs on. What cannot be found out is no fact. */
+/** Reader of the fingerprint of this host. Unknown values are omitted. */
 public final class FingerprintReader {
 
     private final LibrarySearch search;
 
-    /** @param search where libraries, variables and the file system are */
+    /** @param search libraries, environment variables and root of the file system */
     public FingerprintReader(LibrarySearch search) {
         this.search = search;
     }
@@ -35,10 +35,7 @@ public final class FingerprintReader {
         return new FingerprintReader(LibrarySearch.ofThisMachine());
     }
 
-    /**
-     * Reads it. That takes as long as the libraries take to load and to look for devices: some tens of ms, with EFA up to a
-     * second.
-     */
+    /** Reads the fingerprint. Loading the libraries and listing devices takes some tens of ms, with EFA up to a second. */
     public Fingerprint read() throws IOException {
         var host = Host.read(search.root().resolve("sys"));
         var kernel = KernelState.read(search.root());
@@ -103,7 +100,7 @@ public final class FingerprintReader {
         add(facts, "cuda_version", version(CudaRuntime.load(search), CudaRuntime::version));
         add(facts, "nccl_version", version(Nccl.load(search), Nccl::version));
         add(facts, "nvshmem_version", version(Nvshmem.load(search), Nvshmem::version));
-        // libfabric looks for devices when it is asked for its providers; without interfaces nothing is measured over it.
+        // Listing providers makes libfabric search for devices, which is pointless without interfaces.
         boolean fabric = !host.interfaces().isEmpty() || search.environment().containsKey("FI_PROVIDER");
         if (fabric && Libfabric.load(search) instanceof Availability.Present<Libfabric>(var libfabric)) {
             facts.add(new Fact("libfabric_version", libfabric.version()));
@@ -143,7 +140,7 @@ public final class FingerprintReader {
         }
     }
 
-    /** Returns {@code 0000:53:00.0 NUMA 0, same switch: rdmap79s0 rdmap80s0}. */
+    /** Describes the place of a GPU, for example {@code 0000:53:00.0 NUMA 0, same switch: rdmap79s0 rdmap80s0}. */
     private static String placeOf(Host host, PciDevice gpu) {
         var near = host.nearest(gpu);
         return gpu.address() + (gpu.numaNode() < 0 ? "" : " NUMA " + gpu.numaNode()) + (near.isEmpty()

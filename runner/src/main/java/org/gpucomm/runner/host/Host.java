@@ -10,11 +10,11 @@ import java.util.Optional;
 import org.gpucomm.runner.host.PciDevice.DeviceKind;
 
 /**
- * The host as sysfs shows it.
+ * Host with its devices, read from sysfs.
  *
- * @param machine   what DMI calls it, on AWS the instance type: {@code Amazon EC2 p5.48xlarge}; empty if it says nothing
- * @param devices   GPUs, their switches and network interfaces in the order of their addresses
- * @param numaNodes empty if the host does not say
+ * @param machine   vendor and product from DMI, on AWS with the instance type: {@code Amazon EC2 p5.48xlarge}; empty if unknown
+ * @param devices   GPUs, NVLink switches and network interfaces in the order of addresses
+ * @param numaNodes NUMA nodes in the order of numbers; empty if unknown
  */
 public record Host(Optional<String> machine, List<PciDevice> devices, List<NumaNode> numaNodes) {
 
@@ -32,9 +32,9 @@ public record Host(Optional<String> machine, List<PciDevice> devices, List<NumaN
     }
 
     /**
-     * Reads a sysfs.
+     * Reads a host from sysfs.
      *
-     * @param sys {@code /sys}, or a tree of the same shape
+     * @param sys {@code /sys}, or a folder of the same structure
      */
     public static Host read(Path sys) throws IOException {
         var devices = new ArrayList<PciDevice>();
@@ -61,8 +61,8 @@ public record Host(Optional<String> machine, List<PciDevice> devices, List<NumaN
     }
 
     /**
-     * Returns the interfaces that a driver serves and has given a name. A p6-b200 has ConnectX devices as well, with which it manages its
-     * NVSwitches and which carry no data of benchmarks: they have none.
+     * Returns the interfaces with a driver, which have a name. A p6-b200 also has ConnectX devices without a driver, which only manage its
+     * NVSwitches.
      */
     public List<PciDevice> served() {
         return interfaces().stream().filter(device -> !device.names().isEmpty()).toList();
@@ -72,7 +72,7 @@ public record Host(Optional<String> machine, List<PciDevice> devices, List<NumaN
         return devices.stream().filter(device -> device.kind() == kind).toList();
     }
 
-    /** Returns the instance type of an Amazon machine, {@code p5.48xlarge}; empty elsewhere. */
+    /** Returns the Amazon EC2 instance type, for example {@code p5.48xlarge}; empty on other hosts. */
     public Optional<String> instanceType() {
         return machine.filter(name -> name.startsWith(AMAZON_EC2 + " "))
                 .map(name -> name.substring(AMAZON_EC2.length() + 1));
@@ -87,13 +87,13 @@ public record Host(Optional<String> machine, List<PciDevice> devices, List<NumaN
             return Distance.SAME_HOST_BRIDGE;
         }
         if (one.numaNode() < 0 || other.numaNode() < 0) {
-            // A host with one node gives its devices no number.
+            // A host with a single NUMA node does not number the node of its devices.
             return numaNodes.size() == 1 ? Distance.SAME_NUMA_NODE : Distance.UNKNOWN;
         }
         return one.numaNode() == other.numaNode() ? Distance.SAME_NUMA_NODE : Distance.ACROSS;
     }
 
-    /** Returns the served interfaces that share the most bridges with the GPU; empty if none shares any. */
+    /** Returns the {@link #served} interfaces that share the most bridges with the GPU; empty if none shares any. */
     public List<PciDevice> nearest(PciDevice gpu) {
         int most = served().stream().mapToInt(gpu::sharedBridges).max().orElse(0);
         return most == 0
@@ -133,7 +133,7 @@ public record Host(Optional<String> machine, List<PciDevice> devices, List<NumaN
     private static List<String> bridges(Path device) {
         var path = new ArrayList<String>();
         for (var part : device) {
-            // 0000:53:00.0 and pci0000:53, not the folders above them
+            // Matches 0000:53:00.0 and pci0000:53, not their parent folders.
             if (part.toString().matches("(pci)?[0-9a-f]{4}:[0-9a-f]{2}(:[0-9a-f]{2}\\.[0-7])?")) {
                 path.add(part.toString());
             }
@@ -144,7 +144,7 @@ public record Host(Optional<String> machine, List<PciDevice> devices, List<NumaN
     private static String model(Path entry) throws IOException {
         var id = SmallFiles.text(entry.resolve("vendor")).replace("0x", "") + ":"
                 + SmallFiles.text(entry.resolve("device")).replace("0x", "");
-        // PCI ids of p4d, p5 and their kin; AWS names no model in sysfs
+        // PCI ids of EFA devices, for which sysfs has no model name.
         return switch (id) {
             case "1d0f:efa0" -> "EFA (efa0)";
             case "1d0f:efa1" -> "EFA (efa1)";

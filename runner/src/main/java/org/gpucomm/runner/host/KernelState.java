@@ -9,18 +9,18 @@ import java.util.OptionalLong;
 import java.util.TreeMap;
 
 /**
- * State of the kernel as far as it matters to GPU communication.
+ * State of the kernel that matters for GPU communication.
  *
- * @param release      {@code 6.8.0-1021-aws}; empty if it does not say
- * @param modules      versions of the loaded drivers that matter, by name; an empty version where a module has none
- * @param hugePages    2 MiB pages set aside; empty if the kernel has none of that size
- * @param lockedBytes  how much memory this process may lock for devices; empty = no limit or not reported
- * @param verbsDevices {@code /dev/infiniband/uverbs*} that this process can see
+ * @param release      kernel release, for example {@code 6.8.0-1021-aws}; empty if unknown
+ * @param modules      versions of the relevant loaded modules, by name; an empty text for a module without version
+ * @param hugePages    number of reserved 2 MiB pages; empty if the kernel does not support this size
+ * @param lockedBytes  limit of locked memory of this process in bytes; empty if unlimited or unknown
+ * @param verbsDevices number of files {@code /dev/infiniband/uverbs*} visible to this process
  */
 public record KernelState(Optional<String> release, Map<String, String> modules, OptionalLong hugePages,
         OptionalLong lockedBytes, int verbsDevices) {
 
-    /** The GPU driver, the way from GPU memory to interfaces, GDRCopy, the drivers of EFA and Mellanox interfaces. */
+    /** Modules for the GPU, peer access of interfaces to GPU memory, GDRCopy, and EFA and Mellanox interfaces. */
     private static final String[] MODULES = {"nvidia", "nvidia_peermem", "gdrdrv", "efa", "efa_nv_peermem",
             "mlx5_core"};
 
@@ -28,7 +28,7 @@ public record KernelState(Optional<String> release, Map<String, String> modules,
         modules = Map.copyOf(modules);
     }
 
-    /** Reads {@code sys}, {@code proc} and {@code dev} below a root of the file system. */
+    /** Reads the state from {@code sys}, {@code proc} and {@code dev} below a root folder. */
     public static KernelState read(Path root) throws IOException {
         var modules = new TreeMap<String, String>();
         for (var module : MODULES) {
@@ -48,7 +48,7 @@ public record KernelState(Optional<String> release, Map<String, String> modules,
         return modules.containsKey(module);
     }
 
-    /** Reads {@code Max locked memory  8388608  8388608  bytes}: the first number is the one in force. */
+    /** Parses {@code Max locked memory  8388608  8388608  bytes}; the first number is the soft limit, which applies. */
     private static OptionalLong lockedBytes(String limits) {
         return limits.lines().filter(line -> line.startsWith("Max locked memory")).findFirst()
                 .map(line -> number(line.substring("Max locked memory".length()).strip().split("\\s+")[0]))

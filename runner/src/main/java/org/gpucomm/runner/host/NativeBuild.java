@@ -16,28 +16,28 @@ import java.util.stream.Stream;
 import org.gpucomm.runner.ffi.BuiltHere;
 import org.gpucomm.runner.host.DoctorFinding.Status;
 
-/** Compiles on a GPU host what cannot be compiled elsewhere, from sources that this build brings along. */
+/** Build of the native parts that must be compiled on a GPU host, from sources in the jar. */
 final class NativeBuild {
 
-    /** Sources as they lie beneath {@code native}, and their names. */
+    /** Resource folder of the sources, with the structure of {@code native}, and of the list of their names. */
     private static final String SOURCES = "/org/gpucomm/runner/sources/";
     private static final String LIST = SOURCES + "list.txt";
 
     private final Map<String, String> environment;
     private final boolean kernelsArePacked;
 
-    /** @param environment of the compiler, which also says where results go */
+    /** @param environment environment of the compiler, which also determines the output folder */
     NativeBuild(Map<String, String> environment) {
         this(environment, NativeBuild.class.getResource("/org/gpucomm/runner/kernels/check.fatbin") != null);
     }
 
-    /** @param kernelsArePacked whether this build brings compiled kernels, which then are not compiled again */
+    /** @param kernelsArePacked whether the jar contains compiled kernels, which then are not compiled again */
     NativeBuild(Map<String, String> environment, boolean kernelsArePacked) {
         this.environment = environment;
         this.kernelsArePacked = kernelsArePacked;
     }
 
-    /** Compiles everything. Returns what became of each; {@link Status#MISSING} for what could not be made. */
+    /** Compiles all parts. Returns a finding for each, {@link Status#MISSING} if it could not be compiled. */
     List<DoctorFinding> findings() throws IOException, InterruptedException {
         var sources = Files.createTempDirectory("gpucomm-native");
         try {
@@ -55,7 +55,7 @@ final class NativeBuild {
         }
     }
 
-    /** @param proof a file that is there, and new, if all went well */
+    /** @param proof file that exists after success; deleted before */
     private DoctorFinding made(String subject, List<String> command, Path proof, Path output)
             throws IOException, InterruptedException {
         Files.deleteIfExists(proof);

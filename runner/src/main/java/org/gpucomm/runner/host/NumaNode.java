@@ -3,10 +3,10 @@ package org.gpucomm.runner.host;
 import java.util.List;
 
 /**
- * A NUMA node of a host.
+ * NUMA node of a host.
  *
- * @param cpus  its processors as the kernel lists them: {@code 0-47,96-143}
- * @param cores one processor of each core, in order; all processors where the host does not say which share a core
+ * @param cpus  processors of the node in the notation of the kernel, for example {@code 0-47,96-143}
+ * @param cores one processor of each core, in order; all processors if the cores are unknown
  */
 public record NumaNode(int number, String cpus, List<Integer> cores) {
 

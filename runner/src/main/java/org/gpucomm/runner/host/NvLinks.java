@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 import org.gpucomm.runner.ffi.cuda.CudaDriver.Gpu;
 import org.gpucomm.runner.ffi.nvml.Nvml;
 
-/** Clocks and NVLinks in words. */
+/** Description of clocks and NVLinks of GPUs. */
 final class NvLinks {
 
     private NvLinks() {}
@@ -50,7 +50,7 @@ final class NvLinks {
                 .orElse("which GPUs reach one another over NVLink is not told");
     }
 
-    /** Returns the pairs that do not reach one another over NVLink, {@code 0-2}; empty if the driver does not say. */
+    /** Returns the pairs of GPUs that do not reach each other over NVLink, for example {@code 0-2}; empty if unknown. */
     static Optional<List<String>> unlinked(Nvml nvml, List<String> addresses) {
         var without = new ArrayList<String>();
         for (int i = 0; i < addresses.size(); i++) {

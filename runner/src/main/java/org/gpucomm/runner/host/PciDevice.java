@@ -3,20 +3,20 @@ package org.gpucomm.runner.host;
 import java.util.List;
 
 /**
- * A GPU, NVLink switch or network interface on the PCI bus.
+ * GPU, NVLink switch or network interface on the PCI bus.
  *
- * @param address  {@code 0000:53:00.0}
- * @param model    name of the device where sysfs or gpucomm knows one, else {@code vendor:device} in hexadecimal
- * @param numaNode -1 when the host does not say
- * @param path     the bridges above it, from the root complex down, and itself last
- * @param names    names that other tools use: {@code rdmap79s0}, {@code eth0}
+ * @param address  PCI address, for example {@code 0000:53:00.0}
+ * @param model    name of the model if known, else {@code vendor:device} in hexadecimal
+ * @param numaNode number of the NUMA node; -1 if unknown
+ * @param path     bridges from the root complex down to the device, and the device itself last
+ * @param names    names in other tools, for example {@code rdmap79s0} or {@code eth0}
  */
 public record PciDevice(DeviceKind kind, String address, String model, int numaNode, List<String> path,
         List<String> names) {
 
     public enum DeviceKind {
         GPU,
-        /** A switch between NVLinks. */
+        /** NVLink switch. */
         NVSWITCH,
         EFA,
         INFINIBAND
@@ -27,12 +27,12 @@ public record PciDevice(DeviceKind kind, String address, String model, int numaN
         names = List.copyOf(names);
     }
 
-    /** Returns the name that other tools use, else the address. */
+    /** Returns the name in other tools, or the address if the device has no name. */
     public String name() {
         return names.isEmpty() ? address : names.getFirst();
     }
 
-    /** Returns how many bridges the paths of the two share: the more, the nearer. 0 = different root complexes. */
+    /** Returns the number of bridges that the paths of two devices share: the more, the nearer; 0 for different root complexes. */
     public int sharedBridges(PciDevice other) {
         int shared = 0;
         int shorter = Math.min(path.size(), other.path.size());

@@ -5,12 +5,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Lists of processors as the kernel writes them: {@code 0-47,96-143}. */
+/** Reader and writer of processor lists in the notation of the kernel, for example {@code 0-47,96-143}. */
 public final class Processors {
 
     private Processors() {}
 
-    /** Reads a list; what is no list is empty. */
+    /** Parses a list; returns an empty list if the text is invalid. */
     static List<Integer> of(String list) {
         if (!list.matches("[0-9]{1,7}(-[0-9]{1,7})?(,[0-9]{1,7}(-[0-9]{1,7})?)*")) {
             return List.of();
@@ -27,7 +27,7 @@ public final class Processors {
     /**
      * Returns the processors that this process may use.
      *
-     * @param root of the file system
+     * @param root root of the file system
      */
     public static List<Integer> allowed(Path root) {
         return SmallFiles.text(root.resolve("proc/self/status")).lines()
@@ -35,7 +35,7 @@ public final class Processors {
                 .map(line -> of(line.substring(line.indexOf(':') + 1).strip())).orElse(List.of());
     }
 
-    /** Writes a list in order: {@code 0-11,24}. */
+    /** Returns an ordered list of processors as text, for example {@code 0-11,24}. */
     public static String text(List<Integer> processors) {
         var text = new StringBuilder();
         for (int from = 0; from < processors.size();) {
@@ -51,9 +51,9 @@ public final class Processors {
     }
 
     /**
-     * Keeps the first processor of each core.
+     * Returns the first processor of each core.
      *
-     * @param folder {@code devices/system/cpu} of a sysfs
+     * @param folder {@code devices/system/cpu} of sysfs
      */
     static List<Integer> onePerCore(List<Integer> processors, Path folder) {
         return processors.stream().filter(processor -> {

@@ -9,8 +9,8 @@ import java.util.regex.Pattern;
 import org.gpucomm.results.format.Entry.Fact;
 
 /**
- * The environment variables that change how fast GPUs communicate. Only these are kept, and of these none whose name speaks
- * of a secret: results travel.
+ * Selection of the environment variables that affect the speed of GPU communication. Variables whose names suggest a secret are excluded,
+ * because results are shared.
  */
 final class RelevantVariables {
 
@@ -22,7 +22,7 @@ final class RelevantVariables {
 
     private RelevantVariables() {}
 
-    /** Returns them in order of name, named as the variables are. */
+    /** Returns the selected variables as facts, in order of name. */
     static List<Fact> of(Map<String, String> environment) {
         return new TreeMap<>(environment).entrySet().stream().filter(variable -> isRelevant(variable.getKey()))
                 .map(variable -> new Fact(variable.getKey(), value(variable.getValue()))).toList();

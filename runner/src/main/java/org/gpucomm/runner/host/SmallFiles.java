@@ -9,17 +9,17 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 
-/** Files and folders of sysfs and procfs; what is not there reads as empty. */
+/** Access to files and folders of sysfs and procfs; missing ones count as empty. */
 final class SmallFiles {
 
     private SmallFiles() {}
 
-    /** Returns the text without the blanks around it; empty if it cannot be read. */
+    /** Returns the text of a file without surrounding blanks; empty if the file cannot be read. */
     static String text(Path file) {
         try {
             return Files.readString(file).strip();
         } catch (IOException notThere) {
-            // Some files of sysfs are there and refuse to be read: as good as absent.
+            // Some files of sysfs exist but cannot be read: they count as absent.
             return "";
         }
     }

@@ -1,6 +1,4 @@
-/**
- * What this host is and has, read once and reported twice: in words by {@code gpucomm doctor}, and as the fingerprint of results.
- */
+/** Survey of this host's hardware and software, for {@code gpucomm doctor} and for the fingerprint of results. */
 @NullMarked
 package org.gpucomm.runner.host;
 
