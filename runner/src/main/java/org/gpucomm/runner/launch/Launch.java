@@ -8,8 +8,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rank and place of this process: from the options, else from the variables of the launcher that started it. Launchers nest (mpirun
- * inside a Slurm job), so the innermost is asked first.
+ * Detection of rank and place of this process, from the options or the environment variables of its launcher. Launchers nest (mpirun inside
+ * a Slurm job), so the innermost takes precedence.
  */
 public final class Launch {
 
@@ -19,9 +19,9 @@ public final class Launch {
     private Launch() {}
 
     /**
-     * Finds out who this process is; {@link ProcessPlace#ALONE} when neither options nor variables speak of others.
+     * Returns the place of this process; {@link ProcessPlace#ALONE} if neither options nor variables mention other processes.
      *
-     * @throws LaunchException naming the option or variable that is missing, unreadable or contradicts another
+     * @throws LaunchException if an option or variable is missing, unreadable or contradicts another; the message names it
      */
     public static ProcessPlace detect(Map<String, String> environment, LaunchOptions options) {
         return detect(Surroundings.of(environment), options);
@@ -76,7 +76,7 @@ public final class Launch {
             throw new LaunchException("--local-rank and --local-ranks go together; "
                     + (options.localRank == null ? "--local-rank" : "--local-ranks") + " is missing");
         }
-        // Processes that meet on the loopback interface are all on this host.
+        // Processes with a rendezvous on the loopback interface are all on this host.
         boolean oneHost = rendezvous != null && rendezvous.isLoopback();
         int local = options.localRank != null ? options.localRank : oneHost ? options.rank : 0;
         int locals = options.localRanks != null ? options.localRanks : oneHost ? ranks : 1;
@@ -99,9 +99,9 @@ public final class Launch {
                 : place;
     }
 
-    /** Two launchers that speak of the same number of processes must number this one alike. */
+    /** Throws if two launchers report the same number of processes but different numbers for this one. */
     private static void agree(ProcessPlace place, ProcessPlace other) {
-        // srun may have started mpirun's daemons, or torchrun once a host; its numbers then are theirs.
+        // srun may have started mpirun's daemons or one torchrun per host; its numbers then refer to these.
         boolean nested = !place.launcher().equals("RANK") && other.launcher().equals(Slurm.NAME);
         if (!nested && place.processes() > 1 && place.processes() == other.processes()
                 && place.process() != other.process()) {
@@ -123,13 +123,13 @@ public final class Launch {
         }
     }
 
-    /** One kind of launcher. */
+    /** Type of launcher. */
     interface Launcher {
 
         /**
-         * Returns where this launcher put this process; empty if it did not start it.
+         * Returns the place of this process; empty if this launcher did not start it.
          *
-         * @param given where the user says that process 0 listens, which counts more than any other
+         * @param given rendezvous address given by the user, which takes precedence; null if none
          */
         Optional<ProcessPlace> place(Surroundings surroundings, @Nullable RendezvousAddress given);
     }

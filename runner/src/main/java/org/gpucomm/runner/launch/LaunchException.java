@@ -1,6 +1,6 @@
 package org.gpucomm.runner.launch;
 
-/** The launcher or the options say too little of this process, or contradict each other. The message names what. */
+/** Error of launch variables or options that are missing, invalid or contradictory. The message names them. */
 public final class LaunchException extends IllegalArgumentException {
 
     private static final long serialVersionUID = 1L;
@@ -9,7 +9,7 @@ public final class LaunchException extends IllegalArgumentException {
         super(message);
     }
 
-    /** Says that two variables cannot both be true. */
+    /** Creates the error of two contradicting variables. */
     static LaunchException contradiction(String variable, int value, String other, int otherValue) {
         return new LaunchException(
                 variable + " is " + value + " and " + other + " " + otherValue + ", which contradict each other");

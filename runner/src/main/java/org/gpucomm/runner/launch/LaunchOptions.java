@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /**
- * Options that say which process this is; null = not said. The rendezvous may be given alone, to correct where processes that
- * a launcher started meet. A picocli mixin.
+ * Options for the place of this process; null if not given. The rendezvous may be given alone, to override that of the launcher. A picocli
+ * mixin.
  */
 public final class LaunchOptions {
 

@@ -8,27 +8,27 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A launcher of MPI programs, by the variables that it sets. None informs its processes where process 0 is, so that is worked
- * out.
+ * Launcher of MPI programs, recognised by its environment variables. No launcher of MPI passes on the host of process 0, so that is
+ * inferred.
  *
- * @param rank       variable of the number of this process
- * @param size       variable of how many there are
- * @param localRank  variables of the number of this process on its host, one of which is set
- * @param localSize  variables of how many are on its host
- * @param toGive     how its user says where process 0 is
+ * @param rank       variable with the number of this process
+ * @param size       variable with the number of processes
+ * @param localRank  variables with the number of this process on its host, of which one is set
+ * @param localSize  variables with the number of processes on its host, of which one is set
+ * @param toGive     error message that explains how to pass the address of process 0
  */
 record Mpi(String name, String rank, String size, List<String> localRank, List<String> localSize,
         String toGive) implements Launch.Launcher {
 
     /**
-     * Open MPI's mpirun, also as an MPIJob of Kubernetes. Variables as in Open MPI's manual ("Environment variables provided to
-     * the processes").
+     * Open MPI's mpirun, also as an MPIJob of Kubernetes. Variables from Open MPI's manual ("Environment variables provided to the
+     * processes").
      */
     static final Mpi OPEN = new Mpi("Open MPI", "OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE",
             List.of("OMPI_COMM_WORLD_LOCAL_RANK"), List.of("OMPI_COMM_WORLD_LOCAL_SIZE"),
             "mpirun does not say where process 0 is: add -x GPUCOMM_RENDEZVOUS=HOST:PORT, with the first host of the run, "
                     + "to mpirun");
-    /** MPICH's mpiexec (Hydra) and its kin, HPE's and Intel MPI among them: variables of the PMI protocol. */
+    /** MPICH's mpiexec (Hydra) and derivatives such as those of HPE and Intel, by the variables of the PMI protocol. */
     static final Mpi HYDRA = new Mpi("PMI", "PMI_RANK", "PMI_SIZE", List.of("PALS_LOCAL_RANKID", "MPI_LOCALRANKID"),
             List.of("PALS_LOCAL_SIZE", "MPI_LOCALNRANKS"),
             "mpiexec does not say where process 0 is: add -genv GPUCOMM_RENDEZVOUS HOST:PORT, with the first host of the "
@@ -44,7 +44,7 @@ record Mpi(String name, String rank, String size, List<String> localRank, List<S
             }
             return Optional.empty();
         }
-        // srun --mpi=pmi2 sets the first two as well; only MPI's own launcher says which process of the host this is.
+        // srun --mpi=pmi2 also sets the first two; only an MPI launcher sets the number of the process on its host.
         if (surroundings.has("SLURM_PROCID") && localRank.stream().noneMatch(surroundings::has)) {
             return Optional.empty();
         }
@@ -69,8 +69,8 @@ record Mpi(String name, String rank, String size, List<String> localRank, List<S
     }
 
     /**
-     * Returns the host where Open MPI's mpirun runs, from {@code 1234.0;tcp://10.0.0.1,172.17.0.1:45123;tcp6://…}: usually the
-     * first host as well.
+     * Returns the host of Open MPI's mpirun, which is usually also the first host, from
+     * {@code 1234.0;tcp://10.0.0.1,172.17.0.1:45123;tcp6://…}.
      */
     private static Optional<String> headNode(Surroundings surroundings) {
         return surroundings.firstText("OMPI_MCA_orte_hnp_uri", "PRTE_MCA_prte_hnp_uri").map(ADDRESS::matcher)

@@ -3,13 +3,13 @@ package org.gpucomm.runner.launch;
 import java.util.List;
 import java.util.Optional;
 
-/** Finder of the host of the first process of an MPI run, which no MPI reports to its processes. */
+/** Finder of the host of process 0 of an MPI run, which MPI launchers do not report to processes. */
 final class MpiHosts {
 
     private static final List<String> HOST_FILES = List.of("OMPI_MCA_orte_default_hostfile", "OMPI_MCA_orte_hostfile",
             "PRTE_MCA_prte_default_hostfile", "OMPI_MCA_prte_default_hostfile", "HYDRA_HOST_FILE",
             "I_MPI_HYDRA_HOST_FILE", "PBS_NODEFILE");
-    /** The file in which the MPI operator of Kubernetes lists the workers. */
+    /** File in which the MPI operator of Kubernetes lists the workers. */
     private static final String OPERATORS_HOST_FILE = "/etc/mpi/hostfile";
 
     private MpiHosts() {}
@@ -19,8 +19,8 @@ final class MpiHosts {
     }
 
     /**
-     * Returns the first worker of an MPIJob, from the name of this one: {@code bench-worker-3} meets at {@code bench-worker-0.bench},
-     * the name that the operator's headless service gives it. (In older releases the service is {@code bench-worker}.)
+     * Returns the first worker of an MPIJob, derived from the name of this one: {@code bench-worker-0.bench} for {@code bench-worker-3}.
+     * The domain is the operator's headless service, {@code bench-worker} in older releases.
      */
     private static Optional<String> worker(Surroundings surroundings) {
         var name = surroundings.text("HOSTNAME").orElse("");

@@ -3,14 +3,14 @@ package org.gpucomm.runner.launch;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Number of this process among those that measure together.
+ * Place of this process among those that measure together.
  *
- * @param process        number of this process, 0 first
- * @param processes      how many there are
- * @param localProcess   number among those on this host, 0 first; picks its GPUs
- * @param localProcesses how many there are on this host
- * @param rendezvous     where process 0 listens; null when there is one process
- * @param launcher       what said so, for messages: {@code Slurm}, {@code Open MPI}, {@code options}
+ * @param process        number of this process, from 0
+ * @param processes      number of processes
+ * @param localProcess   number of this process among those on this host, from 0; determines its GPUs
+ * @param localProcesses number of processes on this host
+ * @param rendezvous     address where process 0 listens; null if there is only one process
+ * @param launcher       source of this information for messages, for example {@code Slurm}, {@code Open MPI} or {@code options}
  */
 public record ProcessPlace(int process, int processes, int localProcess, int localProcesses,
         @Nullable RendezvousAddress rendezvous, String launcher) {

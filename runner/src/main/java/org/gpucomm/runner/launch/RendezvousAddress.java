@@ -6,10 +6,10 @@ import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
 
 /**
- * Address at which processes meet.
+ * Address at which process 0 listens for the others.
  *
- * @param host name or address of the host of process 0
- * @param port 1 to 65535
+ * @param host host name or IP address of process 0
+ * @param port port, 1 to 65535
  */
 public record RendezvousAddress(String host, int port) {
 
@@ -23,9 +23,9 @@ public record RendezvousAddress(String host, int port) {
     }
 
     /**
-     * Reads {@code HOST:PORT}, with an IPv6 address in brackets: {@code [fe80::1]:29500}.
+     * Parses {@code HOST:PORT}, with an IPv6 address in brackets, for example {@code [fe80::1]:29500}.
      *
-     * @throws IllegalArgumentException saying what is wrong
+     * @throws IllegalArgumentException if the text is invalid; the message explains why
      */
     public static RendezvousAddress parse(String text) {
         int colon = text.lastIndexOf(':');
@@ -42,14 +42,14 @@ public record RendezvousAddress(String host, int port) {
         return new RendezvousAddress(host, Integer.parseInt(text.substring(colon + 1)));
     }
 
-    /** Returns whether it is reached from this host only, as the name or address says: no name service is asked. */
+    /** Returns whether only this host can reach the address, judging by the text alone, without a name service. */
     public boolean isLoopback() {
         return host.equals("localhost") || host.equals("::1") || host.matches("127(\\.[0-9]{1,3}){3}");
     }
 
     /**
-     * Returns the address for process 0 to listen at: the one named, where this host has it, so that nothing else is opened; else
-     * (a name that leads here by way of a proxy or of a service) every address of this host.
+     * Returns the address where process 0 listens: the given one if this host has it, else (for a name of a proxy or service) all addresses
+     * of this host.
      */
     public InetSocketAddress listenAddress() throws IOException {
         var address = InetAddress.getByName(host);

@@ -5,14 +5,14 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * srun. The variables are those of srun(1), section OUTPUT ENVIRONMENT VARIABLES; those that begin with SLURM_STEP speak of
- * this srun, the others may speak of the whole allocation.
+ * Slurm's srun, by the variables of srun(1), section OUTPUT ENVIRONMENT VARIABLES. Those with the prefix SLURM_STEP describe this srun;
+ * others may describe the whole allocation.
  */
 final class Slurm implements Launch.Launcher {
 
     static final String NAME = "Slurm";
 
-    /** Steps from here up are no srun: the batch script, an interactive shell, external processes (slurm.h, SLURM_*_STEP). */
+    /** First number of steps not started by srun, such as the batch script or an interactive shell (SLURM_*_STEP of slurm.h). */
     private static final long FIRST_RESERVED_STEP = 0xffff_fff0L;
 
     @Override
@@ -37,11 +37,11 @@ final class Slurm implements Launch.Launcher {
                 processes == 1 ? null : given != null ? given : rendezvous(surroundings, processes == locals), NAME));
     }
 
-    /** A batch script sees SLURM_PROCID too, but it is one process, whatever the job asked for. */
+    /** Returns whether srun started this process. A batch script also has SLURM_PROCID, but is a single process. */
     private static boolean isStep(Surroundings surroundings) {
         return surroundings.firstText("SLURM_STEP_ID", "SLURM_STEPID")
                 .map(step -> !step.matches("[0-9]{1,18}") || Long.parseLong(step) < FIRST_RESERVED_STEP)
-                // A step of a Slurm that does not number it has at least been launched from somewhere.
+                // Without a step number, a step still has the address of the host that launched it.
                 .orElseGet(() -> surroundings.has("SLURM_LAUNCH_NODE_IPADDR"));
     }
 
@@ -56,7 +56,7 @@ final class Slurm implements Launch.Launcher {
                         + "SLURM_NTASKS_PER_NODE is: start with srun --ntasks-per-node=N"));
     }
 
-    /** Reads {@code 8(x2),4}: nodes 0 and 1 have 8 tasks, node 2 has 4. */
+    /** Returns the number of tasks of a node from a text such as {@code 8(x2),4}: nodes 0 and 1 have 8 tasks, node 2 has 4. */
     static int tasksOn(String tasksPerNode, int node) {
         int before = 0;
         for (var group : tasksPerNode.split(",")) {
@@ -87,15 +87,15 @@ final class Slurm implements Launch.Launcher {
     }
 
     /**
-     * Returns the host of process 0: the first of the step's nodes where its name leads somewhere. It does not for nodes that are
-     * made up on one host; then the address from which srun was started, which on a login node is not where process 0 is.
+     * Returns the host of process 0: the first node of the step if its name resolves. Names of emulated nodes do not; then the address of
+     * the host that started srun, which is wrong if that is a login node.
      */
     static Optional<String> firstHost(Surroundings surroundings) {
         return surroundings.firstText("SLURM_STEP_NODELIST", "SLURM_JOB_NODELIST", "SLURM_NODELIST").map(Slurm::firstOf)
                 .filter(surroundings.resolvable()).or(() -> surroundings.text("SLURM_LAUNCH_NODE_IPADDR"));
     }
 
-    /** Returns the first host of {@code p5-[003-004,009],login1}: {@code p5-003}. */
+    /** Returns the first host of a node list, for example {@code p5-003} of {@code p5-[003-004,009],login1}. */
     static String firstOf(String nodeList) {
         var host = new StringBuilder();
         for (int i = 0; i < nodeList.length() && nodeList.charAt(i) != ','; i++) {

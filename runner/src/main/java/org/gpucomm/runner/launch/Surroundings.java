@@ -10,11 +10,11 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * Variables and files that a launcher leaves for a process.
+ * Environment variables and files that a launcher provides to a process.
  *
- * @param environment variables
- * @param root        the file system's root; another one in tests
- * @param resolvable  whether a name service knows a host name
+ * @param environment environment variables
+ * @param root        root of the file system; tests pass another folder
+ * @param resolvable  test whether a host name resolves
  */
 record Surroundings(Map<String, String> environment, Path root, Predicate<String> resolvable) {
 
@@ -26,12 +26,12 @@ record Surroundings(Map<String, String> environment, Path root, Predicate<String
         return text(variable).isPresent();
     }
 
-    /** Returns the value of a variable; empty if it is not set or blank. */
+    /** Returns the value of a variable; empty if unset or blank. */
     Optional<String> text(String variable) {
         return Optional.ofNullable(environment.get(variable)).map(String::strip).filter(value -> !value.isEmpty());
     }
 
-    /** Returns the value of the first of these variables that is set. */
+    /** Returns the value of the first variable that is set. */
     Optional<String> firstText(String... variables) {
         for (var variable : variables) {
             var value = text(variable);
@@ -42,7 +42,7 @@ record Surroundings(Map<String, String> environment, Path root, Predicate<String
         return Optional.empty();
     }
 
-    /** @throws LaunchException if it is set and not a whole number from 0 up */
+    /** @throws LaunchException if the variable is set but not a non-negative integer */
     Optional<Integer> number(String variable) {
         return text(variable).map(value -> {
             if (!value.matches("[0-9]{1,9}")) {
@@ -53,28 +53,28 @@ record Surroundings(Map<String, String> environment, Path root, Predicate<String
     }
 
     /**
-     * Returns a number that must be there.
+     * Returns the value of a variable that must be a number.
      *
-     * @param because the variable that says that this launcher is at work: {@code RANK}
-     * @throws LaunchException if it is not set or no number
+     * @param because variable by which the launcher was recognised, for example {@code RANK}
+     * @throws LaunchException if the variable is unset or not a number
      */
     int required(String variable, String because) {
         return required(List.of(variable), because);
     }
 
-    /** Returns the first of these numbers that is there; the last one is what is named where none is. */
+    /** Returns the number of the first variable that is set. If none is, the error names the last variable. */
     int required(List<String> variables, String because) {
         return variables.stream().flatMap(variable -> number(variable).stream()).findFirst()
                 .orElseThrow(() -> new LaunchException(because + " is set and " + variables.getLast()
                         + " is not; set both, or give --rank, --ranks and --rendezvous"));
     }
 
-    /** Returns the first host that a host file names; empty if there is no such file or nothing in it. */
+    /** Returns the first host of a host file; empty if the file does not exist or is empty. */
     Optional<String> firstHostOf(String file) {
         try {
             return Files.readAllLines(root.resolve(file.startsWith("/") ? file.substring(1) : file)).stream()
                     .map(line -> line.replaceFirst("#.*", "").strip()).filter(line -> !line.isEmpty())
-                    // node-0 slots=8 (Open MPI), node-0:8 (Hydra)
+                    // Lines such as: node-0 slots=8 (Open MPI), node-0:8 (Hydra).
                     .map(line -> line.replaceFirst("[\\s:].*", "")).findFirst();
         } catch (IOException notThere) {
             return Optional.empty();

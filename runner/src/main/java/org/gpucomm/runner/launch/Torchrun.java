@@ -5,8 +5,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * torchrun, and whatever sets the variables that PyTorch reads (docs of torch.distributed, "Environment variable
- * initialization"; docs of torchrun, "Environment Variables").
+ * torchrun and other launchers that set the variables of PyTorch (docs of torch.distributed, "Environment variable initialization"; docs of
+ * torchrun, "Environment Variables").
  */
 final class Torchrun implements Launch.Launcher {
 
@@ -16,12 +16,12 @@ final class Torchrun implements Launch.Launcher {
         this.elastic = elastic;
     }
 
-    /** Returns torchrun itself, which may have been started by srun or mpirun, once a host. */
+    /** Returns torchrun itself, which srun or mpirun may have started once per host. */
     static Torchrun itself() {
         return new Torchrun(true);
     }
 
-    /** Returns scripts and operators that set the same variables, often from those of srun or mpirun. */
+    /** Returns the launcher for scripts and operators that set the same variables, often from those of srun or mpirun. */
     static Torchrun likes() {
         return new Torchrun(false);
     }
@@ -32,7 +32,7 @@ final class Torchrun implements Launch.Launcher {
             return Optional.empty();
         }
         if (!surroundings.has("RANK")) {
-            // Scripts for srun export the others; all but RANK with nobody else to name this process is a slip.
+            // Scripts for srun export the other variables; a missing RANK without another launcher is a mistake.
             boolean slip = surroundings.absent("WORLD_SIZE", "MASTER_ADDR", "MASTER_PORT").isEmpty()
                     && surroundings.absent("OMPI_COMM_WORLD_RANK", "SLURM_PROCID", "PMI_RANK").size() == 3;
             if (slip) {
@@ -41,7 +41,7 @@ final class Torchrun implements Launch.Launcher {
             return Optional.empty();
         }
         if (!surroundings.has("WORLD_SIZE") && !surroundings.has("MASTER_ADDR") && !surroundings.has("LOCAL_RANK")) {
-            return Optional.empty(); // a RANK of something else
+            return Optional.empty(); // RANK of an unrelated program
         }
         int process = surroundings.required("RANK", "RANK");
         int processes = surroundings.required("WORLD_SIZE", "RANK");
@@ -63,7 +63,7 @@ final class Torchrun implements Launch.Launcher {
         var host = surroundings.text("MASTER_ADDR")
                 .orElseThrow(() -> new LaunchException("RANK is set and MASTER_ADDR is not"));
         int port = surroundings.required("MASTER_PORT", "RANK");
-        // torchrun itself listens at that port when it keeps the store for its workers.
+        // torchrun itself listens on that port if it runs the store for its workers.
         boolean taken = surroundings.text("TORCHELASTIC_USE_AGENT_STORE").filter("True"::equals).isPresent();
         try {
             return new RendezvousAddress(host, taken ? port + 1 : port);

@@ -1,4 +1,4 @@
-/** Who this process is among those that measure together, as options and launchers say it. */
+/** Detection of the rank and place of this process from options and launchers. */
 @NullMarked
 package org.gpucomm.runner.launch;
 
