@@ -1,23 +1,23 @@
 package org.gpucomm.runner.jacobi;
 
-/** The steps of one GPU's rows together with those of all others, in one way. For the thread of the GPU. */
+/** Stepper of one GPU's rows that exchanges halos with the other GPUs. Used by the thread of the GPU only. */
 interface DistributedStepper extends AutoCloseable {
 
     Domain domain();
 
-    /** Queues the beginning of so many steps: of the rows, of the norms, and of what neighbours exchange. */
+    /** Queues the initialisation of rows, norms and exchange state for a number of steps. */
     void begin(int steps);
 
-    /** Queues the steps, behind {@link #begin}. No GPU may begin before the others have. */
+    /** Queues the steps, after {@link #begin} has completed on all GPUs. */
     void queue(int steps);
 
-    /** Returns where the doubles of the norms are in the end. */
+    /** Returns the device address of the norms, valid after the steps. */
     long norms();
 
-    /** Whether the norms are sums over all GPUs; else each has its own part. */
+    /** Returns whether the norms are sums over all GPUs; else each GPU has its own part. */
     boolean sumsNorms();
 
-    /** Gives back what this way alone needs, once all GPUs are done. */
+    /** Frees the resources of this stepper. All GPUs must have finished. */
     @Override
     void close();
 }

@@ -9,19 +9,19 @@ import org.gpucomm.runner.ffi.cuda.Kernels.Kernel;
 import org.gpucomm.runner.ffi.cuda.Stream;
 
 /**
- * Rows of a problem on one GPU: two arrays, of which steps read one and write the other, each with a copy of the row above and
- * of the row below. Kernels are those of {@code native/kernels/jacobi.cu}.
+ * Rows of a problem on one GPU: two arrays, of which each step reads one and writes the other. Each array has a copy of the row above and
+ * of the row below. The kernels are in {@code native/kernels/jacobi.cu}.
  */
 final class Domain {
 
     private static final int THREADS = 256;
     private static final int MANY_BLOCKS = 4096;
-    /** Rows of a block: ROWS of jacobi.cu; a thread has four columns. */
+    /** Rows of a block: ROWS of jacobi.cu. Each thread computes four columns. */
     private static final int ROWS = 16;
     private static final int COLUMNS = 4 * THREADS;
-    /** Doubles to which blocks add their part of a norm, so that not all add to one. */
+    /** Number of doubles over which blocks spread their additions to a norm, to reduce contention. */
     static final int SPREAD = 32;
-    /** Of the doubles of one step. */
+    /** Size of the doubles of one step's norm. */
     static final long NORM_BYTES = (long) SPREAD * Double.BYTES;
 
     private final Problem problem;
@@ -33,8 +33,8 @@ final class Domain {
     private final long[] arrays;
 
     /**
-     * @param first  number of the first row among those that are computed
-     * @param arrays addresses of the two
+     * @param first  number of the first row among the computed rows
+     * @param arrays addresses of the two arrays
      */
     Domain(Problem problem, Stream stream, Kernels kernels, int first, int rows, long... arrays) {
         this.problem = problem;
@@ -49,7 +49,7 @@ final class Domain {
         return rows;
     }
 
-    /** Returns the address of a row; 0 is the copy of the row above, rows + 1 that of the row below. @param parity of the array */
+    /** Returns the address of a row; 0 is the copy of the row above, rows + 1 that of the row below. @param parity array, 0 or 1 */
     long row(long parity, long row) {
         return arrays[(int) parity] + row * rowBytes();
     }
@@ -58,7 +58,7 @@ final class Domain {
         return problem.rowBytes();
     }
 
-    /** Queues the beginning: 0 but for the columns that are given. */
+    /** Queues the initial values: 0 except for the first and last column. */
     void begin() {
         for (long array : arrays) {
             kernel("gpucomm_jacobi_begin").launch(stream, MANY_BLOCKS, THREADS, array, problem.pitch(), problem.nx(),
@@ -67,12 +67,12 @@ final class Domain {
         }
     }
 
-    /** Queues a step without its halo. @param step from 1 on @param norm where the doubles of this step are */
+    /** Queues a step without halo exchange. @param step number from 1 @param norm address of the doubles of the step's norm */
     void step(long step, long norm) {
         step(stream, step, norm, 1, rows);
     }
 
-    /** Queues a step of the rows that neighbours wait for: the first and the last {@link #ROWS}, or all if they are no more. */
+    /** Queues a step of the rows at both ends: the first and last {@link #ROWS}, or all rows if there are no others. */
     void stepOfEnds(long step, long norm) {
         if (!hasMiddle()) {
             step(step, norm);
@@ -82,7 +82,7 @@ final class Domain {
         step(stream, step, norm, rows - ROWS + 1, rows);
     }
 
-    /** Queues a step of the rows between the {@link #stepOfEnds ends}. */
+    /** Queues a step of the rows between the {@link #stepOfEnds ends}, if there are any. */
     void stepOfMiddle(Stream on, long step, long norm) {
         if (hasMiddle()) {
             step(on, step, norm, ROWS + 1, rows - ROWS);
@@ -108,12 +108,12 @@ final class Domain {
         return arrays[(int) (step % 2)];
     }
 
-    /** Returns the columns from one row to the next. */
+    /** Returns the distance of consecutive rows in floats. */
     long pitch() {
         return problem.pitch();
     }
 
-    /** Queues a step by the plainest kernel, and its halo of a ring of this domain alone. */
+    /** Queues a step by the simplest kernel, with the domain as its own neighbour. */
     void plainStep(long step, long norm) {
         kernel("gpucomm_jacobi_cells").launch(stream, MANY_BLOCKS, THREADS, from(step), to(step), problem.pitch(),
                 problem.nx(), rows, norm, SPREAD);
@@ -121,7 +121,7 @@ final class Domain {
         stream.copy(row(step % 2, rows + 1L), row(step % 2, 1), rowBytes());
     }
 
-    /** Queues a step that brings its halo to the neighbours. */
+    /** Queues a step that writes its halo to the neighbours. */
     void linkedStep(long step, long norm, Links links, long deadline, long lost) {
         kernel("gpucomm_jacobi_linked").launch(stream, blocks(rows), THREADS, from(step), to(step),
                 problem.pitch(), problem.nx(), rows, norm, SPREAD, links.rowAbove()[(int) (step % 2)],
@@ -130,14 +130,14 @@ final class Domain {
                 links.counters(), step, links.above(), links.below(), deadline, lost);
     }
 
-    /** Queues the counting of cells that differ from another domain's by more than 10 millionths. @param other of its first row */
+    /** Queues counting cells that differ from another domain's by more than 1e-5. @param other address of its first row */
     void compare(long step, long other, long wrong) {
         int millionths = 10;
         kernel("gpucomm_jacobi_compare").launch(stream, MANY_BLOCKS, THREADS, row(step % 2, 1), other, problem.pitch(),
                 problem.nx(), rows, millionths, wrong);
     }
 
-    /** Returns the doubles of the norms of some steps, read from the device. */
+    /** Reads the norms of steps from the device and sums the doubles of each. */
     static double[] norms(Device device, long norms, int steps) {
         var read = device.readDoubles(norms, steps * SPREAD);
         var sums = new double[steps];
@@ -156,13 +156,13 @@ final class Domain {
     }
 
     /**
-     * Neighbours in the ring, of a rank that may be its own neighbour.
+     * Links of a rank to its neighbours in the ring; a rank may be its own neighbour.
      *
-     * @param rowAbove  the row below the last of the rank above, in each of its two arrays; where our first row goes
-     * @param rowBelow  the row above the first of the rank below, in each of its two arrays
-     * @param comeAbove our mark, which the rank above sets; marks are 0 before the first step
-     * @param goneAbove its mark, which we set
-     * @param counters  two of ours, 0 between steps
+     * @param rowAbove  address of the row below the last row of the rank above, in each of its two arrays: the target of our first row
+     * @param rowBelow  address of the row above the first row of the rank below, in each of its two arrays
+     * @param comeAbove address of our mark that the rank above sets; marks are 0 before the first step
+     * @param goneAbove address of the mark of the rank above that we set
+     * @param counters  address of two counters of ours, which are 0 between steps
      */
     record Links(long[] rowAbove, long[] rowBelow, long comeAbove, long comeBelow, long goneAbove, long goneBelow,
             long counters, int above, int below) {}

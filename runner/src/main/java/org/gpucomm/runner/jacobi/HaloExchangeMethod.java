@@ -3,23 +3,23 @@ package org.gpucomm.runner.jacobi;
 import java.util.Arrays;
 import java.util.List;
 
-/** Way to bring the halo to the neighbours, and what goes on meanwhile. */
+/** Method of exchanging halos with the neighbours, and of overlapping the exchange with computation. */
 enum HaloExchangeMethod {
-    /** The kernel that computes a row writes it into the neighbour's memory too, and marks that it has. */
+    /** The kernel that computes a row also writes it to the neighbour's memory and sets a mark there. */
     LINKED("linked"),
-    /** Sends and receives of NCCL behind each step, and a sum of the norm. */
+    /** NCCL sends and receives after each step, and an all-reduce of the norm. */
     NCCL("nccl"),
-    /** The rows at the two ends come first; while NCCL brings them, the others are computed. The norm is summed a step later. */
+    /** The rows at both ends are computed first; the others are computed while NCCL transfers these. The norm is summed a step later. */
     NCCL_OVERLAP("nccl+overlap"),
-    /** The same, launched as CUDA graphs of several steps. */
+    /** Like {@link #NCCL_OVERLAP}, launched as CUDA graphs of several steps. */
     NCCL_GRAPH("nccl+overlap+graph"),
-    /** The same, in memory of NCCL's that is registered with it. */
+    /** Like {@link #NCCL_GRAPH}, in memory that NCCL allocated and registered. */
     NCCL_BUFFER("nccl+overlap+graph+buffer"),
-    /** A thread puts each cell of its own by NVSHMEM; a barrier of all and a sum of the norm behind each step. */
+    /** Each thread puts its cells by NVSHMEM; after each step, a barrier of all GPUs and a sum of the norm. */
     NVSHMEM("nvshmem"),
-    /** The same with a put of each block. */
+    /** Like {@link #NVSHMEM}, with one put per block. */
     NVSHMEM_BLOCK("nvshmem+block"),
-    /** A put with a signal of each block, which the neighbours alone wait for; the norm is summed meanwhile. */
+    /** One put with signal per block, for which only the neighbours wait; the norm is summed meanwhile. */
     NVSHMEM_SYNC("nvshmem+block+overlap+sync");
 
     private final String text;
@@ -39,7 +39,7 @@ enum HaloExchangeMethod {
         return Arrays.stream(values()).map(HaloExchangeMethod::text).toList();
     }
 
-    /** Returns the name on the command line and in the column {@code variant}. */
+    /** Returns the name, used on the command line and in the column {@code variant}. */
     String text() {
         return text;
     }

@@ -4,7 +4,7 @@ import org.gpucomm.results.Operation;
 import org.gpucomm.results.Workload;
 import org.gpucomm.runner.rig.Case;
 
-/** All steps of a problem in one way. */
+/** Case of a problem and a halo exchange method. */
 record JacobiCase(Problem problem, HaloExchangeMethod method) implements Case {
 
     @Override

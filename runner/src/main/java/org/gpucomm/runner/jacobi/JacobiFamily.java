@@ -10,7 +10,7 @@ import org.gpucomm.runner.ffi.cuda.CudaDriver;
 import org.gpucomm.runner.gpu.KernelImage;
 import org.gpucomm.runner.rig.Family;
 
-/** Jacobi's method over the GPUs of a host: a seat is a GPU. */
+/** Family that measures Jacobi's method over several GPUs. A seat is a GPU. */
 public final class JacobiFamily implements Family {
 
     @Override

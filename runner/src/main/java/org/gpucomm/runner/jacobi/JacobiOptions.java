@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Options that say which problem to solve and how. A picocli mixin. */
+/** Options of the family {@code jacobi}. A picocli mixin. */
 final class JacobiOptions implements Family.Options {
 
     private static final String ALL = "all";

@@ -23,12 +23,12 @@ import org.gpucomm.runner.rig.Setup;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Problem to solve and the way, the same for all ranks.
+ * Request to solve problems, the same for all ranks.
  *
- * @param methods      that were asked for; empty = all that can be run
- * @param lostAfter how long a GPU waits for another
- * @param nccl      the NCCL to load; null = search
- * @param shim      the shim over NVSHMEM to load; null = where it is built
+ * @param methods   requested methods; empty for all that can run
+ * @param lostAfter time that a GPU waits for another before giving up
+ * @param nccl      NCCL library to load; null to search
+ * @param shim      NVSHMEM shim to load; null for the default path
  */
 record JacobiRequest(Protocol protocol, List<Problem> problems, List<HaloExchangeMethod> methods, Duration lostAfter,
         GpuOptions gpus,
@@ -68,7 +68,7 @@ record JacobiRequest(Protocol protocol, List<Problem> problems, List<HaloExchang
                 protocol.toString());
     }
 
-    /** Ways that are to be measured; one that cannot be is left out, or ends the run if it was named. */
+    /** Methods to be measured. A method that cannot run is omitted, or is an error if the user named it. */
     private static final class Wanted {
 
         private final Set<HaloExchangeMethod> methods;

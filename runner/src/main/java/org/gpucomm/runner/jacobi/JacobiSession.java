@@ -17,7 +17,7 @@ import org.gpucomm.runner.rig.Seat;
 import org.gpucomm.runner.rig.Session;
 import org.jspecify.annotations.Nullable;
 
-/** One GPU's rows. Besides them each GPU solves the whole problem alone, for the baseline and for the check. */
+/** Session of one GPU. Each GPU also solves the whole problem alone, for the baseline and the check. */
 final class JacobiSession implements Session {
 
     private static final int MOST_CHECKED_STEPS = 200;
@@ -43,7 +43,7 @@ final class JacobiSession implements Session {
 
     @Override
     public void join(Cases cases) {
-        // Of the ends of each rank before the rows between them, where both wait.
+        // With priority, the ends of each rank run before pending rows between them.
         var stream = device.urgentStream();
         var clock = new DeviceClock(seat, device, stream, setup.request().lostAfter());
         var rings = setup.request().problems().stream().map(this::ring).toList();
@@ -75,7 +75,7 @@ final class JacobiSession implements Session {
 
     @Override
     public void warmUp(Case of, int operations) {
-        // The baseline and the check's steps run before anything is timed.
+        // The baseline and the checked steps of prepare are the warm-up.
     }
 
     @Override
@@ -110,7 +110,7 @@ final class JacobiSession implements Session {
                         Objects.requireNonNull(setup.nvshmem()), deadline());
     }
 
-    /** Copies follow each solution, so that both are measured in the same state of the GPU. */
+    /** Times a solution, then copies, so that both are measured in the same state of the GPU. */
     @Override
     public double run() {
         var problem = Objects.requireNonNull(prepared).problem();
@@ -124,7 +124,7 @@ final class JacobiSession implements Session {
         return measured;
     }
 
-    /** Counts cells of this rank's rows that differ from those of the whole, and on rank 0 steps whose norm does. */
+    /** Counts cells of this rank that differ from the single-GPU solution, and on rank 0 also steps with a different norm. */
     @Override
     public OptionalLong check() {
         var problem = Objects.requireNonNull(prepared).problem();
@@ -184,7 +184,7 @@ final class JacobiSession implements Session {
         }
     }
 
-    /** Solves the problem with the other GPUs. Returns µs. No GPU steps before all have begun: the first writes into the others. */
+    /** Solves the problem on all GPUs and returns the time in µs. No GPU starts before all are initialised, as it writes to the others. */
     private double solve(int steps) {
         var all = stepper();
         seat.barrier("all GPUs are free");
@@ -198,7 +198,7 @@ final class JacobiSession implements Session {
         return clock().micros(0, 1);
     }
 
-    /** Returns sums over all ranks, whichever the way. */
+    /** Returns the norms summed over all ranks. */
     private double[] normsOfAll(double[] mine) {
         if (stepper().sumsNorms()) {
             return mine;

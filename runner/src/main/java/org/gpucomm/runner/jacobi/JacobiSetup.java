@@ -21,11 +21,11 @@ import org.gpucomm.runner.rig.Times;
 import org.jspecify.annotations.Nullable;
 
 /**
- * CUDA is open, the kernels are here and the GPUs of this process are chosen.
+ * Setup with the libraries and kernels loaded and the GPUs of this process chosen.
  *
- * @param leftOut which ways cannot be run here, and why; null if all can that were asked for
- * @param nccl    null where no way needs it
- * @param nvshmem null where no way needs it
+ * @param leftOut message about methods that cannot run and why; null if all requested ones can
+ * @param nccl    NCCL; null if no method needs it
+ * @param nvshmem NVSHMEM; null if no method needs it
  */
 record JacobiSetup(JacobiRequest request, List<HaloExchangeMethod> methods, @Nullable String leftOut, Cuda cuda,
         String version,
@@ -51,7 +51,7 @@ record JacobiSetup(JacobiRequest request, List<HaloExchangeMethod> methods, @Nul
         return request.protocol().whyUnchecked();
     }
 
-    /** Each problem is a series of its own, a point for each way. */
+    /** Returns a series for each problem, with a point for each method. */
     @Override
     public Cases cases(int ranks, long room) {
         var series = request.problems().stream().map(problem -> {
@@ -75,8 +75,8 @@ record JacobiSetup(JacobiRequest request, List<HaloExchangeMethod> methods, @Nul
     }
 
     /**
-     * The baseline is the slowest GPU's time for the whole problem alone. A share of the copy is one of a bound; where the steps
-     * were faster than the copy, that is no bound, and the metric says by how much instead.
+     * Computes times and metrics. The baseline is the slowest GPU's time for the whole problem alone. The copy bandwidth is a bound,
+     * reported as a percentage reached; if the steps were faster, the metric is the excess instead.
      */
     @Override
     public Outcome outcome(Case of, int ranks, Times times, @Nullable Long wrong) {

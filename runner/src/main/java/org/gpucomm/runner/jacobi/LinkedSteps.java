@@ -5,10 +5,10 @@ import org.gpucomm.runner.ffi.cuda.Stream;
 import org.gpucomm.runner.gpu.DeviceClock;
 import org.gpucomm.runner.gpu.ReachableMemory;
 
-/** Kernels that write their rows into the neighbours' memory. */
+/** Stepper for {@link HaloExchangeMethod#LINKED}: kernels write rows to the neighbours' memory. */
 final class LinkedSteps implements DistributedStepper {
 
-    /** Where in the memory that peers reach: two marks, two counters, then the arrays. */
+    /** Offset in the shared memory, which has two marks, two counters and the arrays. */
     private static final long COUNTERS = 64;
     private static final long ARRAYS = 4096;
 
@@ -20,7 +20,7 @@ final class LinkedSteps implements DistributedStepper {
     private final long deadline;
     private final long lost;
 
-    /** @param norms where the doubles go */
+    /** @param norms device address of the norms */
     LinkedSteps(Ring ring, Stream stream, DeviceClock clock, Kernels kernels, ReachableMemory peers, long norms,
             long deadline) {
         long array = ring.arrayBytes();
@@ -40,7 +40,7 @@ final class LinkedSteps implements DistributedStepper {
                 peers.of(above) + Integer.BYTES, peers.of(below), marks + COUNTERS, above, below);
     }
 
-    /** Returns the bytes that {@link ReachableMemory} must have for a problem. */
+    /** Returns the size in bytes of the {@link ReachableMemory} for a problem. */
     static long bytes(Ring ring) {
         return ARRAYS + 2 * ring.arrayBytes();
     }
@@ -76,6 +76,6 @@ final class LinkedSteps implements DistributedStepper {
 
     @Override
     public void close() {
-        // The memory is that of all problems.
+        // The memory is shared by all problems.
     }
 }

@@ -13,12 +13,12 @@ import org.gpucomm.runner.gpu.DeviceClock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Halos by sends and receives of NCCL: behind each step, or while the rows between the ends are computed on a stream of their
- * own; launched one by one or as graphs.
+ * Stepper with NCCL sends and receives: after each step, or while another stream computes the rows between the ends; launched one by one or
+ * as graphs.
  */
 final class NcclSteps implements DistributedStepper {
 
-    /** Steps of a graph; even, so that each begins with the same array. */
+    /** Steps of a graph: an even number, so that each graph starts with the same array. */
     private static final int CAPTURED = 20;
     private static final int FLOATS = Communicator.typeCode(ElementType.FLOAT);
     private static final int DOUBLES = Communicator.typeCode(ElementType.DOUBLE);
@@ -40,8 +40,8 @@ final class NcclSteps implements DistributedStepper {
     private @Nullable Graph graph;
 
     /**
-     * @param stream that of the communicator
-     * @param norms  where the doubles go
+     * @param stream stream of the communicator
+     * @param norms  device address of the norms
      */
     NcclSteps(HaloExchangeMethod method, Ring ring, Device device, Stream stream, DeviceClock clock, Kernels kernels,
             NcclLibrary nccl,
@@ -70,7 +70,7 @@ final class NcclSteps implements DistributedStepper {
         }
     }
 
-    /** NCCL connects in a first step, for a graph holds no connecting. */
+    /** Captures the graph, after a first step in which NCCL connects, because a graph cannot contain connecting. */
     private void capture(DeviceClock clock) {
         begin(1);
         overlapped(1, 1, norms);
@@ -112,10 +112,10 @@ final class NcclSteps implements DistributedStepper {
     }
 
     /**
-     * A step of the ends reads rows of the middle, and writes rows that the middle has read in the step before; the same holds
-     * the other way round. So each waits for the other's step before.
+     * Queues steps with overlap. A step of the ends reads rows of the middle and overwrites rows that the middle read in the previous step,
+     * and vice versa. So each waits for the other's previous step.
      *
-     * @param of where the doubles of step 1 are
+     * @param of device address of the norm of step 1
      */
     private void overlapped(long from, long to, long of) {
         endsDone.record(stream);
@@ -144,7 +144,7 @@ final class NcclSteps implements DistributedStepper {
         communicator.allReduce(norm, norm, Domain.SPREAD, DOUBLES, sum);
     }
 
-    /** Receives are in the order in which the neighbour sends, should both neighbours be one rank. */
+    /** Exchanges halos. The order of receives matches that of the neighbour's sends, in case both neighbours are the same rank. */
     private void exchange(long step) {
         long now = step % 2;
         int columns = ring.problem().nx();

@@ -8,7 +8,7 @@ import org.gpucomm.runner.ffi.cuda.Stream;
 import org.gpucomm.runner.ffi.shim.NvshmemShim;
 import org.gpucomm.runner.gpu.DeviceClock;
 
-/** Halos that the kernel puts by NVSHMEM, in symmetric memory. */
+/** Stepper whose kernels put halos by NVSHMEM, in symmetric memory. */
 final class NvshmemSteps implements DistributedStepper {
 
     private static final long SIGNAL_BYTES = 2 * Long.BYTES;
@@ -27,7 +27,7 @@ final class NvshmemSteps implements DistributedStepper {
     private final Stream beside;
     private final Event computed;
 
-    /** All ranks make one at the same time. */
+    /** Allocates symmetric memory. All ranks must call this together. */
     NvshmemSteps(HaloExchangeMethod method, Ring ring, Device device, Stream stream, DeviceClock clock, Kernels kernels,
             NvshmemShim nvshmem, long deadline) {
         this.method = method;
@@ -46,7 +46,7 @@ final class NvshmemSteps implements DistributedStepper {
         this.computed = device.event();
     }
 
-    /** Returns the symmetric heap that a problem needs, bytes. */
+    /** Returns the size in bytes of the symmetric heap for a problem. */
     static long heapBytes(Ring ring) {
         return NvshmemShim.heapFor(ring.arrayBytes(), ring.arrayBytes());
     }
@@ -85,7 +85,7 @@ final class NvshmemSteps implements DistributedStepper {
         if (bySignals) {
             computed.record(beside);
             stream.waitFor(computed);
-            // What was put last may still be on its way.
+            // The last puts may still be in flight.
             nvshmem.barrier(stream.handle());
         }
     }

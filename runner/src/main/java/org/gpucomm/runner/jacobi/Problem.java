@@ -3,21 +3,21 @@ package org.gpucomm.runner.jacobi;
 import java.util.regex.Pattern;
 
 /**
- * A grid of cells, of which the first and last column are given and the rows are a ring: rows 0 and ny − 1 are copies of rows
- * ny − 2 and 1, as in NVIDIA's programs.
+ * Grid of cells with fixed first and last columns and rows in a ring: rows 0 and ny − 1 are copies of rows ny − 2 and 1, as in NVIDIA's
+ * programs.
  *
- * @param nx    columns
- * @param ny    rows
- * @param steps of the method
+ * @param nx    number of columns
+ * @param ny    number of rows
+ * @param steps number of steps
  */
 record Problem(int nx, int ny, int steps) {
 
     private static final Pattern TEXT = Pattern.compile("(\\d{1,7})x(\\d{1,7})");
-    /** Floats of a row begin at multiples of 16 bytes. */
+    /** Floats to which the length of a row is rounded up, so that rows start at multiples of 16 bytes. */
     private static final int ROUNDED = 4;
     static final int LEAST = 8;
 
-    /** @throws IllegalArgumentException if the text is no size of a grid */
+    /** @throws IllegalArgumentException if the text is not a valid grid size */
     static Problem of(String text, int steps) {
         var matcher = TEXT.matcher(text);
         if (!matcher.matches() || Integer.parseInt(matcher.group(1)) < LEAST
@@ -29,7 +29,7 @@ record Problem(int nx, int ny, int steps) {
         return new Problem(Integer.parseInt(matcher.group(1)), Integer.parseInt(matcher.group(2)), steps);
     }
 
-    /** Returns how many floats apart rows begin. */
+    /** Returns the distance of consecutive rows in floats. */
     long pitch() {
         return (nx + ROUNDED - 1) / ROUNDED * (long) ROUNDED;
     }
@@ -38,12 +38,12 @@ record Problem(int nx, int ny, int steps) {
         return pitch() * Float.BYTES;
     }
 
-    /** Returns the rows that are computed. */
+    /** Returns the number of computed rows. */
     int inner() {
         return ny - 2;
     }
 
-    /** Returns the number, among those that are computed, of a rank's first row; of rank = ranks their number. */
+    /** Returns the number of a rank's first row among the computed rows; the number of computed rows if rank = ranks. */
     int first(int rank, int ranks) {
         return (int) ((long) inner() * rank / ranks);
     }
@@ -52,12 +52,12 @@ record Problem(int nx, int ny, int steps) {
         return first(rank + 1, ranks) - first(rank, ranks);
     }
 
-    /** Returns the bytes of an array that holds so many rows and the two beside them. */
+    /** Returns the size in bytes of an array with {@code rows} rows and the two adjacent ones. */
     long bytes(int rows) {
         return (rows + 2L) * rowBytes();
     }
 
-    /** Returns the bytes that all steps must at least move: each cell is read once and written once. */
+    /** Returns the minimum number of bytes that all steps move: each step reads and writes each cell once. */
     double leastBytes() {
         return 2.0 * Float.BYTES * (nx - 2L) * inner() * steps;
     }

@@ -1,9 +1,9 @@
 package org.gpucomm.runner.jacobi;
 
 /**
- * A rank and its neighbours, where the rows of all ranks are a ring. A rank may be its own neighbour, or another on both sides.
+ * Rank and its neighbours in the ring of rows. A rank may be its own neighbour, or the same rank may be above and below.
  *
- * @param ranks in all
+ * @param ranks number of ranks
  */
 record Ring(Problem problem, int rank, int ranks) {
 
@@ -15,22 +15,22 @@ record Ring(Problem problem, int rank, int ranks) {
         return (rank + 1) % ranks;
     }
 
-    /** Returns the rows of this rank. */
+    /** Returns the number of rows of this rank. */
     int rows() {
         return problem.rows(rank, ranks);
     }
 
-    /** Returns the number of this rank's first row among those that are computed. */
+    /** Returns the number of this rank's first row among the computed rows. */
     int first() {
         return problem.first(rank, ranks);
     }
 
-    /** Returns how far into its array the rank above has the row that is below its last. */
+    /** Returns the offset in bytes of the row below the last one, in an array of the rank above. */
     long belowTheLastOfAbove() {
         return (problem.rows(above(), ranks) + 1L) * problem.rowBytes();
     }
 
-    /** Returns the bytes of an array that holds any rank's rows. */
+    /** Returns the size in bytes of an array for the rows of any rank. */
     long arrayBytes() {
         int most = 0;
         for (int each = 0; each < ranks; each++) {

@@ -8,7 +8,7 @@ import org.gpucomm.runner.ffi.cuda.Kernels;
 import org.gpucomm.runner.ffi.cuda.Stream;
 import org.gpucomm.runner.gpu.DeviceClock;
 
-/** The whole problem on one GPU, which is its own neighbour: for the baseline, and by the plainest kernel for the check. */
+/** Solver of the whole problem on one GPU, for the baseline, and by the simplest kernel for the check. */
 final class SingleGpuSolver implements AutoCloseable {
 
     private static final long COUNTERS = 64;
@@ -27,7 +27,7 @@ final class SingleGpuSolver implements AutoCloseable {
     private final long norms;
     private final long deadline;
 
-    /** @param norms where the doubles go */
+    /** @param norms device address of the norms */
     SingleGpuSolver(Problem problem, int rank, Device device, Stream stream, DeviceClock clock, Kernels kernels,
             long norms,
             long deadline) {
@@ -46,24 +46,24 @@ final class SingleGpuSolver implements AutoCloseable {
                 marks, marks + COUNTERS, rank, rank);
     }
 
-    /** Solves the problem. Returns µs. */
+    /** Solves the problem and returns the time in µs. */
     double solve(int steps) {
         return timed(steps, step -> domain.linkedStep(step, norm(step), links, deadline, clock.lost()));
     }
 
-    /** Solves the problem by the plainest kernel. */
+    /** Solves the problem by the simplest kernel. */
     void solvePlainly(int steps) {
         timed(steps, step -> domain.plainStep(step, norm(step)));
     }
 
-    /** Returns the address of a row, from 1 on, after so many steps. */
+    /** Returns the address of a row, numbered from 1, after a number of steps. */
     long row(long steps, long row) {
         return domain.row(steps % 2, row);
     }
 
     /**
-     * Returns the bytes that copies of as many rows from one array to the other read and write a second, 10⁹: the fastest of
-     * several batches. A solution that ran just before has brought the GPU to the clock rate that it has under load.
+     * Returns the bandwidth in 10⁹ bytes per second, reads and writes, of copying rows between the arrays: that of the fastest batch. Call
+     * this right after a solution, when the GPU has its clock rate under load.
      */
     double copyGBps(int rows) {
         long copied = rows * domain.rowBytes();

@@ -1,7 +1,6 @@
 /**
- * The family {@code jacobi}: Jacobi's method for Laplace's equation on a grid that is spread over GPUs by rows, whose halo is
- * exchanged in every step. The time of all steps contains computation and communication together; against one GPU and against
- * the memory's speed it separates them.
+ * Family {@code jacobi}: Jacobi's method for Laplace's equation on a grid whose rows are spread over GPUs, with a halo exchange in every
+ * step. The time includes computation and communication; comparing it with a single GPU and with memory bandwidth separates the two.
  */
 @NullMarked
 package org.gpucomm.runner.jacobi;
