@@ -12,14 +12,14 @@ import org.gpucomm.results.format.UnreadableFile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Live view of a run on a server while it measures. A thread of its own reads what the file of results has got and sends it; anyone who
- * measures waits for it a moment between two points, so that it sends while nothing is timed. A server that is away, slow or older
- * costs that moment at most, and is asked again later and later. Nothing here throws.
+ * Live view of a run on a server. A thread reads new lines of the result file and sends them. The measuring thread waits for it briefly
+ * between two points, so that nothing is sent while a point is timed. A server that is unavailable, slow or too old costs only that wait,
+ * and is retried with growing delays. No method throws.
  */
 public final class LiveFeed implements AutoCloseable {
 
     private static final Duration MOMENT = Duration.ofMillis(200);
-    /** The first time a connection is made and code is loaded. */
+    /** The first wait is longer, because it includes connecting and loading code. */
     private static final Duration FIRST_MOMENT = Duration.ofSeconds(1);
     private static final Duration FIRST_BACK_OFF = Duration.ofSeconds(5);
     private static final Duration LONGEST_BACK_OFF = Duration.ofMinutes(1);
@@ -59,19 +59,19 @@ public final class LiveFeed implements AutoCloseable {
     }
 
     /**
-     * Begins to show a run.
+     * Starts the live view of a run.
      *
-     * @param results the file that gets its measurements
-     * @param name    what is measured
-     * @param looks   how often the file is looked at besides when something is reported; zero = then only
-     * @param says    where the page of the run is reported
+     * @param results file to which the run writes its measurements
+     * @param name    name of the run
+     * @param looks   interval of reading the file in addition to each progress report; zero for none
+     * @param says    stream for the message with the page of the run
      */
     public static LiveFeed start(URI server, @Nullable String token, Path results, String name, Duration looks,
             PrintStream says) {
         return start(server, token, results, name, looks, MOMENT, says);
     }
 
-    /** @param moment how long anyone who measures waits, at most */
+    /** @param moment maximum time that the measuring thread waits */
     static LiveFeed start(URI server, @Nullable String token, Path results, String name, Duration looks,
             Duration moment, PrintStream says) {
         var id = UUID.randomUUID().toString().replace("-", "");
@@ -80,10 +80,10 @@ public final class LiveFeed implements AutoCloseable {
         return feed;
     }
 
-    /** Reports how far the run is, and that its file may have more; waits a moment until that is sent. */
+    /** Reports progress and that the file may have new lines, and waits briefly until they are sent. */
     public synchronized void tell(RunProgress now) {
         progress = now;
-        // After a failure nothing is tried for a while; then again at such a moment.
+        // After a failure, the next attempt is made at the first report after the delay.
         if (!refused && nextTryNanos - System.nanoTime() <= 0) {
             changed = true;
             notifyAll();
@@ -93,18 +93,18 @@ public final class LiveFeed implements AutoCloseable {
         announce();
     }
 
-    /** The results are on the server, as the upload of this id; null = they are not there yet. */
+    /** Records the end of the run. @param id id of the upload with its results; null if not uploaded yet */
     public synchronized void ended(@Nullable String id) {
         state = "ended";
         upload = id;
     }
 
-    /** The run was ended before its end. */
+    /** Records that the run was stopped early. */
     public synchronized void stopped() {
         state = "stopped";
     }
 
-    /** Sends what is left, if the server answers soon. */
+    /** Sends the remaining data, if the server answers soon. */
     @Override
     public void close() {
         synchronized (this) {
@@ -135,7 +135,7 @@ public final class LiveFeed implements AutoCloseable {
         }
     }
 
-    /** By the thread that measures, which knows that its terminal is free. */
+    /** Prints the page of the run, once. Called by the measuring thread, so that the output does not mix with its own. */
     private void announce() {
         if (shown && !announced) {
             announced = true;
@@ -158,7 +158,7 @@ public final class LiveFeed implements AutoCloseable {
         }
     }
 
-    /** Waits for something to do. Returns false when there will be nothing more. */
+    /** Waits for work. Returns false if there will be none. */
     private synchronized boolean work() throws InterruptedException {
         busy = false;
         notifyAll();

@@ -14,7 +14,7 @@ import org.gpucomm.results.format.Json;
 import org.gpucomm.results.upload.ServerRequest;
 import org.jspecify.annotations.Nullable;
 
-/** The server's place for one run under way (docs/api.md). */
+/** Client of a server's live view of one run (docs/api.md). */
 final class LiveServer implements AutoCloseable {
 
     private static final Duration CONNECT = Duration.ofSeconds(2);
@@ -25,14 +25,14 @@ final class LiveServer implements AutoCloseable {
     private final String id;
     private @Nullable HttpClient client;
 
-    /** @param id 32 hexadecimal digits */
+    /** @param id id of the run, 32 hexadecimal digits */
     LiveServer(URI server, @Nullable String token, String id) {
         this.server = server;
         this.token = token;
         this.id = id;
     }
 
-    /** The server takes no such thing: it is older, or wants another token. */
+    /** Error of a server that does not accept live views, because it is too old or requires another token. */
     static final class ServerRefusedException extends IOException {
 
         private static final long serialVersionUID = 1L;
@@ -48,11 +48,11 @@ final class LiveServer implements AutoCloseable {
     }
 
     /**
-     * Reports the run.
+     * Sends measurements and progress.
      *
-     * @param from   how many measurements come before these
-     * @param upload id of the upload that has the results; null while there is none
-     * @return how many measurements the server has
+     * @param from   number of measurements before these
+     * @param upload id of the upload with the results; null if not uploaded yet
+     * @return number of measurements on the server
      */
     int put(String name, String state, int from, List<String> rows, @Nullable RunProgress progress,
             @Nullable String upload) throws IOException, InterruptedException {
@@ -85,7 +85,7 @@ final class LiveServer implements AutoCloseable {
                 return (int) rows.doubleValue();
             }
         } catch (IllegalArgumentException notJson) {
-            // As any other answer that is none.
+            // Handled below like any other invalid answer.
         }
         throw new IOException("the server answered " + status);
     }

@@ -19,10 +19,10 @@ import org.gpucomm.results.format.UnreadableFile;
 import org.gpucomm.results.format.canonical.JsonLinesWriter;
 import org.jspecify.annotations.Nullable;
 
-/** The measurements of a file of results that grows, each as a line of JSON with its end. */
+/** Reader of the measurements in a growing result file, each as a line of JSON including the line end. */
 final class ResultTail {
 
-    /** A page shows no more of a run that goes on. */
+    /** Maximum number of measurements in the live view of a run. */
     static final int MOST_ROWS = 5_000;
 
     private final Path file;
@@ -37,15 +37,15 @@ final class ResultTail {
         this.csv = file.toString().endsWith(".csv");
     }
 
-    /** Returns the measurements that were read. What was returned before begins it, unless {@link #read} says otherwise. */
+    /** Returns all measurements read so far. The list only grows, unless {@link #read} returns false. */
     List<String> rows() {
         return rows;
     }
 
     /**
-     * Reads the whole lines that came since.
+     * Reads the complete lines added since the last call.
      *
-     * @return whether what was read before still counts: a plan that runs a step again puts another file in place
+     * @return whether earlier measurements are still valid; false if the file was replaced, as when a plan repeats a step
      */
     boolean read() throws IOException, UnreadableFile {
         BasicFileAttributes now;
@@ -71,7 +71,7 @@ final class ResultTail {
         try (var channel = FileChannel.open(file)) {
             var bytes = ByteBuffer.allocate(Math.toIntExact(Math.min(size - read, 16 << 20)));
             while (bytes.hasRemaining() && channel.read(bytes, read + bytes.position()) >= 0) {
-                // Until all is there.
+                // Repeat until the buffer is full.
             }
             int end = bytes.position();
             while (end > 0 && bytes.get(end - 1) != '\n') {

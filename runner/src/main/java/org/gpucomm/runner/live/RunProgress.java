@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Progress of a run.
  *
- * @param doing what was done last or is done now
- * @param done  of {@code of}, counted in {@code unit}
- * @param left  about; null = not known
+ * @param doing current or last activity
+ * @param done  completed part of {@code of}, counted in {@code unit}
+ * @param left  estimated time left; null if unknown
  */
 public record RunProgress(String doing, int done, int of, String unit, @Nullable Duration left) {
 

@@ -1,4 +1,4 @@
-/** Reports a run to a server while it goes on. Results are kept in their file; nothing here can lose or delay them. */
+/** Live view of a run on a server. Results are written to their file first, so a failure here cannot lose or delay them. */
 @NullMarked
 package org.gpucomm.runner.live;
 

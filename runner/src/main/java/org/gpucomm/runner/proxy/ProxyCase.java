@@ -7,17 +7,17 @@ import org.gpucomm.results.Workload;
 import org.gpucomm.runner.rig.Case;
 
 /**
- * Requests of one kind.
+ * Case of a request method and its parameters.
  *
- * @param proxies threads of the CPU that take them
- * @param posters threads of the GPU that post; of a write 1
- * @param blocks  that fill what is written; 0 where nothing is filled
- * @param bytes   of a write; of the queue those of a request
+ * @param proxies number of CPU threads that serve requests
+ * @param posters number of GPU threads that post; 1 for writes
+ * @param blocks  number of blocks that fill the buffer; 0 if it is not filled
+ * @param bytes   size of a write, or of a request for the operation queue
  */
 record ProxyCase(ProxyRequest request, ProxyRequestMethod method, int proxies, int posters, int blocks,
         long bytes) implements Case {
 
-    /** Threads of a block. Libefaxx fills with one block of as many. */
+    /** Threads of a block. Libefaxx fills with one block of the same size. */
     static final int BLOCK = 256;
     /** GPUCOMM_REQUEST_BYTES of gpucomm_queue.h. */
     static final int REQUEST_BYTES = 16;
@@ -41,7 +41,7 @@ record ProxyCase(ProxyRequest request, ProxyRequestMethod method, int proxies, i
         return request.operation() == Operation.QUEUE;
     }
 
-    /** Returns the distance from one write's place in a buffer to the next one's, bytes. */
+    /** Returns the distance of consecutive writes in a buffer in bytes. */
     long pitch() {
         return (bytes + BLOCK - 1) / BLOCK * BLOCK;
     }

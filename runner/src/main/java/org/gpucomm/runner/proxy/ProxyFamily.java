@@ -12,7 +12,7 @@ import org.gpucomm.runner.gpu.KernelImage;
 import org.gpucomm.runner.rig.Family;
 
 /**
- * Family that measures the cost of a GPU's request to the CPU, and of a write that the CPU does for it: a seat is a GPU with its proxy
+ * Family that measures the cost of a GPU's request to the CPU, and of a write by the CPU for the GPU. A seat is a GPU with its proxy
  * threads.
  */
 public final class ProxyFamily implements Family {

@@ -15,7 +15,7 @@ import org.gpucomm.runner.rig.SizeOptions;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Options that say how a GPU asks its proxies. A picocli mixin. */
+/** Options of the family {@code proxy}. A picocli mixin. */
 final class ProxyOptions implements Family.Options {
 
     private static final int MOST_DEPTH = 1 << 20;

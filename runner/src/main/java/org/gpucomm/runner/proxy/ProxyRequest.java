@@ -18,14 +18,14 @@ import org.gpucomm.runner.rig.Setup;
 import org.gpucomm.runner.rig.Sizes;
 
 /**
- * Requests of GPUs to their proxies, the same for all ranks.
+ * Request to measure proxies, the same for all ranks.
  *
- * @param proxies    threads of the CPU, one row each
- * @param posters    threads of the GPU that post, one row each
- * @param posts      what each of them posts in a launch
- * @param depth      requests that a queue holds
- * @param fillBlocks blocks that fill what is written, one row each
- * @param lostAfter  how long a GPU waits for a proxy
+ * @param proxies    numbers of CPU threads, one row each
+ * @param posters    numbers of GPU threads that post, one row each
+ * @param posts      number of posts of each GPU thread per launch
+ * @param depth      capacity of a queue in requests
+ * @param fillBlocks numbers of blocks that fill the buffer, one row each
+ * @param lostAfter  time that a GPU waits for a proxy before giving up
  */
 record ProxyRequest(Operation operation, Protocol protocol, Sizes sizes, List<ProxyRequestMethod> methods,
         List<Integer> proxies,

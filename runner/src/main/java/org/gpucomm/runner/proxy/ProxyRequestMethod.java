@@ -6,25 +6,26 @@ import java.util.Optional;
 import org.gpucomm.results.Operation;
 
 /**
- * Event that a GPU waits for, and of writes what it does before it asks. The numbers are those of {@code native/kernels/proxy.cu}.
+ * Method of requesting: when the GPU waits, and whether it fills the buffer first. The numbers are flags of
+ * {@code native/kernels/proxy.cu}.
  */
 enum ProxyRequestMethod {
-    /** Posters wait for room in the queue only, and at the end until all is taken. */
+    /** Posters only wait for room in the queue, and at the end until all requests are taken. */
     POST("post", "nbi", 0),
-    /** Posters see the answer to each request, several of them under way. */
+    /** Posters receive an answer to each request, with several requests in flight. */
     ANSWERED("answered", "nbi+answered", 1),
-    /** Posters wait for each request before the next: quiet after each. */
+    /** Posters wait for the answer to each request before the next one. */
     BLOCKING("blocking", "blocking", 2),
 
     /** A quiet after each write. */
     QUIET("quiet", "proxy", 1 | 2),
     /** One quiet at the end. */
     NBI("nbi", "proxy+nbi", 1),
-    /** The GPU fills what is written before it asks, and waits for each write. */
+    /** The GPU fills the buffer before each request, and waits for each write. */
     QUIET_FILLED("quiet_filled", "proxy+fill", 1 | 2 | 4),
-    /** The GPU fills what is written before it asks, and waits at the end. */
+    /** The GPU fills the buffer before each request, and waits at the end. */
     NBI_FILLED("nbi_filled", "proxy+nbi+fill", 1 | 4),
-    /** Filling alone: no write is asked for. */
+    /** The GPU fills the buffer, without requesting writes. */
     FILL("fill", "fill", 4);
 
     private static final int POSTS = 1;
@@ -40,7 +41,7 @@ enum ProxyRequestMethod {
         this.number = number;
     }
 
-    /** Returns the ways to do an operation, in the order in which they are shown. */
+    /** Returns the methods of an operation, in display order. */
     static List<ProxyRequestMethod> of(Operation operation) {
         return operation == Operation.QUEUE
                 ? List.of(POST, ANSWERED, BLOCKING)
@@ -55,7 +56,7 @@ enum ProxyRequestMethod {
         return of(operation).stream().map(each -> each.text).toList();
     }
 
-    /** Returns what the column {@code variant} has. */
+    /** Returns the value of the column {@code variant}. */
     String variant() {
         return variant;
     }
@@ -64,12 +65,12 @@ enum ProxyRequestMethod {
         return number;
     }
 
-    /** Whether a way to write fills the buffer, over as many blocks as the case says. */
+    /** Returns whether a method of writing fills the buffer. */
     boolean fills() {
         return ordinal() >= QUIET.ordinal() && (number & FILLS) != 0;
     }
 
-    /** Whether a way to write asks for writes. */
+    /** Returns whether a method of writing requests writes. */
     boolean posts() {
         return (number & POSTS) != 0;
     }

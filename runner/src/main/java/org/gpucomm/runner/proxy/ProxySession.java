@@ -16,8 +16,8 @@ import org.gpucomm.runner.rig.Session;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One GPU's part. The seats meet on the host, for nobody waits for another GPU; the clock is events of the device. Queues and
- * the threads that serve them are those of the prepared case.
+ * Session of one GPU. Seats synchronise on the host, because no GPU waits for another; times come from events of the device. Each prepared
+ * case has its own queues and proxy threads.
  */
 final class ProxySession implements Session {
 
@@ -44,7 +44,9 @@ final class ProxySession implements Session {
         return device.freeBytes();
     }
 
-    /** Every rank has two buffers, of which it writes from the first to the second of the next rank; a single one to its own. */
+    /**
+     * Allocates two buffers per rank. Each rank writes from its first buffer to the second buffer of the next rank, or its own if alone.
+     */
     @Override
     public void join(Cases cases) {
         seat.at("mapping the memory of the other GPUs");
@@ -103,10 +105,10 @@ final class ProxySession implements Session {
         device.close();
     }
 
-    /** Nothing to end: a kernel that waits for a proxy gives up by itself. */
+    /** Does nothing: a kernel that waits for a proxy gives up by itself. */
     @Override
     public void abort() {
-        // What is queued ends within the time that a GPU waits for a proxy.
+        // Queued work ends within the time that a GPU waits for a proxy.
     }
 
     private double batch(int operations) {
@@ -129,7 +131,7 @@ final class ProxySession implements Session {
         queues().write(joined().kernels, joined().memory.mine(), slots(), many, seed);
     }
 
-    /** Writes that a buffer has room for: a small one takes the next place each time, so that it is not a cache that answers. */
+    /** Returns the number of writes that fit a buffer. Small writes use a new place each time, so that caches do not serve them. */
     private long slots() {
         return Math.clamp(bufferBytes / of().pitch(), ProxySetup.LEAST_SLOTS, MOST_SLOTS);
     }
@@ -142,7 +144,7 @@ final class ProxySession implements Session {
         return queues().wrong();
     }
 
-    /** What was filled by hand is filled again by a case that fills. No GPU writes before all have cleared what they receive. */
+    /** Writes once and counts wrong words. No GPU writes before all have cleared their receive buffers. */
     private long wrongWords() {
         var mine = joined();
         long words = of().bytes() / Integer.BYTES;
@@ -164,7 +166,7 @@ final class ProxySession implements Session {
         return device.readLong(mine.counter);
     }
 
-    /** A proxy that has failed says why nothing came. */
+    /** Waits for the GPU. If it waited for a proxy in vain, the failure of the proxy is thrown instead. */
     private void complete() {
         try {
             clock().complete();

@@ -19,15 +19,15 @@ import org.gpucomm.runner.rig.Session;
 import org.gpucomm.runner.rig.Times;
 import org.jspecify.annotations.Nullable;
 
-/** CUDA and the proxies' library are open, the kernels are here and the GPUs of this process are chosen. */
+/** Setup with CUDA, the proxy shim and the kernels loaded and the GPUs of this process chosen. */
 record ProxySetup(ProxyRequest request, Cuda cuda, ProxyShim shim, String version, List<CudaDriver.Gpu> gpus,
         KernelImage.Present kernels) implements GpuSetup {
 
-    /** What a proxy copies: whole lines. */
+    /** Unit of a proxy's copies in bytes. */
     private static final int LINE_BYTES = 16;
-    /** Device memory that is left to CUDA. */
+    /** Device memory in bytes that is left for CUDA. */
     private static final long RESERVED_BYTES = 1L << 30;
-    /** A buffer holds at least two writes, so that one can be filled while another is under way. */
+    /** Minimum number of writes in a buffer: one can be filled while another is in flight. */
     static final int LEAST_SLOTS = 2;
 
     @Override
@@ -83,7 +83,7 @@ record ProxySetup(ProxyRequest request, Cuda cuda, ProxyShim shim, String versio
         return new ProxySession(this, seat, device(seat));
     }
 
-    /** The time of a queue is that of one post as its poster sees it; the rate is that of all posters of a GPU. */
+    /** Computes times and rates. For a queue, the time is that of one post for its poster; the rate is that of all posters of a GPU. */
     @Override
     public Outcome outcome(Case of, int ranks, Times times, @Nullable Long wrong) {
         var each = (ProxyCase) of;

@@ -10,12 +10,12 @@ import org.gpucomm.runner.ffi.cuda.Stream;
 import org.gpucomm.runner.ffi.shim.ProxyShim;
 
 /**
- * The queues of one GPU for one case, and the threads that serve them. What is here follows {@code
- * native/include/gpucomm_queue.h} and {@code native/kernels/proxy.cu}.
+ * Queues of one GPU for one case, and their proxy threads, as defined in {@code native/include/gpucomm_queue.h} and
+ * {@code native/kernels/proxy.cu}.
  */
 final class Queues implements AutoCloseable {
 
-    /** struct Known of proxy.cu. */
+    /** Size of struct Known of proxy.cu. */
     private static final int KNOWN_BYTES = 256;
 
     private final Device device;
@@ -24,13 +24,13 @@ final class Queues implements AutoCloseable {
     private final List<Stream> copies;
     private final ProxyShim.Threads threads;
     private final long shared;
-    /** What the GPU knows of each queue, and behind it how often a block has filled its part. */
+    /** Device address of the GPU's state of each queue, followed by the counter of filled parts. */
     private final long known;
     private final long deadline;
     private final long lost;
-    /** Writes until now. */
+    /** Number of writes so far. */
     private long writes;
-    /** Parts that blocks have filled until now. */
+    /** Number of parts filled by blocks so far. */
     private long gathered;
 
     private Queues(Device device, Stream stream, ProxyCase of, List<Stream> copies, ProxyShim.Threads threads,
@@ -46,7 +46,7 @@ final class Queues implements AutoCloseable {
         this.lost = lost;
     }
 
-    /** @param lost where kernels note what did not come */
+    /** @param lost device address of the word to which kernels write failures */
     static Queues start(ProxyShim shim, Device device, Stream stream, ProxyCase of, Duration lostAfter, long lost) {
         int depth = of.request().depth();
         long bytes = of.proxies() * ProxyShim.queueBytes(depth);
@@ -66,19 +66,19 @@ final class Queues implements AutoCloseable {
         return new Queues(device, stream, of, copies, threads, shared, known, lostAfter, lost);
     }
 
-    /** Lets requests be copies, from a place behind one address to the same place behind another. */
+    /** Makes later requests copy between the same offsets of two buffers. */
     void copy(long to, long from) {
         threads.copy(to, from);
     }
 
-    /** Queues posts, so many of each poster. @param seed of what the requests say */
+    /** Queues posts. @param each number of posts of each poster @param seed seed of the requests' content */
     void post(Kernels kernels, int each, long seed) {
         int blocks = (of.posters() + ProxyCase.BLOCK - 1) / ProxyCase.BLOCK;
         kernels.kernel("gpucomm_proxy_post").launch(stream, blocks, of.posters() / blocks, shared, of.proxies(),
                 of.request().depth(), known, of.method().number(), each, seed, deadline, lost);
     }
 
-    /** Queues writes from the slots of a buffer. @param seed of what the GPU fills them with */
+    /** Queues writes from the slots of a buffer. @param seed seed of the data that the GPU fills in */
     void write(Kernels kernels, long buffer, long slots, int many, long seed) {
         int blocks = Math.max(1, of.blocks());
         kernels.kernel("gpucomm_proxy_write").launch(stream, blocks, of.method().fills() ? ProxyCase.BLOCK : 1, shared,
@@ -88,7 +88,7 @@ final class Queues implements AutoCloseable {
         gathered += of.method().fills() ? (long) blocks * many : 0;
     }
 
-    /** Returns the slot of the write that comes next. */
+    /** Returns the slot of the next write. */
     long slotOfNext(long slots) {
         return writes % slots;
     }
@@ -105,7 +105,7 @@ final class Queues implements AutoCloseable {
         threads.throwIfFailed();
     }
 
-    /** Ends the threads and gives everything back. Nothing is under way. */
+    /** Ends the threads and frees everything. No work may be pending. */
     @Override
     public void close() {
         threads.close();

@@ -1,7 +1,4 @@
-/**
- * The family {@code proxy}: GPU threads that post requests to queues in pinned memory of the host, and CPU threads that take
- * them and write for the GPU.
- */
+/** Family {@code proxy}: GPU threads post requests to queues in pinned host memory, and CPU threads serve them by writing for the GPU. */
 @NullMarked
 package org.gpucomm.runner.proxy;
 
