@@ -2,13 +2,13 @@ package org.gpucomm.runner.nccl;
 
 import org.gpucomm.runner.ffi.cuda.Graph;
 
-/** A batch is what is timed: a number of operations, launched one by one or as a CUDA graph that holds them. */
+/** Batch of operations that are timed together, launched one by one or as a CUDA graph. */
 sealed interface Batch extends AutoCloseable {
 
-    /** Launches everything; the GPU works on when this returns. */
+    /** Launches all operations, without waiting for the GPU. */
     void launch();
 
-    /** Returns how many operations are in it. */
+    /** Returns the number of operations. */
     int operations();
 
     @Override

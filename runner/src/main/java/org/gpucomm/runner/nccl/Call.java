@@ -8,18 +8,18 @@ import org.gpucomm.runner.collective.RankWork;
 import org.gpucomm.runner.ffi.cuda.Stream;
 import org.gpucomm.runner.ffi.nccl.Communicator;
 
-/** A call makes NCCL do one operation of one rank. */
+/** Call of NCCL for one operation of one rank. */
 interface Call {
 
     /**
-     * Queues one operation. Part of the timed loop: allocates nothing, waits for nothing.
+     * Queues one operation. As part of the timed loop, this must neither allocate nor wait.
      *
-     * @param send    address on the device
-     * @param receive address on the device
+     * @param send    device address of the send buffer
+     * @param receive device address of the receive buffer
      */
     void launch(long send, long receive);
 
-    /** Returns the call of an operation. @param reductionCode as the communicator knows it */
+    /** Returns the call for an operation. @param reductionCode code from {@link Communicator#reduction} */
     static Call of(Operation operation, RankWork work, int reductionCode, Communicator nccl, Stream stream) {
         long count = work.count();
         int type = Communicator.typeCode(work.type());

@@ -8,14 +8,14 @@ import org.gpucomm.runner.collective.ElementType;
 import org.gpucomm.runner.collective.Reduction;
 
 /**
- * A data type, reduction and root to measure all sizes with.
+ * Combination of data type, reduction and root, with which all sizes are measured.
  *
- * @param redop as printed: {@code none} where the operation has no reduction
- * @param root  -1 where it has none
+ * @param redop text of the reduction; {@code none} if the operation has none
+ * @param root  root rank; -1 if the operation has none
  */
 record Combination(ElementType type, Reduction reduction, String redop, int root) {
 
-    /** Returns them in the order of nccl-tests: types, then reductions, then roots. */
+    /** Returns all combinations in the order of nccl-tests: types, then reductions, then roots. */
     static List<Combination> of(NcclRequest request, int ranks) {
         var collective = request.collective();
         var combinations = new ArrayList<Combination>();

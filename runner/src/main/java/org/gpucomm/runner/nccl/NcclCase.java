@@ -11,9 +11,9 @@ import org.gpucomm.runner.collective.RankWork;
 import org.gpucomm.runner.rig.Case;
 
 /**
- * One operation at one size, placement, type, reduction and root.
+ * Case of one size, placement, type, reduction and root.
  *
- * @param asked size that was asked for, bytes
+ * @param asked requested size in bytes
  */
 record NcclCase(NcclRequest request, Combination combination, long asked, Layout layout, Placement placement)
         implements
@@ -32,12 +32,12 @@ record NcclCase(NcclRequest request, Combination combination, long asked, Layout
         return OptionalLong.of(layout.count());
     }
 
-    /** Returns the bytes that it needs of a buffer, which holds at least what was asked for. */
+    /** Returns the required size of a buffer in bytes, at least the requested size. */
     long bufferBytes() {
         return Math.max(asked, layout.largest() * combination.type().bytes());
     }
 
-    /** Returns what one rank does of it. */
+    /** Returns the part of one rank. */
     RankWork work(int rank, int ranks) {
         return new RankWork(layout, combination.type(), combination.reduction(), Math.max(0, combination.root()), rank,
                 ranks);

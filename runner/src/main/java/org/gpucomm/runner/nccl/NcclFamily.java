@@ -10,7 +10,7 @@ import org.gpucomm.runner.ffi.cuda.CudaDriver;
 import org.gpucomm.runner.ffi.nccl.Nccl;
 import org.gpucomm.runner.rig.Family;
 
-/** Operations of NCCL on GPUs: a seat is a GPU, and a thread drives it. */
+/** Family that measures operations of NCCL. A seat is a GPU, driven by a thread of its own. */
 public final class NcclFamily implements Family {
 
     @Override

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Options that say what to measure of NCCL, named as in nccl-tests. A picocli mixin. */
+/** Options of the family {@code nccl}, named as in nccl-tests. A picocli mixin. */
 final class NcclOptions implements Family.Options {
 
     private static final String ALL = "all";
@@ -95,14 +95,14 @@ final class NcclOptions implements Family.Options {
                 ctaPolicy == null ? null : (Integer) within("--cta_policy", ctaPolicy, 3), gpus, nccl);
     }
 
-    /** Returns what is asked for; empty = all that the library has. */
+    /** Returns the requested types; empty for all that the library has. */
     private List<ElementType> types() {
         return names(type).map(name -> ElementType.ofText(name).orElseThrow(() -> new IllegalArgumentException(
                 "there is no data type '" + name + "'; there are " + String.join(", ", ElementType.texts()) + ", all")))
                 .toList();
     }
 
-    /** Returns what is asked for; empty = all that the library has. */
+    /** Returns the requested reductions; empty for all that the library has. */
     private List<Reduction> reductions() {
         return names(reduction).map(name -> Reduction.ofText(name).orElseThrow(() -> new IllegalArgumentException(
                 "there is no reduction '" + name + "'; there are " + String.join(", ", Reduction.texts()) + ", all")))
@@ -113,7 +113,7 @@ final class NcclOptions implements Family.Options {
         return list.equalsIgnoreCase(ALL) ? Stream.empty() : Stream.of(list.toLowerCase(Locale.ROOT).split(","));
     }
 
-    /** Returns the root; empty = each rank in turn. */
+    /** Returns the requested root; empty for each rank in turn. */
     private Optional<Integer> root() {
         if (root.equals(ALL) || root.equals("-1")) {
             return Optional.empty();

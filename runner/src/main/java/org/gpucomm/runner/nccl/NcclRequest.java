@@ -24,17 +24,17 @@ import org.gpucomm.runner.rig.Sizes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Measurement of NCCL that is asked for, the same for all ranks.
+ * Request to measure NCCL, the same for all ranks.
  *
- * @param types        empty = all that the library has
- * @param reductions   empty = all that the library has
- * @param root         empty = each rank in turn
- * @param aggregated   operations in one group
- * @param graphs       launches of a CUDA graph that holds the batch; 0 = none
- * @param blocking     whether each operation is waited for, and with a barrier
- * @param registration whether and how the buffers are made known to NCCL
- * @param ctaPolicy    of the communicator; null = not said
- * @param nccl         the NCCL to load; null = search
+ * @param types        requested types; empty for all that the library has
+ * @param reductions   requested reductions; empty for all that the library has
+ * @param root         root rank; empty for each rank in turn
+ * @param aggregated   number of operations in one group
+ * @param graphs       number of launches of the batch as a CUDA graph; 0 to launch without a graph
+ * @param blocking     whether to wait for each operation, and with a barrier
+ * @param registration registration of the buffers with NCCL
+ * @param ctaPolicy    CTA policy of the communicator; null for NCCL's default
+ * @param nccl         NCCL library to load; null to search
  */
 record NcclRequest(Collective collective, Protocol protocol, Sizes sizes, List<ElementType> types,
         List<Reduction> reductions, Optional<Integer> root, int aggregated, int graphs, Blocking blocking,
@@ -43,19 +43,19 @@ record NcclRequest(Collective collective, Protocol protocol, Sizes sizes, List<E
 
     private static final int ARCHITECTURE_OF_FLOAT8 = 9;
 
-    /** nccl-tests' {@code -z}. */
+    /** Blocking modes, in the order of {@code -z} of nccl-tests. */
     enum Blocking {
         NONE,
         WAIT_AND_BARRIER,
         WAIT
     }
 
-    /** nccl-tests' {@code -R}. */
+    /** Registration modes, in the order of {@code -R} of nccl-tests. */
     enum Registration {
         NONE,
-        /** ncclCommRegister. */
+        /** By ncclCommRegister. */
         BUFFERS,
-        /** ncclCommWindowRegister as collective symmetric memory. */
+        /** By ncclCommWindowRegister, as symmetric memory. */
         SYMMETRIC
     }
 
@@ -99,14 +99,14 @@ record NcclRequest(Collective collective, Protocol protocol, Sizes sizes, List<E
         return ctaPolicy == null ? settings : settings.with("cta_policy", "" + ctaPolicy);
     }
 
-    /** Returns this request in words, for ranks to compare. */
+    /** Returns this request as text, to be compared between ranks. */
     String agreement(NcclLibrary library, int gpusOfProcess) {
         return String.join(" ", collective.operation().id(), settings().text(), gpusOfProcess + " GPUs a process",
                 sizes.toString(), types.toString(), reductions.toString(), "root " + root.orElse(-1),
                 protocol.toString(), "aggregated " + aggregated, "graphs " + graphs, "NCCL " + library.version());
     }
 
-    /** Returns this request with the types and reductions that the library and the GPUs have. */
+    /** Returns this request with the types and reductions that the library and the GPUs support. */
     private NcclRequest settled(NcclLibrary library, List<CudaDriver.Gpu> seats) {
         types.forEach(each -> required(library.has(each), "data type " + each.text(), library));
         reductions.forEach(each -> required(library.has(each), "reduction " + each.text(), library));

@@ -21,16 +21,16 @@ import org.gpucomm.runner.rig.Session;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One GPU's part: the headline is the host's clock over a batch, as in nccl-tests; single iterations are timed by events on
- * the device. The start line is a reduction of one element.
+ * Session of one GPU. The host's clock times a batch, as in nccl-tests; device events time single iterations. An all-reduce of one element
+ * synchronises the start.
  */
 final class NcclSession implements Session {
 
     private static final double NANOS_PER_MICRO = 1e3;
 
     /**
-     * Up to here a batch is run once before it is timed: what NCCL and the driver do when they first see a size, some
-     * hundreds of µs for sends and receives on H200s, would otherwise be spread over a few dozen operations of six µs.
+     * Largest size in bytes whose batch is run once before it is timed. On first use of a size, NCCL and the driver need some hundreds of
+     * µs for sends and receives on H200s, which would distort a few dozen operations of six µs.
      */
     private static final long LARGEST_REHEARSED_BYTES = 1 << 20;
 
@@ -92,7 +92,7 @@ final class NcclSession implements Session {
         placement = each.placement();
         launcher = made;
         fill(made);
-        made.once(); // connects what is not connected yet
+        made.once(); // establishes missing connections
         rank().complete();
         var timed = Batch.of(request, rank(), made);
         batch = timed;
@@ -114,7 +114,7 @@ final class NcclSession implements Session {
         return (System.nanoTime() - began) / NANOS_PER_MICRO / timed.operations();
     }
 
-    /** A pass of its own, so that the events between the iterations do not weigh on the headline. */
+    /** Times iterations in a separate pass, so that the events between them do not slow the timed batch. */
     @Override
     public double[] iterations() {
         if (request.graphs() > 0) {
@@ -164,7 +164,7 @@ final class NcclSession implements Session {
     public void leave() {
         release();
         events.forEach(Event::close);
-        // Closed when all went well only: while a collective hangs on the GPU, freeing its memory would wait for it.
+        // Closed only after success: freeing memory would wait for a collective that hangs on the GPU.
         if (check != null) {
             check.close();
         }
@@ -184,7 +184,7 @@ final class NcclSession implements Session {
                 : null;
     }
 
-    /** Launches one operation as it was measured: what a graph replays is checked as a graph. */
+    /** Launches one operation in the measured way: as a graph if graphs are measured. */
     private void launchOnce(OperationQueue each) {
         if (request.graphs() == 0) {
             each.once();
@@ -215,7 +215,7 @@ final class NcclSession implements Session {
                 each.placement());
     }
 
-    /** A mulsum's code is made for a combination and given back with it. */
+    /** Sets the reduction code for a combination; releases the previous one, which a mulsum requires. */
     private void reduceBy(Combination next) {
         if (!next.equals(combination)) {
             release();

@@ -20,13 +20,13 @@ import org.gpucomm.runner.rig.Sizes;
 import org.gpucomm.runner.rig.Times;
 import org.jspecify.annotations.Nullable;
 
-/** CUDA and NCCL are open, and the GPUs of this process are chosen. */
+/** Setup with CUDA and NCCL loaded and the GPUs of this process chosen. */
 record NcclSetup(NcclRequest request, Cuda cuda, NcclLibrary nccl, KernelImage kernels,
         List<CudaDriver.Gpu> gpus) implements GpuSetup {
 
-    /** Device memory that is left to NCCL and CUDA, as nccl-tests leaves it. */
+    /** Device memory in bytes that is left for NCCL and CUDA, as in nccl-tests. */
     private static final long RESERVED_BYTES = 1L << 30;
-    /** Message of the operations by which the JVM compiles the loop, bytes a rank. */
+    /** Size in bytes per rank of the operations that make the JVM compile the loop. */
     static final int SMALLEST_BYTES = 16;
 
     @Override
@@ -58,7 +58,7 @@ record NcclSetup(NcclRequest request, Cuda cuda, NcclLibrary nccl, KernelImage k
         return Style.NCCL_TESTS;
     }
 
-    /** Two buffers of the largest size must fit the memory of every GPU. */
+    /** Returns the cases up to the size at which two buffers fit the memory of every GPU. */
     @Override
     public Cases cases(int ranks, long room) {
         long limit = Math.max(0, (room - RESERVED_BYTES) / 2);
@@ -105,7 +105,7 @@ record NcclSetup(NcclRequest request, Cuda cuda, NcclLibrary nccl, KernelImage k
                 request.collective().layout(bytes / elementBytes, elementBytes, ranks), placement);
     }
 
-    /** Returns what was asked for, named as in the tables of nccl-tests. */
+    /** Returns the requested parameters, named as in the tables of nccl-tests. */
     private List<Fact> parameters(Sizes sizes) {
         var protocol = request.protocol();
         return List.of(new Fact("nThread", "" + gpus.size()), new Fact("nGpus", "1"),

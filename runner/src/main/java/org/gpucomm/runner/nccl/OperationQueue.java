@@ -5,10 +5,7 @@ import org.gpucomm.runner.collective.RankWork;
 import org.gpucomm.runner.ffi.nccl.Communicator;
 import org.gpucomm.runner.nccl.NcclRequest.Blocking;
 
-/**
- * Launches iterations of one operation at one size and placement: what stands between the clock's two readings. Allocates
- * nothing.
- */
+/** Launcher of iterations of one operation of one size and placement: the timed code, which allocates nothing. */
 final class OperationQueue {
 
     private final Rank rank;
@@ -28,7 +25,7 @@ final class OperationQueue {
         this.work = work;
         this.call = Call.of(request.collective().operation(), work, reductionCode, communicator, rank.stream());
         this.aggregated = request.aggregated();
-        // A graph holds no waiting.
+        // A graph cannot contain waiting.
         this.blocking = request.graphs() > 0 ? Blocking.NONE : request.blocking();
         boolean inPlace = placement == Placement.IN_PLACE;
         var layout = work.layout();
@@ -38,7 +35,7 @@ final class OperationQueue {
         this.receive = inPlace
                 ? rank.receiveBuffer() + work.bytes(layout.receiveInPlace() * work.rank())
                 : rank.receiveBuffer();
-        // As in nccl-tests each operation takes the next part of the buffers, so that caches do not help.
+        // As in nccl-tests, each operation uses the next part of the buffers, so that caches do not help.
         this.stride = work.messageBytes();
         this.strides = stride == 0 ? 1 : (int) Math.min(Integer.MAX_VALUE, Math.max(1, rank.bufferBytes() / stride));
     }
@@ -47,12 +44,12 @@ final class OperationQueue {
         return work;
     }
 
-    /** Returns where the first operation of a batch sends from. */
+    /** Returns the send address of the first operation of a batch. */
     long send() {
         return send;
     }
 
-    /** Returns where the first operation of a batch receives. */
+    /** Returns the receive address of the first operation of a batch. */
     long receive() {
         return receive;
     }
@@ -70,7 +67,7 @@ final class OperationQueue {
         communicator.groupEnd();
     }
 
-    /** Launches a single operation, at the beginning of the buffers. */
+    /** Launches a single operation, at the start of the buffers. */
     void once() {
         operation(0);
     }

@@ -3,8 +3,8 @@ package org.gpucomm.runner.nccl;
 import picocli.CommandLine.Option;
 
 /**
- * Options of nccl-tests that scripts give and that mean something here only if they are 0. Anything else is refused, since
- * what would be measured is not what was asked for. A picocli mixin.
+ * Options of nccl-tests that are accepted only with the value 0, for scripts that pass them. Other values are refused, because they would
+ * measure something else. A picocli mixin.
  */
 final class OtherOptions {
 
@@ -17,7 +17,7 @@ final class OtherOptions {
     @Option(names = {"-u", "--unalign"}, paramLabel = "0", defaultValue = "0", hidden = true)
     private int unaligned;
 
-    /** @throws IllegalArgumentException naming the option that cannot be used, and what is so instead */
+    /** @throws IllegalArgumentException if an option is not 0; the message names the option and what gpucomm does instead */
     void check() {
         refuse("--stream_null", nullStream, "each GPU has a stream of its own");
         refuse("--report_cputime", processorTime, "an operation is timed until the GPUs are done");

@@ -9,10 +9,10 @@ import org.gpucomm.runner.ffi.nccl.NcclLibrary;
 import org.gpucomm.runner.rig.Cases;
 import org.gpucomm.runner.rig.Seat;
 
-/** One rank's stream, communicator and buffers, for the thread that drives its GPU. */
+/** Stream, communicator and buffers of one rank, used by the thread of its GPU. */
 final class Rank {
 
-    /** Between looks at whether something has failed, while waiting for the GPU: a look costs as much as a query. */
+    /** Stream queries between two checks for failures while waiting for the GPU: a check costs as much as a query. */
     private static final int QUERIES_BETWEEN_CHECKS = 256;
 
     private final Seat seat;
@@ -27,7 +27,7 @@ final class Rank {
     private final int floats = Communicator.typeCode(ElementType.FLOAT);
     private final int sum;
 
-    /** @param bufferBytes size of each of the two buffers */
+    /** @param bufferBytes size of each of the two buffers in bytes */
     Rank(Seat seat, Device device, Stream stream, NcclLibrary nccl, Communicator communicator, long bufferBytes,
             NcclRequest.Registration registration) {
         this.seat = seat;
@@ -42,7 +42,7 @@ final class Rank {
         this.receiveBuffer = nccl.allocate(device, bufferBytes);
         switch (registration) {
             case NONE -> {
-                // NCCL finds what it needs to know of a buffer when it is used.
+                // NCCL then maps buffers when they are used.
             }
             case BUFFERS -> {
                 communicator.register(sendBuffer, bufferBytes);
@@ -58,7 +58,7 @@ final class Rank {
         stream.fill(receiveBuffer, 0, bufferBytes);
     }
 
-    /** Returns the size of a buffer that holds the largest message of any case. */
+    /** Returns the size in bytes of a buffer for the largest message of any case. */
     static long bufferBytes(Cases cases, int ranks) {
         long most = (long) NcclSetup.SMALLEST_BYTES * ranks;
         for (var series : cases.series()) {
@@ -89,7 +89,7 @@ final class Rank {
         return bufferBytes;
     }
 
-    /** Returns when the GPU has done what was queued: spins, as nccl-tests does, for sleeping costs microseconds. */
+    /** Waits until the GPU has completed the queued work. Spins, like nccl-tests, because sleeping costs microseconds. */
     void complete() {
         int queries = 0;
         seat.waiting(true);
@@ -104,15 +104,15 @@ final class Rank {
     }
 
     /**
-     * Returns at the same time in all ranks, give or take a few µs: a reduction of one element completes nowhere before all
-     * have come. Threads that wake one another, or processes that meet over TCP, would be tens of µs apart.
+     * Synchronises all ranks to within a few µs by an all-reduce of one element, which completes on no rank before all have joined. Waking
+     * threads or exchanging messages over TCP would be tens of µs apart.
      */
     void startLine() {
         communicator.allReduce(barrierBuffer, barrierBuffer, 1, floats, sum);
         complete();
     }
 
-    /** Frees what this rank holds. To be called by all ranks. */
+    /** Frees the resources of this rank. All ranks must call this. */
     void close() {
         communicator.unregister();
         communicator.destroy();

@@ -1,4 +1,4 @@
-/** The family {@code nccl}: operations of NCCL between GPUs, timed and checked as nccl-tests does. */
+/** Family {@code nccl}: operations of NCCL between GPUs, timed and checked as in nccl-tests. */
 @NullMarked
 package org.gpucomm.runner.nccl;
 

@@ -5,12 +5,12 @@ import org.gpucomm.runner.gpu.ReachableMemory;
 import org.gpucomm.runner.rig.Seat;
 
 /**
- * The memory of one seat, and that of its peers as its GPU reaches it: marks, inboxes, and buffers to send from and to receive
- * in. The layout is that which {@code native/kernels/alltoall.cu} expects.
+ * Memory of one seat and mapped memory of its peers: marks, inboxes, send and receive buffers, in the layout of
+ * {@code native/kernels/alltoall.cu}.
  */
 final class Memory implements AutoCloseable {
 
-    /** MOST_BLOCKS, SLOTS and the bytes of a line, and the words of a message in it, of alltoall.cu. */
+    /** MOST_BLOCKS, SLOTS, and the size of a line and of its payload, as in alltoall.cu. */
     static final int MOST_BLOCKS = 1024;
     private static final int SLOTS = 2;
     private static final int LINE_BYTES = 16;
@@ -43,17 +43,17 @@ final class Memory implements AutoCloseable {
         device.write(table(3), peers.at(receive));
     }
 
-    /** Maps the memory of all seats into each. Every seat must call it at the same time. */
+    /** Allocates the memory and maps that of the other seats. All seats must call this. */
     static Memory meet(Seat seat, Device device, long bufferBytes) {
         return new Memory(seat, device, bufferBytes);
     }
 
-    /** Returns the table of the marks by which all meet: a word for each rank, and one more for a ping. */
+    /** Returns the table of the marks for meetings of all GPUs: a word for each rank, and one for pings. */
     long meetings() {
         return table(0);
     }
 
-    /** Returns the table of the marks of blocks: [rank][block]. */
+    /** Returns the table of the marks of blocks, by rank and block. */
     long blockMarks() {
         return table(1);
     }
@@ -66,7 +66,7 @@ final class Memory implements AutoCloseable {
         return table(3);
     }
 
-    /** Returns how many lines of each rank an inbox has room for. */
+    /** Returns the capacity of an inbox in lines per rank. */
     long linesOfRank() {
         return linesOfRank;
     }

@@ -14,11 +14,11 @@ import org.gpucomm.runner.rig.Case;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One operation of one size in one way.
+ * Case of one operation, size and transfer method.
  *
- * @param collective what arrives where
- * @param grid       null = the fastest of several, or there is none
- * @param pair       null in an all-to-all
+ * @param collective layout and expected results
+ * @param grid       launch grid; null for the fastest of several, or if the method has none
+ * @param pair       pair of ranks; null for an all-to-all
  */
 record NvlinkCase(NvlinkRequest request, NvlinkTransferMethod method, Collective collective, Layout layout,
         ElementType type,
@@ -53,17 +53,17 @@ record NvlinkCase(NvlinkRequest request, NvlinkTransferMethod method, Collective
         return method.hasGrid() && grid == null;
     }
 
-    /** Returns whether a batch is a loop within one launch, in which single iterations cannot be timed. */
+    /** Returns whether a batch is a loop in a single launch, whose iterations cannot be timed. */
     boolean isOneLaunch() {
         return method != NvlinkTransferMethod.COPY_ENGINE && !request.each();
     }
 
-    /** Returns the size of a buffer, bytes. */
+    /** Returns the size of a buffer in bytes. */
     long bytes() {
         return layout.largest() * type.bytes();
     }
 
-    /** Returns how many bytes each rank sends to each in an all-to-all. */
+    /** Returns the number of bytes from each rank to each in an all-to-all. */
     long share() {
         return layout.count() * type.bytes();
     }
@@ -77,7 +77,7 @@ record NvlinkCase(NvlinkRequest request, NvlinkTransferMethod method, Collective
         return pair == null || rank == pair.one() || request.both() && pair.has(rank);
     }
 
-    /** Returns whether the GPU of a rank runs a kernel in this case: of a ping both do, one to answer. */
+    /** Returns whether the GPU of a rank runs a kernel in this case; in a ping, both GPUs do. */
     boolean takesPart(int rank) {
         return acts(rank) || method == NvlinkTransferMethod.PING && pair != null && pair.has(rank);
     }

@@ -10,7 +10,7 @@ import org.gpucomm.runner.ffi.cuda.CudaDriver;
 import org.gpucomm.runner.gpu.KernelImage;
 import org.gpucomm.runner.rig.Family;
 
-/** Reads, writes and all-to-alls between the GPUs of a host without a communication library: a seat is a GPU. */
+/** Family that measures reads, writes and all-to-alls between the GPUs of a host without a communication library. A seat is a GPU. */
 public final class NvlinkFamily implements Family {
 
     @Override

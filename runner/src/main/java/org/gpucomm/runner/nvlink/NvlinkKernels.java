@@ -7,7 +7,7 @@ import java.util.Objects;
 import org.gpucomm.runner.ffi.cuda.Device;
 import org.gpucomm.runner.ffi.cuda.Kernels.Kernel;
 
-/** The kernels that move data and wait for peers, on one GPU. */
+/** Kernels on one GPU that transfer data and wait for peers. */
 final class NvlinkKernels implements AutoCloseable {
 
     private final org.gpucomm.runner.ffi.cuda.Kernels copies;
@@ -30,7 +30,7 @@ final class NvlinkKernels implements AutoCloseable {
         return Objects.requireNonNull(byMethod.get(method), method.text() + " has no kernel");
     }
 
-    /** Returns the kernel that ends when it has run on all GPUs. */
+    /** Returns the kernel that ends once it has started on all GPUs. */
     Kernel meet() {
         return meet;
     }

@@ -13,7 +13,7 @@ import org.gpucomm.runner.rig.SizeOptions;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Options that say how GPUs reach one another's memory. A picocli mixin. */
+/** Options of the family {@code nvlink}. A picocli mixin. */
 final class NvlinkOptions implements Family.Options {
 
     @Mixin

@@ -10,12 +10,12 @@ import org.gpucomm.runner.rig.Seat;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Queue of operations on one GPU's stream. Every seat makes the same calls, also those whose GPU has nothing to do, so that the numbers
- * by which GPUs know what they wait for are the same everywhere.
+ * Queue of operations on the stream of one GPU. All seats make the same calls, even if their GPU has nothing to do, so that the sequence
+ * numbers for which GPUs wait are the same on all seats.
  */
 final class NvlinkQueue {
 
-    /** Chunks of a bulk copy, and how many of them a block has in shared memory: CHUNKS of copy.cu. */
+    /** Size of a chunk of a bulk copy, and number of chunks of a block in shared memory: CHUNKS of copy.cu. */
     private static final int CHUNK_BYTES = 8192;
     private static final int CHUNKS = 12;
     private static final int BARRIER_THREADS = 32;
@@ -27,7 +27,7 @@ final class NvlinkQueue {
     private final long bufferBytes;
     private final long deadline;
     private final long lost;
-    /** The next number that a GPU waits for; marks are 0 at the beginning. */
+    /** Next sequence number that a GPU waits for; marks are initially 0. */
     private long number = 1;
 
     NvlinkQueue(Seat seat, Stream stream, NvlinkKernels kernels, Memory memory, long bufferBytes, Duration lostAfter,
@@ -41,16 +41,16 @@ final class NvlinkQueue {
         this.lost = lost;
     }
 
-    /** Queues a meeting of all GPUs: what is behind it begins on all within a µs or two. */
+    /** Queues a meeting of all GPUs: later work starts on all of them within 1 to 2 µs. */
     void meet() {
         kernels.meet().launch(stream, 1, BARRIER_THREADS, memory.meetings(), seat.rank(), seat.ranks(), take(1),
                 deadline, lost);
     }
 
     /**
-     * Queues operations, as one launch or one each.
+     * Queues operations, as a single launch or one launch each.
      *
-     * @param grid null where there is none
+     * @param grid launch grid; null if the method has none
      */
     void operations(NvlinkCase of, @Nullable Grid grid, int many) {
         if (of.isOneLaunch()) {
@@ -103,7 +103,7 @@ final class NvlinkQueue {
         }
     }
 
-    /** Each operation takes the next part of the buffers, so that caches do not help. */
+    /** Queues a transfer. Each operation uses the next part of the buffers, so that caches do not help. */
     private void transfer(NvlinkCase of, @Nullable Grid grid, int first, int repeats) {
         int rank = seat.rank();
         int peer = Objects.requireNonNull(of.pair()).peer(rank);

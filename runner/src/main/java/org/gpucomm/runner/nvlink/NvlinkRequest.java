@@ -18,14 +18,14 @@ import org.gpucomm.runner.rig.Setup;
 import org.gpucomm.runner.rig.Sizes;
 
 /**
- * Operations of GPUs on one another's memory, the same for all ranks.
+ * Request to measure transfers between GPUs, the same for all ranks.
  *
- * @param grids     empty = the fastest of several
- * @param best      of many rather than a few
- * @param pairs     as the option has it
- * @param both      whether both ranks of a pair do it at once
- * @param each      whether each operation is a launch
- * @param lostAfter how long a GPU waits for another
+ * @param grids     launch grids; empty for the fastest of several
+ * @param best      whether to choose the fastest of many grids rather than a few
+ * @param pairs     text of the option --pairs
+ * @param both      whether both ranks of a pair transfer at the same time
+ * @param each      whether each operation is launched separately
+ * @param lostAfter time that a GPU waits for another before giving up
  */
 record NvlinkRequest(Operation operation, Protocol protocol, Sizes sizes, List<NvlinkTransferMethod> methods,
         List<Grid> grids,
@@ -49,7 +49,7 @@ record NvlinkRequest(Operation operation, Protocol protocol, Sizes sizes, List<N
                 image("copy", search), image("alltoall", search), image("check", search));
     }
 
-    /** Returns how a grid was chosen that nobody asked for, in the word that the results keep. */
+    /** Returns how a grid is chosen if none is given, as stored in the results. */
     String gridChoice() {
         return best ? "best" : "fastest";
     }

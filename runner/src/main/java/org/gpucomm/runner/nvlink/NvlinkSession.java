@@ -17,10 +17,7 @@ import org.gpucomm.runner.rig.Seat;
 import org.gpucomm.runner.rig.Session;
 import org.jspecify.annotations.Nullable;
 
-/**
- * One GPU's part. The start line is a kernel that ends when it runs on all GPUs; the clock is events of the device, from
- * there to the end of the batch.
- */
+/** Session of one GPU. A kernel that ends once it runs on all GPUs synchronises the start; device events time the batch from there. */
 final class NvlinkSession implements Session {
 
     private final NvlinkSetup setup;
@@ -80,7 +77,7 @@ final class NvlinkSession implements Session {
         return each.isExchange() ? micros : clock().longest(each.acts(seat.rank()) ? micros : 0);
     }
 
-    /** Single iterations are to be seen only where each is a copy or a launch in the headline too. */
+    /** Times single iterations, only if each is also a separate copy or launch in the batch. */
     @Override
     public double[] iterations() {
         var each = Objects.requireNonNull(prepared);
@@ -108,7 +105,7 @@ final class NvlinkSession implements Session {
         return chosen == null ? new double[2] : new double[]{chosen.blocks(), chosen.threads()};
     }
 
-    /** No GPU writes before all have filled their buffers: nothing else would hold it back. */
+    /** Counts wrong elements. The meeting after filling is needed, so that no GPU writes before all buffers are filled. */
     @Override
     public OptionalLong check() {
         var each = Objects.requireNonNull(prepared);
@@ -146,13 +143,13 @@ final class NvlinkSession implements Session {
         device.close();
     }
 
-    /** Nothing to end: a kernel that waits for another GPU gives up by itself. */
+    /** Does nothing: a kernel that waits for another GPU gives up by itself. */
     @Override
     public void abort() {
-        // What is queued ends within the time that a GPU waits for another.
+        // Queued work ends within the time that a GPU waits for another.
     }
 
-    /** Returns µs of one operation by the device's clock. Of one launch the GPUs begin when all is queued. */
+    /** Returns the time of one operation in µs by device events. A batch in a single launch starts after all work is queued. */
     private double batch(NvlinkCase each, @Nullable Grid with, int operations) {
         seat.barrier("the next batch");
         if (each.isOneLaunch() && launchedBefore.contains(each.method())) {
@@ -174,7 +171,7 @@ final class NvlinkSession implements Session {
         clock().mark(1);
     }
 
-    /** The seats come together first, so that no GPU waits for a thread that is late. */
+    /** Queues a meeting of the GPUs, after a barrier of the seats, so that no GPU waits for a late thread. */
     private void begin() {
         seat.barrier("the next batch");
         queues().meet();
@@ -184,7 +181,7 @@ final class NvlinkSession implements Session {
         return each.method() == NvlinkTransferMethod.PING ? micros / 2 : micros;
     }
 
-    /** Seats that only look on are never the slowest. */
+    /** Runs a trial of a grid; a seat that does not take part returns 0, so that it is never the slowest. */
     private double tried(NvlinkCase each, Grid candidate, int many) {
         double micros = batch(each, candidate, many);
         return each.acts(seat.rank()) ? micros : 0;

@@ -20,14 +20,14 @@ import org.gpucomm.runner.rig.Session;
 import org.gpucomm.runner.rig.Times;
 import org.jspecify.annotations.Nullable;
 
-/** CUDA is open, the kernels are here and the GPUs of this process are chosen. */
+/** Setup with CUDA and the kernels loaded and the GPUs of this process chosen. */
 record NvlinkSetup(NvlinkRequest request, Cuda cuda, String version, List<CudaDriver.Gpu> gpus,
         KernelImage.Present copies, KernelImage.Present exchanges, KernelImage.Present checks) implements GpuSetup {
 
     private static final int REHEARSED_BYTES = 4096;
-    /** Device memory that is left to CUDA. */
+    /** Device memory in bytes that is left for CUDA. */
     private static final long RESERVED_BYTES = 1L << 30;
-    /** Above this an all-to-all by marked lines is not made: it moves a third more than is sent. */
+    /** Maximum size in bytes of an all-to-all by marked lines, which transfers a third more than its payload. */
     static final long MOST_MARKED_BYTES = 1 << 20;
 
     @Override
@@ -90,7 +90,7 @@ record NvlinkSetup(NvlinkRequest request, Cuda cuda, String version, List<CudaDr
         return each.measuresMore() ? Grid.told(outcome, times) : outcome;
     }
 
-    /** Where each operation is a call, the first calls take longer than the GPU needs for them: a small one is rehearsed. */
+    /** Returns a small case to rehearse if each operation is a call, because the first calls take longer than the GPU; else null. */
     private @Nullable Case rehearsal(List<Cases.Series> series, int ranks) {
         return series.stream().map(each -> (NvlinkCase) each.points().getFirst().cases().getFirst())
                 .filter(each -> !each.isOneLaunch()).findFirst().map(like -> {
@@ -107,7 +107,7 @@ record NvlinkSetup(NvlinkRequest request, Cuda cuda, String version, List<CudaDr
                 : pairs;
     }
 
-    /** Returns the grids to measure; null stands for the fastest one, or for a way that has no grid. */
+    /** Returns the grids to measure; null stands for the fastest one, or for a method without grid. */
     private List<@Nullable Grid> grids(NvlinkTransferMethod method) {
         var none = new ArrayList<@Nullable Grid>();
         none.add(null);

@@ -7,20 +7,20 @@ import java.util.Optional;
 import org.gpucomm.results.Operation;
 import org.gpucomm.runner.gpu.Grid;
 
-/** Mover of the data: a kernel of {@code native/kernels}, or a copy engine. */
+/** Method of transferring data: a kernel of {@code native/kernels}, or a copy engine. */
 enum NvlinkTransferMethod {
     /** Threads copy 16 bytes at a time. */
     KERNEL("kernel", "gpucomm_copy16", 1, 1024),
     /** Threads copy 4 bytes at a time. */
     KERNEL4("kernel4", "gpucomm_copy4", 1, 1024),
-    /** One thread of a block asks for bulk copies through shared memory. */
+    /** One thread of each block issues bulk copies through shared memory. */
     BULK("bulk", "gpucomm_copy_bulk", 16, 1024),
     COPY_ENGINE("copy_engine", "", 1, 0),
-    /** Four bytes there and four back; half the time is the latency. */
+    /** Round trip of four bytes; the latency is half of its time. */
     PING("ping", "gpucomm_ping", 4, 0),
-    /** An all-to-all of lines whose last word is the mark of arrival. */
+    /** All-to-all of lines whose last word marks their arrival. */
     MARKED("marked", "gpucomm_alltoall_marked", 4, 1024),
-    /** An all-to-all whose blocks each copy a slice and mark it. */
+    /** All-to-all in which each block copies a slice and marks it. */
     BLOCKS("blocks", "gpucomm_alltoall_blocks", 16, 512);
 
     private final String text;
@@ -35,7 +35,7 @@ enum NvlinkTransferMethod {
         this.mostThreads = mostThreads;
     }
 
-    /** Returns the ways to do an operation, in the order in which they are shown. */
+    /** Returns the methods of an operation, in display order. */
     static List<NvlinkTransferMethod> of(Operation operation) {
         return switch (operation) {
             case ALLTOALL -> List.of(MARKED, BLOCKS, COPY_ENGINE);
@@ -52,32 +52,32 @@ enum NvlinkTransferMethod {
         return of(operation).stream().map(NvlinkTransferMethod::text).toList();
     }
 
-    /** Returns the name on the command line and in the column {@code variant}. */
+    /** Returns the name, used on the command line and in the column {@code variant}. */
     String text() {
         return text;
     }
 
-    /** Returns the kernel's name; empty where there is none. */
+    /** Returns the name of the kernel; empty if there is none. */
     String kernel() {
         return kernel;
     }
 
-    /** Returns what a size must be a multiple of, bytes. */
+    /** Returns the number of bytes of which a size must be a multiple. */
     int unit() {
         return unit;
     }
 
-    /** Returns whether the user may choose blocks and threads of its launch. */
+    /** Returns whether the user can choose the blocks and threads of the launch. */
     boolean hasGrid() {
         return mostThreads > 0;
     }
 
-    /** Returns the most threads of a block that the kernel is compiled for. */
+    /** Returns the maximum number of threads of a block for which the kernel is compiled. */
     int mostThreads() {
         return mostThreads;
     }
 
-    /** Returns grids that are tried when none is asked for, on a GPU of this many multiprocessors. */
+    /** Returns the grids to try if none is given, for a number of multiprocessors. */
     List<Grid> grids(int multiprocessors) {
         var grids = switch (this) {
             case KERNEL, KERNEL4 -> List.of(new Grid(8, 512), new Grid(16, 512), new Grid(32, 512), new Grid(64, 512),
@@ -91,7 +91,7 @@ enum NvlinkTransferMethod {
         return Grid.within(multiprocessors, grids);
     }
 
-    /** Returns whether its blocks wait for those of the peers, so that all must run at once. */
+    /** Returns whether blocks wait for those of peers, so that all blocks must run at once. */
     boolean waitsForBlocks() {
         return Arrays.asList(MARKED, BLOCKS).contains(this);
     }

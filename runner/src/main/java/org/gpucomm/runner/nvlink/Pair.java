@@ -5,14 +5,14 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Two ranks of which one writes to, or reads from, the other.
+ * Pair of ranks: one writes to, or reads from, the memory of the other.
  *
- * @param one   the rank whose GPU does it
- * @param other the rank whose memory is written or read
+ * @param one   rank whose GPU transfers the data
+ * @param other rank whose memory is written or read
  */
 record Pair(int one, int other) {
 
-    /** Returns the pairs of an option: {@code first}, {@code all}, or {@code 0-1,2-3}. */
+    /** Parses the option --pairs: {@code first}, {@code all}, or pairs such as {@code 0-1,2-3}. */
     static List<Pair> of(String text, int ranks) {
         return switch (text) {
             case "first" -> List.of(new Pair(0, 1));
@@ -21,7 +21,7 @@ record Pair(int one, int other) {
         };
     }
 
-    /** Returns whether the text can be an option. */
+    /** Returns whether the text is a valid option, for any number of ranks. */
     static boolean isOption(String text) {
         return text.matches("first|all|\\d{1,6}-\\d{1,6}(,\\s*\\d{1,6}-\\d{1,6})*");
     }
@@ -30,7 +30,7 @@ record Pair(int one, int other) {
         return rank == one || rank == other;
     }
 
-    /** Returns the rank that the given one of the two faces. */
+    /** Returns the other rank of the pair. */
     int peer(int rank) {
         return rank == one ? other : one;
     }

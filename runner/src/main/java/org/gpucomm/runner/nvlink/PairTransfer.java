@@ -8,9 +8,9 @@ import org.gpucomm.runner.collective.Piece;
 import org.gpucomm.runner.collective.RankWork;
 
 /**
- * A write or read of one rank's memory by another: the whole send buffer of the source arrives at the destination.
+ * Write or read of one rank's memory by another: the whole send buffer of the source arrives at the destination.
  *
- * @param both whether the other direction goes at once
+ * @param both whether both directions transfer at the same time
  */
 record PairTransfer(Operation operation, Pair pair, boolean both) implements Collective {
 

@@ -1,6 +1,6 @@
 /**
- * The family {@code nvlink}: GPUs of one host that read and write one another's memory, by kernels and by copy engines, and
- * all-to-alls made of that. No communication library takes part.
+ * Family {@code nvlink}: GPUs of one host read and write each other's memory, by kernels and by copy engines, also as all-to-alls, without
+ * a communication library.
  */
 @NullMarked
 package org.gpucomm.runner.nvlink;
