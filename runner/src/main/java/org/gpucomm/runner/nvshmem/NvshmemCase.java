@@ -14,10 +14,10 @@ import org.gpucomm.runner.rig.Case;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One operation of one size in one way.
+ * Case of one operation, size and transfer method.
  *
- * @param collective what arrives where
- * @param grid       null = the fastest of several, or there is none
+ * @param collective layout and expected results
+ * @param grid       launch grid; null for the fastest of several, or if the method has none
  */
 record NvshmemCase(NvshmemRequest request, NvshmemTransferMethod method, Collective collective, Layout layout,
         ElementType type,
@@ -47,17 +47,17 @@ record NvshmemCase(NvshmemRequest request, NvshmemTransferMethod method, Collect
         return method.launched() && grid == null;
     }
 
-    /** Returns whether a batch is a loop within one launch, in which single iterations cannot be timed. */
+    /** Returns whether a batch is a loop in a single launch, whose iterations cannot be timed. */
     boolean isOneLaunch() {
         return method.isPing() || method.launched() && !request.each();
     }
 
-    /** Returns the size of the larger buffer, bytes. */
+    /** Returns the size of the larger buffer in bytes. */
     long bytes() {
         return layout.largest() * type.bytes();
     }
 
-    /** Returns the bytes that the operation is called with: in an all-to-all those that each rank sends to each. */
+    /** Returns the size in bytes that the operation is called with: in an all-to-all, that from each rank to each. */
     long count() {
         return layout.count() * type.bytes();
     }

@@ -10,7 +10,7 @@ import org.gpucomm.runner.ffi.cuda.CudaDriver;
 import org.gpucomm.runner.ffi.shim.NvshmemShim;
 import org.gpucomm.runner.rig.Family;
 
-/** Operations of NVSHMEM that the host or the device asks for: a seat is a GPU, and each has a process. */
+/** Family that measures operations of NVSHMEM called by the host or the device. A seat is a GPU, with a process of its own. */
 public final class NvshmemFamily implements Family {
 
     @Override

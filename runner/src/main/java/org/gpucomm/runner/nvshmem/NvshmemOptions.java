@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Options that say who asks NVSHMEM for what. A picocli mixin. */
+/** Options of the family {@code nvshmem}. A picocli mixin. */
 final class NvshmemOptions implements Family.Options {
 
     @Mixin

@@ -21,13 +21,13 @@ import org.gpucomm.runner.rig.Sizes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Measurement of NVSHMEM that is asked for, the same for all ranks.
+ * Request to measure NVSHMEM, the same for all ranks.
  *
- * @param grids     empty = the fastest of several
- * @param best      of many rather than a few
- * @param each      whether each operation on the device is a launch
- * @param lostAfter how long a GPU waits for another, where gpucomm's own kernels wait
- * @param shim      the shim to load; null = where it is built
+ * @param grids     launch grids; empty for the fastest of several
+ * @param best      whether to choose the fastest of many grids rather than a few
+ * @param each      whether each operation on the device is launched separately
+ * @param lostAfter time that gpucomm's own kernels wait for another GPU before giving up
+ * @param shim      NVSHMEM shim to load; null for the default path
  */
 record NvshmemRequest(Operation operation, Protocol protocol, Sizes sizes, List<NvshmemTransferMethod> methods,
         List<Grid> grids,
@@ -56,7 +56,7 @@ record NvshmemRequest(Operation operation, Protocol protocol, Sizes sizes, List<
                 KernelImage.of("check", search.environment()));
     }
 
-    /** Returns how a grid was chosen that nobody asked for, in the word that the results keep. */
+    /** Returns how a grid is chosen if none is given, as stored in the results. */
     String gridChoice() {
         return best ? "best" : "fastest";
     }

@@ -18,14 +18,14 @@ import org.gpucomm.runner.rig.Seat;
 import org.gpucomm.runner.rig.Session;
 import org.jspecify.annotations.Nullable;
 
-/** One GPU's part. The start line is NVSHMEM's barrier on the stream; the clock is events of the device behind it. */
+/** Session of one GPU. NVSHMEM's barrier on the stream synchronises the start; device events time the batch after it. */
 final class NvshmemSession implements Session {
 
-    /** Signals of a rank: one for each block that may be launched. */
+    /** Number of signals of a rank: one for each block that may be launched. */
     private static final int MOST_BLOCKS = 1024;
-    /** For which the shim's kernels are compiled. */
+    /** Maximum number of threads of a block for which the shim's kernels are compiled. */
     private static final int MOST_THREADS = 512;
-    /** Up to this size a batch of calls runs once before it is timed: a processor that has just slept is slower than the GPU. */
+    /** Largest size in bytes whose batch of calls is run once before it is timed, because an idle processor starts slowly. */
     private static final long WARMED_BYTES = 1 << 20;
 
     private final NvshmemSetup setup;
@@ -43,7 +43,7 @@ final class NvshmemSession implements Session {
     private long receive;
     private long signals;
     private long ping;
-    /** The next number that a GPU waits for; signals are 0 at the beginning. */
+    /** Next sequence number that a GPU waits for; signals are initially 0. */
     private long number = 1;
     private long seed;
 
@@ -100,7 +100,7 @@ final class NvshmemSession implements Session {
         return batch(each, grid, request.protocol().iterations());
     }
 
-    /** Single iterations are to be seen only where each is a call or a launch in the headline too. */
+    /** Times single iterations, only if each is also a separate call or launch in the batch. */
     @Override
     public double[] iterations() {
         var each = Objects.requireNonNull(prepared);
@@ -128,7 +128,7 @@ final class NvshmemSession implements Session {
         return new double[]{chosen.blocks(), chosen.threads()};
     }
 
-    /** No GPU puts before all have filled their buffers, and none looks before all that was put is there. */
+    /** Counts wrong elements. Barriers ensure that no GPU puts before all buffers are filled, and none checks before all puts arrived. */
     @Override
     public OptionalLong check() {
         var each = Objects.requireNonNull(prepared);
@@ -171,10 +171,12 @@ final class NvshmemSession implements Session {
 
     @Override
     public void abort() {
-        // Kernels of gpucomm's own give up by themselves; NVSHMEM has no call that ends its own.
+        // gpucomm's own kernels give up by themselves; NVSHMEM has no call that ends its kernels.
     }
 
-    /** Of one launch the GPU begins when all is queued; of calls of the host what queueing costs is a part. */
+    /**
+     * Returns the time of one operation in µs. A single launch starts after all work is queued; host calls include the cost of queueing.
+     */
     private double batch(NvshmemCase each, @Nullable Grid with, int operations) {
         seat.barrier("the next batch");
         if (each.isOneLaunch() && each.method() == launchedBefore) {
@@ -195,7 +197,7 @@ final class NvshmemSession implements Session {
         clock().mark(1);
     }
 
-    /** The seats come together first, so that no GPU waits for a process that is late. */
+    /** Queues a barrier of the GPUs, after a barrier of the seats, so that no GPU waits for a late process. */
     private void begin() {
         seat.barrier("the next batch");
         nvshmem.barrier(stream().handle());
@@ -253,7 +255,7 @@ final class NvshmemSession implements Session {
         }
     }
 
-    /** Ranks 0 and 1 play; the numbers go on everywhere. */
+    /** Queues pings between ranks 0 and 1. All ranks advance the sequence numbers. */
     private void ping(NvshmemCase each, int rounds, long deadline, long lost, long on) {
         long first = take(rounds);
         if (seat.rank() < 2) {

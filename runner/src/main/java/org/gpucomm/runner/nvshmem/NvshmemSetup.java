@@ -21,11 +21,11 @@ import org.gpucomm.runner.rig.Session;
 import org.gpucomm.runner.rig.Times;
 import org.jspecify.annotations.Nullable;
 
-/** CUDA and the shim over NVSHMEM are open, and the GPU of this process is chosen. */
+/** Setup with CUDA and the NVSHMEM shim loaded and the GPU of this process chosen. */
 record NvshmemSetup(NvshmemRequest request, Cuda cuda, NvshmemShim nvshmem, String version, CudaDriver.Gpu gpu,
         KernelImage checks) implements GpuSetup {
 
-    /** What blocks put: whole lines. */
+    /** Unit of puts in bytes. */
     private static final int LINE_BYTES = 16;
     private static final int REHEARSED_BYTES = 4096;
 
@@ -53,7 +53,7 @@ record NvshmemSetup(NvshmemRequest request, Cuda cuda, NvshmemShim nvshmem, Stri
         return checks instanceof KernelImage.Absent absent ? absent.why() : null;
     }
 
-    /** The symmetric heap bounds sizes, and NVSHMEM says when it is full. */
+    /** Returns the cases. Only the symmetric heap limits sizes, and NVSHMEM reports when it is full. */
     @Override
     public Cases cases(int ranks, long room) {
         var sizes = request.sizes();
@@ -77,7 +77,7 @@ record NvshmemSetup(NvshmemRequest request, Cuda cuda, NvshmemShim nvshmem, Stri
         return new Cases(series, sizes.parameters(request.protocol()), rehearsal(series, ranks), ended);
     }
 
-    /** Says which ways have no rows at the largest sizes, and why; null = all have. */
+    /** Returns a message about methods that are not measured at the largest sizes; null if all are. */
     private @Nullable String ended(long largest) {
         var ended = request.methods().stream().filter(method -> method.mostBytes(request.operation()) < largest)
                 .map(method -> method.text() + " to " + new Bytes(method.mostBytes(request.operation()))).toList();
@@ -98,7 +98,7 @@ record NvshmemSetup(NvshmemRequest request, Cuda cuda, NvshmemShim nvshmem, Stri
         return each.measuresMore() ? Grid.told(outcome, times) : outcome;
     }
 
-    /** Where each operation is a call, the first calls take longer than the GPU needs for them: a small one is rehearsed. */
+    /** Returns a small case to rehearse if each operation is a call, because the first calls take longer than the GPU; else null. */
     private @Nullable Case rehearsal(List<Cases.Series> series, int ranks) {
         return series.stream().map(each -> (NvshmemCase) each.points().getFirst().cases().getFirst())
                 .filter(each -> !each.isOneLaunch()).findFirst().map(like -> {
@@ -107,7 +107,7 @@ record NvshmemSetup(NvshmemRequest request, Cuda cuda, NvshmemShim nvshmem, Stri
                 }).orElse(null);
     }
 
-    /** Returns the grids to measure; null stands for the fastest one, or for a way that has no grid. */
+    /** Returns the grids to measure; null stands for the fastest one, or for a method without grid. */
     private List<@Nullable Grid> grids(NvshmemTransferMethod method) {
         var grids = new ArrayList<@Nullable Grid>();
         if (method.launched() && !method.isCollective(request.operation())) {

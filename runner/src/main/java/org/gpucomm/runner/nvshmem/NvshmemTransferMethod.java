@@ -6,26 +6,26 @@ import java.util.Optional;
 import org.gpucomm.results.Operation;
 import org.gpucomm.runner.gpu.Grid;
 
-/** Caller of an NVSHMEM operation, and its way. The numbers are those of {@code native/shim/nvshmem/nvshmem.cu}. */
+/** Method of calling an NVSHMEM operation. The numbers are those of {@code native/shim/nvshmem/nvshmem.cu}. */
 enum NvshmemTransferMethod {
-    /** The host, on a stream. */
+    /** Call by the host, on a stream. */
     HOST("host", "host", -1, false),
-    /** One thread calls; of an all-to-all NVSHMEM's own collective, by one block as in its perftest. */
+    /** Call by one thread; for an all-to-all, NVSHMEM's own collective by one block, as in its perftest. */
     THREAD("thread", "device+thread", 0, true),
     WARP("warp", "device+warp", 1, true),
     BLOCK("block", "device+block", 2, true),
-    /** Every block puts its slice with a signal. */
+    /** Each block puts its slice with a signal. */
     PUT_SIGNAL("put_signal", "device+put_signal", 3, true),
-    /** Every block puts its slice, then signals. */
+    /** Each block puts its slice, then signals. */
     PUT_THEN_SIGNAL("put_then_signal", "device+put_then_signal", 4, true),
-    /** Every block stores its slice through nvshmem_ptr, then marks it. */
+    /** Each block stores its slice through nvshmem_ptr, then marks it. */
     STORES("stores", "device+stores", 5, true),
-    /** A put with a signal there and one back, by a call of one thread; half the time is the latency. */
+    /** Round trip of puts with signals, called by one thread; the latency is half of its time. */
     PING_THREAD("ping_thread", "device+thread+ping", 0, false),
     PING_WARP("ping_warp", "device+warp+ping", 1, false),
     PING_BLOCK("ping_block", "device+block+ping", 2, false);
 
-    /** perftest launches one block of this many threads. */
+    /** Grid of NVSHMEM's perftest. */
     private static final Grid PERFTEST = new Grid(1, 256);
 
     private final String text;
@@ -40,7 +40,7 @@ enum NvshmemTransferMethod {
         this.launched = launched;
     }
 
-    /** Returns the ways to do an operation, in the order in which they are shown. */
+    /** Returns the methods of an operation, in display order. */
     static List<NvshmemTransferMethod> of(Operation operation) {
         return switch (operation) {
             case ALLTOALL -> List.of(HOST, THREAD, WARP, BLOCK, PUT_SIGNAL, PUT_THEN_SIGNAL, STORES);
@@ -58,12 +58,12 @@ enum NvshmemTransferMethod {
         return of(operation).stream().map(each -> each.text).toList();
     }
 
-    /** Returns the name on the command line. */
+    /** Returns the name, used on the command line. */
     String text() {
         return text;
     }
 
-    /** Returns what the column {@code variant} has. */
+    /** Returns the value of the column {@code variant}. */
     String variant() {
         return variant;
     }
@@ -72,14 +72,14 @@ enum NvshmemTransferMethod {
         return number;
     }
 
-    /** Returns whether a kernel of gpucomm's own is launched over a grid. */
+    /** Returns whether the method launches a kernel over a grid of blocks and threads. */
     boolean launched() {
         return launched;
     }
 
     /**
-     * Returns the largest message that is made: perftest ends its all-to-alls where one thread or one warp would take milliseconds, and a
-     * put there and back by one of them takes as long.
+     * Returns the largest message size in bytes. Like perftest, one thread or one warp stops where an all-to-all would take milliseconds,
+     * and round trips of puts by them take as long.
      */
     long mostBytes(Operation operation) {
         if (!isCollective(operation) && !isPing()) {
@@ -92,17 +92,17 @@ enum NvshmemTransferMethod {
         };
     }
 
-    /** Returns whether one block calls NVSHMEM's own collective. */
+    /** Returns whether the method calls NVSHMEM's own collective from one block. */
     boolean isCollective(Operation operation) {
         return operation == Operation.ALLTOALL && number >= THREAD.number && number <= BLOCK.number;
     }
 
-    /** Returns whether ranks 0 and 1 put to one another in turns. */
+    /** Returns whether ranks 0 and 1 put to each other in turn. */
     boolean isPing() {
         return compareTo(PING_THREAD) >= 0;
     }
 
-    /** Returns grids that are tried when none is asked for, on a GPU of this many multiprocessors. */
+    /** Returns the grids to try if none is given, for a number of multiprocessors. */
     List<Grid> grids(Operation operation, int multiprocessors) {
         return isCollective(operation)
                 ? List.of(PERFTEST)

@@ -7,7 +7,7 @@ import org.gpucomm.runner.collective.Collective;
 import org.gpucomm.runner.collective.Piece;
 import org.gpucomm.runner.collective.RankWork;
 
-/** Every rank puts to the next one, or gets from it, all at once. */
+/** Put to, or get from, the next rank, by all ranks at the same time. */
 record RingTransfer(Operation operation) implements Collective {
 
     @Override

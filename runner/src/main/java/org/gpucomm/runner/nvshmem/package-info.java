@@ -1,6 +1,6 @@
 /**
- * The family {@code nvshmem}: collectives that the host asks NVSHMEM for, and all-to-alls, puts and gets that kernels ask it
- * for, over one block or many. A process drives one GPU.
+ * Family {@code nvshmem}: collectives called by the host, and all-to-alls, puts and gets called by kernels of one or many blocks. A process
+ * drives one GPU.
  */
 @NullMarked
 package org.gpucomm.runner.nvshmem;
