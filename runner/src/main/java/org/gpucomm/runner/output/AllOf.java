@@ -7,7 +7,7 @@ import org.gpucomm.runner.rig.Heading;
 import org.gpucomm.runner.rig.ResultSink;
 import org.gpucomm.runner.rig.Sample;
 
-/** Several sinks, in order; closing goes through all of them even when one fails. */
+/** Sink that passes results to several sinks in order. Closing closes all of them even if one fails. */
 final class AllOf implements ResultSink {
 
     private final List<ResultSink> sinks;

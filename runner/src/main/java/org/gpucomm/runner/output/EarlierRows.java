@@ -23,7 +23,7 @@ import org.gpucomm.results.format.LogReader;
 import org.gpucomm.results.format.UnreadableFile;
 import org.gpucomm.runner.output.SectionKey.RowKind;
 
-/** The rows that an interrupted run left in a result file. */
+/** Rows of an interrupted run in a result file. */
 final class EarlierRows {
 
     private static final String OWN_TOOL = "gpucomm";
@@ -43,10 +43,9 @@ final class EarlierRows {
     }
 
     /**
-     * Reads a result file. A last size that a kill cut, within a line or between its lines, does not count: it is to be
-     * measured again.
+     * Reads a result file. If the last size is incomplete because the run was killed, its rows are dropped, so that it is measured again.
      *
-     * @throws OutputException if it is no result file
+     * @throws OutputException if the file is not a result file
      */
     static EarlierRows read(Path file) throws IOException {
         var bytes = Files.readAllBytes(file);
@@ -62,7 +61,7 @@ final class EarlierRows {
         return earlier;
     }
 
-    /** Bytes of the file that are whole; the rest is to be cut off. */
+    /** Returns the number of valid bytes of the file; the rest must be cut off. */
     long validBytes() {
         return validBytes;
     }
@@ -71,7 +70,7 @@ final class EarlierRows {
         return rows;
     }
 
-    /** Hosts that the rows come from, where the file says. */
+    /** Returns the hosts of the rows; empty if unknown. */
     Set<String> hosts() {
         return hosts;
     }
@@ -84,7 +83,7 @@ final class EarlierRows {
         return Optional.ofNullable(sections.get(section));
     }
 
-    /** Returns the last section that a benchmark with this key goes on with. */
+    /** Returns the last section that a benchmark with this key continues. */
     Optional<Integer> section(SectionKey key) {
         return sections.entrySet().stream().filter(entry -> entry.getValue().isGoneOnWithBy(key)).map(Map.Entry::getKey)
                 .reduce((first, last) -> last);
@@ -94,7 +93,7 @@ final class EarlierRows {
         return sections.keySet().stream().mapToInt(Integer::intValue).max().orElse(0);
     }
 
-    /** Whether such a row is there. */
+    /** Returns whether the file has a row with this identity. */
     boolean has(PointIdentity row) {
         return identities.contains(row);
     }
@@ -147,9 +146,9 @@ final class EarlierRows {
                 + "); give another --output, or move the file away");
     }
 
-    /** Whether the last size has fewer placements than another of its section; than two, if it is the only one. */
+    /** Returns whether the last size has fewer placements than another size of its section, or fewer than two if it is the only size. */
     private static boolean isLastSizeCut(List<Entry> entries) {
-        // Rows of somebody else's program, a step of a plan, were written all at once.
+        // Rows of another program, a step of a plan, are written all at once.
         if (entries.isEmpty() || !(entries.getLast() instanceof Entry.Row last)
                 || !OWN_TOOL.equals(last.measurements().getFirst().stack().tool())) {
             return false;
@@ -166,8 +165,8 @@ final class EarlierRows {
     }
 
     /**
-     * Returns the most placements of any size of a section. Sizes of 0 do not count: several small sizes that were asked for become
-     * one of 0 bytes where a rank's share is less than an element, so that it has as many rows.
+     * Returns the maximum number of placements of a size in a section. Sizes of 0 bytes do not count: they have the rows of several
+     * requested sizes, for which a rank's share is less than one element.
      */
     private static int most(Map<PointIdentity, Integer> placements, int section, int ifNone) {
         return placements.entrySet().stream()
@@ -175,7 +174,7 @@ final class EarlierRows {
                 .mapToInt(Map.Entry::getValue).max().orElse(ifNone);
     }
 
-    /** Returns how many entries are left when the rows of the last size go. */
+    /** Returns the number of entries without the rows of the last size. */
     private static int withoutLastSize(List<Entry> entries) {
         int left = entries.size();
         if (left == 0 || !(entries.getLast() instanceof Entry.Row last)) {

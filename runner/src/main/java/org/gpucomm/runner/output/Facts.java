@@ -6,10 +6,10 @@ import java.util.List;
 import org.gpucomm.results.format.Entry.Fact;
 import org.gpucomm.runner.rig.Heading;
 
-/** Facts of a section apart from its rows: the fingerprint, the hosts, and what was asked for. */
+/** Facts of a section in addition to its rows: fingerprint, hosts and requested parameters. */
 final class Facts {
 
-    /** Named as in what nccl-tests' tables say, so that both compare. */
+    /** Name of the fact, the same as for tables of nccl-tests, so that both can be compared. */
     static final String HOST = "host";
 
     private Facts() {}

@@ -22,7 +22,7 @@ import org.gpucomm.runner.rig.ResultSink;
 import org.gpucomm.runner.rig.Sample;
 import org.jspecify.annotations.Nullable;
 
-/** A line below the table: the sentence that {@code gpucomm explain} would begin with. The analysis is loaded for it and no earlier. */
+/** Sink that prints the first sentence of {@code gpucomm explain} below the table. The analysis is loaded only for this. */
 final class HeadlineAtEnd implements ResultSink {
 
     private static final String SOURCE = "bench";
@@ -34,7 +34,7 @@ final class HeadlineAtEnd implements ResultSink {
     private @Nullable Heading heading;
     private boolean isWhole;
 
-    /** @param settings of the command line */
+    /** @param settings settings of the command line */
     HeadlineAtEnd(PrintStream out, NamedValues settings) {
         this.out = out;
         this.settings = settings;
@@ -64,7 +64,7 @@ final class HeadlineAtEnd implements ResultSink {
         try {
             out.println("# " + sentence(Facts.of(Objects.requireNonNull(heading))));
         } catch (RuntimeException e) {
-            // What was measured is worth more than a sentence about it.
+            // The results matter more than a sentence about them.
             out.println("# no headline: " + e);
         }
         out.flush();

@@ -14,7 +14,7 @@ import org.gpucomm.runner.rig.Heading;
 import org.gpucomm.runner.rig.Sample;
 import org.jspecify.annotations.Nullable;
 
-/** Progress of a benchmark, for those who watch it elsewhere. */
+/** Reporter of a benchmark's progress to the live view. */
 final class LivePoints {
 
     private final LiveFeed feed;
@@ -29,7 +29,7 @@ final class LivePoints {
         this.clock = clock;
     }
 
-    /** Returns a name for a benchmark: {@code all_reduce of nccl on 8 ranks, host node1}. */
+    /** Returns a name for a benchmark, for example {@code all_reduce of nccl on 8 ranks, host node1}. */
     static String name(Heading heading) {
         var hosts = heading.members().stream().map(member -> member.host()).distinct().toList();
         int ranks = heading.members().size();
@@ -48,7 +48,7 @@ final class LivePoints {
 
     void point(List<Sample> samples) {
         var measured = samples.getFirst().of();
-        // Those before it that were not measured now are of an earlier, interrupted run.
+        // Points before this one that were not measured are from an earlier, interrupted run.
         while (timeLeft.done() < points.size() && !points.get(timeLeft.done()).cases().contains(measured)) {
             timeLeft.skipped();
         }
@@ -59,7 +59,7 @@ final class LivePoints {
         last = clock.instant();
     }
 
-    /** @param whole whether everything was measured @param upload id of the upload that has it; null = not there yet */
+    /** @param whole whether the benchmark is complete @param upload id of the upload; null if not uploaded yet */
     void close(boolean whole, @Nullable String upload) {
         if (whole) {
             feed.ended(upload);

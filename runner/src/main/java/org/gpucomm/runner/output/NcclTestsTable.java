@@ -17,8 +17,8 @@ import org.gpucomm.runner.rig.Sample;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The table that people know from nccl-tests, in the layout of its version 2.19.2: rows begin with the size, everything
- * else with a comment mark. What was not measured or not checked is {@code N/A}, never 0.
+ * Table in the layout of nccl-tests 2.19.2: rows start with the size, other lines with a comment mark. Values that were not measured or not
+ * checked are {@code N/A}, never 0.
  */
 final class NcclTestsTable implements ResultSink {
 
@@ -30,7 +30,7 @@ final class NcclTestsTable implements ResultSink {
     private TableTotals summary = new TableTotals();
     private @Nullable Heading heading;
 
-    /** @param perIteration whether the four columns of single iterations are printed, as by nccl-tests' {@code -I 1} */
+    /** @param perIteration whether to print the four columns of single iterations, like {@code -I 1} of nccl-tests */
     NcclTestsTable(PrintStream out, boolean perIteration) {
         this.out = out;
         this.perIteration = perIteration;
@@ -133,7 +133,7 @@ final class NcclTestsTable implements ResultSink {
         print("  %s  %s  %s  %s", fitting(7, outcome.time()), fitting(6, outcome.algbw()), fitting(6, outcome.busbw()),
                 wrong == null ? "  " + NONE : String.format("%6s", PrintfNumber.general(wrong.doubleValue())));
         if (perIteration) {
-            // The coefficient of variation is not among what is known of single iterations.
+            // The coefficient of variation of single iterations is unknown.
             print("  %s  %s  %s  %7s", fitting(7, outcome.timeMin()), fitting(7, outcome.timeMax()),
                     fitting(7, outcome.timeP99()), NONE);
         }
@@ -162,7 +162,7 @@ final class NcclTestsTable implements ResultSink {
         return heading.operation().id() + "_perf";
     }
 
-    /** Returns {@code  nccl-library=22803} of 2.28.3, as NCCL_VERSION in nccl.h counts since 2.9; empty for anything else. */
+    /** Returns {@code  nccl-library=22803} for 2.28.3, by the rule of NCCL_VERSION in nccl.h since 2.9; empty for other texts. */
     private static String libraryCode(@Nullable String version) {
         var parts = version == null ? new String[0] : version.split("\\.");
         if (parts.length != 3 || !version.matches("\\d{1,3}\\.\\d{1,2}\\.\\d{1,2}")) {
@@ -172,7 +172,7 @@ final class NcclTestsTable implements ResultSink {
                 + Integer.parseInt(parts[2]));
     }
 
-    /** Puts the values of facts in place of their names. */
+    /** Prints a template with the values of facts in place of their names. */
     private void print(String template, List<Fact> facts) {
         var text = template.replace("%n", "\n");
         for (var fact : facts) {

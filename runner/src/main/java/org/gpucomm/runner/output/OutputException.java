@@ -1,6 +1,6 @@
 package org.gpucomm.runner.output;
 
-/** Results cannot be kept where they were asked to be. The message says where, why and what to do. */
+/** Error of an output file that cannot be used. The message names the file, the reason and what to do. */
 public final class OutputException extends IllegalArgumentException {
 
     private static final long serialVersionUID = 1L;

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Options of a command that measures: where its results go. A picocli mixin; {@code -o} is nccl-tests' operator. */
+/** Options for the output of results. A picocli mixin; {@code -o} is not one, because nccl-tests uses it for the operator. */
 public final class OutputOptions {
 
     @Option(names = {"-O", "--output"}, paramLabel = "FILE",
@@ -47,7 +47,7 @@ public final class OutputOptions {
     @Mixin
     private UploadOptions upload = new UploadOptions();
 
-    /** @throws OutputException if the options contradict one another */
+    /** @throws OutputException if the options contradict each other */
     public void check() {
         existing();
         section();
@@ -55,9 +55,9 @@ public final class OutputOptions {
     }
 
     /**
-     * Refuses what this process alone could find out: of several only one writes and sends, and it may be another.
+     * Checks folder and upload options on this host. With several processes, only process 0 writes and sends, possibly on another host.
      *
-     * @throws IllegalArgumentException if results could not be written or sent
+     * @throws IllegalArgumentException if results cannot be written or sent
      */
     public void checkHere() {
         output().ifPresent(OutputOptions::checkFolder);

@@ -17,8 +17,8 @@ import org.gpucomm.runner.rig.Sample;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A table for any benchmark: a line a sample, with the columns that its cases or its numbers have. Lines that are not rows
- * begin with a comment mark; what was not measured or not checked is {@code -}.
+ * Table for any benchmark: a line for each sample, with the columns that have values. Lines that are not rows start with a comment mark;
+ * values that were not measured or not checked are {@code -}.
  */
 final class PlainTable implements ResultSink {
 
@@ -60,7 +60,7 @@ final class PlainTable implements ResultSink {
         numbers.addAll(RESULTS);
     }
 
-    /** @param value null or without text where there is none */
+    /** @param value function that returns the value; null or an empty text if there is none */
     private record TableColumn<T>(String title, int width, Function<T, @Nullable Object> value) {
 
         String text(T of) {
@@ -122,7 +122,7 @@ final class PlainTable implements ResultSink {
         return line.toString();
     }
 
-    /** Returns what there is besides time and bandwidth. */
+    /** Returns the values other than time and bandwidth. */
     private static String more(Outcome outcome) {
         var all = NamedValues.NONE;
         if (outcome.baseline() != null) {

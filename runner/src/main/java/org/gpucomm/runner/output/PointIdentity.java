@@ -4,7 +4,7 @@ import org.gpucomm.results.Measurement;
 import org.gpucomm.results.NamedValues;
 import org.gpucomm.results.Workload;
 
-/** The identity of a row distinguishes it from all others of its file: everything but iterations and the numbers that came out. */
+/** Identity of a row within its file: everything except iterations and measured values. */
 record PointIdentity(int section, Workload workload, NamedValues settings) {
 
     PointIdentity {
@@ -15,7 +15,7 @@ record PointIdentity(int section, Workload workload, NamedValues settings) {
         return new PointIdentity(row.section(), row.workload(), row.settings());
     }
 
-    /** Returns what the placements of one point have in common. */
+    /** Returns the identity without placement, common to all placements of a point. */
     PointIdentity ofAllPlacements() {
         return new PointIdentity(section, workload.withPlacement(null), settings);
     }

@@ -4,14 +4,14 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
 
-/** Numbers as nccl-tests prints them, which is as C's printf does: exact ties go to the even digit. */
+/** Formatter of numbers like C's printf, which nccl-tests uses: exact ties are rounded to the even digit. */
 final class PrintfNumber {
 
     private static final int DIGITS_OF_G = 6;
 
     private PrintfNumber() {}
 
-    /** Writes a number as nccl-tests' {@code getFloatStr}: as many of two decimals as fit the width, then e-notation; not padded. */
+    /** Returns a number like {@code getFloatStr} of nccl-tests: up to two decimals that fit the width, else e-notation; not padded. */
     static String fitting(int width, double value) {
         if (!Double.isFinite(value)) {
             return notFinite(value);
@@ -25,7 +25,7 @@ final class PrintfNumber {
         return scientific(new BigDecimal(value).round(new MathContext(width >= 7 ? 2 : 1, RoundingMode.HALF_EVEN)));
     }
 
-    /** Writes a number as C's {@code %g}: six digits, no trailing zeros, e-notation below 1e-4 and from 1e6. */
+    /** Returns a number like C's {@code %g}: six digits, no trailing zeros, e-notation below 1e-4 and from 1e6. */
     static String general(double value) {
         if (!Double.isFinite(value)) {
             return notFinite(value);

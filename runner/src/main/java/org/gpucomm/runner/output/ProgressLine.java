@@ -11,10 +11,10 @@ import org.gpucomm.runner.rig.Heading;
 import org.gpucomm.runner.rig.ResultSink;
 import org.gpucomm.runner.rig.Sample;
 
-/** A line under the table that says how far the benchmark is; it goes before anything else is printed. */
+/** Sink that shows progress in a line below the table, which is erased before other output. */
 final class ProgressLine implements ResultSink {
 
-    /** Back to the first column, erase to the end (ECMA-48 EL). */
+    /** Moves to the first column and erases the line (ECMA-48 EL). */
     private static final String ERASE = "\r\u001b[K";
 
     private final ResultSink results;

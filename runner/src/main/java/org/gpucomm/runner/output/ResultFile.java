@@ -26,8 +26,8 @@ import org.gpucomm.runner.rig.Sample;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file of results that is valid after every call: the rows of a point go to the operating system in one write. The name's
- * ending decides the format. One process writes it at a time.
+ * Result file that is valid after every call: the rows of a point are passed to the operating system in one write. The extension of the
+ * name decides the format. Only one process writes at a time.
  */
 final class ResultFile implements ResultSink {
 
@@ -55,11 +55,11 @@ final class ResultFile implements ResultSink {
     }
 
     /**
-     * Opens a new file, or one that is to be resumed.
+     * Opens a new file, or an existing one to resume or overwrite.
      *
      * @param settings      settings for the column of that name, in addition to those of the headings
-     * @param wantedSection section of the one benchmark that will be written; null = the next, or the one that is resumed
-     * @throws OutputException if it is there and neither to be resumed nor replaced, or cannot be resumed
+     * @param wantedSection section of the only benchmark to be written; null for the resumed or the next section
+     * @throws OutputException if the file exists and must not be replaced, or cannot be resumed or written
      */
     static ResultFile open(Path file, Existing existing, NamedValues settings,
             @Nullable Integer wantedSection, InstantSource clock) {
@@ -93,7 +93,7 @@ final class ResultFile implements ResultSink {
         return new ResultFile(file, format, channel, earlier, settings, wantedSection, clock);
     }
 
-    /** Locks the file for as long as the channel is open, or the process lives; where the file system knows no locks, not at all. */
+    /** Locks the file until the channel is closed or the process ends; does nothing if the file system does not support locks. */
     private static void lock(Path file, FileChannel channel) {
         boolean locked;
         try {
@@ -101,7 +101,7 @@ final class ResultFile implements ResultSink {
         } catch (OverlappingFileLockException inThisProcess) {
             locked = false;
         } catch (IOException noLocks) {
-            // Lustre without the mount option flock, some NFS: results matter more than the protection.
+            // For example Lustre without the mount option flock, or some NFS: results matter more than the protection.
             locked = true;
         }
         if (!locked) {
@@ -109,14 +109,14 @@ final class ResultFile implements ResultSink {
         }
     }
 
-    /** Ways to treat a file that is there already. */
+    /** Treatment of an existing file. */
     enum Existing {
         REFUSE,
         RESUME,
         OVERWRITE
     }
 
-    /** Returns how many rows were there when the file was opened. */
+    /** Returns the number of rows in the file when it was opened. */
     int earlierRows() {
         return earlier.rows();
     }
@@ -197,7 +197,7 @@ final class ResultFile implements ResultSink {
         }
     }
 
-    /** What is not known contradicts nothing: a program of somebody else's does not name all. */
+    /** Returns whether two known texts differ; unknown ones do not count, because other programs do not report everything. */
     private static boolean differ(@Nullable String there, @Nullable String here) {
         return there != null && here != null && !there.equals(here);
     }

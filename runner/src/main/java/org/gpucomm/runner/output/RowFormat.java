@@ -14,19 +14,19 @@ import org.gpucomm.results.format.canonical.JsonLinesWriter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The way a result file is written, which the ending of its name decides: as canonical CSV, which has columns only and its
- * fingerprints in a file beside it, or as JSON lines with the fingerprints among the rows.
+ * Format of a result file, given by the extension of its name: canonical CSV, with fingerprints in a separate file next to it, or JSON
+ * lines, with fingerprints among the rows.
  */
 public final class RowFormat {
 
-    /** Null where they are among the rows. */
+    /** File of the fingerprints; null if they are among the rows. */
     private final @Nullable FingerprintFile beside;
 
     private RowFormat(@Nullable FingerprintFile beside) {
         this.beside = beside;
     }
 
-    /** @throws OutputException if the ending is neither .csv nor .jsonl */
+    /** @throws OutputException if the extension is neither .csv nor .jsonl */
     public static RowFormat of(Path file) {
         var name = String.valueOf(file.getFileName()).toLowerCase(Locale.ROOT);
         if (!name.endsWith(".csv") && !name.endsWith(".jsonl")) {
@@ -37,12 +37,12 @@ public final class RowFormat {
         return new RowFormat(name.endsWith(".csv") ? FingerprintFile.beside(file) : null);
     }
 
-    /** Returns the id of the format in results that reads the file. */
+    /** Returns the id of the format in the module results that reads the file. */
     String formatId() {
         return beside == null ? "gpucomm-jsonl" : "gpucomm-csv";
     }
 
-    /** Returns what a file begins with. */
+    /** Returns the start of a file: the header line of a CSV, empty for JSON lines. */
     public String head() throws IOException {
         var head = new StringBuilder();
         if (beside != null) {
@@ -51,7 +51,7 @@ public final class RowFormat {
         return head.toString();
     }
 
-    /** Returns rows as lines with their ends. */
+    /** Returns rows as lines, including line ends. */
     public String lines(List<Measurement> rows) throws IOException {
         var text = new StringBuilder();
         if (beside == null) {
@@ -69,7 +69,7 @@ public final class RowFormat {
         return text.substring(head);
     }
 
-    /** Keeps what is known of a section. Returns what of it goes into the file. */
+    /** Stores the facts of a section. Returns the line to add to the result file; empty if they are stored in a separate file. */
     public String fingerprint(int section, List<Fact> facts) throws IOException {
         if (beside != null) {
             beside.put(section, facts);
@@ -80,12 +80,12 @@ public final class RowFormat {
         return line.toString();
     }
 
-    /** Returns the fingerprints that are kept outside the result file. */
+    /** Returns the fingerprints in the separate file; none if they are among the rows. */
     Fingerprints fingerprintsBeside() throws IOException {
         return beside == null ? Fingerprints.NONE : beside.read();
     }
 
-    /** Removes what is kept outside the result file. */
+    /** Deletes the separate file of fingerprints. */
     void forget() throws IOException {
         if (beside != null) {
             beside.delete();

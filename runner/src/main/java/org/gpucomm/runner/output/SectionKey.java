@@ -14,9 +14,9 @@ import org.gpucomm.runner.rig.Heading;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Key of a section by what it measured, and on what: its rows, or the benchmark that is to go on with it.
+ * Key of a section: software, platform and kinds of rows, of existing rows or of a benchmark that may continue the section.
  *
- * @param kinds those of its rows
+ * @param kinds kinds of rows in the section
  */
 record SectionKey(Stack stack, Platform platform, Set<RowKind> kinds) {
 
@@ -27,7 +27,7 @@ record SectionKey(Stack stack, Platform platform, Set<RowKind> kinds) {
                 platform.ranks());
     }
 
-    /** Rows of one kind differ in size, type, placement and the like only. */
+    /** Kind of rows that differ only in size, type, placement and similar. */
     record RowKind(Operation operation, @Nullable String variant, @Nullable Long iterations, NamedValues settings) {
 
         static RowKind of(Measurement row) {
@@ -36,17 +36,17 @@ record SectionKey(Stack stack, Platform platform, Set<RowKind> kinds) {
         }
     }
 
-    /** Returns the text as it is when it was written and read again. */
+    /** Returns the text as it is after writing and reading it again. */
     private static @Nullable String read(@Nullable String text) {
         return text == null || text.isBlank() ? null : text.strip();
     }
 
-    /** Returns the key of a section whose first row this is; the kinds of the others are to be added. */
+    /** Returns the key of a section with this first row; the caller adds the kinds of further rows. */
     static SectionKey of(Measurement row) {
         return new SectionKey(row.stack(), row.platform(), new LinkedHashSet<>(List.of(RowKind.of(row))));
     }
 
-    /** @param given settings of the command line */
+    /** @param given settings from the command line */
     static SectionKey of(Heading heading, NamedValues given) {
         var kinds = new LinkedHashSet<RowKind>();
         for (var point : heading.points()) {
@@ -59,12 +59,12 @@ record SectionKey(Stack stack, Platform platform, Set<RowKind> kinds) {
         return new SectionKey(heading.stack(), heading.platform(), kinds);
     }
 
-    /** Whether a benchmark with the other key goes on with this section: it would measure all that is here. */
+    /** Returns whether a benchmark with the other key can continue this section: it must measure all kinds of its rows. */
     boolean isGoneOnWithBy(SectionKey other) {
         return stack.equals(other.stack) && platform.equals(other.platform) && other.kinds.containsAll(kinds);
     }
 
-    /** Returns it for messages: {@code all_reduce on 4 × NVIDIA H200, nccl 2.28.3, 20 iterations, NCCL_ALGO=Ring}. */
+    /** Returns a text for messages, for example {@code all_reduce on 4 × NVIDIA H200, nccl 2.28.3, 20 iterations, NCCL_ALGO=Ring}. */
     @Override
     public String toString() {
         var operations = new TreeSet<String>();

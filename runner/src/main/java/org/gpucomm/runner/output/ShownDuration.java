@@ -2,12 +2,12 @@ package org.gpucomm.runner.output;
 
 import java.time.Duration;
 
-/** Durations for people, who want no more digits than an estimate has. */
+/** Formatter of estimated durations, with few digits. */
 public final class ShownDuration {
 
     private ShownDuration() {}
 
-    /** Returns {@code 40 s}, {@code 3 min}, {@code 2 h 5 min}. */
+    /** Returns a duration as text, for example {@code 40 s}, {@code 3 min} or {@code 2 h 5 min}. */
     public static String of(Duration duration) {
         long seconds = Math.max(1, Math.round(duration.toMillis() / 1000.0));
         if (seconds < 100) {

@@ -6,24 +6,23 @@ import java.util.ArrayList;
 
 import org.gpucomm.runner.rig.ResultSink;
 
-/** Factory of the sink that the options ask for. */
+/** Factory of the sink for the output options. */
 public final class Sinks {
 
     private Sinks() {}
 
     /**
-     * Returns the table on the terminal with a sentence below it, and a file, an upload and a line of progress as asked for.
+     * Returns a sink that prints a table and a sentence below it, and as requested writes a file, uploads and shows progress.
      *
-     * @param terminal where the table goes, normally standard output
-     * @throws OutputException if the options contradict each other or the file cannot be written or resumed: the user can
-     *                         mend that
+     * @param terminal output of the table, normally standard output
+     * @throws OutputException if the options contradict each other, or the file cannot be written or resumed
      */
     public static ResultSink of(OutputOptions options, PrintStream terminal) {
         var console = System.console();
         return of(options, terminal, System.err, console != null && console.isTerminal(), InstantSource.system());
     }
 
-    /** @param interactive whether {@code messages} is a terminal that somebody watches */
+    /** @param interactive whether {@code messages} is an interactive terminal */
     static ResultSink of(OutputOptions options, PrintStream terminal, PrintStream messages, boolean interactive,
             InstantSource clock) {
         var existing = options.existing();

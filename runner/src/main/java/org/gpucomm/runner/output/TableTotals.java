@@ -8,7 +8,7 @@ import java.util.TreeMap;
 import org.gpucomm.results.Outcome;
 import org.gpucomm.results.RankTimes;
 
-/** A summary has what the lines under a table say: the counts and the mean over all blocks that were printed. */
+/** Totals for the lines below a table: counts and mean over all printed blocks. */
 final class TableTotals {
 
     private final Map<Integer, Integer> slowest = new TreeMap<>();
@@ -31,17 +31,17 @@ final class TableTotals {
                 .ifPresent(rank -> slowest.merge(Integer.valueOf(rank), 1, Integer::sum));
     }
 
-    /** Returns blocks with wrong data and the verdict, as nccl-tests prints them; {@code N/A} if nothing was checked. */
+    /** Returns the number of blocks with wrong data and the verdict, like nccl-tests; {@code N/A} if nothing was checked. */
     String outOfBounds() {
         return checked == 0 ? "N/A, not checked" : failed + (failed == 0 ? " OK" : " FAILED");
     }
 
-    /** Returns the mean over all blocks that have one, sizes unweighted, GB/s; 0 if there are none. */
+    /** Returns the unweighted mean busbw over all blocks that have one in GB/s; 0 if there are none. */
     double meanBusbw() {
         return blocks == 0 ? 0 : sumOfBusbw / blocks;
     }
 
-    /** Returns which rank was the slowest in most blocks, and in how many; empty where single iterations were not timed. */
+    /** Returns the rank that was slowest in most blocks, with counts; empty if single iterations were not timed. */
     Optional<String> slowestRank() {
         int counted = slowest.values().stream().mapToInt(Integer::intValue).sum();
         return slowest.entrySet().stream().max(Map.Entry.comparingByValue(Comparator.naturalOrder()))

@@ -9,14 +9,14 @@ import org.gpucomm.runner.rig.ResultSink;
 import org.gpucomm.runner.rig.Sample;
 import org.jspecify.annotations.Nullable;
 
-/** Table of results on the terminal, in the form that the benchmark wants. */
+/** Table of results on the terminal, in the style of the benchmark. */
 final class TerminalTable implements ResultSink {
 
     private final PrintStream out;
     private final boolean perIteration;
     private @Nullable ResultSink table;
 
-    /** @param perIteration whether the columns of single iterations are printed, as by nccl-tests' {@code -I 1} */
+    /** @param perIteration whether to print the columns of single iterations, like {@code -I 1} of nccl-tests */
     TerminalTable(PrintStream out, boolean perIteration) {
         this.out = out;
         this.perIteration = perIteration;

@@ -6,12 +6,12 @@ import java.util.List;
 import org.gpucomm.runner.rig.Case;
 import org.gpucomm.runner.rig.Cases.Point;
 
-/** Estimates how long the sizes that are left take, from the last two that were measured. */
+/** Estimate of the time for the remaining sizes, from the last two measured sizes. */
 final class TimeLeft {
 
     /**
-     * Bytes a second that no operation exceeds by much: NVLink of an H200 gives 480 GB/s one way. While sizes are small,
-     * times say nothing of what the large ones will take, and this does.
+     * Bandwidth in bytes per second that no operation exceeds by much: NVLink of an H200 reaches 480 GB/s one way. It bounds the time of
+     * large sizes while only small ones, dominated by latency, have been measured.
      */
     private static final double FASTEST = 500e9;
 
@@ -22,7 +22,7 @@ final class TimeLeft {
     private double lastSeconds;
     private double secondsPerByte;
 
-    /** @param points in the order in which they are measured */
+    /** @param points points in the order of measurement */
     TimeLeft(List<Point> points) {
         this.sizes = points.stream().map(point -> bytes(point.cases().getFirst())).toList();
         var iterations = points.isEmpty() ? null : points.getFirst().cases().getFirst().workload().iterations();
@@ -31,7 +31,7 @@ final class TimeLeft {
         this.secondsPerByte = leastSecondsPerByte;
     }
 
-    /** Returns the size of a case; 0 where it has none. */
+    /** Returns the size of a case in bytes; 0 if it has none. */
     static long bytes(Case each) {
         var size = each.workload().messageSize();
         return size == null ? 0 : size.count();
@@ -51,12 +51,12 @@ final class TimeLeft {
         done++;
     }
 
-    /** Returns how many points were measured, or were there. */
+    /** Returns the number of points that were measured or skipped. */
     int done() {
         return done;
     }
 
-    /** Returns {@code , 12 of 30 sizes, about 40 s left}; empty when more came than was announced. */
+    /** Returns a text such as {@code , 12 of 30 sizes, about 40 s left}; empty if more points were measured than announced. */
     String text() {
         if (done > sizes.size()) {
             return "";

@@ -14,9 +14,7 @@ import org.gpucomm.runner.rig.Sample;
 import org.gpucomm.runner.upload.ResultUploads;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Upload of the file when everything that was begun has ended, and live view of its beginning. Nothing here fails a benchmark.
- */
+/** Sink that uploads the result file when all benchmarks have ended, with a live view before. Its failures never fail a benchmark. */
 final class UploadAtEnd implements ResultSink {
 
     private final ResultUploads uploads;
@@ -36,7 +34,7 @@ final class UploadAtEnd implements ResultSink {
 
     @Override
     public void begin(Heading heading) {
-        // Here and at the end nothing is being timed.
+        // Nothing is being timed here.
         uploads.retryWaiting();
         underWay = true;
         if (live == null) {

@@ -1,4 +1,4 @@
-/** Where results go while they are measured: the terminal, files, a server. */
+/** Output of results during a measurement: to the terminal, to files and to a server. */
 @NullMarked
 package org.gpucomm.runner.output;
 
