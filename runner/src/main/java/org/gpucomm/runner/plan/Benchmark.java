@@ -9,20 +9,20 @@ import org.gpucomm.runner.rig.Sizes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A benchmark of gpucomm.
+ * Benchmark of gpucomm as the work of a step.
  *
- * @param family    the library or technique that is measured
- * @param gpus      GPUs of each host; null = as many as bench takes by itself
- * @param processes processes of bench on each host, which share its GPUs
- * @param datatype  null = bench's own choice, as are redop and the next three
- * @param sizes     null = the family has none
- * @param options   further options for bench, as they are
+ * @param family    family of benchmarks: the library or technique to measure
+ * @param gpus      number of GPUs of each host; null for the default of bench
+ * @param processes number of processes of bench on each host, which share its GPUs
+ * @param datatype  data type; null for the default of bench, as for redop, iterations, warmups and check
+ * @param sizes     message sizes; null if the family has none
+ * @param options   further options for bench, passed unchanged
  */
 public record Benchmark(Bench family, Operation operation, int nodes, @Nullable Integer gpus, int processes,
         @Nullable String datatype, @Nullable String redop, @Nullable Sizes sizes, @Nullable Integer iterations,
         @Nullable Integer warmups, @Nullable Boolean check, List<String> options) implements Work {
 
-    /** The defaults of bench, for estimates. */
+    /** Default of bench, for estimates. */
     private static final int ITERATIONS = 20;
     private static final int WARMUPS = 5;
 
@@ -30,7 +30,7 @@ public record Benchmark(Bench family, Operation operation, int nodes, @Nullable 
         options = List.copyOf(options);
     }
 
-    /** Returns executions of the operation at each size and placement. */
+    /** Returns the number of executions of the operation for each size and placement. */
     public int executions() {
         return (iterations == null ? ITERATIONS : iterations) + (warmups == null ? WARMUPS : warmups);
     }

@@ -13,25 +13,25 @@ import org.gpucomm.results.yaml.YamlValue;
 import org.gpucomm.runner.rig.Sizes;
 
 /**
- * Reader of the benchmarks of a plan: those of its own keys, or of an entry of {@code benchmarks}.
+ * Reader of the benchmarks of a plan, from its top-level keys or from an entry of {@code benchmarks}.
  *
- * @param families that may be named; the first is meant where none is
+ * @param allowed families; the first is the default
  */
 record BenchmarkReader(List<Bench> families, GpuCount gpus) {
 
     static final List<String> KEYS = List.of("family", "operations", "nodes", "gpus", "processes", "sizes",
             "datatypes", "redops", "iterations", "warmups", "check", "options");
 
-    /** Flags of bench that the plan sets by its own keys or by itself. */
+    /** Options of bench that a plan sets by keys or automatically. */
     private static final List<String> PLANS_OWN = List.of("-b", "-e", "-f", "-i", "-g", "-d", "-o", "-n", "-w", "-c",
             "-O", "--output", "--resume", "--overwrite", "--section", "--setting", "--upload", "-q", "--quiet");
-    /** A plan with more sizes in a step is a mistake. */
+    /** Maximum number of sizes of a step; more are considered a mistake. */
     private static final int MOST_SIZES = 10_000;
-    /** Of processes: one for each GPU of a host. */
+    /** Value of the key {@code processes}: one for each GPU of a host. */
     private static final String EACH_GPU = "gpus";
     private static final List<Optional<Sizes>> NO_SIZES = List.of(Optional.empty());
 
-    /** @param plan what the entry does not say */
+    /** @param plan defaults for keys that the entry lacks */
     List<Benchmark> read(YamlMap entry, YamlMap plan) {
         var found = read(entry.only(KEYS.toArray(String[]::new)).within(plan, KEYS));
         if (found.isEmpty()) {
@@ -40,7 +40,7 @@ record BenchmarkReader(List<Bench> families, GpuCount gpus) {
         return found;
     }
 
-    /** Returns operations × hosts × GPUs × data types × operators × ranges of sizes, in this order. */
+    /** Returns all combinations of operations, hosts, GPUs, data types, operators and ranges of sizes, in this order. */
     List<Benchmark> read(YamlMap keys) {
         var family = keys.find("family").map(this::family).orElse(families.getFirst());
         var operations = all(keys, "operations", value -> operation(value, family));
@@ -170,12 +170,12 @@ record BenchmarkReader(List<Bench> families, GpuCount gpus) {
         return text;
     }
 
-    /** Returns the values of a key; none if it is not there. */
+    /** Returns the values of a key; empty if the key is absent. */
     private static <T> List<T> all(YamlMap keys, String key, Function<YamlValue, T> reader) {
         return keys.find(key).map(YamlValue::items).orElse(List.of()).stream().map(reader).toList();
     }
 
-    /** Returns the values of a key; one empty value where the plan leaves the choice to bench. */
+    /** Returns the values of a key; a single empty value if the key is absent, for the default of bench. */
     private static <T> List<Optional<T>> oneOrMore(YamlMap keys, String key, Function<YamlValue, T> reader) {
         var values = all(keys, key, reader);
         return values.isEmpty() ? List.of(Optional.empty()) : values.stream().map(Optional::of).toList();

@@ -24,14 +24,14 @@ final class ClustersReader {
                         texts(kubernetes.map("environment")), words(kubernetes, "mpirun")));
     }
 
-    /** Returns each key with its text. */
+    /** Returns the texts of all keys. */
     static Map<String, String> texts(YamlMap map) {
         var texts = new LinkedHashMap<String, String>();
         map.keys().forEach(key -> texts.put(key, map.text(key)));
         return texts;
     }
 
-    /** Returns the words of a list; none if the key is not there. */
+    /** Returns the words of a list; empty if the key is absent. */
     static List<String> words(YamlMap map, String key) {
         return map.find(key).map(value -> value.items().stream().map(YamlValue::text).toList()).orElse(List.of());
     }

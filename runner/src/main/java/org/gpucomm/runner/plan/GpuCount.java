@@ -1,16 +1,16 @@
 package org.gpucomm.runner.plan;
 
-/** Number of GPUs of this host, for plans that start a process for each. */
+/** Supplier of the number of GPUs of this host, for plans that start a process for each. */
 public interface GpuCount {
 
     GpuCount UNKNOWN = () -> {
         throw new UnknownGpuCountException("the plan is not run here");
     };
 
-    /** @throws UnknownGpuCountException where nothing shows */
+    /** @throws UnknownGpuCountException if the number is unknown */
     int here() throws UnknownGpuCountException;
 
-    /** The message says why. */
+    /** Error of an unknown number of GPUs. The message explains why. */
     final class UnknownGpuCountException extends Exception {
 
         private static final long serialVersionUID = 1L;

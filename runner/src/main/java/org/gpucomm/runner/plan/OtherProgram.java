@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A program of somebody else's, whose output the readers of {@code results} understand.
+ * Other program as the work of a step, with output in a format of the module {@code results}.
  *
- * @param name        a word that distinguishes programs of the plan; folders and files are named by it
- * @param command     program and arguments; <code>{files}</code> in one is the folder of the step
- * @param launcher    what stands before the command on this host; empty = nothing for one process, else mpirun
- * @param environment variables that are set in addition to the setting's
- * @param reads       files in the folder of the step that hold its results; empty = what the program prints
+ * @param name        name of the program, unique in the plan and used for folders and files
+ * @param command     program and arguments; <code>{files}</code> is replaced by the folder of the step
+ * @param launcher    words before the command on this host; if empty, none for one process, else mpirun
+ * @param environment environment variables in addition to those of the setting
+ * @param reads       files with results in the folder of the step; empty if the program prints its results
  */
 public record OtherProgram(String name, List<String> command, List<String> launcher, int nodes, int processes,
         Map<String, String> environment, List<String> reads) implements Work {

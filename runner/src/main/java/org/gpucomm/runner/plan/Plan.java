@@ -9,13 +9,13 @@ import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Measurements to make, in their order.
+ * Plan of measurements.
  *
- * @param output   file of results, relative to the working directory; null = the command line says
- * @param work     each is done under each setting in each repetition
- * @param settings at least one
- * @param limit    longest time of a step
- * @param upload   server that gets the results, as {@code --upload} has it; null = the command line says
+ * @param output   result file, relative to the working directory; null if not given
+ * @param work     work to be done under each setting in each repetition
+ * @param settings settings to compare, at least one
+ * @param limit    time limit of a step
+ * @param upload   URL of the server for the results, like {@code --upload}; null if not given
  */
 public record Plan(String name, @Nullable Path output, int repetitions, List<Work> work, List<Setting> settings,
         Duration limit, Clusters clusters, @Nullable String upload) {
@@ -25,16 +25,15 @@ public record Plan(String name, @Nullable Path output, int repetitions, List<Wor
         settings = List.copyOf(settings);
     }
 
-    /** Returns the largest of a number over all work: of nodes, or of processes on each. */
+    /** Returns the maximum of a number over all work, such as the number of nodes. */
     public int most(ToIntFunction<Work> what) {
         return work.stream().mapToInt(what).max().orElse(1);
     }
 
     /**
-     * Returns the steps in order: repetition by repetition; within one, work by work; for each, the settings in turn, which
-     * are so measured within minutes of each other and drift does not look like a difference between them. Each repetition
-     * begins with the next setting, so that none is always the first on a cold machine. More repetitions only add steps at
-     * the end.
+     * Returns the steps in order: by repetition, then by work, then by setting. Settings are thus measured within minutes of each other, so
+     * that drift does not look like a difference between them. Each repetition starts with the next setting, so that no setting is always
+     * the first on a cold machine. More repetitions only add steps at the end.
      */
     public List<PlanStep> steps() {
         var steps = new ArrayList<PlanStep>();

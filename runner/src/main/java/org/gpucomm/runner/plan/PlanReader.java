@@ -14,10 +14,7 @@ import org.gpucomm.results.yaml.YamlFile;
 import org.gpucomm.results.yaml.YamlMap;
 import org.gpucomm.results.yaml.YamlValue;
 
-/**
- * Reader of a plan (docs/plans.md). Everything that is wrong with one is said with its line, by an {@link
- * org.gpucomm.results.yaml.InvalidSpec}.
- */
+/** Reader of plans (docs/plans.md). Errors are thrown as {@link org.gpucomm.results.yaml.InvalidSpec}, with their line. */
 public final class PlanReader {
 
     private static final List<String> KEYS = List.of("name", "output", "repetitions", "benchmarks", "programs",
@@ -37,13 +34,13 @@ public final class PlanReader {
         return read(file, Bench.ALL, GpuCount.UNKNOWN);
     }
 
-    /** @param families that the plan may name; the first is meant where it names none */
+    /** @param families allowed families; the first is the default */
     public static Plan read(Path file, List<Bench> families, GpuCount gpus) {
         return new PlanReader(yaml(file.toString()).map(file), new BenchmarkReader(families, gpus))
                 .plan(file.toString());
     }
 
-    /** @param file its name, for messages and for the plan's name where it has none */
+    /** @param file file name, for messages and as the default name of the plan */
     static Plan parse(String text, String file) {
         return parse(text, file, GpuCount.UNKNOWN);
     }

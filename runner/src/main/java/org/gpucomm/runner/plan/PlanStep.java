@@ -3,32 +3,32 @@ package org.gpucomm.runner.plan;
 import java.util.stream.Collectors;
 
 /**
- * One work under one setting.
+ * Step of a plan: one work under one setting.
  *
- * @param number     1-based place in the plan
- * @param repetition 1-based
+ * @param number     number of the step in the plan, from 1
+ * @param repetition number of the repetition, from 1
  */
 public record PlanStep(int number, int repetition, Work work, Setting setting) {
 
-    /** A plan with more steps would run for days and is a mistake. */
+    /** Maximum number of steps of a plan; more would run for days and are considered a mistake. */
     static final int MOST = 10_000;
 
     /**
-     * Returns the section of the results for a section of what the step printed. The first has the number of the step; further ones
-     * have numbers that no step has.
+     * Returns the section in the results for a section of the step's output. The first has the number of the step; further ones have
+     * numbers beyond those of all steps.
      *
-     * @param printed 1-based
+     * @param printed section in the output, from 1
      */
     public int section(int printed) {
         return number + (printed - 1) * MOST;
     }
 
-    /** Returns whether a section of the results is of this step. */
+    /** Returns whether a section of the results belongs to this step. */
     public boolean owns(int section) {
         return (section - 1) % MOST + 1 == number;
     }
 
-    /** Returns what makes this step itself, apart from its number; on one line. */
+    /** Returns one line that identifies the step, without its number. */
     @Override
     public String toString() {
         var variables = setting.variables().entrySet().stream()

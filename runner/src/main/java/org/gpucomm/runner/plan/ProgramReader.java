@@ -39,7 +39,7 @@ final class ProgramReader {
                         .map(ProgramReader::file).toList());
     }
 
-    /** Returns a list is program and arguments; a text is for the shell. */
+    /** Returns the command: a list is program and arguments, a text is run by the shell. */
     private static List<String> command(YamlMap entry) {
         var command = entry.value("command");
         var words = command.items().stream().map(YamlValue::text).toList();

@@ -8,13 +8,13 @@ import java.util.Optional;
 import org.gpucomm.results.yaml.YamlMap;
 
 /**
- * One of the settings that a plan compares: variables of the environment, which libraries read when they are loaded.
+ * Setting that a plan compares with others: environment variables, which libraries read when they are loaded.
  *
- * @param variables a variable that is empty here is taken out of the environment
+ * @param variables values of variables; an empty value removes the variable from the environment
  */
 public record Setting(String name, Map<String, Optional<String>> variables) {
 
-    /** What a plan without settings runs under: the environment as it is. */
+    /** Setting of a plan without settings: the unchanged environment. */
     static final Setting NONE = new Setting("-", Map.of());
 
     public Setting {

@@ -2,26 +2,26 @@ package org.gpucomm.runner.plan;
 
 import java.util.List;
 
-/** Work of a step of a plan: a benchmark of gpucomm, or a program of somebody else's. */
+/** Work of a step of a plan: a benchmark of gpucomm or another program. */
 public sealed interface Work permits Benchmark, OtherProgram {
 
-    /** Returns how many hosts take part. */
+    /** Returns the number of hosts. */
     int nodes();
 
-    /** Returns how many processes run on each host. */
+    /** Returns the number of processes on each host. */
     int processes();
 
-    /** Returns the command line of each process: of {@code gpucomm}, without its name, or of the program. */
+    /** Returns the command line of each process: the arguments of {@code gpucomm}, or the program with its arguments. */
     List<String> arguments();
 
     default int allProcesses() {
         return nodes() * processes();
     }
 
-    /** Returns one line that distinguishes this work from other work of the plan. */
+    /** Returns one line that distinguishes this work from others of the plan. */
     String title();
 
-    /** Whether what is missing for the other is missing for this: benchmarks of one family, runs of one program. */
+    /** Returns whether both have the same requirements: benchmarks of one family, or runs of one program. */
     default boolean isOfTheKindOf(Work other) {
         return switch (this) {
             case Benchmark mine -> other instanceof Benchmark theirs && mine.family().equals(theirs.family());
@@ -29,7 +29,7 @@ public sealed interface Work permits Benchmark, OtherProgram {
         };
     }
 
-    /** Returns how many processes, where there are several: {@code 2 nodes, 16 times }. */
+    /** Returns a prefix with the numbers of nodes and processes above 1, for example {@code 2 nodes, 16 times }. */
     default String times() {
         var hosts = nodes() > 1 ? nodes() + " nodes, " : "";
         return allProcesses() > 1 ? hosts + allProcesses() + " times " : hosts;

@@ -1,4 +1,4 @@
-/** Plans: what is measured, in which order, as a file says it. Nothing here runs anything. */
+/** Plans of measurements and their readers. This package runs nothing. */
 @NullMarked
 package org.gpucomm.runner.plan;
 
