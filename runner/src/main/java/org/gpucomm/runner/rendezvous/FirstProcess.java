@@ -17,29 +17,29 @@ import org.gpucomm.runner.rendezvous.Frame.MalformedFrameException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Process 0: listens until all have come, hears all others and answers them. Anyone who connects is asked who he is; scanners,
- * other jobs and those who say nothing are shown out and do not disturb the others.
+ * Process 0: listens until all others have connected, receives their messages and answers them. Connections must authenticate; scanners,
+ * processes of other jobs and silent clients are rejected without disturbing the group.
  */
 final class FirstProcess extends ProcessGroup {
 
-    /** The time that a visitor may take to say who it is. */
+    /** Time for a new connection to authenticate. */
     static final Duration PATIENCE = Duration.ofSeconds(5);
-    /** The time that who is shown out gets to read why. */
+    /** Time for a rejected client to read the reason. */
     private static final Duration TO_READ = PATIENCE.dividedBy(10);
-    /** Visitors who may be at the door at once beyond the processes that are expected. */
+    /** Maximum number of unauthenticated connections beyond the number of processes. */
     private static final int SPARE = 64;
     private static final int REMEMBERED_STRANGERS = 3;
 
     private final Secret secret;
     private final @Nullable RendezvousAddress rendezvous;
     private final @Nullable ServerSocket server;
-    /** By number of process; null where none has come. */
+    /** Connected processes by number; null if not connected. */
     private final @Nullable Peer[] guests;
     private final AtomicInteger visitors = new AtomicInteger();
     private final List<String> strangers = new ArrayList<>();
     private int strangerCount;
 
-    /** @param rendezvous null where this process is alone */
+    /** @param rendezvous address to listen at; null for a single process */
     FirstProcess(Member me, Duration timeout, Secret secret, @Nullable RendezvousAddress rendezvous) {
         super(me, timeout);
         this.secret = secret;
@@ -52,7 +52,7 @@ final class FirstProcess extends ProcessGroup {
         }
     }
 
-    /** @throws ProcessGroupException if the address cannot be had */
+    /** @throws ProcessGroupException if the address is not available */
     static ServerSocket listen(RendezvousAddress rendezvous, Member me) {
         try {
             var server = new ServerSocket();
@@ -106,7 +106,7 @@ final class FirstProcess extends ProcessGroup {
         end(guest.member + " " + how + (guest.arrived == null ? ", before " : ", at ") + step);
     }
 
-    /** Finds out who made one of the others wait too long. */
+    /** Ends the group with the name of the process for which another waited too long. */
     @Override
     void complaint(Peer guest, Frame waitedAt) {
         var missing = missing();
@@ -140,18 +140,18 @@ final class FirstProcess extends ProcessGroup {
                     Thread.startVirtualThread(() -> receive(socket));
                 }
             } catch (IOException closedOrGoneAtOnce) {
-                // The next, unless the door is closed.
+                // Continue with the next connection, unless the socket is closed.
             }
         }
     }
 
-    /** Asks who somebody is, and hears a guest until it ends. */
+    /** Authenticates a connection, then receives from it until it ends. */
     private void receive(Socket socket) {
         Peer guest = null;
         try {
             guest = welcomed(new Wire(socket, PATIENCE));
         } catch (IOException gone) {
-            // Nobody is there any more.
+            // The connection is gone.
         } finally {
             visitors.decrementAndGet();
         }
@@ -160,7 +160,7 @@ final class FirstProcess extends ProcessGroup {
         }
     }
 
-    /** Returns who came; null if it was nobody who counts, who is then shown out. */
+    /** Returns the authenticated process; null if it was rejected. */
     private @Nullable Peer welcomed(Wire wire) throws IOException {
         Handshake.PeerProof claim;
         try {
@@ -191,7 +191,7 @@ final class FirstProcess extends ProcessGroup {
         return null;
     }
 
-    /** Seats a guest, or ends the group that it contradicts. */
+    /** Adds a process to the group, or ends the group if the process contradicts it. Returns whether it was added. */
     private synchronized boolean isSeated(Peer guest) {
         var member = guest.member;
         int process = member.process();
@@ -213,7 +213,7 @@ final class FirstProcess extends ProcessGroup {
         return false;
     }
 
-    /** @param told what the visitor is sent; null = nothing */
+    /** @param told reason to send to the client; null for none */
     private @Nullable Peer shownOut(Wire wire, String why, @Nullable String told) {
         synchronized (this) {
             strangerCount++;
@@ -251,7 +251,7 @@ final class FirstProcess extends ProcessGroup {
                 + " did not come to " + step;
     }
 
-    /** Returns ascending numbers as {@code 1, 3-5, 9}. */
+    /** Returns ascending numbers as text, for example {@code 1, 3-5, 9}. */
     static String listed(List<Integer> ascending) {
         var ranges = new ArrayList<String>();
         for (int from = 0; from < ascending.size();) {

@@ -7,37 +7,35 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 
 /**
- * One message between two processes.
+ * Message between two processes.
  *
- * <p>On the wire: kind (1 byte), number (4), length of the text (2), length of the payload (4), text (UTF-8), payload.
- * Numbers are big-endian.
+ * <p>Encoding: kind (1 byte), number (4), length of the text (2), length of the payload (4), text (UTF-8), payload. Numbers are big-endian.
  *
- * @param number of the exchange, 1 first; in {@link Type#HELLO} the version of the protocol, in {@link Type#ABORT} the exit
- *               code
- * @param text   name of the exchange, or why it is over
+ * @param number number of the exchange, from 1; protocol version in {@link Type#HELLO}, exit code in {@link Type#ABORT}
+ * @param text   name of the exchange, or reason for its end
  */
 record Frame(Type kind, int number, String text, byte[] payload) {
 
-    /** Largest payload, bytes. Ids, plans and lists of ranks are far below; more is a broken or hostile peer. */
+    /** Maximum payload in bytes. Real messages are far smaller; a larger one comes from a broken or hostile peer. */
     static final int MAX_PAYLOAD = 16 << 20;
-    /** Longest text, characters, and the most bytes that they take. */
+    /** Maximum length of a text in characters, and in bytes of UTF-8. */
     private static final int MAX_TEXT = 4000;
     private static final int MAX_TEXT_BYTES = 3 * MAX_TEXT;
 
     enum Type {
-        /** Both, first of all: a challenge. */
+        /** First message of both sides: a challenge. */
         HELLO,
-        /** Both, the visitor before process 0: I am process n, and I know the secret. */
+        /** Proof of identity and secret, by the client first, then by process 0. */
         PROOF,
-        /** Process 0 to a visitor: not you; the text says why. */
+        /** Rejection of a client by process 0; the text is the reason. */
         REFUSED,
-        /** I am at this exchange. Process 0 answers with what all gave when all are. */
+        /** Data for an exchange. Process 0 answers with the data of all processes after all have sent theirs. */
         GATHER,
-        /** I waited too long at this exchange. */
+        /** The sender timed out in this exchange. */
         TIMEOUT,
-        /** It is over for all; the text says why. */
+        /** The group ends for all processes; the text is the reason. */
         ABORT,
-        /** I am done. */
+        /** The sender leaves. */
         BYE;
 
         private static final Type[] ALL = values();
@@ -69,8 +67,8 @@ record Frame(Type kind, int number, String text, byte[] payload) {
     /**
      * Reads the next frame.
      *
-     * @param maxPayload longest payload that is accepted
-     * @throws MalformedFrameException if what comes is none
+     * @param maxPayload maximum accepted payload in bytes
+     * @throws MalformedFrameException if the data is not a frame
      */
     static Frame read(DataInputStream in, int maxPayload) throws IOException {
         int kind = in.readUnsignedByte();
@@ -91,13 +89,13 @@ record Frame(Type kind, int number, String text, byte[] payload) {
         return new Frame(Type.ALL[kind], number, new String(text, UTF_8), payload);
     }
 
-    /** Returns the exchange for messages: {@code “size 8” (step 4)}. */
+    /** Returns the exchange for messages, for example {@code “size 8” (step 4)}. */
     @Override
     public String toString() {
         return "“" + text + "” (step " + number + ")";
     }
 
-    /** The peer sent no message of this protocol. */
+    /** Error of a peer that sent something other than a frame. */
     static final class MalformedFrameException extends IOException {
 
         private static final long serialVersionUID = 1L;

@@ -11,14 +11,14 @@ import org.gpucomm.runner.rendezvous.Frame.Type;
 import org.gpucomm.runner.rendezvous.Frame.MalformedFrameException;
 
 /**
- * Handshake of two processes: both say HELLO with a challenge, then the visitor and after it process 0 give a PROOF, which is who they
- * are and a signature over both challenges and that. A signature is an HMAC-SHA-256 by the secret; it begins with its direction, so
- * that neither can be played back as the other.
+ * Handshake of two processes: both send HELLO with a challenge, then the client and after it process 0 send PROOF with their identity and a
+ * signature over it and both challenges. A signature is an HMAC-SHA-256 with the secret as key. It includes its direction, so that neither
+ * proof can be replayed as the other.
  */
 final class Handshake {
 
     static final int VERSION = 2;
-    /** Longest payload before the peer is trusted, bytes. */
+    /** Maximum payload in bytes before the peer is authenticated. */
     static final int MAX_PAYLOAD = 512;
     private static final String MAGIC = "gpucomm meeting";
     private static final int CHALLENGE = 32;
@@ -30,9 +30,9 @@ final class Handshake {
     private final Frame hello;
 
     /**
-     * Greets the peer, and returns when it has greeted too.
+     * Exchanges HELLO with the peer.
      *
-     * @throws MalformedFrameException if the peer does not speak this protocol
+     * @throws MalformedFrameException if the peer does not use this protocol
      */
     Handshake(Wire wire, Secret secret) throws IOException {
         this.wire = wire;
@@ -45,7 +45,7 @@ final class Handshake {
         }
     }
 
-    /** Returns the version of the protocol that the peer speaks. */
+    /** Returns the protocol version of the peer. */
     int version() {
         return hello.number();
     }
@@ -57,17 +57,17 @@ final class Handshake {
     }
 
     /**
-     * Identity that the peer claims.
+     * Identity claimed by the peer.
      *
-     * @param genuine whether it proves that it knows the secret
+     * @param genuine whether the peer has proved to know the secret
      */
     record PeerProof(Member member, boolean genuine) {}
 
     /**
-     * Reads the proof of a peer.
+     * Checks the proof of a peer.
      *
-     * @param ofFirst whether the peer is to be process 0
-     * @throws MalformedFrameException if it gave none
+     * @param ofFirst whether the peer must be process 0
+     * @throws MalformedFrameException if the frame is not a proof
      */
     PeerProof claim(Frame proof, boolean ofFirst) throws MalformedFrameException {
         try {
@@ -77,7 +77,7 @@ final class Handshake {
                         signature(ofFirst, mine, hello.payload(), parts.get(1))));
             }
         } catch (IllegalArgumentException e) {
-            // Said below.
+            // Thrown below.
         }
         throw new MalformedFrameException("no proof");
     }

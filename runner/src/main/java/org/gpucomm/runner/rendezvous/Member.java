@@ -5,15 +5,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * One of the processes, as messages name it.
+ * Identity of a process, for messages.
  *
- * @param processes how many it counts in all
+ * @param processes total number of processes, as known to this process
  */
 record Member(int process, int processes, String host, long pid) {
 
     private static final int LONGEST_HOST = 200;
 
-    /** Returns this process itself. */
+    /** Returns the identity of this process. */
     static Member itself(int process, int processes) {
         return new Member(process, processes, hostName(), ProcessHandle.current().pid());
     }
@@ -23,16 +23,16 @@ record Member(int process, int processes, String host, long pid) {
     }
 
     /**
-     * Reads what {@link #toBytes} wrote.
+     * Decodes the bytes of {@link #toBytes}.
      *
-     * @throws IllegalArgumentException if the bytes are something else
+     * @throws IllegalArgumentException if the bytes are not an identity
      */
     static Member of(byte[] bytes) {
         var texts = Parts.texts(bytes);
         if (texts.size() != 4) {
             throw new IllegalArgumentException("no member of a group");
         }
-        // A name goes to terminals: nothing in it may steer one.
+        // The name is printed to terminals: it must not contain control sequences.
         return new Member(Integer.parseInt(texts.get(0)), Integer.parseInt(texts.get(1)),
                 texts.get(2).replaceAll("[^\\p{Alnum}._-]", "?"), Long.parseLong(texts.get(3)));
     }
@@ -44,7 +44,7 @@ record Member(int process, int processes, String host, long pid) {
 
     private static String hostName() {
         try {
-            // The kernel's own name: no name service is asked, which may be slow or wrong.
+            // The name from the kernel, because a name service may be slow or wrong.
             var name = Files.readString(Path.of("/proc/sys/kernel/hostname")).strip();
             return name.substring(0, Math.min(LONGEST_HOST, name.length()));
         } catch (IOException noProc) {

@@ -15,14 +15,14 @@ import org.gpucomm.runner.rendezvous.Frame.Type;
 import org.gpucomm.runner.rendezvous.Frame.MalformedFrameException;
 import org.jspecify.annotations.Nullable;
 
-/** A process other than 0: it knocks until process 0 lets it in, and has one connection, to process 0. */
+/** Process other than 0: retries until process 0 accepts it, and has a single connection, to process 0. */
 final class OtherProcess extends ProcessGroup {
 
     private static final Duration FIRST_PAUSE = Duration.ofMillis(20);
     private static final Duration LONGEST_PAUSE = Duration.ofMillis(500);
-    /** For one connection, so that a host that swallows packets does not use up the whole time. */
+    /** Timeout of one connection attempt, so that a host that drops packets does not use up the whole time. */
     private static final Duration CONNECT = Duration.ofSeconds(5);
-    /** After its own time-out it gives process 0 this long to say who is missing. */
+    /** Time after a timeout for process 0 to report which process is missing. */
     private static final Duration GRACE = Duration.ofSeconds(2);
     private static final String STRANGER = "what answers there is not gpucomm";
 
@@ -34,8 +34,8 @@ final class OtherProcess extends ProcessGroup {
     private boolean firstLost;
 
     /**
-     * @param localProcess number of this process on its host
-     * @throws ProcessGroupException if process 0 does not let it in within the time-out
+     * @param localProcess number of this process on its host, from 0
+     * @throws ProcessGroupException if process 0 does not accept this process within the timeout
      */
     OtherProcess(Member me, int localProcess, RendezvousAddress rendezvous, Secret secret, Duration timeout)
             throws IOException {
@@ -90,7 +90,7 @@ final class OtherProcess extends ProcessGroup {
 
     @Override
     void stopListening() {
-        // It does not listen.
+        // Only process 0 listens.
     }
 
     private Peer entered(long deadline) {
@@ -103,7 +103,7 @@ final class OtherProcess extends ProcessGroup {
                 }
             }
             if (deadline - System.nanoTime() <= 0) {
-                // Every process has the same to say; the first of each host says it.
+                // All processes have the same message; only the first of each host prints it.
                 throw new ProcessGroupException(me + " could not reach process 0 at " + rendezvous + " within "
                         + seconds(timeout) + ": " + lastTry, ProcessGroupException.LOST, tellsOfFirst);
             }
@@ -121,7 +121,7 @@ final class OtherProcess extends ProcessGroup {
         try {
             return List.of(InetAddress.getAllByName(rendezvous.host()));
         } catch (IOException unknown) {
-            // A pod's name comes into the name service a while after the pod.
+            // The name of a pod becomes resolvable some time after its start.
             lastTry = "no address for the name " + rendezvous.host();
             return List.of();
         }
@@ -142,7 +142,7 @@ final class OtherProcess extends ProcessGroup {
         } catch (MalformedFrameException e) {
             lastTry = STRANGER;
         } catch (IOException e) {
-            // A peer that hung up, or did not answer before the time was up, says less than an answer before it.
+            // A closed connection or a timeout is less informative than an earlier answer.
             boolean isSilent = e.getMessage() == null || e instanceof SocketTimeoutException;
             if (!isSilent || !lastTry.equals(STRANGER)) {
                 lastTry = Objects.requireNonNullElse(e.getMessage(), "process 0 closed the connection");
@@ -157,7 +157,7 @@ final class OtherProcess extends ProcessGroup {
         try {
             socket.connect(new InetSocketAddress(address, rendezvous.port()),
                     (int) Math.min(left.toMillis(), CONNECT.toMillis()));
-            // TCP may connect a socket to itself where nobody listens at a port of the ephemeral range.
+            // TCP may connect a socket to itself if nobody listens on a port of the ephemeral range.
             if (socket.getLocalSocketAddress().equals(socket.getRemoteSocketAddress())) {
                 throw new ConnectException("nobody listens there");
             }
@@ -168,7 +168,7 @@ final class OtherProcess extends ProcessGroup {
         }
     }
 
-    /** Returns who process 0 is, which has let this process in. */
+    /** Authenticates both sides and returns the identity of process 0. */
     private Member introduced(Wire wire) throws IOException {
         var handshake = new Handshake(wire, secret);
         if (handshake.version() != Handshake.VERSION) {

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Several byte arrays as one: for each its length (4 bytes, big-endian) and its bytes. */
+/** Encoding of several byte arrays as one: for each its length (4 bytes, big-endian) and its bytes. */
 public final class Parts {
 
     private Parts() {}
@@ -19,9 +19,9 @@ public final class Parts {
     }
 
     /**
-     * Returns what {@link #joined} was made of.
+     * Returns the arrays that {@link #joined} encoded.
      *
-     * @throws IllegalArgumentException if the bytes were not made by it
+     * @throws IllegalArgumentException if the bytes are not such an encoding
      */
     public static List<byte[]> split(byte[] joined) {
         var in = ByteBuffer.wrap(joined);
@@ -38,12 +38,12 @@ public final class Parts {
         return parts;
     }
 
-    /** Joins the texts of these values. */
+    /** Encodes the texts of values. */
     public static byte[] ofTexts(Object... values) {
         return joined(Stream.of(values).map(value -> value.toString().getBytes(UTF_8)).toList());
     }
 
-    /** Returns the texts that {@link #ofTexts} joined. */
+    /** Returns the texts that {@link #ofTexts} encoded. */
     public static List<String> texts(byte[] joined) {
         return split(joined).stream().map(part -> new String(part, UTF_8)).toList();
     }

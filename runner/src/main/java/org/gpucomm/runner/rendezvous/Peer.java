@@ -2,15 +2,15 @@ package org.gpucomm.runner.rendezvous;
 
 import org.jspecify.annotations.Nullable;
 
-/** A process at the other end of a connection. What is noted of it is guarded by the group's lock. */
+/** Process at the other end of a connection. The lock of the group guards the mutable fields. */
 final class Peer {
 
     final Member member;
     final Wire wire;
-    /** What it said last and nobody has taken yet. */
+    /** Last GATHER frame of the process that is not yet processed; null if none. */
     @Nullable
     Frame arrived;
-    /** Whether it said that it is done. */
+    /** Whether the process sent BYE. */
     boolean left;
 
     Peer(Member member, Wire wire) {

@@ -15,23 +15,23 @@ import org.gpucomm.runner.rendezvous.Frame.MalformedFrameException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Messages between processes that measure together. Every call is made by all of them in the same order, ends within the time-out, and
- * fails in all when it fails in one, with a {@link ProcessGroupException}.
+ * Group of processes that measure together and exchange messages. All processes make all calls in the same order. A call ends within the
+ * timeout, and if it fails in one process, it fails in all with a {@link ProcessGroupException}.
  *
- * <p>It is a star over TCP: process 0 ({@link FirstProcess}) hears all others ({@link OtherProcess}) and answers when every one
- * of them has come. Each connection has a virtual thread that receives, so that a death or an abort is known at once, also while
- * a benchmark is busy on its GPU. What they note is guarded by this object's lock.
+ * <p>The topology is a star over TCP: process 0 ({@link FirstProcess}) receives from all others ({@link OtherProcess}) and answers after
+ * the last one. A virtual thread per connection receives, so that a death or an abort is noticed at once, even while a benchmark runs on
+ * the GPU. The lock of this object guards the state of these threads.
  */
 public abstract sealed class ProcessGroup implements AutoCloseable permits FirstProcess, OtherProcess {
 
-    /** The time that the others get to read why the group failed. */
+    /** Time for the other processes to read the reason of a failure. */
     private static final Duration FAREWELL = Duration.ofSeconds(1);
-    /** The time that who leaves waits for the others to leave too, so that no reset overtakes what was sent last. */
+    /** Time that a leaving process waits for the others to leave too, so that a TCP reset does not discard the last message. */
     private static final Duration GOODBYE = Duration.ofMillis(200);
 
     final Member me;
     final Duration timeout;
-    /** The exchange that this process is at. */
+    /** Current exchange of this process. */
     Frame step = new Frame(Type.GATHER, 0, "");
     private final List<Consumer<ProcessGroupException>> listeners = new ArrayList<>();
     private @Nullable ProcessGroupException ending;
@@ -43,11 +43,11 @@ public abstract sealed class ProcessGroup implements AutoCloseable permits First
     }
 
     /**
-     * Meets the others: process 0 listens at the rendezvous, the others connect. Returns when all have come.
+     * Forms the group: process 0 listens at the rendezvous, the others connect. Returns after all have joined.
      *
-     * @param secret  the same for all, see {@link Secret#choose}
-     * @param timeout for all to come, and for each call later on
-     * @throws ProcessGroupException if not all came
+     * @param secret  secret of the run, the same for all processes, see {@link Secret#choose}
+     * @param timeout timeout for joining, and for each later call
+     * @throws ProcessGroupException if a process does not join in time
      */
     public static ProcessGroup at(ProcessPlace place, Secret secret, Duration timeout) {
         var me = Member.itself(place.process(), place.processes());
@@ -66,21 +66,21 @@ public abstract sealed class ProcessGroup implements AutoCloseable permits First
         }
     }
 
-    /** Makes an exchange with all others, until {@code deadline}. Called with the lock, by one thread at a time. */
+    /** Exchanges data with all other processes. Called with the lock held. */
     abstract byte[] exchange(Frame mine, long deadline);
 
     abstract List<Peer> peers();
 
-    /** Whether the message of this failure, which all have, is to be printed here. */
+    /** Returns whether this process prints the message of the failure, which is the same in all processes. */
     abstract boolean tellsUser();
 
-    /** Takes note that the connection to a peer is gone that had not said goodbye. Called with the lock. */
+    /** Handles the loss of the connection to a peer that had not sent BYE. Called with the lock held. */
     abstract void lost(Peer peer, String how);
 
-    /** Takes a peer's word that it waited too long at an exchange. Called with the lock. */
+    /** Handles a TIMEOUT of a peer in an exchange. Called with the lock held. */
     abstract void complaint(Peer peer, Frame waitedAt);
 
-    /** Lets nobody in any more. */
+    /** Stops accepting connections. */
     abstract void stopListening();
 
     private ProcessGroup begun(long deadline) {
@@ -93,7 +93,7 @@ public abstract sealed class ProcessGroup implements AutoCloseable permits First
         }
     }
 
-    /** Returns the number of this process, 0 first. */
+    /** Returns the number of this process, from 0. */
     public final int process() {
         return me.process();
     }
@@ -103,27 +103,27 @@ public abstract sealed class ProcessGroup implements AutoCloseable permits First
     }
 
     /**
-     * Gives bytes and gets those of all processes, in order of process. It returns when all have come here.
+     * Exchanges bytes: returns those of all processes, in order of process, after all have called this.
      *
-     * @param what names the exchange in messages; must be the same everywhere
+     * @param what name of the exchange for messages; must be the same in all processes
      */
     public final List<byte[]> allGather(String what, byte[] mine) {
         return Parts.split(exchange(what, mine, deadline(timeout)));
     }
 
     /**
-     * Ends the group for all: their pending or next call fails with this reason and the name of this process.
+     * Ends the group in all processes: their current or next call fails with this reason and the name of this process.
      *
-     * @param exitCode for {@link ProcessGroupException#exitCode}
+     * @param exitCode exit code for {@link ProcessGroupException#exitCode}
      */
     public final void abort(String reason, int exitCode) {
         end(me + " ended the run: " + reason, exitCode);
     }
 
     /**
-     * Calls the listener, from any thread, as soon as it is known that the group is over for all: also while no call is
-     * going on here, so that a process can end a collective on its GPU that will never complete. The listener must not wait for
-     * a call of this group, close included: that call may be waiting for the listener.
+     * Registers a listener, which is called from any thread as soon as the group has failed, even between calls, so that a process can end
+     * a collective on its GPU that will never complete. The listener must not wait for a call of this group, including close, which may
+     * itself be waiting for the listener.
      */
     public final synchronized void onFailure(Consumer<ProcessGroupException> listener) {
         listeners.add(listener);
@@ -132,7 +132,7 @@ public abstract sealed class ProcessGroup implements AutoCloseable permits First
         }
     }
 
-    /** Leaves. After a failure it takes up to a second, so that the others get to know why. */
+    /** Leaves the group. After a failure this takes up to a second, so that the others receive the reason. */
     @Override
     public final void close() {
         boolean failed;
@@ -148,7 +148,7 @@ public abstract sealed class ProcessGroup implements AutoCloseable permits First
         }
         stopListening();
         var peers = peers();
-        // Together, not one after the other: of a thousand processes each may take its time.
+        // In parallel, because each of a thousand peers may be slow.
         var closing = peers.stream().map(peer -> Thread.startVirtualThread(
                 () -> peer.wire.close(failed ? FAREWELL : GOODBYE))).toList();
         try {
@@ -161,7 +161,7 @@ public abstract sealed class ProcessGroup implements AutoCloseable permits First
         }
     }
 
-    /** Takes in what a peer says until its connection ends, in that connection's thread. */
+    /** Receives from a peer until its connection ends, in the thread of the connection. */
     final void hear(Peer peer) {
         String how;
         try {
@@ -197,7 +197,7 @@ public abstract sealed class ProcessGroup implements AutoCloseable permits First
         notifyAll();
     }
 
-    /** Returns whether a peer has come to the present exchange. */
+    /** Returns whether a peer has sent its data for the current exchange. */
     final boolean hasCome(Peer peer) {
         if (peer.arrived == null && peer.left) {
             throw failed(peer.member + " left the group before " + step);
@@ -205,7 +205,7 @@ public abstract sealed class ProcessGroup implements AutoCloseable permits First
         return peer.arrived != null;
     }
 
-    /** Sends a frame to those who are still connected. Called with the lock. */
+    /** Sends a frame to all connected peers. Called with the lock held. */
     final void tellOthers(Frame frame) {
         peers().forEach(peer -> peer.wire.send(frame));
     }
@@ -214,7 +214,7 @@ public abstract sealed class ProcessGroup implements AutoCloseable permits First
         end(message, ProcessGroupException.LOST);
     }
 
-    /** Ends it for all with a reason, unless it is over; the first reason counts. */
+    /** Ends the group in all processes with a reason. Only the first reason has an effect. */
     private synchronized void end(String message, int exitCode) {
         if (!isOver()) {
             ending = new ProcessGroupException(message, exitCode, tellsUser());
@@ -224,7 +224,7 @@ public abstract sealed class ProcessGroup implements AutoCloseable permits First
         }
     }
 
-    /** Ends it and returns what to throw. */
+    /** Ends the group and returns the exception to throw. */
     final ProcessGroupException failed(String message) {
         end(message);
         return thrown();
@@ -235,8 +235,8 @@ public abstract sealed class ProcessGroup implements AutoCloseable permits First
     }
 
     /**
-     * Waits with the lock until the condition holds. Returns whether it does; false once the deadline has passed. An answer
-     * counts also if the reason why its sender ends came right behind it.
+     * Waits, with the lock held, until the condition holds. Returns false after the deadline. The condition is tested before the end of the
+     * group, so that an answer counts even if its sender failed right after it.
      */
     final boolean await(BooleanSupplier condition, long deadline) {
         while (!condition.getAsBoolean()) {
@@ -275,14 +275,14 @@ public abstract sealed class ProcessGroup implements AutoCloseable permits First
         }
     }
 
-    /** Returns why it is over; a new one each time, so that the stack is that of the call that fails. */
+    /** Returns a new exception for the end of the group, so that its stack trace is that of the failing call. */
     final synchronized ProcessGroupException thrown() {
         return ending == null
                 ? new ProcessGroupException("the group was closed in this process", ProcessGroupException.LOST, false)
                 : new ProcessGroupException(String.valueOf(ending.getMessage()), ending.exitCode(), ending.toldHere());
     }
 
-    /** Notifies listeners, in a thread of its own: they may take their time, for aborting a collective takes seconds. */
+    /** Notifies listeners in a separate thread, because aborting a collective takes seconds. */
     private static void announce(ProcessGroupException reason, List<Consumer<ProcessGroupException>> to) {
         Thread.startVirtualThread(() -> to.forEach(listener -> listener.accept(reason)));
     }

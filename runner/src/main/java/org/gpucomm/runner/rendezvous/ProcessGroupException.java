@@ -1,10 +1,10 @@
 package org.gpucomm.runner.rendezvous;
 
-/** Processes did not come together: one is missing, died, disagrees or gave up. The message names it. */
+/** Failure of a process group: a process is missing, died, disagrees or gave up. The message names it. */
 public final class ProcessGroupException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
-    /** Exit code where no process gave another: a rank was lost or the time ran out. */
+    /** Default exit code: a rank was lost or a call timed out. */
     static final int LOST = 4;
 
     private final int exitCode;
@@ -25,14 +25,14 @@ public final class ProcessGroupException extends RuntimeException {
         this.toldHere = toldHere;
     }
 
-    /** Returns the code that all processes end with: what {@link ProcessGroup#abort} was given, else 4. */
+    /** Returns the exit code for all processes: that of {@link ProcessGroup#abort}, else 4. */
     public int exitCode() {
         return exitCode;
     }
 
     /**
-     * Whether this process should print the message. All processes fail with the same one, and a user wants to read it once:
-     * process 0 prints it while it lives.
+     * Returns whether this process should print the message. It is the same in all processes and should be printed once: by process 0, as
+     * long as that is alive.
      */
     public boolean toldHere() {
         return toldHere;

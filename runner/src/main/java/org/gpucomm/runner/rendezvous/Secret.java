@@ -14,21 +14,21 @@ import org.gpucomm.runner.launch.ProcessPlace;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Secret that the processes of one run know and strangers do not. It is proved, never sent. It keeps other jobs and scanners out; what
- * is said after that is not encrypted.
+ * Secret shared by the processes of a run. It is proved, never sent. It keeps out other jobs and scanners; later messages are not
+ * encrypted.
  */
 public record Secret(String text) {
 
-    /** No secret: for groups on the loopback interface. */
+    /** Empty secret, for groups on the loopback interface. */
     public static final Secret NONE = new Secret("");
     private static final String ALGORITHM = "HmacSHA256";
 
     /**
-     * Chooses the secret of a run: the one given, else {@code GPUCOMM_SECRET}, else none on the loopback interface, else the key
-     * that mpirun made, else the identity of the job. The last is weak: anyone who can list the jobs of the cluster can compute it.
+     * Chooses the secret of a run: the given one, else {@code GPUCOMM_SECRET}, else none on the loopback interface, else the key of mpirun,
+     * else the identity of the job. The last is weak: anyone who can list the jobs of the cluster can compute it.
      *
-     * @param given value of {@code --secret}; null if none
-     * @throws LaunchException if the processes meet over the network and nothing can serve as their secret
+     * @param given value of {@code --secret}; null if not given
+     * @throws LaunchException if the rendezvous is on the network and no secret is available
      */
     public static Secret choose(@Nullable String given, Map<String, String> environment, ProcessPlace place) {
         var stated = given == null ? environment.get("GPUCOMM_SECRET") : given;
@@ -39,7 +39,7 @@ public record Secret(String text) {
         if (rendezvous == null || rendezvous.isLoopback()) {
             return NONE;
         }
-        // Open MPI gives its processes a random key for this very purpose; only their owner can read it.
+        // Open MPI gives its processes a random key for this purpose, which only their owner can read.
         var key = environment.get("OMPI_MCA_orte_precondition_transports");
         if (key != null && !key.isBlank()) {
             return new Secret("key " + key);
@@ -62,7 +62,7 @@ public record Secret(String text) {
         }
     }
 
-    /** Returns something else than the secret. */
+    /** Returns a text without the secret. */
     @Override
     public String toString() {
         return "Secret[…]";

@@ -13,54 +13,54 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 
-/** Frames over one TCP connection. Any thread sends, without waiting for the peer; one thread receives. */
+/** TCP connection that carries frames. Any thread may send, without waiting for the peer; one thread receives. */
 final class Wire {
 
-    /** For what was sent to leave this host. */
+    /** Time for sent data to leave this host. */
     private static final Duration FLUSH = Duration.ofSeconds(1);
 
     private final Socket socket;
     private final DataInputStream in;
     private final DataOutputStream out;
-    /** Sends one frame after the other. */
+    /** Thread that sends frames one after the other. */
     private final ExecutorService sender = Executors.newSingleThreadExecutor(Thread.ofVirtual().factory());
     private final CountDownLatch peerEnded = new CountDownLatch(1);
     private int maxPayload = Handshake.MAX_PAYLOAD;
 
-    /** @param patience for each frame of a peer that is not trusted yet */
+    /** @param patience time limit for each frame of a peer that is not yet authenticated */
     Wire(Socket socket, Duration patience) throws IOException {
         this.socket = socket;
-        // A barrier is one small packet each way; Nagle's algorithm would hold it back.
+        // A barrier is one small packet in each direction, which Nagle's algorithm would delay.
         socket.setTcpNoDelay(true);
-        // A host that loses power sends no FIN.
+        // Detects a host that lost power, which sends no FIN.
         socket.setKeepAlive(true);
         socket.setSoTimeout((int) Math.max(1, patience.toMillis()));
         in = new DataInputStream(new BufferedInputStream(socket.getInputStream()));
         out = new DataOutputStream(new BufferedOutputStream(socket.getOutputStream()));
     }
 
-    /** Takes large frames from now on, and waits for them as long as it takes. */
+    /** Accepts large frames from now on, without a time limit. Called when the peer is authenticated. */
     void trust() throws IOException {
         maxPayload = Frame.MAX_PAYLOAD;
         socket.setSoTimeout(0);
     }
 
-    /** Sends a frame behind those before it; nothing once the wire is being closed. */
+    /** Queues a frame for sending; does nothing after close. */
     void send(Frame frame) {
         try {
             sender.execute(() -> {
                 try {
                     frame.write(out);
                 } catch (IOException gone) {
-                    // The reader sees the end of the connection.
+                    // The receiving thread notices the end of the connection.
                 }
             });
         } catch (RejectedExecutionException closing) {
-            // Nobody waits for it any more.
+            // Nobody waits for the frame any more.
         }
     }
 
-    /** Returns the next frame; throws when the peer ended, or sent nothing for too long. */
+    /** Waits for the next frame; throws if the peer closed the connection, or exceeded the time limit. */
     Frame receive() throws IOException {
         return Frame.read(in, maxPayload);
     }
@@ -69,7 +69,7 @@ final class Wire {
         return String.valueOf(socket.getRemoteSocketAddress()).replaceFirst("^[^/]*/", "");
     }
 
-    /** Closes when what was sent has left, and the peer has read it and ended, or this much time has passed. */
+    /** Closes the connection after all data was sent and the peer has closed its end, or after a time limit. */
     void close(Duration forThePeer) {
         sender.shutdown();
         try {
@@ -77,14 +77,14 @@ final class Wire {
             socket.shutdownOutput();
             peerEnded.await(forThePeer.toMillis(), TimeUnit.MILLISECONDS);
         } catch (IOException alreadyGone) {
-            // Nothing left to be gentle to.
+            // The connection is already closed.
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
         closeNow();
     }
 
-    /** Notes that nothing more will come. */
+    /** Records that the peer has closed its end. */
     void ended() {
         peerEnded.countDown();
     }

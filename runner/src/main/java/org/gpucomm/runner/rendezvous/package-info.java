@@ -1,4 +1,4 @@
-/** How the processes of a run talk: a small TCP rendezvous. */
+/** Communication between the processes of a run, over TCP. */
 @NullMarked
 package org.gpucomm.runner.rendezvous;
 
