@@ -17,12 +17,12 @@ import org.gpucomm.runner.live.LiveFeed;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sender of result files to a server. A file is put into the spool first and leaves it when the server has it, so that results outlive
- * a server that is away. Nothing here throws: what happened is said.
+ * Uploader of result files to a server. A file is first put into the spool and removed after the upload, so that results survive an
+ * unavailable server. Failures are reported as messages, not thrown.
  */
 public final class ResultUploads implements AutoCloseable {
 
-    /** Short, because a benchmark's other processes wait meanwhile. */
+    /** Timeout of an answer: short, because the other processes of a benchmark wait. */
     private static final Duration ANSWER = Duration.ofSeconds(30);
     private static final Duration FIRST_BACK_OFF = Duration.ofSeconds(5);
     private static final Duration LONGEST_BACK_OFF = Duration.ofMinutes(5);
@@ -51,17 +51,17 @@ public final class ResultUploads implements AutoCloseable {
     }
 
     /**
-     * Begins to show a run on the server while it goes on.
+     * Starts the live view of a run on the server.
      *
-     * @param results the file that gets its measurements
-     * @param name    what is measured
-     * @param looks   how often the file is looked at besides when something is reported; zero = then only
+     * @param results file to which the run writes its measurements
+     * @param name    name of the run
+     * @param looks   interval of reading the file in addition to each progress report; zero for none
      */
     public LiveFeed live(Path results, String name, Duration looks) {
         return LiveFeed.start(server, token, results, name, looks, says);
     }
 
-    /** Makes a file for results that the user wants on the server only; it goes when it has been put into the spool. */
+    /** Returns a file for results that are only uploaded; it is deleted when they are in the spool. */
     public Path ownFile(Instant now) {
         var stamp = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss").withZone(ZoneOffset.UTC).format(now);
         var file = folder.resolve("running")
@@ -79,8 +79,7 @@ public final class ResultUploads implements AutoCloseable {
     }
 
     /**
-     * Tries what earlier runs left, unless the last attempt failed a short while ago: the pause between attempts doubles
-     * from 5 seconds to 5 minutes.
+     * Uploads files in the spool, unless the last attempt failed recently: the delay between attempts doubles from 5 seconds to 5 minutes.
      */
     public void retryWaiting() {
         if (System.nanoTime() - nextTryNanos < 0) {
@@ -105,9 +104,9 @@ public final class ResultUploads implements AutoCloseable {
     }
 
     /**
-     * Sends a finished result file, and on success what earlier runs left.
+     * Uploads a finished result file, and on success the files in the spool.
      *
-     * @return id of the upload; empty while the server does not have it
+     * @return id of the upload; empty if it failed
      */
     public Optional<String> send(Path results) {
         try {
@@ -137,7 +136,7 @@ public final class ResultUploads implements AutoCloseable {
         client.close();
     }
 
-    /** Says and clears away what became of a file that waits. */
+    /** Reports the result of an upload and removes the file from the spool unless it must be retried. */
     private UploadAnswer settled(Path waiting, UploadAnswer answer) throws IOException {
         var name = Spool.nameOf(waiting);
         switch (answer) {
@@ -148,7 +147,7 @@ public final class ResultUploads implements AutoCloseable {
             case UploadAnswer.Refused refused -> say(name + " is not uploaded: " + refused.reason() + ". It is kept as "
                     + spool.refused(waiting));
             case UploadAnswer.Later _ -> {
-                // Said once, at the end.
+                // Reported once, at the end.
             }
         }
         return answer;

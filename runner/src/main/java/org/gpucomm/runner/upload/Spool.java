@@ -15,8 +15,8 @@ import java.util.HexFormat;
 import java.util.List;
 
 /**
- * Files that wait for one server, named by their content, so that the same results wait once:
- * {@code <SHA-256, 16 digits>-<name>}.
+ * Spool of files to be uploaded to one server. Files are named by content, {@code <SHA-256, 16 digits>-<name>}, so that the same results
+ * are stored once.
  */
 final class Spool {
 
@@ -25,12 +25,12 @@ final class Spool {
 
     private final Path folder;
 
-    /** @param spool folder with one folder in it for each server */
+    /** @param spool folder that contains a folder for each server */
     Spool(Path spool, URI server) {
         this.folder = spool.resolve(URLEncoder.encode(server.toString(), StandardCharsets.UTF_8));
     }
 
-    /** Writer of a file, to the end or not at all. */
+    /** Writer of the content of a file. */
     interface Writing {
         void writeTo(OutputStream out) throws IOException;
     }
@@ -51,7 +51,7 @@ final class Spool {
         }
     }
 
-    /** Returns the files that wait, in order of their names. */
+    /** Returns the files to be uploaded, in order of names. */
     List<Path> waiting() throws IOException {
         if (!Files.isDirectory(folder)) {
             return List.of();
@@ -61,7 +61,7 @@ final class Spool {
         }
     }
 
-    /** Keeps it out of the way: sending it again would not help. */
+    /** Renames a file that the server refused, so that it is not uploaded again. */
     Path refused(Path waiting) throws IOException {
         return Files.move(waiting, waiting.resolveSibling(waiting.getFileName() + REFUSED),
                 StandardCopyOption.REPLACE_EXISTING);
@@ -71,7 +71,7 @@ final class Spool {
         Files.deleteIfExists(waiting);
     }
 
-    /** Returns the name without the digits in front. */
+    /** Returns the name of a file without the leading digits. */
     static String nameOf(Path waiting) {
         return String.valueOf(waiting.getFileName()).substring(DIGITS + 1);
     }

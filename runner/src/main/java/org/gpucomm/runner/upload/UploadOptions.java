@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 import picocli.CommandLine.Option;
 
-/** Options of a command whose results can go to a server. A picocli mixin. */
+/** Options of commands that can upload results. A picocli mixin. */
 public final class UploadOptions {
 
     @Option(names = "--upload", paramLabel = "URL",
@@ -31,15 +31,17 @@ public final class UploadOptions {
             description = "Where results wait for the server. Default: spool in gpucomm's data directory.")
     private @Nullable Path spool;
 
-    /** Returns where results go by these options alone. @param says where what became of uploads is reported */
+    /** Returns the uploader for the server of these options; empty if none. @param says stream for messages */
     public Optional<ResultUploads> uploads(PrintStream says) {
         return uploads(null, says);
     }
 
     /**
-     * @param otherwise the server that counts where the option names none; null = results stay here
-     * @param says where what became of uploads is reported
-     * @throws IllegalArgumentException if an option cannot be used
+     * Returns the uploader for the server of the options or the default server; empty if there is neither.
+     *
+     * @param otherwise default server; null for none
+     * @param says      stream for messages
+     * @throws IllegalArgumentException if an option is invalid
      */
     public Optional<ResultUploads> uploads(@Nullable String otherwise, PrintStream says) {
         check(otherwise);
@@ -50,10 +52,10 @@ public final class UploadOptions {
     }
 
     /**
-     * Refuses what cannot be used, before anything is measured.
+     * Checks the options before anything is measured.
      *
-     * @param otherwise the server that counts where the option names none; null = results stay here
-     * @throws IllegalArgumentException if an option cannot be used
+     * @param otherwise default server; null for none
+     * @throws IllegalArgumentException if an option is invalid
      */
     public void check(@Nullable String otherwise) {
         var url = server == null ? otherwise : server;
