@@ -3,17 +3,17 @@ package org.gpucomm.runner.submit;
 import java.io.IOException;
 import java.io.PrintWriter;
 
-/** Cluster to which a plan can be sent as one job, so that all of its steps are measured on the same hosts. */
+/** Cluster that runs a plan as one job, so that all steps are measured on the same hosts. */
 interface Cluster {
 
-    /** Returns what is sent, as text. */
+    /** Returns the text of the job: a script or a manifest. */
     String sent();
 
     /**
-     * Sends the steps that are not done, shows what the job prints while it runs, and takes over its results. The job is
-     * taken back when this process is ended before it.
+     * Submits a job for the remaining steps, shows its output while it runs, and collects its results. If this process ends before the job,
+     * the job is cancelled.
      *
-     * @return exit code of the run
+     * @return exit code of the plan
      */
     int run(PrintWriter out) throws IOException, InterruptedException;
 

@@ -19,13 +19,13 @@ import org.gpucomm.runner.plan.PlanStep;
 import org.gpucomm.runner.plan.Work;
 
 /**
- * The command lines of steps.
+ * Builder of the command lines of steps.
  *
- * @param gpucomm what starts gpucomm
+ * @param gpucomm command that starts gpucomm
  */
 record CommandLines(List<String> gpucomm, Start start, Clusters clusters) {
 
-    /** Runs bench, and prints the rows that its first process wrote on a host whose files nobody else sees. */
+    /** Script that runs bench and prints the rows of its first process, because its files may be on a host without shared file system. */
     private static final String PRINTING_ROWS = """
             folder=$(mktemp -d) && "$@" --output "$folder/rows.jsonl" >&2
             code=$?
@@ -33,7 +33,7 @@ record CommandLines(List<String> gpucomm, Start start, Clusters clusters) {
             rm -rf "$folder"
             exit $code""";
 
-    /** Returns the command lines of all processes that this host starts for a step. Results go to the file, or are printed. */
+    /** Returns the command lines of all processes that this host starts for a step. They write results to the file or print them. */
     List<List<String>> of(PlanStep step, Path output, Path folder) throws IOException {
         return switch (step.work()) {
             case OtherProgram program -> List.of(program(step, program, folder));
@@ -47,9 +47,9 @@ record CommandLines(List<String> gpucomm, Start start, Clusters clusters) {
     }
 
     /**
-     * Checks before anything runs that these steps can be started.
+     * Checks that steps can be started, before any runs.
      *
-     * @throws PlanException if a step needs several hosts and processes are started on this one
+     * @throws PlanException if a step needs several hosts but processes are started on this host only
      * @throws IOException   if a program is missing
      */
     void check(List<PlanStep> steps, Path output) throws IOException, PlanException {
@@ -69,12 +69,12 @@ record CommandLines(List<String> gpucomm, Start start, Clusters clusters) {
         }
     }
 
-    /** Returns whether the results of a step are in what it prints or in files of its own, and not yet in the file of results. */
+    /** Returns whether a step prints its results or writes them to files of its own, instead of the result file. */
     boolean printsResults(Work work) {
         return work instanceof OtherProgram || start == Start.MPIRUN;
     }
 
-    /** Returns variables for the environment of a step's processes; an empty one is taken out. */
+    /** Returns the environment variables of a step's processes; an empty value removes the variable. */
     static Map<String, Optional<String>> environment(PlanStep step, Path folder) {
         var environment = new LinkedHashMap<>(step.setting().variables());
         if (step.work() instanceof OtherProgram program) {
@@ -121,7 +121,7 @@ record CommandLines(List<String> gpucomm, Start start, Clusters clusters) {
                 "--ntasks=" + work.allProcesses(), "--ntasks-per-node=" + work.processes()), clusters.srun());
     }
 
-    /** Returns the variables of a step go with its command: mpirun takes none along by itself. */
+    /** Returns the mpirun command, with the variables of the step, which mpirun does not pass on by itself. */
     private List<String> mpirun(PlanStep step, Path folder) {
         var work = step.work();
         var removed = new ArrayList<String>();

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 
 import org.jspecify.annotations.Nullable;
 
-/** Copy of what a process prints into a file, byte for byte, with its lines shown while they come. */
+/** Thread that copies the output of a process to a file, byte for byte, and optionally shows it. */
 final class Copy {
 
     private static final int BUFFER = 1 << 13;
@@ -27,14 +27,14 @@ final class Copy {
         }, "copy-" + file.getFileName());
     }
 
-    /** @param shown null = lines are not shown */
+    /** @param shown writer that shows the output; null for none */
     static Copy of(InputStream from, Path file, @Nullable PrintWriter shown) {
         var copy = new Copy(from, file, shown);
         copy.thread.start();
         return copy;
     }
 
-    /** Waits for the end of what is copied. */
+    /** Waits for the end of the output. */
     void await() throws IOException, InterruptedException {
         thread.join();
         if (failure != null) {

@@ -13,10 +13,7 @@ import java.util.regex.Pattern;
 
 import org.gpucomm.runner.plan.PlanStep;
 
-/**
- * The list of the steps that are done, in {@code <output>.steps} beside the results: a line
- * {@code number<TAB>seconds<TAB>step} for each.
- */
+/** Journal of completed steps, in {@code <output>.steps} next to the results: a line {@code number<TAB>seconds<TAB>step} for each. */
 final class Journal {
 
     private static final Pattern LINE = Pattern.compile("(\\d{1,9})\t(\\d{1,9}\\.\\d{3})\t(.+)");
@@ -32,15 +29,15 @@ final class Journal {
         return output.resolveSibling(output.getFileName() + ".steps");
     }
 
-    /** Returns a journal of nothing. */
+    /** Returns an empty journal. */
     static Journal empty(Path output) {
         return new Journal(beside(output));
     }
 
     /**
-     * Reads what is done; nothing, if there is no journal. A last line that a kill tore does not count.
+     * Reads a journal; it is empty if the file does not exist. An incomplete last line is dropped.
      *
-     * @throws PlanException if a step that is done is not the plan's step of that number
+     * @throws PlanException if a completed step is not the step of that number in the plan
      */
     static Journal open(Path output, List<PlanStep> steps) throws IOException, PlanException {
         var journal = new Journal(beside(output));
@@ -50,7 +47,7 @@ final class Journal {
         return journal;
     }
 
-    /** Returns the lines of the file. */
+    /** Returns the content of the file; empty if it does not exist. */
     String text() throws IOException {
         return Files.exists(file) ? Files.readString(file) : "";
     }
@@ -83,13 +80,13 @@ final class Journal {
         }
     }
 
-    /** A line of a journal. */
+    /** Line of a journal. */
     record Done(PlanStep step, Duration took) {}
 
     /**
-     * Reads a line of a journal of this plan.
+     * Parses a line of a journal of this plan.
      *
-     * @throws PlanException if the step is not the plan's step of that number
+     * @throws PlanException if the step is not the step of that number in the plan
      */
     Done parse(String line, List<PlanStep> steps) throws PlanException {
         var parts = LINE.matcher(line);

@@ -22,8 +22,8 @@ import java.util.stream.Stream;
 import org.gpucomm.runner.plan.Plan;
 
 /**
- * An MPIJob that runs a plan. It is sent and watched by kubectl, and its results come out of its log, so that nothing of the
- * cluster but its API is needed.
+ * MPIJob that runs a plan. It is submitted and watched by kubectl, and its results are read from its log, so that only the API of the
+ * cluster is needed.
  */
 final class KubernetesJob implements Cluster {
 
@@ -47,7 +47,7 @@ final class KubernetesJob implements Cluster {
     private final String name;
     private int linesShown;
 
-    /** @param now for the name of the job */
+    /** @param now time for the name of the job */
     KubernetesJob(Plan plan, Path file, Path results, Journal journal, Instant now) throws IOException, PlanException {
         if (plan.clusters().kubernetes().image() == null) {
             throw new PlanException(file + " names no image for its pods; write 'kubernetes: {image: "
@@ -75,7 +75,7 @@ final class KubernetesJob implements Cluster {
         new SecureRandom().nextBytes(secret);
         var applied = Tool.run(kubectl("apply", "-f", "-"), manifest(HexFormat.of().formatHex(secret)).yaml());
         if (applied.code() != 0) {
-            // It may have taken the first two and refused the third.
+            // The cluster may have accepted the first two and refused the third.
             Tool.run(kubectl("delete", "configmap/" + name, "secret/" + name, "--ignore-not-found"));
             throw new IOException("kubectl apply failed with code " + applied.code() + ": " + applied.error().strip()
                     + toDo(applied.error()));
@@ -103,7 +103,7 @@ final class KubernetesJob implements Cluster {
         }
     }
 
-    /** Returns what the user can do about a refusal, as a further clause. */
+    /** Returns advice about a refusal, as a further clause. */
     private static String toDo(String refusal) {
         if (refusal.contains("no matches for kind \"MPIJob\"")) {
             return "; the cluster has no MPI operator of kubeflow.org/v2beta1, which has to be installed once for all";
@@ -117,7 +117,7 @@ final class KubernetesJob implements Cluster {
                 : "; --dry-run prints what is sent, and the plan's part 'kubernetes' says what is in it";
     }
 
-    /** Returns what became of pods that were taken away, as further clauses. */
+    /** Returns the reasons of pods that were evicted or killed, as further clauses. */
     private String fates() throws IOException, InterruptedException {
         var gone = kubectlText("get", "pods", "-l", "training.kubeflow.org/job-name=" + name, "-o", "jsonpath=" + FATES)
                 .lines().map(line -> line.strip().replaceAll("\\s+", " "))
@@ -133,7 +133,7 @@ final class KubernetesJob implements Cluster {
         return new MpiJobManifest(name, plan, text, steps, secret);
     }
 
-    /** Shows the log while there is one, and what the pods wait for before. Returns the condition that ended the job. */
+    /** Shows the state of the pods, then the log, until the job ends. Returns the condition that ended the job. */
     private String follow(LoggedResults report, PrintWriter out)
             throws IOException, InterruptedException, PlanException {
         var shown = "";
@@ -157,7 +157,7 @@ final class KubernetesJob implements Cluster {
         }
     }
 
-    /** Shows the log until it ends or breaks off; what was shown before is not shown again. */
+    /** Shows the log until it ends or the connection breaks, without the lines shown before. */
     private void showLog(LoggedResults report, PrintWriter out) throws IOException, PlanException {
         var process = new ProcessBuilder(kubectl("logs", "-f", "job/" + name + "-launcher", "-c", "launcher"))
                 .redirectError(Redirect.DISCARD).start();
@@ -177,7 +177,7 @@ final class KubernetesJob implements Cluster {
         }
     }
 
-    /** Keeps the whole log, and reads it once more for what was missed while it was followed. */
+    /** Stores the whole log and reads it again for lines that were missed while following it. */
     private void keepLog(LoggedResults report) throws IOException, InterruptedException, PlanException {
         var whole = kubectlText("logs", "job/" + name + "-launcher", "-c", "launcher");
         Files.writeString(log, whole);
@@ -211,7 +211,7 @@ final class KubernetesJob implements Cluster {
         return command;
     }
 
-    /** Returns a part of a name of Kubernetes: lower-case letters, digits and dashes. */
+    /** Returns a name as part of a Kubernetes name: lower-case letters, digits and dashes. */
     private static String label(String name) {
         var label = name.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-").replaceAll("^-|-$", "");
         return label.isEmpty() ? "plan" : label.substring(0, Math.min(label.length(), 30)).replaceAll("-$", "");

@@ -13,9 +13,9 @@ import org.gpucomm.results.format.UnreadableFile;
 import org.gpucomm.runner.plan.PlanStep;
 
 /**
- * The results of steps as lines of a log: how a run in a pod, whose files nobody sees, delivers them. A line
- * {@code #gpucomm-row } is a line of the JSON lines format, {@code #gpucomm-done } a line of the journal,
- * {@code #gpucomm-exit } the exit code. A log may be read again from its beginning: nothing counts twice.
+ * Results of steps as lines of a log, by which a run in a pod delivers them, because its files are not accessible. A line
+ * {@code #gpucomm-row } is a line of the JSON lines format, {@code #gpucomm-done } a line of the journal, {@code #gpucomm-exit } the exit
+ * code. Reading a log again does not duplicate results.
  */
 final class LoggedResults {
 
@@ -29,21 +29,21 @@ final class LoggedResults {
     private final StringBuilder rows = new StringBuilder();
     private OptionalInt code = OptionalInt.empty();
 
-    /** @param results file that takes over what the log contains */
+    /** @param results file to which the results in the log are added */
     LoggedResults(List<PlanStep> steps, Path results, Journal journal) {
         this.steps = steps;
         this.results = results;
         this.journal = journal;
     }
 
-    /** Prints what the file of results has of a step, and that the step is done. */
+    /** Prints the results of a completed step, and its line of the journal. */
     static void print(PrintWriter log, PlanStep step, Duration took, Path results) throws IOException {
         StepRows.of(step, results).lines().lines().forEach(line -> log.println(ROW + line));
         log.println(DONE + Journal.line(step, took));
         log.flush();
     }
 
-    /** Reads one line, and says whether it is one for people. */
+    /** Reads one line. Returns whether it is ordinary output to be shown. */
     boolean read(String line) throws IOException, PlanException {
         if (line.startsWith(ROW)) {
             rows.append(line.substring(ROW.length())).append('\n');
@@ -57,7 +57,7 @@ final class LoggedResults {
         return false;
     }
 
-    /** Returns the exit code, if the run came to its end. */
+    /** Returns the exit code; empty if the run has not ended. */
     OptionalInt code() {
         return code;
     }

@@ -11,21 +11,21 @@ import org.gpucomm.runner.plan.Plan;
 import org.gpucomm.runner.plan.Work;
 
 /**
- * Manifest for Kubernetes: the plan, a secret that the processes share, and an MPIJob (mpi-operator, v2beta1) whose launcher runs the
- * plan over its workers.
+ * Kubernetes manifest of a secret for the processes, a ConfigMap with the plan, and an MPIJob (mpi-operator, v2beta1) whose launcher runs
+ * the plan on its workers.
  *
- * @param name   of all three
- * @param text   of the plan
- * @param steps  the journal: steps that are done
- * @param secret what the processes know and strangers do not
+ * @param name   name of all three objects
+ * @param text   text of the plan
+ * @param steps  journal of completed steps
+ * @param secret secret shared by the processes
  */
 record MpiJobManifest(String name, Plan plan, String text, String steps, String secret) {
 
-    /** An MPIJob is taken away so long after its end if anyone who sent it does not. */
+    /** Time after which Kubernetes deletes a finished MPIJob that its sender did not delete. */
     private static final int KEPT_SECONDS = 3600;
     private static final int STARTING_SECONDS = 1800;
 
-    /** The plan is run where it can write; its results are reported in the log. */
+    /** Script of the launcher: runs the plan in a writable folder and reports results in the log. */
     private static final String SCRIPT = """
             mkdir -p /tmp/gpucomm && cd /tmp/gpucomm && cp /plan/plan.yaml . && cp /plan/steps results.jsonl.steps
             gpucomm-runner run plan.yaml --start mpirun --report --resume --output results.jsonl
@@ -104,7 +104,7 @@ record MpiJobManifest(String name, Plan plan, String text, String steps, String 
                 plan.most(Work::nodes), flow(kubernetes.nodeSelector()), flow(kubernetes.resources()));
     }
 
-    /** Returns the time that no run of the plan exceeds. */
+    /** Returns the time limit of the job in seconds. */
     private long seconds() {
         return plan.steps().size() * plan.limit().toSeconds() + STARTING_SECONDS;
     }
@@ -126,7 +126,7 @@ record MpiJobManifest(String name, Plan plan, String text, String steps, String 
                 .collect(Collectors.joining(", ", "{", "}"));
     }
 
-    /** Returns a text of lines, indented by so many blanks, which is two more than what it belongs to. */
+    /** Returns a text as an indented YAML block; {@code blanks} is two more than the indentation of its key. */
     private static String block(String text, int blanks) {
         return text.isEmpty()
                 ? "\"\""
@@ -134,7 +134,7 @@ record MpiJobManifest(String name, Plan plan, String text, String steps, String 
                         .collect(Collectors.joining("\n"));
     }
 
-    /** Returns a string of JSON is one of YAML. */
+    /** Returns a text as a JSON string, which is also valid YAML. */
     private static String quoted(String text) {
         var json = new StringBuilder();
         Json.quote(json, text);

@@ -9,8 +9,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The command line that started this program, up to its subcommand. Steps are started by it, so that the options for the JVM,
- * which show in times, are said in one place: where this program was started.
+ * Command line that started this program, up to its subcommand. Steps are started with it, so that they have the same JVM options, which
+ * affect times.
  */
 final class OwnCommand {
 
@@ -18,7 +18,7 @@ final class OwnCommand {
 
     private OwnCommand() {}
 
-    /** @param subcommand what ends it */
+    /** @param subcommand word before which the command line is cut off */
     static List<String> upTo(String subcommand) {
         var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         try {
@@ -30,7 +30,7 @@ final class OwnCommand {
                 return command;
             }
         } catch (IOException noLinux) {
-            // The class path says enough to start it again.
+            // The class path is enough to start the program again.
         }
         return List.of(java, "--enable-native-access=ALL-UNNAMED", "-cp", System.getProperty("java.class.path"),
                 "org.gpucomm.runner.Main");

@@ -1,6 +1,6 @@
 package org.gpucomm.runner.submit;
 
-/** A plan, or the journal of one, that cannot be used. The message says file, line, what is wrong and what to do. */
+/** Error of a plan or its journal that cannot be used. The message names file, line, reason and what to do. */
 final class PlanException extends Exception {
 
     private static final long serialVersionUID = 1L;

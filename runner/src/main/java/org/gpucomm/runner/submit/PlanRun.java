@@ -17,7 +17,7 @@ import org.gpucomm.runner.output.ShownDuration;
 import org.gpucomm.runner.plan.Plan;
 import org.gpucomm.runner.plan.PlanStep;
 
-/** Run of the steps of a plan that are not done, one after the other. */
+/** Run of the remaining steps of a plan, one after the other. */
 final class PlanRun {
 
     private static final int WRONG = 1;
@@ -32,12 +32,12 @@ final class PlanRun {
     private final InstantSource clock;
     private final StepTime times = new StepTime();
 
-    /** Receives each step that is done. */
+    /** Listener for completed steps. */
     interface WhenDone {
         void accept(PlanStep step, Duration took) throws IOException;
     }
 
-    /** @param uploads are informed how far the plan is */
+    /** @param uploads receive the progress of the plan */
     PlanRun(Plan plan, Path output, StepLauncher launcher, Journal journal, WhenDone whenDone,
             PlanUploads uploads, PrintWriter says, InstantSource clock) {
         this.plan = plan;
@@ -51,8 +51,9 @@ final class PlanRun {
     }
 
     /**
-     * @return 0; 1 if data was wrong or a step failed, the others having been run; what a step gave if it says that no step
-     *         can run: 2 usage, 3 something is missing
+     * Runs the remaining steps.
+     *
+     * @return 0; 1 if data was wrong or a step failed; 2 (usage) or 3 (something missing) if a step shows that no step can run
      */
     int run() throws IOException, InterruptedException {
         var left = new ArrayList<PlanStep>();
@@ -113,7 +114,10 @@ final class PlanRun {
         return failures.isEmpty() && !wrong ? 0 : WRONG;
     }
 
-    /** Code 1 is a step's answer to wrong data, which is a result, and to failures, after which it is to run again. */
+    /**
+     * Returns whether any result has wrong data. Code 1 of a step means wrong data, which is a result, or a failure, after which the step
+     * must run again.
+     */
     private boolean hasWrongData(IntPredicate sections) throws IOException {
         if (!Files.exists(output)) {
             return false;

@@ -11,10 +11,10 @@ import org.gpucomm.runner.plan.PlanStep;
 import org.gpucomm.runner.upload.ResultUploads;
 import org.jspecify.annotations.Nullable;
 
-/** A plan's results on a server, if that is asked for: as they come, and whole when all steps are done. */
+/** Optional upload of a plan's results to a server: live during the run, and as a file when all steps are done. */
 final class PlanUploads implements AutoCloseable {
 
-    /** Steps write into the file by themselves. */
+    /** Interval of reading the result file, to which the processes of steps write. */
     private static final Duration LOOKS = Duration.ofSeconds(2);
 
     private final Optional<ResultUploads> uploads;
@@ -28,24 +28,24 @@ final class PlanUploads implements AutoCloseable {
         this.results = results;
     }
 
-    /** Something is about to be measured. */
+    /** Starts the live view. */
     void begin() {
         live = uploads.map(to -> to.live(results, "plan " + plan.name(), LOOKS)).orElse(null);
     }
 
-    /** @param left about, of this step and those after it */
+    /** @param left estimated time for this step and later ones */
     void beginStep(PlanStep step, int done, Duration left) {
         if (live != null) {
             live.tell(new RunProgress("step " + step.number() + ", " + step, done, plan.steps().size(), "steps", left));
         }
     }
 
-    /** Nothing is measured now. */
+    /** Retries waiting uploads while nothing is measured. */
     void betweenSteps() {
         uploads.ifPresent(ResultUploads::retryWaiting);
     }
 
-    /** Everything is measured. */
+    /** Uploads the complete results and ends the live view. */
     void send() {
         var upload = uploads.flatMap(to -> to.send(results));
         if (live != null) {

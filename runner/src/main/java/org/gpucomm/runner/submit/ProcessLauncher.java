@@ -20,15 +20,13 @@ import org.gpucomm.runner.output.ShownDuration;
 import org.gpucomm.runner.plan.OtherProgram;
 import org.gpucomm.runner.plan.PlanStep;
 
-/**
- * Launcher of steps as processes that this host starts, of which srun and mpirun are some. A step never outlives this process.
- */
+/** Launcher of steps as processes of this host, which may be srun or mpirun. A step never outlives this process. */
 final class ProcessLauncher implements StepLauncher {
 
-    /** Time that processes have to end in good order before they are killed. */
+    /** Time for processes to end gracefully before they are killed. */
     private static final Duration GRACE = Duration.ofSeconds(5);
 
-    /** Exit code of processes that took longer than they may; no process has it. */
+    /** Marks a timeout; not a possible exit code. */
     private static final int TIMED_OUT = -1;
 
     private static final File NO_INPUT = new File("/dev/null");
@@ -38,8 +36,8 @@ final class ProcessLauncher implements StepLauncher {
     private final PrintWriter says;
 
     /**
-     * @param terminal where both outputs of bench go
-     * @param says     where what programs print is shown
+     * @param terminal target of both output streams of bench
+     * @param says     writer that shows the output of programs
      */
     ProcessLauncher(CommandLines commands, Redirect terminal, PrintWriter says) {
         this.commands = commands;
@@ -84,7 +82,7 @@ final class ProcessLauncher implements StepLauncher {
         return printsResults ? collect(step, output, files, code, started) : Ended.ofBench(code);
     }
 
-    /** Takes over what a step printed, unless it failed for another reason than wrong data. */
+    /** Adds the results that a step printed, unless it failed for a reason other than wrong data. */
     private Ended collect(PlanStep step, Path output, StepFiles files, int code, String started) throws IOException {
         var rows = new StepRows(step, output, started);
         try {
@@ -107,7 +105,7 @@ final class ProcessLauncher implements StepLauncher {
         return code == 0 ? Ended.WELL : Ended.failed("ended with code " + code);
     }
 
-    /** Where it ended with 0, it printed nothing useful; otherwise what it printed last says why it failed. */
+    /** Returns the failure of a step: with code 0 it printed no results; otherwise its last words explain the failure. */
     private static Ended failed(int code, String otherwise, StepFiles files) throws IOException {
         var words = files.lastWords();
         return Ended.failed((code == 0 ? otherwise : "failed with code " + code)
@@ -128,7 +126,7 @@ final class ProcessLauncher implements StepLauncher {
         return builder.start();
     }
 
-    /** Returns the first process's, which knows of wrong data; where that is 0, the code of one that failed nevertheless. */
+    /** Returns the exit code of the first process, which knows about wrong data; if that is 0, the first other non-zero code. */
     private static int code(List<Process> processes, Duration limit) throws InterruptedException {
         long end = System.nanoTime() + limit.toNanos();
         int code = 0;
@@ -167,7 +165,7 @@ final class ProcessLauncher implements StepLauncher {
         try {
             Runtime.getRuntime().removeShutdownHook(killer);
         } catch (IllegalStateException shuttingDown) {
-            // The hook is doing its work.
+            // The hook is already running.
         }
     }
 }

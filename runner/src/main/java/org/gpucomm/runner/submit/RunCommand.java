@@ -34,7 +34,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Command that runs a plan, here or on a cluster: each step in processes of its own, all into one file of results. */
+/** Command {@code run}, which runs a plan on this host or on a cluster: each step in processes of its own, into one result file. */
 @Command(name = "run", mixinStandardHelpOptions = true,
         description = "Runs the benchmarks and programs of a plan, interleaved, into one file of results.",
         footer = {"", "A plan is described in docs/plans.md.",
@@ -97,9 +97,9 @@ public final class RunCommand implements Callable<Integer> {
     }
 
     /**
-     * @param families that plans may name
-     * @param launcher runs the steps; null = what the options say
-     * @param messages what became of uploads
+     * @param families families allowed in plans
+     * @param launcher launcher of steps; null for that of the options
+     * @param messages stream for messages about uploads
      */
     RunCommand(List<Bench> families, @Nullable StepLauncher launcher, PrintStream messages) {
         this.families = families;
@@ -113,7 +113,7 @@ public final class RunCommand implements Callable<Integer> {
             var where = oneOf("--on", on, Where.values());
             var starting = oneOf("--start", start, Start.values());
             checkOptions();
-            // It may ask for the GPUs of this host, which may have none.
+            // Reading may count the GPUs of this host.
             var plan = PlanReader.read(file, families, RunCommand::gpusOfThisHost);
             var results = results(plan);
             if (!dryRun) {

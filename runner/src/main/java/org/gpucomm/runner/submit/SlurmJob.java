@@ -14,10 +14,7 @@ import java.util.stream.Collectors;
 import org.gpucomm.runner.plan.Plan;
 import org.gpucomm.runner.plan.Work;
 
-/**
- * A batch job of Slurm that runs a plan, each step by srun. The plan, the results and this program are on a file system that
- * the nodes see.
- */
+/** Slurm batch job that runs a plan, each step by srun. The plan, the results and this program must be on a shared file system. */
 final class SlurmJob implements Cluster {
 
     private static final long POLL_MILLIS = 1000;
@@ -33,8 +30,8 @@ final class SlurmJob implements Cluster {
     private long shown;
 
     /**
-     * @param file    the plan's
-     * @param gpucomm what starts gpucomm on a node
+     * @param file    file of the plan
+     * @param gpucomm command that starts gpucomm on a node
      */
     SlurmJob(Plan plan, Path file, Path results, List<String> gpucomm) {
         this.plan = plan;
@@ -92,7 +89,7 @@ final class SlurmJob implements Cluster {
         }
     }
 
-    /** Returns {@code PENDING (Resources)}, {@code RUNNING}. */
+    /** Returns the state of a job, for example {@code PENDING (Resources)} or {@code RUNNING}; {@code GONE} if unknown. */
     private static String state(String job) throws IOException, InterruptedException {
         var state = STATE.matcher(description(job));
         if (!state.find()) {
@@ -109,7 +106,7 @@ final class SlurmJob implements Cluster {
         return !state.matches("(PENDING|CONFIGURING|RUNNING|COMPLETING|SUSPENDED|REQUEUED|RESIZING|STAGE_OUT).*");
     }
 
-    /** Returns the code of the run in the job; 1 for a job that did not come to its end. */
+    /** Returns the exit code of the run in the job; 1 if the job did not end normally. */
     private static int code(String job, String state, PrintWriter out) throws IOException, InterruptedException {
         var exit = EXIT_CODE.matcher(description(job));
         if (exit.find() && state.matches("(COMPLETED|FAILED).*") && exit.group(2).equals("0")) {
@@ -120,7 +117,7 @@ final class SlurmJob implements Cluster {
         return 1;
     }
 
-    /** Shows what was added to the log; nothing while nobody here sees the log. */
+    /** Shows new lines of the log, if the file is visible here. */
     private void show(PrintWriter out) throws IOException {
         if (!Files.exists(log)) {
             return;

@@ -15,10 +15,10 @@ import org.gpucomm.runner.plan.OtherProgram;
 import org.gpucomm.runner.plan.PlanStep;
 
 /**
- * The folder {@code <output>.files/003-name} of a step: what its program printed and the files that it wrote.
+ * Folder {@code <output>.files/003-name} of a step, with the output of its program and the files that it wrote.
  *
- * @param log what it printed on its standard output
- * @param err what it printed on its standard error
+ * @param log standard output of the program
+ * @param err standard error of the program
  */
 record StepFiles(Path folder, Path log, Path err) {
 
@@ -35,7 +35,7 @@ record StepFiles(Path folder, Path log, Path err) {
         return new StepFiles(folder, folder.resolve(name + ".log"), folder.resolve(name + ".err"));
     }
 
-    /** Makes the folder anew: what an earlier attempt left is not this one's. */
+    /** Creates the folder, without files of an earlier attempt. */
     void create() throws IOException {
         if (Files.exists(folder)) {
             try (var old = Files.walk(folder)) {
@@ -47,14 +47,14 @@ record StepFiles(Path folder, Path log, Path err) {
         Files.createDirectories(folder);
     }
 
-    /** Returns the files that hold the results of the work. */
+    /** Returns the files with the results of the step. */
     List<Path> results(PlanStep step) {
         return step.work() instanceof OtherProgram program && !program.reads().isEmpty()
                 ? program.reads().stream().map(folder::resolve).toList()
                 : List.of(log);
     }
 
-    /** Returns what the program said of its trouble: the first line that names one, else the last line. */
+    /** Returns the likely reason of a failure: the first line that looks like an error, else the last line. */
     String lastWords() throws IOException {
         var lines = new ArrayList<String>();
         for (var file : List.of(err, log)) {

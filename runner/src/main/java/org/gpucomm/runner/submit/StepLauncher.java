@@ -10,20 +10,19 @@ import org.gpucomm.runner.plan.PlanStep;
 interface StepLauncher {
 
     /**
-     * Runs a step to its end. Its environment is set before its processes start, because libraries read it when they are
-     * loaded.
+     * Runs a step to its end, with its environment set before its processes start, because libraries read it when they are loaded.
      *
-     * @param output file of results that the step goes on with
-     * @param limit  the step is ended when it takes longer
+     * @param output result file to which the step adds
+     * @param limit  time limit of the step
      */
     Ended run(PlanStep step, Path output, Duration limit) throws IOException, InterruptedException;
 
     /**
-     * The end of a step.
+     * Result of running a step.
      *
-     * @param code     0; 1 wrong data or a failure; 2 usage; 3 something is missing here
-     * @param endsPlan whether every other step would end so
-     * @param words    what went wrong, as a clause with the step as its subject; empty if nothing did
+     * @param code     exit code: 0 for success, 1 for wrong data or a failure, 2 for usage, 3 for something missing
+     * @param endsPlan whether every other step would end in the same way
+     * @param words    reason of a failure, as a clause with the step as its subject; empty after success
      */
     record Ended(int code, boolean endsPlan, String words) {
 
@@ -33,7 +32,7 @@ interface StepLauncher {
             return new Ended(1, false, words);
         }
 
-        /** Returns the end of a process of {@code gpucomm bench}: its codes 2 and 3 say that no step can run. */
+        /** Returns the result for an exit code of {@code gpucomm bench}: with codes 2 and 3, no step can run. */
         static Ended ofBench(int code) {
             return code == 0 ? WELL : new Ended(code, code == 2 || code == 3, "failed with code " + code);
         }

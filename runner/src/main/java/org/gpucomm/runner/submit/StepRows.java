@@ -23,7 +23,7 @@ import org.gpucomm.runner.output.RowFormat;
 import org.gpucomm.runner.plan.Benchmark;
 import org.gpucomm.runner.plan.PlanStep;
 
-/** The rows that a step printed, as the sections of the results that are the step's. */
+/** Rows that a step printed, in the sections of the results that belong to the step. */
 final class StepRows {
 
     private final PlanStep step;
@@ -36,14 +36,14 @@ final class StepRows {
     private int problems;
     private Optional<Entry.Problem> firstProblem = Optional.empty();
 
-    /** @param startedAt when the step began, for rows that do not say it themselves */
+    /** @param startedAt start of the step, for rows without a start time */
     StepRows(PlanStep step, Path output, String startedAt) {
         this.step = step;
         this.output = output;
         this.startedAt = startedAt;
     }
 
-    /** Returns the rows that a file of results has of a step. */
+    /** Returns the rows of a step in a result file. */
     static StepRows of(PlanStep step, Path results) throws IOException {
         var all = new StepRows(step, results, "");
         if (Files.exists(results)) {
@@ -66,7 +66,7 @@ final class StepRows {
         }
     }
 
-    /** Reads one file in whatever format; its sections follow those of the files before. */
+    /** Reads one file of any format; its sections follow those of earlier files. */
     void read(InputStream in, String name) throws IOException, UnreadableFile {
         int file = files++;
         try (var reader = LogReader.open(in, name)) {
@@ -97,13 +97,13 @@ final class StepRows {
         return rows.stream().anyMatch(StepRows::isWrong);
     }
 
-    /** Returns one clause about lines that could not be used; empty if there are none. */
+    /** Returns one clause about unusable lines; empty if there are none. */
     String problems() {
         return firstProblem.map(first -> problems + (problems == 1 ? " line" : " lines")
                 + " could not be used, the first is line " + first.line() + ": " + first.reason()).orElse("");
     }
 
-    /** Puts the rows into the file of results, in place of what it has of this step, in one replacement of the file. */
+    /** Replaces the rows of this step in the result file, by one atomic replacement of the file. */
     void write() throws IOException {
         var format = RowFormat.of(output);
         var kept = keptLines();
@@ -154,7 +154,7 @@ final class StepRows {
         return sections.computeIfAbsent(List.of(file, printed), _ -> step.section(sections.size() + 1));
     }
 
-    /** Returns the whole lines of the file of results that are not of this step. */
+    /** Returns the complete lines of the result file that do not belong to this step. */
     private String keptLines() throws IOException {
         if (!Files.exists(output)) {
             return "";
@@ -174,7 +174,7 @@ final class StepRows {
         }
         var kept = new StringBuilder();
         long number = 0;
-        // A last line without its end is what a kill left.
+        // A last line without line end is incomplete, because the run was killed.
         for (var line : text.substring(0, text.lastIndexOf('\n') + 1).split("(?<=\n)")) {
             number++;
             kept.append(mine.contains(number) ? "" : line);

@@ -10,13 +10,10 @@ import org.gpucomm.runner.plan.OtherProgram;
 import org.gpucomm.runner.plan.PlanStep;
 import org.gpucomm.runner.plan.Work;
 
-/**
- * Expected time of steps: that of the last one that measured the same, and before there is one a guess from the times of a host with
- * NVLink.
- */
+/** Estimate of the time of steps: the time of the last step with the same work, else a guess based on a host with NVLink. */
 final class StepTime {
 
-    /** What the guess assumes, for people. */
+    /** Assumptions of the guess, for the user. */
     static final String ASSUMPTION = "4 s to start and 20 µs + size / 100 GB/s an operation, and 1 min a program or problem, are "
             + "assumed where nothing was measured";
 

@@ -7,19 +7,19 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 
-/** The programs of clusters ({@code sbatch}, {@code kubectl}): finds them, and runs them to their end. */
+/** Runner of cluster tools such as {@code sbatch} and {@code kubectl}. */
 final class Tool {
 
     private Tool() {}
 
     /**
-     * Answer of a program.
+     * Output of a program.
      *
-     * @param error what it printed on its standard error
+     * @param error standard error
      */
     record Answer(int code, String text, String error) {
 
-        /** Returns the answer of a program that must succeed. */
+        /** Returns the standard output, or throws if the program failed. */
         String orThrow(String doing) throws IOException {
             if (code != 0) {
                 throw new IOException(doing + " failed with code " + code + ": "
@@ -36,7 +36,7 @@ final class Tool {
             try (var in = process.getOutputStream()) {
                 in.write(input.getBytes(StandardCharsets.UTF_8));
             } catch (IOException endedBefore) {
-                // Its exit code and its words say more.
+                // Its exit code and error output are more informative.
             }
             var text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             return new Answer(process.waitFor(), text, Files.readString(error));
@@ -49,7 +49,7 @@ final class Tool {
         return run(command, "");
     }
 
-    /** Returns whether a command's program is there: on the PATH, or where its path says. */
+    /** Returns whether a program exists, on the PATH or at its path. */
     static boolean isThere(String program) {
         if (program.contains("/")) {
             return Files.isExecutable(Path.of(program));
@@ -58,7 +58,7 @@ final class Tool {
                 .anyMatch(folder -> Files.isExecutable(Path.of(folder, program)));
     }
 
-    /** Says what is missing. */
+    /** Throws if a program does not exist. */
     static void require(String program, String what) throws IOException {
         if (!isThere(program)) {
             throw new IOException(what + " needs " + program + ", which is not "
@@ -67,7 +67,7 @@ final class Tool {
         }
     }
 
-    /** Returns a word for a shell. */
+    /** Returns a word quoted for a shell. */
     static String quoted(String word) {
         return word.matches("[A-Za-z0-9_./:=,@%+-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
     }

@@ -1,4 +1,4 @@
-/** Runs plans: each step in processes of its own, on this host or as a job of Slurm or Kubernetes, and resumes them. */
+/** Running and resuming plans: each step in processes of its own, on this host or in a job of Slurm or Kubernetes. */
 @NullMarked
 package org.gpucomm.runner.submit;
 
