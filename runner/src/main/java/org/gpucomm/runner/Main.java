@@ -11,14 +11,14 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** Entry point of the commands that touch GPUs. */
+/** Entry point of the commands that use GPUs. */
 @Command(name = "gpucomm", mixinStandardHelpOptions = true, description = "The measuring half of gpucomm.",
         subcommands = {DoctorCommand.class, RunCommand.class})
 public final class Main {
 
     private Main() {}
 
-    /** Prints the shell script that completes these commands; the other half's script calls it. */
+    /** Prints the shell completion script of these commands, which the script of the other commands calls. */
     @Command(name = "completion", hidden = true)
     void completion() {
         System.out.print(AutoComplete.bash("gpucomm_measure", commandLine()));
@@ -28,7 +28,7 @@ public final class Main {
         return new CommandLine(new Main()).addSubcommand("bench", BenchCommand.commandLine());
     }
 
-    /** Says what is wrong and where all options are listed: the list of them would push it off the screen. */
+    /** Prints the error and a hint to --help, but not the list of options, which would push the error off the screen. */
     private static int refuse(ParameterException wrong, String[] arguments) {
         var command = wrong.getCommandLine();
         command.getErr().println("gpucomm: " + wrong.getMessage());
@@ -40,14 +40,14 @@ public final class Main {
     public static void main(String[] args) {
         boolean measures = args.length > 0 && args[0].equals("bench");
         if (measures) {
-            // It has nothing to clear away: every line of its results is on disk when it is printed.
+            // Nothing needs cleaning up: every line of the results is in the file when it is printed.
             ProcessEnd.bySignalsAtOnce();
         }
         int code = commandLine().setParameterExceptionHandler(Main::refuse).execute(args);
         if (measures) {
             System.out.flush();
             System.err.flush();
-            // A thread may be stuck in a library for good.
+            // A thread may be stuck in a library forever.
             ProcessEnd.now(code);
         }
         System.exit(code);

@@ -1,4 +1,4 @@
-/** Measures. Every native call is in the {@code ffi} packages below this one. */
+/** Benchmarks of GPU communication, plans and the doctor. All native calls are in the {@code ffi} packages. */
 @NullMarked
 package org.gpucomm.runner;
 

@@ -37,7 +37,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.Option;
 
-/** Command that measures an operation of one family, on this host or on all hosts that take part. */
+/** Command {@code bench}, which measures an operation of one family on one or more hosts. */
 @Command(name = "bench", mixinStandardHelpOptions = true, sortOptions = false,
         footer = {"",
                 "Exit codes: 0 done, 1 done and some data were wrong, 2 wrong options, 3 something is missing here,",
@@ -62,7 +62,7 @@ public final class BenchCommand implements Callable<Integer> {
     @Option(names = "--format", paramLabel = "text|json", defaultValue = "text", description = "Of --list.")
     private ListFormat format = ListFormat.text;
 
-    /** Ways to print the list, named as on the command line. */
+    /** Formats of the list, named as on the command line. */
     enum ListFormat {
         text,
         json
@@ -78,16 +78,16 @@ public final class BenchCommand implements Callable<Integer> {
         this.messages = messages;
     }
 
-    /** Returns the command as users have it. */
+    /** Returns the command with all families. */
     public static CommandLine commandLine() {
         return commandLine(Families.ALL, System.getenv(), System.out, System.err);
     }
 
     /**
-     * Returns a command for the first family, with a command for each beneath it.
+     * Returns a command for the first family, with a subcommand for each family.
      *
-     * @param terminal where the table goes
-     * @param messages where everything else goes
+     * @param terminal stream for the table
+     * @param messages stream for all other messages
      */
     static CommandLine commandLine(List<Family> families, Map<String, String> environment, PrintStream terminal,
             PrintStream messages) {
@@ -141,7 +141,7 @@ public final class BenchCommand implements Callable<Integer> {
         }
     }
 
-    /** Everything that can be said of the arguments is said before a library is opened. */
+    /** Runs the benchmark, after checking the arguments as far as possible before a library is opened. */
     private int measured(LibrarySearch everywhere) throws InterruptedException {
         var asked = operation(operation);
         var protocol = measuring.protocol();
@@ -166,7 +166,7 @@ public final class BenchCommand implements Callable<Integer> {
         }
     }
 
-    /** Opens the libraries. What is missing here ends the other processes too, which would wait for this one. */
+    /** Opens the libraries. A failure also ends the other processes, which would otherwise wait for this one. */
     private static Setup opened(Family.Request request, LibrarySearch search, ProcessPlace place, ProcessGroup group) {
         try {
             return request.open(search, place);
@@ -201,7 +201,7 @@ public final class BenchCommand implements Callable<Integer> {
                         + (families.size() > 1 ? "; and families with operations of their own: " + others : "")));
     }
 
-    /** Returns which command of another family can run here, as the end of a sentence. */
+    /** Returns a hint of another family that can run here, as the end of a sentence. */
     private String instead() {
         var search = new LibrarySearch(environment, Path.of("/"));
         return Families.ALL.stream().filter(other -> other.about() != family.about() && other.missing(search).isEmpty())
@@ -240,7 +240,7 @@ public final class BenchCommand implements Callable<Integer> {
         }
     }
 
-    /** Begins to read the fingerprint while the devices start: with EFA it takes as long. */
+    /** Starts reading the fingerprint in parallel to opening the devices, because it can take as long with EFA. */
     private static CompletableFuture<Fingerprint> fingerprint(LibrarySearch search) {
         return CompletableFuture.supplyAsync(() -> {
             try {

@@ -12,7 +12,7 @@ import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 
-/** Families and operations, a sentence each, and whether they can run on this host: those that can come first. */
+/** List of families and operations with descriptions. Families that can run on this host come first. */
 final class FamilyList {
 
     private static final JsonFactory JSON = new JsonFactory();

@@ -1,4 +1,4 @@
-/** The command {@code bench}: the one list of families, and their options put together. */
+/** Command {@code bench}, and the list of all families. */
 @NullMarked
 package org.gpucomm.runner.bench;
 
