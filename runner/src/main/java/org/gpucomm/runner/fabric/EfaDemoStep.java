@@ -9,13 +9,13 @@ import org.gpucomm.runner.ffi.shim.Requests;
 enum EfaDemoStep {
     /** One interface per seat, one thread, connections not yet used. */
     ONE_NIC("one-nic"),
-    /** All interfaces. */
+    /** All interfaces of the seat. */
     ALL_NICS("all-nics"),
     /** Every connection has carried a transfer before. */
     WARM_UP("warm-up"),
     /** Several threads, which share their counters. */
     THREADS("threads"),
-    /** Each thread on a core of its own. */
+    /** Each thread is pinned to a core of its own. */
     CORE_PINNING("core-pinning"),
     /** Each thread has counters of its own. */
     STATE_SHARDING("state-sharding"),

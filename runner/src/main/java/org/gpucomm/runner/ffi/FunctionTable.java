@@ -38,7 +38,7 @@ import java.util.stream.Stream;
  */
 public interface FunctionTable {
 
-    /** Returns the library whose functions these are. */
+    /** Returns the library that has the functions. */
     NativeLibrary library();
 
     /** Alternative names of a function; the first name that the library exports is called. */

@@ -8,7 +8,7 @@ public enum Distance {
     SAME_HOST_BRIDGE("same host bridge"),
     /** Below different host bridges of one NUMA node (NODE). */
     SAME_NUMA_NODE("same NUMA node"),
-    /** On different NUMA nodes: data passes the link between processors (SYS). */
+    /** On different NUMA nodes: data crosses the link between processors (SYS). */
     ACROSS("across NUMA nodes"),
     /** The NUMA nodes are unknown. */
     UNKNOWN("at unknown distance");

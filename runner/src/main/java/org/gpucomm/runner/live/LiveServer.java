@@ -42,7 +42,7 @@ final class LiveServer implements AutoCloseable {
         }
     }
 
-    /** Returns the page that shows the run. */
+    /** Returns the URL of the page that shows the run. */
     String page() {
         return server.toString().replaceFirst("(?<!/)/*$", "") + "/live/" + id;
     }

@@ -35,7 +35,7 @@ sealed interface Batch extends AutoCloseable {
 
         @Override
         public void close() {
-            // Holds nothing.
+            // Nothing to release.
         }
     }
 

@@ -72,7 +72,7 @@ record NvlinkCase(NvlinkRequest request, NvlinkTransferMethod method, Collective
         return request.operation() == Operation.ALLTOALL;
     }
 
-    /** Returns whether the GPU of a rank moves data in this case. */
+    /** Returns whether the GPU of a rank transfers data in this case. */
     boolean acts(int rank) {
         return pair == null || rank == pair.one() || request.both() && pair.has(rank);
     }

@@ -17,9 +17,9 @@ enum ProxyRequestMethod {
     /** Posters wait for the answer to each request before the next one. */
     BLOCKING("blocking", "blocking", 2),
 
-    /** A quiet after each write. */
+    /** The GPU waits for each write (quiet). */
     QUIET("quiet", "proxy", 1 | 2),
-    /** One quiet at the end. */
+    /** The GPU waits for all writes at the end. */
     NBI("nbi", "proxy+nbi", 1),
     /** The GPU fills the buffer before each request, and waits for each write. */
     QUIET_FILLED("quiet_filled", "proxy+fill", 1 | 2 | 4),

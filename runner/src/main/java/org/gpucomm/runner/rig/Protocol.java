@@ -28,7 +28,7 @@ public record Protocol(int warmUps, int iterations, Average average, int checks,
         MIN,
         MAX;
 
-        /** Combines the times of the ranks, in order of rank. */
+        /** Combines the times of the ranks, given in order of rank. */
         double of(double[] times) {
             double combined = times[0];
             for (int rank = 1; rank < times.length; rank++) {

@@ -12,14 +12,14 @@ import org.gpucomm.results.format.UnreadableFile;
 import org.gpucomm.results.format.canonical.FingerprintFile;
 
 /**
- * Body of the upload of a result file: JSON lines. They are sent as they are; a CSV is sent as the JSON lines of its rows with its
- * fingerprints, which it keeps beside itself, so that the server knows where the results come from.
+ * Body of the upload of a result file, always JSON lines. A CSV is converted to JSON lines with the fingerprints from its separate file, so
+ * that the server knows the hosts of the results.
  */
 final class UploadedForm {
 
     private UploadedForm() {}
 
-    /** Returns {@code x.jsonl} for {@code x.jsonl} and {@code x.csv}. */
+    /** Returns the name of the upload: {@code x.jsonl} for {@code x.jsonl} and {@code x.csv}. */
     static String name(Path results) {
         return Objects.requireNonNull(results.getFileName()).toString().replaceFirst("\\.csv$", ".jsonl");
     }

@@ -1,4 +1,4 @@
-/** How files of results reach a server: at the end of a run, or from a folder where they wait while the server is away. */
+/** Upload of result files to a server: at the end of a run, or later from a spool while the server is unavailable. */
 @NullMarked
 package org.gpucomm.runner.upload;
 

@@ -25,7 +25,7 @@ public final class Cuda {
         });
     }
 
-    /** Returns the number of GPUs that this process sees. */
+    /** Returns the number of GPUs visible to this process. */
     public int devices() {
         try (var arena = Arena.ofConfined()) {
             var count = arena.allocate(ValueLayout.JAVA_INT);

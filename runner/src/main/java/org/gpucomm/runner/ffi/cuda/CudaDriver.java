@@ -65,7 +65,7 @@ public final class CudaDriver {
         }
     }
 
-    // The driver API's CUdevice is the ordinal itself, as cuDeviceGet's documentation shows.
+    // A CUdevice is the ordinal itself, according to the documentation of cuDeviceGet.
     private Gpu gpu(Arena arena, int device) {
         var name = arena.allocate(NAME_LENGTH);
         cuda.check("cuDeviceGetName", cuda.cuDeviceGetName(name, NAME_LENGTH, device));

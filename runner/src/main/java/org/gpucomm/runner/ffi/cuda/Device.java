@@ -28,7 +28,7 @@ public final class Device implements AutoCloseable {
 
     static Device open(CudaFunctions cuda, int ordinal) {
         var device = new Device(cuda, ordinal);
-        // A CUdevice is the ordinal itself, as cuDeviceGet's documentation shows.
+        // A CUdevice is the ordinal itself, according to the documentation of cuDeviceGet.
         device.check("cuDevicePrimaryCtxRetain", cuda.cuDevicePrimaryCtxRetain(device.out, ordinal));
         device.check("cuCtxSetCurrent", cuda.cuCtxSetCurrent(device.result()));
         return device;

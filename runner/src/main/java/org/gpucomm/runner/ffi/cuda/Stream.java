@@ -1,6 +1,6 @@
 package org.gpucomm.runner.ffi.cuda;
 
-/** A queue of work on a {@link Device}. */
+/** CUDA stream: a queue of work on a {@link Device}. */
 public final class Stream implements AutoCloseable {
 
     private final Device device;

@@ -1,4 +1,4 @@
-/** NVIDIA's management library. */
+/** NVIDIA's management library, NVML. */
 @NullMarked
 package org.gpucomm.runner.ffi.nvml;
 

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FabricRails implements AutoCloseable {
 
-    /** {@code GPUCOMM_ADDRESS_BYTES}. */
+    /** Size of an address in bytes: GPUCOMM_ADDRESS_BYTES of gpucomm_fabric.h. */
     public static final int ADDRESS_BYTES = 256;
 
     private final FabricFunctions functions;

@@ -20,7 +20,7 @@ public final class ProxyShim {
     private static final String NAME = "proxy threads";
     private static final PackedShim SHIM = new PackedShim(NAME, "GPUCOMM_PROXY_SHIM", "libgpucomm_proxy.so",
             "native/shim/proxy", "a C compiler");
-    // gpucomm_queue.h
+    // Layout of a queue in gpucomm_queue.h.
     private static final long SLOTS_AT = 256;
     private static final long REQUEST_AND_ANSWER_BYTES = 20;
     private static final long PAGE = 4096;
@@ -98,7 +98,7 @@ public final class ProxyShim {
             }
         }
 
-        /** @throws NativeCallException if a thread has ended because a call failed */
+        /** @throws NativeCallException if a thread has ended because of a failed call */
         public void throwIfFailed() {
             check("copying for the GPU", proxy.gpucomm_proxies_failed(handle));
         }

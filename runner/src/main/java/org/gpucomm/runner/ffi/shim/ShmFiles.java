@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
  */
 final class ShmFiles {
 
-    /** {@code -FI_EBUSY}. */
+    /** Error code -FI_EBUSY. */
     static final int BUSY = -16;
 
     private static final Path FOLDER = Path.of("/dev/shm");

@@ -19,10 +19,10 @@ public record Transfer(Kind kind, int rail, int peer, long local, long bytes, lo
         SEND,
         RECEIVE,
         WRITE,
-        /** A write whose arrival the peer counts. */
+        /** Write with an immediate, whose arrival the peer counts. */
         WRITE_IMMEDIATE,
         READ,
-        /** A copy within this process. */
+        /** Copy within this process. */
         COPY_HERE
     }
 
