@@ -25,7 +25,7 @@ public final class RoutingOptions {
             description = "Seed of the routing (moe_*). Default: ${DEFAULT-VALUE}")
     private long seed;
 
-    /** @throws IllegalArgumentException if an option is out of range; the message names the options */
+    /** Returns the routing; throws an {@link IllegalArgumentException} that names the options if one is out of range. */
     public Routing routing() {
         return new Routing(hidden, experts, topK, skew, seed);
     }

@@ -84,7 +84,7 @@ final class NicPlacements {
                 ofGpus.stream().map(NicPlacement::text).collect(Collectors.joining(", ")) + ": ");
     }
 
-    /** @param nics number of interfaces; 0 for all of its GPUs, or one if there is no GPU */
+    /** Limits a seat to a number of interfaces; 0 for all of its GPUs, or one if there is no GPU. */
     private NicPlacement limited(NicPlacement placement, int nics) {
         int wanted = nics > 0 ? nics : placement.text().isEmpty() ? 1 : placement.domains().size();
         if (wanted > placement.domains().size()) {

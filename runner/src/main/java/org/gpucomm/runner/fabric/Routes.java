@@ -80,7 +80,7 @@ record Routes(int rank, int ranks, Buffers memory, List<EndpointInfo> peers) {
                 : (int) IntStream.range(0, method.nics()).filter(nic -> part(share, nic, method.nics()) > 0).count();
     }
 
-    /** Returns the write of a word to a peer's word of this rank, over one rail. */
+    /** Returns the transfer that writes this rank's word in the memory of a peer, over one rail. */
     Transfer word(int peer, int rail) {
         var endpoint = peers.get(peer);
         return new Transfer(Kind.WRITE, rail, peer, memory.outgoing(peer), Long.BYTES,

@@ -61,7 +61,7 @@ public final class DeviceClock implements AutoCloseable {
         return lost;
     }
 
-    /** Records a mark after the work that is already queued. @param number number of the mark, from 0 without gaps */
+    /** Records a mark after the work that is already queued. Marks are numbered from 0 without gaps. */
     public void mark(int number) {
         while (events.size() <= number) {
             events.add(device.event());

@@ -26,7 +26,7 @@ public final class GpuOptions {
     @Option(names = "--cuda-library", paramLabel = "FILE", description = "The CUDA driver to load (libcuda.so.1).")
     private @Nullable Path cuda;
 
-    /** @throws IllegalArgumentException if an option is out of range; the message names the option */
+    /** Throws an {@link IllegalArgumentException} that names the option if one is out of range. */
     public void check() {
         ProtocolOptions.atLeast("--gpus", 1, gpus == null ? 1 : gpus);
         ProtocolOptions.atLeast("--threads", 1, threads == null ? 1 : threads);
@@ -37,7 +37,7 @@ public final class GpuOptions {
         return everywhere.with("GPUCOMM_CUDA_LIBRARY", cuda);
     }
 
-    /** @throws MissingException if this is the only process and sees fewer than two GPUs */
+    /** Throws a {@link MissingException} if this is the only process and sees fewer than two GPUs. */
     public static void requireTwo(String family, List<CudaDriver.Gpu> visible, ProcessPlace place) {
         if (visible.size() < 2 && place.processes() == 1) {
             throw MissingException.ofGpus(family, visible.size());

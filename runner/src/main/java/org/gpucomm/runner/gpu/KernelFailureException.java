@@ -6,7 +6,7 @@ import java.time.Duration;
 public final class KernelFailureException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
-    /** Word that a kernel writes if the GPU does not support it. */
+    /** Word that a kernel writes if the GPU does not support the kernel. */
     private static final long UNSUPPORTED = -1;
     /** GPUCOMM_LOST_PROXY, in the lowest byte of the word. */
     private static final int LOST_PROXY = 2;

@@ -17,7 +17,7 @@ public sealed interface KernelImage {
     /** Environment variable that names a folder with compiled kernels to load instead of those of this build. */
     String VARIABLE = "GPUCOMM_KERNELS";
 
-    /** Loads the kernels of one file. @param name name of the file in {@code native/kernels} without extension */
+    /** Loads the kernels of one file of {@code native/kernels}, named without extension. */
     static KernelImage of(String name, Map<String, String> environment) {
         var named = environment.getOrDefault(VARIABLE, "");
         var built = BuiltHere.kernels(environment).resolve(name + ".fatbin");

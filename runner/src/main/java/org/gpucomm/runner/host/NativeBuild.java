@@ -55,7 +55,7 @@ final class NativeBuild {
         }
     }
 
-    /** @param proof file that exists after success; deleted before */
+    /** Runs a build command, which must create the file {@code proof}, and returns the finding about the output. */
     private DoctorFinding made(String subject, List<String> command, Path proof, Path output)
             throws IOException, InterruptedException {
         Files.deleteIfExists(proof);

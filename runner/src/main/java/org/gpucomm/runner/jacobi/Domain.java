@@ -21,7 +21,7 @@ final class Domain {
     private static final int COLUMNS = 4 * THREADS;
     /** Number of doubles over which blocks spread their additions to a norm, to reduce contention. */
     static final int SPREAD = 32;
-    /** Size of the doubles of one step's norm. */
+    /** Size in bytes of the doubles of one step's norm. */
     static final long NORM_BYTES = (long) SPREAD * Double.BYTES;
 
     private final Problem problem;
@@ -49,7 +49,7 @@ final class Domain {
         return rows;
     }
 
-    /** Returns the address of a row; 0 is the copy of the row above, rows + 1 that of the row below. @param parity array, 0 or 1 */
+    /** Returns the address of a row in array 0 or 1; row 0 is the copy of the row above, rows + 1 that of the row below. */
     long row(long parity, long row) {
         return arrays[(int) parity] + row * rowBytes();
     }
@@ -67,7 +67,7 @@ final class Domain {
         }
     }
 
-    /** Queues a step without halo exchange. @param step number from 1 @param norm address of the doubles of the step's norm */
+    /** Queues a step, numbered from 1, without halo exchange; {@code norm} is the address of the doubles of its norm. */
     void step(long step, long norm) {
         step(stream, step, norm, 1, rows);
     }
@@ -130,7 +130,7 @@ final class Domain {
                 links.counters(), step, links.above(), links.below(), deadline, lost);
     }
 
-    /** Queues counting cells that differ from another domain's by more than 1e-5. @param other address of its first row */
+    /** Queues counting cells that differ by more than 1e-5 from another domain, given by the address of its first row. */
     void compare(long step, long other, long wrong) {
         int millionths = 10;
         kernel("gpucomm_jacobi_compare").launch(stream, MANY_BLOCKS, THREADS, row(step % 2, 1), other, problem.pitch(),

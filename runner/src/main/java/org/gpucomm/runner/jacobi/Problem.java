@@ -13,11 +13,11 @@ import java.util.regex.Pattern;
 record Problem(int nx, int ny, int steps) {
 
     private static final Pattern TEXT = Pattern.compile("(\\d{1,7})x(\\d{1,7})");
-    /** Floats to which the length of a row is rounded up, so that rows start at multiples of 16 bytes. */
+    /** The length of a row is rounded up to a multiple of 4 floats, so that rows start at multiples of 16 bytes. */
     private static final int ROUNDED = 4;
     static final int LEAST = 8;
 
-    /** @throws IllegalArgumentException if the text is not a valid grid size */
+    /** Parses a grid size such as {@code 16384x16384}; throws an {@link IllegalArgumentException} if the text is invalid. */
     static Problem of(String text, int steps) {
         var matcher = TEXT.matcher(text);
         if (!matcher.matches() || Integer.parseInt(matcher.group(1)) < LEAST

@@ -42,7 +42,7 @@ record Surroundings(Map<String, String> environment, Path root, Predicate<String
         return Optional.empty();
     }
 
-    /** @throws LaunchException if the variable is set but not a non-negative integer */
+    /** Returns the number in a variable; empty if unset. Throws a {@link LaunchException} unless it is an integer from 0 up. */
     Optional<Integer> number(String variable) {
         return text(variable).map(value -> {
             if (!value.matches("[0-9]{1,9}")) {
@@ -69,7 +69,7 @@ record Surroundings(Map<String, String> environment, Path root, Predicate<String
                         + " is not; set both, or give --rank, --ranks and --rendezvous"));
     }
 
-    /** Returns the first host of a host file; empty if the file does not exist or is empty. */
+    /** Returns the first host of a host file; empty if there is no such file or host. */
     Optional<String> firstHostOf(String file) {
         try {
             return Files.readAllLines(root.resolve(file.startsWith("/") ? file.substring(1) : file)).stream()

@@ -93,7 +93,7 @@ public final class LiveFeed implements AutoCloseable {
         announce();
     }
 
-    /** Records the end of the run. @param id id of the upload with its results; null if not uploaded yet */
+    /** Records the end of the run, with the id of the upload of its results; null if not uploaded yet. */
     public synchronized void ended(@Nullable String id) {
         state = "ended";
         upload = id;

@@ -19,7 +19,7 @@ interface Call {
      */
     void launch(long send, long receive);
 
-    /** Returns the call for an operation. @param reductionCode code from {@link Communicator#reduction} */
+    /** Returns the call for an operation, with a reduction code from {@link Communicator#reduction}. */
     static Call of(Operation operation, RankWork work, int reductionCode, Communicator nccl, Stream stream) {
         long count = work.count();
         int type = Communicator.typeCode(work.type());

@@ -17,7 +17,7 @@ final class OtherOptions {
     @Option(names = {"-u", "--unalign"}, paramLabel = "0", defaultValue = "0", hidden = true)
     private int unaligned;
 
-    /** @throws IllegalArgumentException if an option is not 0; the message names the option and what gpucomm does instead */
+    /** Throws an {@link IllegalArgumentException} if an option is not 0, with a message about what gpucomm does instead. */
     void check() {
         refuse("--stream_null", nullStream, "each GPU has a stream of its own");
         refuse("--report_cputime", processorTime, "an operation is timed until the GPUs are done");

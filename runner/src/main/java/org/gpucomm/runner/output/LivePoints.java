@@ -59,7 +59,7 @@ final class LivePoints {
         last = clock.instant();
     }
 
-    /** @param whole whether the benchmark is complete @param upload id of the upload; null if not uploaded yet */
+    /** Ends the live view of a complete or stopped benchmark, with the id of its upload; null if not uploaded yet. */
     void close(boolean whole, @Nullable String upload) {
         if (whole) {
             feed.ended(upload);

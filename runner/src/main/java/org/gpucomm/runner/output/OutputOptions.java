@@ -47,7 +47,7 @@ public final class OutputOptions {
     @Mixin
     private UploadOptions upload = new UploadOptions();
 
-    /** @throws OutputException if the options contradict each other */
+    /** Throws an {@link OutputException} if the options contradict each other. */
     public void check() {
         existing();
         section();

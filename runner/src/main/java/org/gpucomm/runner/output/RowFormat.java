@@ -26,7 +26,7 @@ public final class RowFormat {
         this.beside = beside;
     }
 
-    /** @throws OutputException if the extension is neither .csv nor .jsonl */
+    /** Returns the format of a file; throws an {@link OutputException} if its extension is neither .csv nor .jsonl. */
     public static RowFormat of(Path file) {
         var name = String.valueOf(file.getFileName()).toLowerCase(Locale.ROOT);
         if (!name.endsWith(".csv") && !name.endsWith(".jsonl")) {

@@ -14,7 +14,7 @@ import org.gpucomm.runner.rig.Heading;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Key of a section: software, platform and kinds of rows, of existing rows or of a benchmark that may continue the section.
+ * Key of a section: software, platform and kinds of its rows, taken from existing rows or from a benchmark that may continue the section.
  *
  * @param kinds kinds of rows in the section
  */
@@ -46,7 +46,7 @@ record SectionKey(Stack stack, Platform platform, Set<RowKind> kinds) {
         return new SectionKey(row.stack(), row.platform(), new LinkedHashSet<>(List.of(RowKind.of(row))));
     }
 
-    /** @param given settings from the command line */
+    /** Returns the key of a benchmark, with the given settings from the command line. */
     static SectionKey of(Heading heading, NamedValues given) {
         var kinds = new LinkedHashSet<RowKind>();
         for (var point : heading.points()) {

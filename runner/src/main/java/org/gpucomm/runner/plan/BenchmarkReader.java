@@ -15,7 +15,7 @@ import org.gpucomm.runner.rig.Sizes;
 /**
  * Reader of the benchmarks of a plan, from its top-level keys or from an entry of {@code benchmarks}.
  *
- * @param allowed families; the first is the default
+ * @param families allowed families; the first is the default
  */
 record BenchmarkReader(List<Bench> families, GpuCount gpus) {
 
@@ -31,7 +31,7 @@ record BenchmarkReader(List<Bench> families, GpuCount gpus) {
     private static final String EACH_GPU = "gpus";
     private static final List<Optional<Sizes>> NO_SIZES = List.of(Optional.empty());
 
-    /** @param plan defaults for keys that the entry lacks */
+    /** Reads the benchmarks of an entry; the plan has the defaults for keys that the entry lacks. */
     List<Benchmark> read(YamlMap entry, YamlMap plan) {
         var found = read(entry.only(KEYS.toArray(String[]::new)).within(plan, KEYS));
         if (found.isEmpty()) {

@@ -7,7 +7,7 @@ public interface GpuCount {
         throw new UnknownGpuCountException("the plan is not run here");
     };
 
-    /** @throws UnknownGpuCountException if the number is unknown */
+    /** Returns the number of GPUs, or throws if it is unknown. */
     int here() throws UnknownGpuCountException;
 
     /** Error of an unknown number of GPUs. The message explains why. */

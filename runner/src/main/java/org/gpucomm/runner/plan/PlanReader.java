@@ -34,13 +34,13 @@ public final class PlanReader {
         return read(file, Bench.ALL, GpuCount.UNKNOWN);
     }
 
-    /** @param families allowed families; the first is the default */
+    /** Reads a plan that may use the given families; the first is the default. */
     public static Plan read(Path file, List<Bench> families, GpuCount gpus) {
         return new PlanReader(yaml(file.toString()).map(file), new BenchmarkReader(families, gpus))
                 .plan(file.toString());
     }
 
-    /** @param file file name, for messages and as the default name of the plan */
+    /** Parses a plan; the file name is for messages and the default name of the plan. */
     static Plan parse(String text, String file) {
         return parse(text, file, GpuCount.UNKNOWN);
     }

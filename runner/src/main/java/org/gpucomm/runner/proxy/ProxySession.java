@@ -166,7 +166,7 @@ final class ProxySession implements Session {
         return device.readLong(mine.counter);
     }
 
-    /** Waits for the GPU. If it waited for a proxy in vain, the failure of the proxy is thrown instead. */
+    /** Waits for the GPU. If a kernel waited for a proxy in vain, throws the failure of the proxy, if there is one. */
     private void complete() {
         try {
             clock().complete();

@@ -46,7 +46,7 @@ final class Queues implements AutoCloseable {
         this.lost = lost;
     }
 
-    /** @param lost device address of the word to which kernels write failures */
+    /** Starts the proxy threads; {@code lost} is the device address of the word to which kernels write failures. */
     static Queues start(ProxyShim shim, Device device, Stream stream, ProxyCase of, Duration lostAfter, long lost) {
         int depth = of.request().depth();
         long bytes = of.proxies() * ProxyShim.queueBytes(depth);
@@ -71,14 +71,14 @@ final class Queues implements AutoCloseable {
         threads.copy(to, from);
     }
 
-    /** Queues posts. @param each number of posts of each poster @param seed seed of the requests' content */
+    /** Queues {@code each} posts of each poster; the seed determines the content of the requests. */
     void post(Kernels kernels, int each, long seed) {
         int blocks = (of.posters() + ProxyCase.BLOCK - 1) / ProxyCase.BLOCK;
         kernels.kernel("gpucomm_proxy_post").launch(stream, blocks, of.posters() / blocks, shared, of.proxies(),
                 of.request().depth(), known, of.method().number(), each, seed, deadline, lost);
     }
 
-    /** Queues writes from the slots of a buffer. @param seed seed of the data that the GPU fills in */
+    /** Queues writes from the slots of a buffer; the seed determines the data that the GPU fills in. */
     void write(Kernels kernels, long buffer, long slots, int many, long seed) {
         int blocks = Math.max(1, of.blocks());
         kernels.kernel("gpucomm_proxy_write").launch(stream, blocks, of.method().fills() ? ProxyCase.BLOCK : 1, shared,

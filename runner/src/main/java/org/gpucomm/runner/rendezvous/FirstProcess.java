@@ -52,7 +52,7 @@ final class FirstProcess extends ProcessGroup {
         }
     }
 
-    /** @throws ProcessGroupException if the address is not available */
+    /** Opens the socket; throws a {@link ProcessGroupException} if the address is not available. */
     static ServerSocket listen(RendezvousAddress rendezvous, Member me) {
         try {
             var server = new ServerSocket();
@@ -213,7 +213,7 @@ final class FirstProcess extends ProcessGroup {
         return false;
     }
 
-    /** @param told reason to send to the client; null for none */
+    /** Rejects a client and sends it a reason unless that is null. Always returns null. */
     private @Nullable Peer shownOut(Wire wire, String why, @Nullable String told) {
         synchronized (this) {
             strangerCount++;

@@ -36,7 +36,7 @@ public record Heading(Operation operation, List<RankLine> members, List<Fact> pa
         return settings.with(each.settings()).with(given);
     }
 
-    /** Returns a sample as a measurement. @param given settings of the command line */
+    /** Returns a sample as a measurement, with the given settings of the command line. */
     public Measurement row(String source, int section, Sample sample, @Nullable String startedAt, NamedValues given) {
         return new Measurement(source, section, stack, platform, sample.of().workload(), sample.outcome(), startedAt,
                 settings(sample.of(), given));

@@ -28,7 +28,7 @@ record Introduction(int process, int seat, long pid, String host, String place, 
         return new RankLine(rank, pid, host, place);
     }
 
-    /** @throws DisagreementException if the agreement of a rank differs from that of rank 0; the message names the first such rank */
+    /** Throws a {@link DisagreementException} that names the first rank whose agreement differs from that of rank 0, if any. */
     static void requireSameAgreement(List<Introduction> ranks) {
         var first = ranks.getFirst();
         for (int rank = 1; rank < ranks.size(); rank++) {

@@ -2,7 +2,7 @@ package org.gpucomm.runner.rig;
 
 import org.gpucomm.runner.ffi.Availability;
 
-/** Error of a missing library or device, which no option can fix. */
+/** Error of a missing library or device. */
 public final class MissingException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

@@ -47,7 +47,7 @@ public final class ProtocolOptions {
         return timeout == 0 ? Duration.ofDays(1) : Duration.ofSeconds(timeout);
     }
 
-    /** @throws IllegalArgumentException if an option is out of range; the message names the option */
+    /** Returns the protocol; throws an {@link IllegalArgumentException} that names the option if one is out of range. */
     public Protocol protocol() {
         return new Protocol(atLeast("--warmup_iters", 0, warmUps), atLeast("--iters", 1, iterations),
                 Average.values()[within("--average", average, Average.values().length)],

@@ -32,7 +32,7 @@ final class SeatProgram {
         this.seat = new Seat(crew, number);
     }
 
-    /** @throws RuntimeException if a step fails; the session is then aborted, which ends its pending work */
+    /** Runs the benchmark on this seat. If a step fails, aborts the session, which ends its pending work, and rethrows. */
     void run() {
         seat.at("opening " + setup.seats().get(number).name());
         var session = setup.open(seat);

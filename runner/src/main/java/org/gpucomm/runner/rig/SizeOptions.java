@@ -24,7 +24,7 @@ public final class SizeOptions {
     @Option(names = {"-f", "--stepfactor"}, paramLabel = "N", description = "Steps by multiplication. Default: 2")
     private @Nullable Integer factor;
 
-    /** @throws IllegalArgumentException if the options are invalid or contradict each other */
+    /** Returns the sizes; throws an {@link IllegalArgumentException} if the options are invalid or contradict each other. */
     public Sizes sizes() {
         long smallest = Sizes.parse(min);
         if (step != null && factor != null && factor > 1) {

@@ -27,7 +27,7 @@ final class Copy {
         }, "copy-" + file.getFileName());
     }
 
-    /** @param shown writer that shows the output; null for none */
+    /** Starts a copy that also shows the output; {@code shown} is null to show nothing. */
     static Copy of(InputStream from, Path file, @Nullable PrintWriter shown) {
         var copy = new Copy(from, file, shown);
         copy.thread.start();

@@ -18,7 +18,7 @@ final class OwnCommand {
 
     private OwnCommand() {}
 
-    /** @param subcommand word before which the command line is cut off */
+    /** Returns the command line up to, but without, the subcommand. */
     static List<String> upTo(String subcommand) {
         var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         try {

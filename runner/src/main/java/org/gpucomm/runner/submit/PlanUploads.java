@@ -33,7 +33,7 @@ final class PlanUploads implements AutoCloseable {
         live = uploads.map(to -> to.live(results, "plan " + plan.name(), LOOKS)).orElse(null);
     }
 
-    /** @param left estimated time for this step and later ones */
+    /** Reports a new step; {@code left} is the estimated time for this step and later ones. */
     void beginStep(PlanStep step, int done, Duration left) {
         if (live != null) {
             live.tell(new RunProgress("step " + step.number() + ", " + step, done, plan.steps().size(), "steps", left));

@@ -31,7 +31,7 @@ public final class UploadOptions {
             description = "Where results wait for the server. Default: spool in gpucomm's data directory.")
     private @Nullable Path spool;
 
-    /** Returns the uploader for the server of these options; empty if none. @param says stream for messages */
+    /** Returns the uploader for the server of these options, with a stream for its messages; empty if none is given. */
     public Optional<ResultUploads> uploads(PrintStream says) {
         return uploads(null, says);
     }

@@ -22,14 +22,14 @@ interface DriverFunctions extends FunctionTable {
     int cuDeviceGetPCIBusId(MemorySegment id, int length, int device);
     int cuGetErrorString(int code, MemorySegment text);
 
-    /** @throws NativeCallException unless the code is CUDA_SUCCESS */
+    /** Throws a {@link NativeCallException} unless the code is CUDA_SUCCESS. */
     default void check(String call, int code) {
         if (code != 0) {
             throw new NativeCallException(library().name(), call, code, words(code));
         }
     }
 
-    /** @throws NativeCallException unless the code is CUDA_SUCCESS */
+    /** Throws a {@link NativeCallException} unless the code is CUDA_SUCCESS. */
     default void check(String call, String where, int code) {
         if (code != 0) {
             throw new NativeCallException(library().name(), call, where, code, words(code));

@@ -19,7 +19,7 @@ public final class Kernels implements AutoCloseable {
     }
 
     /**
-     * Returns the kernel with a name.
+     * Returns the kernel of this name.
      *
      * @throws NativeCallException if the image has no such kernel
      */

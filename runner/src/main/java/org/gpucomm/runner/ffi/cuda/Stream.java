@@ -28,7 +28,7 @@ public final class Stream implements AutoCloseable {
         return true;
     }
 
-    /** Queues setting bytes to a value. */
+    /** Queues filling memory with a byte value. */
     public void fill(long address, int value, long bytes) {
         if (bytes > 0) {
             device.check("cuMemsetD8Async", cuda.cuMemsetD8Async(address, value, bytes, handle));
@@ -60,12 +60,12 @@ public final class Stream implements AutoCloseable {
         device.check("cuStreamBeginCapture", cuda.cuStreamBeginCapture_v2(handle, threadLocal));
     }
 
-    /** Ends the capture and returns it, ready for {@link #launch}. */
+    /** Ends the capture and returns its graph, ready for {@link #launch}. */
     public Graph endCapture() {
         return endCapture(0);
     }
 
-    /** Ends a capture of several streams and returns it; each kernel has the priority of its stream. */
+    /** Ends a capture of several streams and returns its graph; each kernel has the priority of its stream. */
     public Graph endCaptureOfUrgent() {
         int useNodePriority = 8; // CUDA_GRAPH_INSTANTIATE_FLAG_USE_NODE_PRIORITY, since 11.7
         return endCapture(useNodePriority);

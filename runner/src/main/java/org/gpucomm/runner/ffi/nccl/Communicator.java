@@ -61,12 +61,12 @@ public final class Communicator {
         check("ncclAllReduce", nccl.ncclAllReduce(send, receive, count, type, reduction, handle, stream));
     }
 
-    /** @param count elements that this rank sends */
+    /** Queues an all-gather of {@code count} elements from each rank. */
     public void allGather(long send, long receive, long count, int type) {
         check("ncclAllGather", nccl.ncclAllGather(send, receive, count, type, handle, stream));
     }
 
-    /** @param count elements that this rank receives */
+    /** Queues a reduce-scatter of {@code count} elements to each rank. */
     public void reduceScatter(long send, long receive, long count, int type, int reduction) {
         check("ncclReduceScatter", nccl.ncclReduceScatter(send, receive, count, type, reduction, handle, stream));
     }
@@ -79,7 +79,7 @@ public final class Communicator {
         check("ncclReduce", nccl.ncclReduce(send, receive, count, type, reduction, root, handle, stream));
     }
 
-    /** @param count elements from each rank to each. NCCL before 2.28 uses grouped sends and receives. */
+    /** Queues an all-to-all of {@code count} elements from each rank to each. NCCL before 2.28 uses grouped sends and receives. */
     public void allToAll(long send, long receive, long count, int bytes, int type) {
         if (exchanges) {
             check("ncclAlltoAll", nccl.ncclAlltoAll(send, receive, count, type, handle, stream));
@@ -94,7 +94,7 @@ public final class Communicator {
         groupEnd();
     }
 
-    /** @param count elements that each rank sends */
+    /** Queues a gather of {@code count} elements from each rank. */
     public void gather(long send, long receive, long count, int bytes, int type, int root) {
         if (exchanges) {
             check("ncclGather", nccl.ncclGather(send, receive, count, type, root, handle, stream));
@@ -108,7 +108,7 @@ public final class Communicator {
         groupEnd();
     }
 
-    /** @param count elements that each rank receives */
+    /** Queues a scatter of {@code count} elements to each rank. */
     public void scatter(long send, long receive, long count, int bytes, int type, int root) {
         if (exchanges) {
             check("ncclScatter", nccl.ncclScatter(send, receive, count, type, root, handle, stream));
@@ -198,7 +198,7 @@ public final class Communicator {
         buffers.clear();
     }
 
-    /** @throws NativeCallException if an operation that was queued earlier has failed */
+    /** Throws a {@link NativeCallException} if an operation that was queued earlier has failed. */
     public void checkQueued() {
         check("ncclCommGetAsyncError", nccl.ncclCommGetAsyncError(handle, asyncError));
         int code = asyncError.get(ValueLayout.JAVA_INT, 0);

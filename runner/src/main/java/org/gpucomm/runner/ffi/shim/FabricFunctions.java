@@ -36,7 +36,7 @@ interface FabricFunctions extends ShimFunctions {
         check(call, code, () -> "");
     }
 
-    /** @param advice advice for the user, appended to the error text of the library */
+    /** Throws a {@link NativeCallException} with the error of the library and advice for the user, unless the code is 0. */
     default void check(String call, int code, Supplier<String> advice) {
         if (code != 0) {
             throw new NativeCallException(Fabric.NAME, call, code,

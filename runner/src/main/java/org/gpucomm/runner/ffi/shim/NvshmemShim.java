@@ -65,7 +65,7 @@ public final class NvshmemShim {
         return heap;
     }
 
-    /** Creates the unique id that all processes need to {@link #join}. @param heapBytes size of the symmetric heap, as in join */
+    /** Creates the unique id that all processes need to {@link #join}, which takes the same size of the symmetric heap. */
     public byte[] uniqueId(long heapBytes) {
         try (var arena = Arena.ofConfined()) {
             var bytes = arena.allocate(JAVA_LONG);
@@ -128,12 +128,12 @@ public final class NvshmemShim {
         check("gpucomm_nvshmem_barrier", nvshmem.gpucomm_nvshmem_barrier(stream));
     }
 
-    /** Queues an all-to-all. @param bytes bytes from each rank to each */
+    /** Queues an all-to-all of {@code bytes} bytes from each rank to each. */
     public void allToAll(long to, long from, long bytes, long stream) {
         check("gpucomm_nvshmem_alltoall", nvshmem.gpucomm_nvshmem_alltoall(to, from, bytes, stream));
     }
 
-    /** Queues an all-gather. @param bytes bytes of each rank */
+    /** Queues an all-gather of {@code bytes} bytes of each rank. */
     public void fcollect(long to, long from, long bytes, long stream) {
         check("gpucomm_nvshmem_fcollect", nvshmem.gpucomm_nvshmem_fcollect(to, from, bytes, stream));
     }
@@ -143,7 +143,7 @@ public final class NvshmemShim {
         check("gpucomm_nvshmem_broadcast", nvshmem.gpucomm_nvshmem_broadcast(to, from, bytes, root, stream));
     }
 
-    /** Queues an all-reduce by sum. @param type {@code ElementType.number()} of the elements */
+    /** Queues an all-reduce by sum. The type is {@code ElementType.number()} of the elements. */
     public void reduce(long to, long from, long count, int type, long stream) {
         check("gpucomm_nvshmem_reduce", nvshmem.gpucomm_nvshmem_reduce(to, from, count, type, stream));
     }

@@ -40,7 +40,7 @@ public final class ProxyShim {
         });
     }
 
-    /** Returns the size in bytes of the host memory of a queue. @param depth capacity in requests */
+    /** Returns the size in bytes of the host memory of a queue for {@code depth} requests. */
     public static long queueBytes(int depth) {
         return (SLOTS_AT + depth * REQUEST_AND_ANSWER_BYTES + PAGE - 1) / PAGE * PAGE;
     }
@@ -98,7 +98,7 @@ public final class ProxyShim {
             }
         }
 
-        /** @throws NativeCallException if a thread has ended because of a failed call */
+        /** Throws a {@link NativeCallException} if a thread has ended because of a failed call. */
         public void throwIfFailed() {
             check("copying for the GPU", proxy.gpucomm_proxies_failed(handle));
         }

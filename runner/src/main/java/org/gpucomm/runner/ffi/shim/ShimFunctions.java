@@ -10,7 +10,7 @@ interface ShimFunctions extends FunctionTable {
 
     int gpucomm_abi_version();
 
-    /** @throws UnsatisfiedLinkError if the shim has another ABI version */
+    /** Throws an {@link UnsatisfiedLinkError} if the shim has another ABI version. */
     default void requireAbi() {
         int version = gpucomm_abi_version();
         if (version != ABI_VERSION) {

@@ -16,7 +16,7 @@ public record TransferStats(long[] done, List<OfRail> rails) {
      * @param transfers completed transfers
      * @param first     time in ns from the start to the first completion; 0 if there was none
      * @param last      time in ns from the start to the last completion
-     * @param full number of times the provider's queue was full
+     * @param full      number of times the provider's queue was full
      */
     public record OfRail(long transfers, long bytes, long first, long last, long full) {
 
