@@ -198,7 +198,7 @@ public final class Communicator {
         buffers.clear();
     }
 
-    /** Throws a {@link NativeCallException} if an operation that was queued earlier has failed. */
+    /** Throws a {@link org.gpucomm.runner.ffi.NativeCallException} if an operation that was queued earlier has failed. */
     public void checkQueued() {
         check("ncclCommGetAsyncError", nccl.ncclCommGetAsyncError(handle, asyncError));
         int code = asyncError.get(ValueLayout.JAVA_INT, 0);
