@@ -201,7 +201,7 @@ public final class BenchCommand implements Callable<Integer> {
                         + (families.size() > 1 ? "; and families with operations of their own: " + others : "")));
     }
 
-    /** Returns a hint of another family that can run here, as the end of a sentence. */
+    /** Returns a hint at a family that can run here instead, as the end of a sentence. */
     private String instead() {
         var search = new LibrarySearch(environment, Path.of("/"));
         return Families.ALL.stream().filter(other -> other.about() != family.about() && other.missing(search).isEmpty())
@@ -240,7 +240,7 @@ public final class BenchCommand implements Callable<Integer> {
         }
     }
 
-    /** Starts reading the fingerprint in parallel to opening the devices, because it can take as long with EFA. */
+    /** Starts reading the fingerprint in parallel to opening the devices, which takes about as long with EFA. */
     private static CompletableFuture<Fingerprint> fingerprint(LibrarySearch search) {
         return CompletableFuture.supplyAsync(() -> {
             try {

@@ -8,7 +8,7 @@ import org.gpucomm.runner.gpu.ReachableMemory;
 /** Stepper for {@link HaloExchangeMethod#LINKED}: kernels write rows to the neighbours' memory. */
 final class LinkedSteps implements DistributedStepper {
 
-    /** Offset in the shared memory, which has two marks, two counters and the arrays. */
+    /** Offset in the memory that peers reach: two marks come first, then two counters, then the arrays. */
     private static final long COUNTERS = 64;
     private static final long ARRAYS = 4096;
 

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Other program as the work of a step, with output in a format of the module {@code results}.
+ * Program other than gpucomm as the work of a step, with output in a format of the module {@code results}.
  *
  * @param name        name of the program, unique in the plan and used for folders and files
  * @param command     program and arguments; <code>{files}</code> is replaced by the folder of the step

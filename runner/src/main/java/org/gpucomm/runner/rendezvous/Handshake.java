@@ -59,7 +59,7 @@ final class Handshake {
     /**
      * Identity claimed by the peer.
      *
-     * @param genuine whether the peer has proved to know the secret
+     * @param genuine whether the peer has proved that it knows the secret
      */
     record PeerProof(Member member, boolean genuine) {}
 

@@ -41,7 +41,7 @@ final class Crew {
     }
 
     /**
-     * Exchanges bytes: each thread of each process gives some and receives those of all, in order of rank.
+     * Exchanges bytes: each thread of each process contributes bytes and receives those of all, in order of rank.
      *
      * @param what name of the exchange for messages
      */

@@ -34,7 +34,7 @@ public interface Session {
         return new double[0];
     }
 
-    /** Returns what else this seat measured of the prepared case, in a fixed order, for {@link Setup#outcome}. */
+    /** Returns the further measurements of this seat for the prepared case, in a fixed order, for {@link Setup#outcome}. */
     default double[] measured() {
         return new double[0];
     }

@@ -7,7 +7,7 @@ import java.time.Duration;
  *
  * @param iterations number of iterations; each takes the next part of the list, cyclically
  * @param depth      maximum number of transfers in flight on a rail
- * @param batch      transfers posted to a rail before the thread turns to its next one
+ * @param batch      transfers posted to a rail before the thread continues with its next one
  * @param lazy       whether completions are polled only after a batch, not after each post
  * @param threads    number of threads; each drives consecutive rails of its own
  * @param shared     whether the threads share their counters
