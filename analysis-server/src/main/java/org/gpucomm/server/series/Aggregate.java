@@ -1,9 +1,9 @@
 package org.gpucomm.server.series;
 
-/** Group of measurements that is one point. */
+/** Rule that combines measurements into one point. */
 public enum Aggregate {
-    /** The median of the measurements at one x and one size. */
+    /** The median of the measurements at one x and one message size. */
     none,
-    /** The mean over the sizes that were chosen, of the medians at each; along GPUs only. */
+    /** The mean of the medians at each chosen message size; only along GPUs. */
     mean
 }

@@ -10,17 +10,17 @@ import org.gpucomm.analysis.identity.CurveHead;
 import org.gpucomm.analysis.identity.Dimension;
 import org.gpucomm.analysis.identity.Filter;
 
-/** Points of curves, those of the chosen message sizes, where they are not too many for one answer. */
+/** Points of curves at the chosen message sizes, unless these are too many for one answer. */
 public final class ChosenPoints {
 
-    /** Limit for one answer; reading them takes a few seconds. */
+    /** Maximum number of points read for one answer; reading these takes a few seconds. */
     private static final long MOST_READ = 5_000_000;
-    /** Limit in memory: some 200 bytes each while they are grouped, in two answers at a time. */
+    /** Maximum number of points in memory: each takes some 200 bytes while they are grouped, and two answers are computed at a time. */
     private static final long MOST = 600_000;
 
     private ChosenPoints() {}
 
-    /** Returns the points of each of these that has any; empty where there are too many. */
+    /** Returns the points of each curve that has any; empty if there are too many. */
     public static Optional<Map<CurveHead, CurvePoints>> of(Collection<CurveHead> heads, Filter filter,
             StoredCurves stored) {
         boolean someSizes = filter.restricts(Dimension.bytes);

@@ -2,15 +2,15 @@ package org.gpucomm.server.series;
 
 import org.gpucomm.analysis.identity.CurveHead;
 
-/** Rule for which measurements are one curve, and at one x one point. */
+/** Rule that decides which measurements belong to one curve, and to one point at each x. */
 public enum Combine {
-    /** Each run its own curves. */
+    /** Each run has its own curves. */
     runs("each curve is one run"),
-    /** Runs of the same identity, place and versions. */
+    /** Runs with the same identity, place and versions share a curve. */
     repetitions("each curve is all runs of the same identity, place and versions"),
-    /** Runs of the same identity and place, by whatever versions. */
+    /** Runs with the same identity and place share a curve, whatever their versions. */
     versions("each curve is all runs of the same identity and place, whatever the versions"),
-    /** Runs of the same identity. */
+    /** Runs with the same identity share a curve. */
     places("each curve is all runs of the same identity, whatever the place and the versions");
 
     private final String sentence;
@@ -23,7 +23,7 @@ public enum Combine {
         return sentence;
     }
 
-    /** Returns what all measurements of one curve have in common. */
+    /** Returns the key that all measurements of one curve share. */
     Object common(CurveHead head, XAxis x) {
         var key = x == XAxis.gpus ? head.key().alongRanks() : head.key();
         return switch (this) {

@@ -23,15 +23,13 @@ import org.gpucomm.results.Stack;
 import org.gpucomm.results.Workload;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Measurements that lie on one curve of one run, with the digits that were printed: a row of the table {@code curve}.
- */
+/** Part of a curve of one run: measurements with their printed digits. A row of the table {@code curve}. */
 public final class CurvePart implements FileOrder.Part {
 
-    /** The most measurements of one part, which the view {@code measurement} counts on. */
+    /** Maximum number of measurements in one part; the view {@code measurement} relies on this number. */
     public static final int MOST = 8_000;
 
-    /** In the order in which they are written and read. */
+    /** Columns in the order in which they are written and read. */
     public static final String COLUMNS = "run_id, series_id, ranks, nodes, part, ordinal, line, message_bytes, iterations, "
             + StoredNumber.COLUMNS + ", metrics, settings, started_at, decimals, printed";
 
@@ -55,7 +53,7 @@ public final class CurvePart implements FileOrder.Part {
     private String lastSettings = "";
     private NamedValues lastNamed = NamedValues.NONE;
 
-    /** @param row at which {@link #COLUMNS} begin with the first column */
+    /** @param row row whose columns begin with {@link #COLUMNS} */
     CurvePart(ResultSet row, OfRun run, SeriesRow series) throws SQLException {
         this.run = run;
         this.series = series;
@@ -83,7 +81,7 @@ public final class CurvePart implements FileOrder.Part {
                 printed == null ? List.of() : Arrays.stream(printed).map(String.class::cast).toList()).restore(values);
     }
 
-    /** Returns the elements of an array column; null where the column is null. */
+    /** Returns the elements of an array column, or null if the column is null. */
     static Object @Nullable [] array(ResultSet row, int column) throws SQLException {
         var array = row.getArray(column);
         return array == null ? null : (Object[]) array.getArray();
@@ -112,7 +110,7 @@ public final class CurvePart implements FileOrder.Part {
         return (Long) lines[i];
     }
 
-    /** Returns a measurement as the log has it. */
+    /** Returns a measurement with the digits that the log has. */
     Measurement measurement(int i) {
         var own = text(settings, i);
         long size = (Long) bytes[i];
@@ -123,7 +121,7 @@ public final class CurvePart implements FileOrder.Part {
                 text(startedAt, i), named(own == null ? series.settings() : own));
     }
 
-    /** Returns what the text says; that of the measurement before is often the same. */
+    /** Parses settings; the previous measurement often has the same. */
     private NamedValues named(String text) {
         if (!text.equals(lastSettings)) {
             lastSettings = text;
@@ -137,7 +135,7 @@ public final class CurvePart implements FileOrder.Part {
         return column == null ? null : column[i];
     }
 
-    /** Returns an element of an array that has one for each measurement, or one for all. */
+    /** Returns an element of an array with one text for each measurement, or a single text for all. */
     private static @Nullable String text(Object @Nullable [] texts, int i) {
         return texts == null ? null : (String) texts[texts.length == 1 ? 0 : i];
     }
@@ -150,10 +148,10 @@ public final class CurvePart implements FileOrder.Part {
         return number == 0 ? null : number;
     }
 
-    /** Key of a curve of a run, which all measurements of a part share. @param ranks 0 = not known, as is {@code nodes} */
+    /** Key of a curve of a run, shared by all measurements of a part. @param ranks 0 if not known, as for {@code nodes} */
     public record Curve(long run, long series, int ranks, int nodes) {
 
-        /** Returns what the first four columns of a row say. */
+        /** Returns the key in the first four columns of a row. */
         public static Curve of(ResultSet row) throws SQLException {
             return new Curve(row.getLong(1), row.getLong(2), row.getInt(3), row.getInt(4));
         }
@@ -165,14 +163,14 @@ public final class CurvePart implements FileOrder.Part {
     }
 
     /**
-     * What all measurements of a run have in common.
+     * Values that all measurements of a run share.
      *
-     * @param file    place of its upload among several, from 0
-     * @param source  what they have in the column of that name, as is {@code section}
+     * @param file   position of its upload among several, from 0
+     * @param source value of the column of that name, as {@code section} is
      */
     record OfRun(long run, int file, String source, int section) {}
 
-    /** A part on its way into the table. */
+    /** Builder of a part that is written to the table. */
     public static final class Builder {
 
         private final Curve curve;
@@ -186,7 +184,7 @@ public final class CurvePart implements FileOrder.Part {
         private final List<@Nullable String> settings = new ArrayList<>();
         private final List<@Nullable String> startedAt = new ArrayList<>();
 
-        /** @param settings of the series */
+        /** @param settings settings of the series */
         public Builder(Curve curve, String settings) {
             this.curve = curve;
             this.ofSeries = settings;
@@ -223,7 +221,7 @@ public final class CurvePart implements FileOrder.Part {
             set(statement, 7, "bigint", lines.toArray(Long[]::new));
             set(statement, 8, "bigint", bytes.toArray(Long[]::new));
             set(statement, 9, "bigint", iterations.toArray(Long[]::new));
-            // Of zero below zero H2 makes zero; the sum does so on both.
+            // H2 turns minus zero into zero; the sum does so on both databases.
             for (int i = 0; i < numbers.size(); i++) {
                 set(statement, NUMBERS + i, "float8", numbers.get(i).stream()
                         .map(number -> number == null ? null : number.doubleValue() + 0.0).toArray(Double[]::new));
@@ -238,7 +236,7 @@ public final class CurvePart implements FileOrder.Part {
             set(statement, AFTER_NUMBERS + 4, "varchar", digits.printed().toArray(String[]::new));
         }
 
-        /** Returns the texts, or one where all are the same. */
+        /** Returns the texts, or a single text if all are the same. */
         private static @Nullable String[] shortened(List<@Nullable String> texts) {
             boolean alike = !texts.isEmpty() && Collections.frequency(texts, texts.getFirst()) == texts.size();
             return (alike ? texts.subList(0, 1) : texts).toArray(String[]::new);

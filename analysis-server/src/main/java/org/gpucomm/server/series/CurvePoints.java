@@ -13,17 +13,17 @@ import org.gpucomm.analysis.identity.Metric;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Numbers of measurements that lie on one curve of one run, in the order of the file: what charts and counts need of the table
- * {@code curve}, without the digits that were printed.
+ * Numbers of the measurements on one curve of one run, in the order of the file. Charts and counts need no more of the table {@code curve};
+ * printed digits are left out.
  */
 public final class CurvePoints implements FileOrder.Part {
 
-    /** What a query selects of {@code curve c} for {@link #of}. */
+    /** Columns of {@code curve c} that {@link #of} reads. */
     public static final String COLUMNS = "c.ordinal, c.message_bytes, c.busbw_gbps, c.algbw_gbps, c.time_us, c.speedup,"
             + " c.efficiency_pct, c.wrong";
 
     private static final List<Metric> METRICS = Metric.stored();
-    /** The metrics, and the count of wrong elements. */
+    /** Number of columns: the metrics and the count of wrong elements. */
     private static final int COUNT = METRICS.size() + 1;
 
     private final long[] ordinals;
@@ -36,7 +36,7 @@ public final class CurvePoints implements FileOrder.Part {
         this.columns = columns;
     }
 
-    /** Reads a row. @param first where {@link #COLUMNS} begin */
+    /** Reads a row. @param first position of the first of {@link #COLUMNS} */
     public static CurvePoints of(ResultSet row, int first) throws SQLException {
         var ordinals = longs(row, first);
         var columns = new double[COUNT][];
@@ -69,29 +69,29 @@ public final class CurvePoints implements FileOrder.Part {
         return ordinals[i];
     }
 
-    /** Message size; -1 where the measurement has none. */
+    /** Returns the message size in bytes, or -1 if the measurement has none. */
     public long bytes(int i) {
         return bytes[i];
     }
 
-    /** NaN where the measurement has none. */
+    /** Returns a metric of a measurement, or NaN if the measurement does not have it. */
     public double value(Metric metric, int i) {
         return columns[metric.ordinal()][i];
     }
 
-    /** µs: as printed, else message size / algorithm bandwidth. NaN where neither is known. */
+    /** Returns the time in µs, as printed or as message size / algorithm bandwidth; NaN if neither is known. */
     public double time(int i) {
         double printed = value(Metric.time, i);
         double algbw = value(Metric.algbw, i);
         return Double.isNaN(printed) && bytes(i) > 0 && algbw > 0 ? bytes(i) / (algbw * 1e3) : printed;
     }
 
-    /** Wrong elements; NaN where the data was not checked. */
+    /** Returns the number of wrong elements, or NaN if the data was not checked. */
     public double wrong(int i) {
         return columns[COUNT - 1][i];
     }
 
-    /** Returns the measurements of parts of the same curve, in their order. */
+    /** Joins parts of the same curve in their order. */
     public static CurvePoints joined(Collection<CurvePoints> parts) {
         if (parts.size() == 1) {
             return parts.iterator().next();
@@ -105,7 +105,7 @@ public final class CurvePoints implements FileOrder.Part {
                 parts.stream().flatMapToLong(part -> Arrays.stream(part.bytes)).toArray(), together);
     }
 
-    /** Returns those of these sizes. */
+    /** Returns the measurements with the given message sizes. */
     CurvePoints where(LongPredicate size) {
         var those = IntStream.range(0, size()).filter(i -> size.test(bytes[i])).toArray();
         return new CurvePoints(longs(ordinals, those), longs(bytes, those), Arrays.stream(columns)

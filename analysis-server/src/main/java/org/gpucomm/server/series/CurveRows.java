@@ -11,10 +11,10 @@ import org.springframework.jdbc.core.RowMapper;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
- * Rows of the table {@code curve}, by file and in the order of their first measurements. Some are read at a time, since H2 holds all
- * rows of an answer in memory.
+ * Rows of the table {@code curve}, ordered by file and then by their first measurement. Rows are read in batches, since H2 holds a whole
+ * result in memory.
  *
- * @param <T> what becomes of a row
+ * @param <T> type that a row is mapped to
  */
 public final class CurveRows<T> implements Iterator<T> {
 
@@ -43,8 +43,8 @@ public final class CurveRows<T> implements Iterator<T> {
     private Iterator<T> some = List.<T>of().iterator();
 
     /**
-     * @param files   the place of the upload of each run, among the uploads in their order
-     * @param columns of {@code curve c}
+     * @param files   position of each run's upload in the order of uploads, by run
+     * @param columns columns of {@code curve c}
      */
     public CurveRows(JdbcClient jdbc, Map<Long, Integer> files, String columns, RowMapper<T> mapper) {
         this.jdbc = jdbc;

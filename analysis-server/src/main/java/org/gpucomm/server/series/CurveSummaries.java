@@ -20,8 +20,8 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
 /**
- * Summaries of the curves of all runs: one for all curves with equal keys, with the number of their measurements. The database
- * computes them without reading a measurement; those of all runs are cached.
+ * Summaries of the curves of all runs: one for all curves with equal keys, with their number of measurements. The database computes them
+ * without reading a measurement. The summaries of all runs are cached.
  */
 @Component
 public class CurveSummaries {
@@ -38,15 +38,15 @@ public class CurveSummaries {
     }
 
     /**
-     * Curves of runs that are alike but for their numbers.
+     * Summary of curves that have the same key in different runs.
      *
-     * @param head   with the measurements of all of them together
-     * @param sizes  of each of them
-     * @param curves how many there are
+     * @param head   key, with the number of measurements of all curves together
+     * @param sizes  message sizes of each curve
+     * @param curves number of curves
      */
     record CurveSummary(CurveHead head, SizeCounts sizes, long curves) {}
 
-    /** Returns the values of each of these, the message size excepted, with the number of measurements that a filter chooses. */
+    /** Returns the values of each dimension, with the number of measurements that a filter selects; not for the message size. */
     public Map<Dimension, Map<Object, Long>> counts(Set<Dimension> dimensions, Filter filter) {
         var summaries = of(filter);
         var counts = new EnumMap<Dimension, Map<Object, Long>>(Dimension.class);
@@ -54,7 +54,7 @@ public class CurveSummaries {
         return counts;
     }
 
-    /** @param summaries of the filter's runs */
+    /** @param summaries summaries of the runs that the filter selects */
     private static Map<Object, Long> counts(List<CurveSummary> summaries, Dimension dimension, Filter filter) {
         var counts = new TreeMap<Object, Long>();
         for (var summary : summaries) {
@@ -68,7 +68,7 @@ public class CurveSummaries {
         return counts;
     }
 
-    /** Returns how many measurements of the sizes that a filter chooses. @param metric counts those that have it only; null = all */
+    /** Counts the measurements at the sizes that a filter selects. @param metric counts only those with this metric; null = all */
     static long points(CurveSummary summary, Filter filter, @Nullable Metric metric) {
         if (filter.restricts(Dimension.bytes)) {
             return summary.curves() * summary.sizes().count(metric, filter::matchesSize);
@@ -76,7 +76,7 @@ public class CurveSummaries {
         return metric == null ? summary.head().points() : summary.head().points(metric);
     }
 
-    /** Returns those of the runs that a filter names, or of all, whatever else it chooses. */
+    /** Returns the summaries of the runs that a filter names, or of all runs; ignores its other conditions. */
     List<CurveSummary> of(Filter filter) {
         var arguments = new ArrayList<Object>();
         var ofRuns = FilterSql.ofRuns(filter, arguments);
@@ -119,7 +119,7 @@ public class CurveSummaries {
         return List.copyOf(summaries);
     }
 
-    /** By their number in the table. */
+    /** Returns the message sizes by their id. */
     private Map<Long, SizeCounts> sizes(Long[] ids) {
         var sizes = new HashMap<Long, SizeCounts>();
         jdbc.sql("select m.id, m.content from " + StoredCurves.WANTED + " join message_sizes m on m.id = wanted.id")

@@ -7,7 +7,7 @@ import java.util.stream.Stream;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.stereotype.Component;
 
-/** Table {@code kind}: sums of the curves of all runs, updated in the transaction that publishes or removes a reading. */
+/** Table {@code kind}, which has sums over the curves of all runs. The transaction that publishes or removes a reading updates it. */
 @Component
 public class CurveSummaryRows {
 
@@ -36,14 +36,14 @@ public class CurveSummaryRows {
         this.jdbc = jdbc;
     }
 
-    /** Adds the curves of a reading whose runs are shown from now on. */
+    /** Adds the curves of a reading that becomes visible. */
     public void add(long reading) {
         var kinds = kinds(reading, 1);
         jdbc.batchUpdate(INSERT, kinds.stream().map(kind -> Stream.of(kind).skip(COUNTS.size()).toArray()).toList());
         jdbc.batchUpdate(UPDATE, kinds);
     }
 
-    /** Takes away the curves of a reading whose runs are shown until now; nothing where they are not. */
+    /** Removes the curves of a reading that is no longer visible; does nothing if it was not visible. */
     public void takeAway(long reading) {
         var kinds = kinds(reading, -1);
         if (!kinds.isEmpty()) {
@@ -52,7 +52,7 @@ public class CurveSummaryRows {
         }
     }
 
-    /** Returns, of each kind, the counts and then the key. */
+    /** Returns the counts of each kind, followed by its key. */
     private List<Object[]> kinds(long reading, int sign) {
         return jdbc.query(SUMS + " and r.reading_id = ?" + EACH, (row, number) -> {
             var values = new Object[COUNTS.size() + KEY.size()];

@@ -13,8 +13,8 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.Weigher;
 
 /**
- * Cache of values computed from one version of the data ({@link Sequence#version()}). A change of the data empties it. A value is computed
- * once for all that ask for it at the same time. Safe for threads.
+ * Cache of values computed from one version of the data ({@link Sequence#version()}). A change of the data empties it. If several threads
+ * ask for a value at the same time, it is computed once. Thread-safe.
  *
  * @param <K> question
  * @param <V> value
@@ -25,14 +25,14 @@ public final class DataCache<K, V> {
     private final Weigher<K, V> weigher;
     private volatile Version<K, V> latest;
 
-    /** @param capacity largest weight of all values together; the least recently used go first */
+    /** @param capacity largest total weight of all values; the least recently used are evicted first */
     public DataCache(long capacity, Weigher<K, V> weigher) {
         this.capacity = capacity;
         this.weigher = weigher;
         this.latest = version(Long.MIN_VALUE);
     }
 
-    /** Computes a value; null is returned to the caller and not cached. */
+    /** Computation of a value; null is returned to the caller and not cached. */
     @FunctionalInterface
     public interface Computation<V, E extends Exception> {
 
@@ -44,7 +44,7 @@ public final class DataCache<K, V> {
 
     private record Running<V>(boolean isInTransaction, CompletableFuture<@Nullable V> value) {}
 
-    /** Returns the value that is cached for that version, or null. */
+    /** Returns the cached value of a version, or null. */
     public @Nullable V cached(long version, K question) {
         return at(version).values().getIfPresent(question);
     }
@@ -52,7 +52,7 @@ public final class DataCache<K, V> {
     /**
      * Returns the cached value, or computes and caches it.
      *
-     * @param version of the data that the caller sees
+     * @param version version of the data that the caller sees
      */
     public <E extends Exception> @Nullable V find(long version, K question, Computation<V, E> computation) throws E {
         var at = at(version);
@@ -89,13 +89,13 @@ public final class DataCache<K, V> {
             mine.value().complete(value);
             return value;
         } finally {
-            // Has no effect on one that is complete.
+            // Has no effect if the future is complete.
             mine.value().completeExceptionally(new IllegalStateException("failed"));
             at.running().remove(question, mine);
         }
     }
 
-    /** A transaction that began before the last change sees an older version, whose values are not worth a place. */
+    /** Returns the cache of a version. A transaction that began before the last change sees an older version, which is not cached. */
     private Version<K, V> at(long number) {
         var last = latest;
         if (last.number() == number) {

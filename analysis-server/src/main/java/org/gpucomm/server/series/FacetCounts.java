@@ -14,22 +14,20 @@ import org.gpucomm.analysis.identity.Metric;
 import org.gpucomm.server.series.CurveSummaries.CurveSummary;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Number of measurements by value in each dimension, with the filter of the other dimensions applied.
- */
+/** Number of measurements of each value of each dimension, under the filters of the other dimensions. */
 final class FacetCounts {
 
     private final Map<Dimension, Map<Object, Long>> counts = new EnumMap<>(Dimension.class);
     private final Set<Metric> metrics = EnumSet.noneOf(Metric.class);
 
     /**
-     * @param summaries  of the runs that the filter names
-     * @param metric counts measurements that have it only; null = all
+     * @param summaries summaries of the runs that the filter names
+     * @param metric    counts only measurements with this metric; null = all
      */
     FacetCounts(List<CurveSummary> summaries, Filter filter, @Nullable Metric metric) {
         var all = EnumSet.allOf(Dimension.class);
         all.forEach(dimension -> counts.put(dimension, new TreeMap<>()));
-        // Thousands of summaries have the same few sets of sizes.
+        // Thousands of summaries share a few sets of sizes.
         var curves = new IdentityHashMap<SizeCounts, Long>();
         for (var summary : summaries) {
             var against = filter.against(summary.head());
@@ -55,12 +53,12 @@ final class FacetCounts {
         }));
     }
 
-    /** Returns the values in their order. */
+    /** Returns the number of measurements by value, in ascending order of values. */
     Map<Object, Long> of(Dimension dimension) {
         return counts.computeIfAbsent(dimension, added -> new TreeMap<>());
     }
 
-    /** Returns which metrics the chosen measurements have, whatever their sizes. */
+    /** Returns the metrics of the selected measurements, whatever their sizes. */
     Set<Metric> metrics() {
         return metrics;
     }

@@ -10,7 +10,7 @@ import org.gpucomm.analysis.identity.Filter;
 import org.gpucomm.analysis.identity.Metric;
 import org.jspecify.annotations.Nullable;
 
-/** Values that can be chosen of each dimension, counted under the choices in the other dimensions. */
+/** Values to choose from in each dimension, counted under the choices in the other dimensions. */
 record Facets(List<Value> tool, List<Value> toolVersion, List<Value> library, List<Value> libraryVersion,
         List<Value> operation, List<Value> variant, List<Value> placement, List<Value> instanceType, List<Value> gpu,
         List<Value> datatype, List<Value> redop, List<Value> root, List<Value> problem, List<Value> settings,
@@ -36,7 +36,7 @@ record Facets(List<Value> tool, List<Value> toolVersion, List<Value> library, Li
     private static List<Value> values(Dimension dimension, Map<Object, Long> counts) {
         var values = counts.entrySet().stream().map(count -> new Value(
                 count.getKey().equals(dimension.none()) ? Filter.NONE : count.getKey(), count.getValue()));
-        // Numbers in their order; words by how much there is of them, then in theirs.
+        // Numbers are in ascending order; words by their count, then in alphabetical order.
         return dimension.isText()
                 ? values.sorted(Comparator.comparingLong(Value::count).reversed()).toList()
                 : values.toList();
@@ -47,8 +47,8 @@ record Facets(List<Value> tool, List<Value> toolVersion, List<Value> library, Li
     }
 
     /**
-     * @param value a text, a number of ranks or bytes, or {@code none}
-     * @param count measurements
+     * @param value text, number of ranks or bytes, or {@code none}
+     * @param count number of measurements
      */
     record Value(Object value, long count) {}
 }

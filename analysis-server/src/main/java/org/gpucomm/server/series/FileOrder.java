@@ -8,10 +8,10 @@ import org.gpucomm.analysis.identity.Place;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The measurements of several curves in the order of their file. Parts of curves are read one after the other; in memory are
- * those alone that overlap, which are of one chunk of the import.
+ * Iterator over the measurements of several curves in the order of their file. It reads one part of a curve after the other and has only
+ * overlapping parts in memory, which come from one chunk of the import.
  *
- * @param <P> what holds the measurements of a part
+ * @param <P> type of the parts
  */
 public final class FileOrder<P extends FileOrder.Part> implements Iterator<FileOrder.Place<P>> {
 
@@ -19,7 +19,7 @@ public final class FileOrder<P extends FileOrder.Part> implements Iterator<FileO
     private final PriorityQueue<Place<P>> open = new PriorityQueue<>();
     private @Nullable Place<P> next;
 
-    /** @param parts by file, in the order of their first measurements */
+    /** @param parts parts ordered by file and then by their first measurement */
     public FileOrder(Iterator<P> parts) {
         this.parts = parts;
         this.next = take();
@@ -50,21 +50,21 @@ public final class FileOrder<P extends FileOrder.Part> implements Iterator<FileO
         return place;
     }
 
-    /** Measurements with their numbers in the upload, in ascending order. */
+    /** Measurements with their positions in the upload, in ascending order. */
     public interface Part {
 
         int size();
 
-        /** Returns the place of the upload among several, from 0. */
+        /** Returns the position of the upload among several, from 0. */
         default int file() {
             return 0;
         }
 
-        /** Returns the number of the measurement in its upload, 1 for the first. */
+        /** Returns the position of a measurement in its upload, from 1. */
         long ordinal(int i);
     }
 
-    /** A measurement. @param index in its part, from 0 */
+    /** Position of a measurement. @param index index in its part, from 0 */
     public record Place<P extends FileOrder.Part>(P part, int index) implements Comparable<Place<P>> {
 
         @Override

@@ -10,12 +10,12 @@ import org.gpucomm.analysis.identity.Dimension;
 import org.gpucomm.analysis.identity.Filter;
 import org.gpucomm.analysis.identity.RunId;
 
-/** Conditions of a filter as SQL, each to be joined by {@code and}; their values are added to a list of arguments. */
+/** Conditions of a filter as SQL, each beginning with {@code and}; their values are added to a list of arguments. */
 public final class FilterSql {
 
     private FilterSql() {}
 
-    /** Returns a condition on a column: one of some values. */
+    /** Returns the condition that a column has one of several values. */
     public static String in(String column, Collection<?> anyOf, List<Object> arguments) {
         arguments.addAll(anyOf);
         return " and " + column + " in (" + "?, ".repeat(anyOf.size() - 1) + "?)";
@@ -37,7 +37,7 @@ public final class FilterSql {
         return filter.values().keySet().stream().anyMatch(FilterSql::isOfSeries);
     }
 
-    /** Returns conditions on the ranks and nodes of that table. */
+    /** Returns conditions on the ranks and nodes of a table. */
     static String ofPlaces(Filter filter, String table, List<Object> arguments) {
         var conditions = new StringBuilder();
         filter.values().forEach((dimension, anyOf) -> {
@@ -85,7 +85,7 @@ public final class FilterSql {
         return dimension.isOfRow() && dimension.isText();
     }
 
-    /** Columns of {@code series} have the names of dimensions, with underscores. */
+    /** Returns the name of a column of {@code series}: that of the dimension, in snake case. */
     private static String column(Dimension dimension) {
         return dimension.name().replaceAll("[A-Z]", "_$0").toLowerCase(Locale.ROOT);
     }

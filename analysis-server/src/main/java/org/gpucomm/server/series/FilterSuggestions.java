@@ -14,22 +14,21 @@ import org.gpucomm.server.series.SeriesAnswer.Fix;
 import org.gpucomm.server.series.SeriesQuery.Question;
 
 /**
- * Ways to narrow too many curves: the dimensions in which they differ, with the curves that are drawn once one of their values is
- * chosen.
+ * Ways to narrow a choice of too many curves: the dimensions in which they differ, with the number of curves that each value leaves.
  *
- * @param curves all that match
- * @param heads  the curves of runs that they are made of
+ * @param curves all curves that match
+ * @param heads  curves of single runs that these consist of
  */
 record FilterSuggestions(Question question, List<MergedCurve> curves, List<CurveHead> heads) {
 
     private static final int MOST_VALUES = 30;
     private static final int MOST_DIMENSIONS = 6;
 
-    /** The dimension whose largest choice is the smallest comes first. */
+    /** Returns the dimensions, beginning with the one whose largest choice leaves the fewest curves. */
     List<Fix> list() {
         var fixes = new ArrayList<Fix>();
         for (var dimension : Dimension.values()) {
-            // Along GPUs a place has any hosts, and none can be chosen.
+            // Along GPUs, curves join places with any hosts, so no place can be chosen.
             if (dimension == Dimension.place && question.x() == XAxis.gpus) {
                 continue;
             }
@@ -47,7 +46,7 @@ record FilterSuggestions(Question question, List<MergedCurve> curves, List<Curve
                 .map(fix -> new Fix(fix.dimension(), fix.values().stream().limit(MOST_VALUES).toList())).toList();
     }
 
-    /** Numbers stay in their order; words come by how many curves they leave. */
+    /** Returns the values of a dimension: numbers in ascending order, words by the number of curves that they leave. */
     private List<Choice> choices(Dimension dimension, Map<Object, List<MergedCurve>> byValue) {
         var choices = byValue.entrySet().stream().map(each -> {
             var value = each.getKey();
@@ -60,7 +59,10 @@ record FilterSuggestions(Question question, List<MergedCurve> curves, List<Curve
                 .toList();
     }
 
-    /** Where a choice leaves few runs, each of them has its own curves, unless it was said what shares a curve. */
+    /**
+     * Counts the curves that a value leaves. If it leaves few runs, each run has its own curves, unless the question says what shares a
+     * curve.
+     */
     private long left(Dimension dimension, Object value, long combined) {
         if (question.combine() != null || question.x() == XAxis.gpus) {
             return combined;

@@ -10,8 +10,8 @@ import org.gpucomm.server.web.ReadOnlySnapshot;
 import org.gpucomm.server.web.OwnParameters;
 
 /**
- * Mark of a parameter that takes a {@link Filter} off the request itself, so that the interface's document names its parameters; its
- * answer is over one state of the tables.
+ * Mark of an endpoint that takes a {@link Filter} from the request itself, so that the API description lists its parameters. The answer is
+ * computed over one snapshot of the tables.
  */
 @Target(ElementType.METHOD)
 @Retention(RetentionPolicy.RUNTIME)
@@ -19,6 +19,6 @@ import org.gpucomm.server.web.OwnParameters;
 @OwnParameters
 public @interface Filtered {
 
-    /** Whether it takes days, by {@link Filter#withDays}. */
+    /** Returns whether the endpoint also filters by days, with {@link Filter#withDays}. */
     boolean days() default true;
 }

@@ -14,9 +14,9 @@ public final class FlagWarnings {
     private FlagWarnings() {}
 
     /**
-     * {@code 1 run is incomplete: the end of its table is missing}.
+     * Returns sentences such as {@code 1 run is incomplete: the end of its table is missing}.
      *
-     * @param ofRuns the flags of each run that has some
+     * @param ofRuns flags of each flagged run
      */
     public static List<String> sentences(Collection<List<RunFlag>> ofRuns) {
         var sentences = new ArrayList<String>();
@@ -31,10 +31,10 @@ public final class FlagWarnings {
     }
 
     /**
-     * Each flag once: {@code incomplete} of one run, {@code 2 of 5 runs: incomplete} of several.
+     * Returns each flag of a curve once: {@code incomplete} for one run, {@code 2 of 5 runs: incomplete} for several.
      *
-     * @param runs    all of a curve
-     * @param flagged those of them that have some
+     * @param runs    number of runs of the curve
+     * @param flagged flags of each flagged run
      */
     public static List<String> ofCurve(int runs, Collection<List<RunFlag>> flagged) {
         var counts = new LinkedHashMap<String, Integer>();
@@ -44,7 +44,7 @@ public final class FlagWarnings {
                 .toList();
     }
 
-    /** The ids of all flags, for a message. */
+    /** Returns the ids of all flags, for a message. */
     public static String known() {
         return String.join(", ", Arrays.stream(Flag.values()).map(Flag::id).toList());
     }

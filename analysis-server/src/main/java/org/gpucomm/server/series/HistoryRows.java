@@ -20,9 +20,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.stereotype.Component;
 
-/**
- * Rows of the table of histories, updated as readings come and go. In the transaction of anyone who publishes; one does so at a time.
- */
+/** Table {@code history}, updated as readings are published and removed, in the same transaction. Only one publication runs at a time. */
 @Component
 public class HistoryRows {
 
@@ -40,12 +38,12 @@ public class HistoryRows {
         this.curves = curves;
     }
 
-    /** One run alone is no history, and a curve without times or ranks belongs to none. */
+    /** Curve of a run that belongs to a history. A curve without times or ranks belongs to none. */
     private record Curve(long run, Kind kind, Instant at) {}
 
     private record Kind(long series, int ranks, int nodes, long circumstances) {}
 
-    /** Rows that a reading adds to one history. */
+    /** Runs that a reading adds to one history. */
     private static final class Added {
 
         private final Set<Long> runs = new HashSet<>();
@@ -59,7 +57,7 @@ public class HistoryRows {
         }
     }
 
-    /** Puts the runs of a reading into their histories. Their circumstances and the upload's place in the sequence are known. */
+    /** Adds the runs of a reading to their histories. Their circumstances and the upload's sequence number must be stored before. */
     public void add(long reading) {
         tellWhenMade(reading);
         var found = jdbc.query(CURVES, (row, n) -> new Curve(row.getLong(1),
@@ -97,7 +95,7 @@ public class HistoryRows {
         }).toList());
     }
 
-    /** Returns the histories that the runs of a reading are in. */
+    /** Returns the ids of the histories that contain runs of a reading. */
     public List<Long> of(long reading) {
         return jdbc.queryForList("""
                 select distinct c.history_id from run_series c join run r on r.id = c.run_id
@@ -105,7 +103,7 @@ public class HistoryRows {
                 """, Long.class, reading);
     }
 
-    /** Counts anew what is left of histories that runs were taken from. */
+    /** Counts histories again after runs were removed, and deletes those without runs. */
     public void recount(List<Long> histories) {
         for (var id : histories) {
             jdbc.update("""
@@ -135,7 +133,11 @@ public class HistoryRows {
                         reading));
     }
 
-    /** As far as it was printed and can be read, else when it was stored. @param printed null where the log does not say */
+    /**
+     * Returns the printed time, or the time of storage if none was printed or it cannot be parsed.
+     *
+     * @param printed null if the log has no time
+     */
     private static Instant madeAt(@Nullable String printed, Instant stored) {
         if (printed == null) {
             return stored;

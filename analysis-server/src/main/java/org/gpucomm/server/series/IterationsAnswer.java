@@ -12,27 +12,27 @@ import org.jspecify.annotations.Nullable;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 
 /**
- * Spread of single iterations, where tools counted them, as docs/api.md has it.
+ * Spread of single iterations, if the tools reported it, as described in docs/api.md.
  *
  * @param common    what all curves have in common
- * @param data      which uploads the answer is over
- * @param unknown   curves of the same choice without reported iterations
- * @param truncated whether there are more curves than were looked at
+ * @param data      snapshot of uploads that the answer covers
+ * @param unknown   number of matching curves without reported iterations
+ * @param truncated whether there are more curves than were examined
  */
 public record IterationsAnswer(List<Said> common, Snapshot data, List<Curve> series, int unknown, boolean truncated) {
 
-    /** As those of {@link SeriesAnswer}. */
+    /** Curve with the same fields as in {@link SeriesAnswer}. */
     public record Curve(String id, String label, Map<String, @Nullable Object> key, List<String> runs,
             List<FlaggedRun> flagged, List<Iterations> points) {}
 
     /**
-     * The iterations of one message size, µs. Of several measurements these are the shortest and the longest of all, and the medians
-     * of their medians and of their 99th percentiles.
+     * Iterations at one message size, in µs. For several measurements, {@code min} and {@code max} are the extremes of all; {@code p50} and
+     * {@code p99} are the medians of their medians and of their 99th percentiles.
      *
-     * @param x    message size
-     * @param n    measurements
-     * @param wrong wrong elements in them; null = some of them were not checked
-     * @param data of the measurements, for exports
+     * @param x     message size in bytes
+     * @param n     number of measurements
+     * @param wrong number of wrong elements; null if some measurements were not checked
+     * @param data  checks of the measurements, for exports
      */
     public record Iterations(long x, long n, @Nullable Double min, double p50, @Nullable Double p99,
             @Nullable Double max, @Nullable Double wrong, @JsonIgnore Checks data) {}

@@ -17,7 +17,7 @@ import org.gpucomm.results.Operation;
 import org.gpucomm.results.Placement;
 import org.gpucomm.server.series.SeriesAnswer.Said;
 
-/** Names for curves that are shown together: what distinguishes them is in their labels, what they share in a subtitle. */
+/** Names of curves that are shown together: labels say how they differ, a subtitle says what they share. */
 final class Labels {
 
     private static final String RUN = "run";
@@ -54,17 +54,17 @@ final class Labels {
         told.forEach(i -> telling.add(words(curves.getFirst()).get(i).name()));
     }
 
-    /** Returns what all curves have in common, as far as it is known. */
+    /** Returns the known properties that all curves share. */
     List<Said> common() {
         return common;
     }
 
-    /** Returns the names of what distinguishes the curves. */
+    /** Returns the names of the properties that distinguish the curves. */
     List<String> telling() {
         return telling;
     }
 
-    /** Returns what distinguishes this curve from the others. */
+    /** Returns the properties that distinguish a curve from the others. */
     List<Said> of(MergedCurve curve) {
         return words(curve).stream().filter(said -> telling.contains(said.name()) && !said.title().isEmpty()).toList();
     }
@@ -128,7 +128,7 @@ final class Labels {
                         .collect(Collectors.joining(", "));
     }
 
-    /** Returns a value for people; empty where there is nothing to say. */
+    /** Returns a value as display text, or an empty text if it is not known. */
     static String title(Dimension dimension, Object value, MergedCurve curve) {
         if (value.equals(dimension.none())) {
             return "";

@@ -21,11 +21,11 @@ import org.gpucomm.analysis.identity.LikeLayouts.Layout;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Curve of a chart: curves of runs whose measurements share its points.
+ * Curve of a chart, made of curves of runs whose measurements share its points.
  *
  * @param heads curves of runs, at least one
- * @param bytes the size of all its points where it runs along GPUs; null where it runs along sizes, or takes means over them
- * @param group which of several groups of runs that disagree, 1 for the first; 0 = all agree
+ * @param bytes message size of all its points along GPUs; null along sizes, or for means over sizes
+ * @param group number of its group, from 1, if its runs disagree; 0 if all agree
  */
 record MergedCurve(List<CurveHead> heads, @Nullable Long bytes, int group) {
 
@@ -48,9 +48,9 @@ record MergedCurve(List<CurveHead> heads, @Nullable Long bytes, int group) {
         return heads.getFirst();
     }
 
-    /** Related curves side by side; sizes and GPUs in their order. */
+    /** Sorts curves: related ones side by side, sizes and GPUs in ascending order. */
     static List<MergedCurve> inOrder(Collection<MergedCurve> curves) {
-        // Many differ in their keys alone, and each is compared with several.
+        // Many curves differ only in their keys, and each is compared with several.
         var hashes = new IdentityHashMap<SeriesKey, String>();
         return curves.stream()
                 .sorted(RELATED
@@ -59,7 +59,7 @@ record MergedCurve(List<CurveHead> heads, @Nullable Long bytes, int group) {
                 .toList();
     }
 
-    /** Puts curves of runs together. Those along GPUs have a curve for each size, which the points say. */
+    /** Merges curves of runs. Curves along GPUs are split by message size later, when their points are known. */
     static List<MergedCurve> of(List<CurveHead> heads, XAxis x, Combine combine) {
         var groups = new LinkedHashMap<Object, List<CurveHead>>();
         for (var head : heads) {
@@ -84,7 +84,7 @@ record MergedCurve(List<CurveHead> heads, @Nullable Long bytes, int group) {
                 .toList();
     }
 
-    /** Returns the same for groups of its runs. */
+    /** Returns this curve with some of its runs. @param number number of the group, from 1 */
     MergedCurve of(List<CurveHead> some, int number) {
         return new MergedCurve(some, bytes, number);
     }
@@ -93,7 +93,7 @@ record MergedCurve(List<CurveHead> heads, @Nullable Long bytes, int group) {
         return new MergedCurve(heads, size, group);
     }
 
-    /** Returns the same for the same curve of the same runs on every server. */
+    /** Returns an id that is the same for the same curve of the same runs on every server. */
     String id(XAxis x, Combine combine) {
         var what = new ArrayList<String>();
         what.add(x.name());
@@ -109,12 +109,12 @@ record MergedCurve(List<CurveHead> heads, @Nullable Long bytes, int group) {
         return SeriesRow.hash(what).substring(0, 16);
     }
 
-    /** Returns the ids of its runs, in order. */
+    /** Returns the ids of its runs, in ascending order. */
     List<String> runs() {
         return heads.stream().map(CurveHead::runId).distinct().toList();
     }
 
-    /** Returns the values that its measurements have in a dimension; what the curve runs along has none. */
+    /** Returns the values of its measurements in a dimension; empty for the dimension along which the curve runs. */
     TreeSet<Object> values(Dimension dimension, XAxis x) {
         var values = new TreeSet<Object>();
         if (dimension == Dimension.bytes) {
@@ -130,7 +130,7 @@ record MergedCurve(List<CurveHead> heads, @Nullable Long bytes, int group) {
         @Nullable
         CurveHead before = null;
         for (var head : heads) {
-            // What was read together has one key, however many runs have it.
+            // Heads that were read together share one key object.
             if (before == null || head.key() != before.key() || head.row() != before.row()) {
                 values.add(dimension == Dimension.place && x == XAxis.gpus
                         ? head.key().place().ofAnyHosts().title()
@@ -141,7 +141,7 @@ record MergedCurve(List<CurveHead> heads, @Nullable Long bytes, int group) {
         return values;
     }
 
-    /** Everything, by name; null where it is not known or its measurements differ in it. */
+    /** Returns the value of each dimension by name; null if it is not known or its measurements differ. */
     Map<String, @Nullable Object> fields(XAxis x) {
         var fields = new LinkedHashMap<String, @Nullable Object>();
         for (var dimension : Dimension.values()) {
@@ -152,7 +152,7 @@ record MergedCurve(List<CurveHead> heads, @Nullable Long bytes, int group) {
         return fields;
     }
 
-    /** Its runs by their number in the table. */
+    /** Returns the curves of its runs, by the id of the run in the table. */
     TreeMap<Long, CurveHead> byRun() {
         var byRun = new TreeMap<Long, CurveHead>();
         heads.forEach(head -> byRun.put(head.run(), head));

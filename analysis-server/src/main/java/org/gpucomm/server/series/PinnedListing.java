@@ -3,9 +3,9 @@ package org.gpucomm.server.series;
 import java.util.List;
 
 /**
- * One page of something that grows with uploads.
+ * Page of a list that grows with uploads.
  *
- * @param total how many there are on all pages
- * @param data  which uploads it is over
+ * @param total number of items on all pages
+ * @param data  snapshot of uploads that the list covers
  */
 public record PinnedListing<T>(long total, List<T> items, Snapshot data) {}

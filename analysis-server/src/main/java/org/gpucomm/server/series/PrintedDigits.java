@@ -10,12 +10,12 @@ import org.gpucomm.results.Decimal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The digits that columns of doubles were printed with, as the table {@code curve} stores them: the number of decimals of each
- * value as one character, one for the whole column where all have as many, and the columns joined by commas. A number in another
- * form, such as {@code 1.5e+06}, is stored as it was printed.
+ * Printed digits of columns of doubles, as the table {@code curve} stores them. Each value has one character for its number of decimals; a
+ * column has a single character if all values have the same number. Columns are joined by commas. A number in another form, such as {@code
+ * 1.5e+06}, is stored as text.
  *
- * @param decimals what the column {@code decimals} holds
- * @param printed  what the column {@code printed} holds; empty = null
+ * @param decimals content of the column {@code decimals}
+ * @param printed  content of the column {@code printed}; empty for null
  */
 record PrintedDigits(String decimals, List<String> printed) {
 
@@ -25,7 +25,7 @@ record PrintedDigits(String decimals, List<String> printed) {
     /** Decimal digits that a double holds exactly. */
     private static final int EXACT_DIGITS = 15;
 
-    /** Reads the columns of numbers. @param columns a column without any number is empty */
+    /** Encodes columns of numbers. @param columns columns; one without any number is empty */
     static PrintedDigits of(List<List<@Nullable Decimal>> columns) {
         var printed = new ArrayList<String>();
         var decimals = columns.stream().map(column -> decimals(column, printed)).toList();
@@ -55,7 +55,7 @@ record PrintedDigits(String decimals, List<String> printed) {
                 : AS_PRINTED;
     }
 
-    /** Returns whether the digits are few and in the usual form, which saves most numbers the comparison. */
+    /** Returns whether a number is short and in the usual form; most numbers then need no comparison. */
     private static boolean isPlain(String text, int point) {
         int whole = point < 0 ? text.length() : point;
         boolean plain = text.length() <= EXACT_DIGITS && whole > 0 && point != text.length() - 1
@@ -71,7 +71,7 @@ record PrintedDigits(String decimals, List<String> printed) {
         return BigDecimal.valueOf(number).setScale(decimals, RoundingMode.HALF_EVEN).toPlainString();
     }
 
-    /** Returns the columns of numbers as they were printed. @param numbers their values; a column without any number is null */
+    /** Returns the columns with their printed digits. @param numbers values; null for a column without any number */
     List<@Nullable Decimal @Nullable []> restore(List<Object @Nullable []> numbers) {
         var left = printed.iterator();
         var codes = decimals.split(",", -1);

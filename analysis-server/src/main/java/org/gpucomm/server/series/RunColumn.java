@@ -3,7 +3,7 @@ package org.gpucomm.server.series;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 
-/** The columns of {@code run} that sum up what a run has several of, for lists that are sorted by it. */
+/** Columns of {@code run} that summarize several values of a run, for sorted lists. */
 public enum RunColumn {
     most_ranks("max(x.ranks) from run_series x"),
     most_nodes("max(x.nodes) from run_series x"),
@@ -13,19 +13,19 @@ public enum RunColumn {
 
     private final String found;
 
-    /** @param found how the tables of what a run has give it */
+    /** @param found start of the SQL query that computes the column */
     RunColumn(String found) {
         this.found = found;
     }
 
-    /** Returns what an update of {@code run} sets all of them to. */
+    /** Returns the assignments of an SQL update that sets all these columns of {@code run}. */
     public static String all() {
         return Arrays.stream(values())
                 .map(column -> column + " = (select " + column.found + " where x.run_id = run.id)")
                 .collect(Collectors.joining(", "));
     }
 
-    /** Returns its value of {@code run r}. */
+    /** Returns the column of {@code run r}, for SQL. */
     public String value() {
         return "r." + this;
     }

@@ -7,18 +7,18 @@ import java.util.Comparator;
 import org.gpucomm.results.format.Flag;
 
 /**
- * Something that is wrong with a run as a whole.
+ * Flag of a run as a whole.
  *
  * @param id     {@code incomplete}, as filters name it
- * @param title  for people
+ * @param title  display name
  * @param detail what was seen
  */
 public record RunFlag(String id, String title, String detail) {
 
-    /** As {@link Flag} has them. */
+    /** Order of the constants of {@link Flag}. */
     public static final Comparator<RunFlag> ORDER = Comparator.comparing(flag -> place(flag.id()));
 
-    /** From columns {@code flag} and {@code detail}. */
+    /** Reads the columns {@code flag} and {@code detail}. */
     public static RunFlag of(ResultSet row) throws SQLException {
         var id = row.getString("flag");
         var title = Flag.ofId(id).map(Flag::title).orElse(id.replace('_', ' '));

@@ -21,7 +21,7 @@ public class RunFlags {
         this.jdbc = jdbc;
     }
 
-    /** By number of the run in its table; runs without flags are not there. */
+    /** Returns the flags by the run's id in the table; runs without flags are left out. */
     public Map<Long, List<RunFlag>> of(Collection<Long> runs) {
         var flags = new HashMap<Long, List<RunFlag>>();
         jdbc.sql("select f.run_id, f.flag, f.detail from " + StoredCurves.WANTED
@@ -31,7 +31,7 @@ public class RunFlags {
         return flags;
     }
 
-    /** By id of the run, in the order of flags. */
+    /** Returns the flags by the public id of the run, in the order of {@link Flag}. */
     public Map<String, List<RunFlag>> byRunId(List<CurveHead> heads) {
         var ids = heads.stream()
                 .collect(Collectors.toMap(CurveHead::run, CurveHead::runId, (one, same) -> one));

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** The order in which uploads were first shown, by which a link names the data that its sender saw. */
+/** Order in which uploads first became visible. A link names a sequence number to show the data that its sender saw. */
 @Component
 public class Sequence {
 
@@ -20,12 +20,12 @@ public class Sequence {
         this.jdbc = jdbc;
     }
 
-    /** Returns the version of the data that the caller's transaction sees: a number that every change raises. */
+    /** Returns the version of the data that the caller's transaction sees. Every change raises it. */
     public long version() {
         return jdbc.sql("select version from publication where id = 1").query(Long.class).single();
     }
 
-    /** Returns the version, or empty while uploads are being imported, whose progress does not raise it. */
+    /** Returns the version, or empty during imports, whose progress does not raise it. */
     public OptionalLong versionUnlessImporting() {
         return jdbc.sql("""
                 select version from publication
@@ -34,18 +34,18 @@ public class Sequence {
     }
 
     /**
-     * Raises the version, in the transaction of a change of anything that a page shows; other changes wait until that ends. A change of
-     * curves updates the table of summaries too ({@link CurveSummaryRows}).
+     * Raises the version. Call it in the transaction of every change that a page shows; other changes wait until that transaction ends. A
+     * change of curves must also update {@link CurveSummaryRows}.
      */
     public void change() {
         jdbc.sql("update publication set version = version + 1 where id = 1").update();
     }
 
     /**
-     * Returns what an answer is over.
+     * Returns the snapshot that an answer covers.
      *
-     * @param until the last upload that counts; null = all that there are
-     * @param newer how many runs of later uploads would change the answer; it is asked only where there are later ones
+     * @param until sequence number of the last upload to include; null = all
+     * @param newer number of runs of later uploads that would change the answer; evaluated only if there are later uploads
      */
     public Snapshot snapshot(@Nullable Long until, LongSupplier newer) {
         long latest = jdbc.sql("select sequence from publication where id = 1").query(Long.class).single();
@@ -55,10 +55,10 @@ public class Sequence {
     }
 
     /**
-     * Returns what an answer about named runs is over, which no later upload changes.
+     * Returns the snapshot of an answer about named runs, which no later upload changes.
      *
-     * @param uploads ids of the uploads that they are of
-     * @throws NotFound if one of them was first shown after the last that counts
+     * @param uploads ids of the uploads of these runs
+     * @throws NotFound if one of the uploads is later than {@code until}
      */
     public Snapshot ofNamed(Collection<String> uploads, @Nullable Long until) {
         if (until != null && !uploads.isEmpty()) {

@@ -10,7 +10,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 import jakarta.servlet.http.HttpServletRequest;
 
-/** Curves over ready runs, and what can be chosen for them. */
+/** Endpoints of curves over ready runs and of the values to choose from. */
 @RestController
 @RequestMapping("/api/v1")
 class SeriesController {

@@ -18,10 +18,7 @@ import org.gpucomm.analysis.identity.BadParameter;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/**
- * Query that makes curves of chosen measurements. The heads of stored curves say which there are; only the points of those shown are
- * read.
- */
+/** Query for curves of selected measurements. It finds the curves by their heads and reads only the points of those shown. */
 @Component
 public class SeriesQuery {
 
@@ -44,14 +41,14 @@ public class SeriesQuery {
      * Parameters of the query.
      *
      * @param combine null = runs as long as they can be distinguished, else repetitions
-     * @param limit   the most curves that are shown
+     * @param limit   maximum number of curves shown
      */
     public record Question(XAxis x, Metric metric, Aggregate aggregate, @Nullable Combine combine, int limit,
             Filter filter) {
 
         private static final Set<String> OTHERS = Set.of("x", "metric", "aggregate", "combine", "limit");
 
-        /** @param parameters the request's; those that are not named here are filters */
+        /** @param parameters parameters of the request; all but the known ones are filters */
         public static Question of(XAxis x, Metric metric, Aggregate aggregate, @Nullable Combine combine, int limit,
                 Map<String, String[]> parameters) {
             return new Question(x, stored(metric), aggregate, combine, limit, filter(parameters));
@@ -69,7 +66,7 @@ public class SeriesQuery {
         }
     }
 
-    /** @throws BadParameter when nothing is chosen, or the question makes no sense */
+    /** @throws BadParameter if nothing is selected, or the parameters contradict each other */
     public SeriesAnswer answer(Question question) {
         check(question);
         var found = found(question);
@@ -95,10 +92,10 @@ public class SeriesQuery {
     }
 
     /**
-     * Returns how single iterations spread in the curves that {@link #answer} shows along sizes; those of which no tool reported it are
+     * Returns the spread of single iterations in the curves that {@link #answer} shows along sizes; curves without reported iterations are
      * left out.
      *
-     * @throws BadParameter as {@link #answer} does
+     * @throws BadParameter in the same cases as {@link #answer}
      */
     public IterationsAnswer iterations(Question question) {
         check(question);
@@ -115,14 +112,14 @@ public class SeriesQuery {
     }
 
     /**
-     * The curves that a question is about.
+     * Curves that match a question.
      *
-     * @param chosen  curves of runs that the filter lets through
+     * @param chosen  curves of runs that the filter selects
      * @param usable  those of them that have the metric
-     * @param curves  all that match, drawn or not
-     * @param values  of those that are shown
-     * @param atLeast whether there may be more
-     * @param points  measurements of the usable ones
+     * @param curves  all matching curves, drawn or not
+     * @param values  values of the curves that are shown
+     * @param atLeast whether there may be more curves
+     * @param points  number of measurements of the usable curves
      */
     private record Found(List<CurveHead> chosen, List<CurveHead> usable, Combine combine, List<MergedCurve> curves,
             Map<MergedCurve, Values> values, boolean atLeast, long points, boolean tooMany) {
@@ -154,7 +151,7 @@ public class SeriesQuery {
                 }
             }
         }
-        // Of those that were not read it is not known whether their runs agree: each counts once, as one at least.
+        // Whether the runs of unread curves agree is not known; each counts as one curve, so the number is a lower bound.
         boolean atLeast = candidates.size() < matching.size();
         curves.addAll(matching.subList(candidates.size(), matching.size()));
         return new Found(chosen, usable, combine, curves, values, atLeast, points, read.isEmpty());
@@ -193,7 +190,7 @@ public class SeriesQuery {
         return question.x() == XAxis.size && areFew(usable) ? Combine.runs : Combine.repetitions;
     }
 
-    /** Returns whether each run can have its own curves. */
+    /** Returns whether there are few enough curves that each run can have its own. */
     static boolean areFew(List<CurveHead> heads) {
         return heads.stream().map(head -> List.of(head.run(), Combine.runs.common(head, XAxis.size))).distinct()
                 .limit(READABLE + 1L).count() <= READABLE;
@@ -203,7 +200,7 @@ public class SeriesQuery {
         return curves.size() > limit ? curves.subList(0, limit) : curves;
     }
 
-    /** The curve itself, or the groups of its runs that agree; along GPUs one for each size. None where no size was chosen. */
+    /** Splits a curve into groups of runs that agree; along GPUs into one for each size. Empty if no size was selected. */
     private static List<Values> parts(Values values, Question question, Combine combine) {
         if (values.isEmpty()) {
             return List.of();

@@ -14,16 +14,15 @@ import org.gpucomm.analysis.identity.SeriesRow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Message sizes of measurements, and how many have each.
+ * Number of measurements of each message size.
  *
- * @param bySize for each size, -1 standing for none: how many measurements there are, then how many have each of
- *               {@link Metric#stored()}
+ * @param bySize by size in bytes, -1 for none: the number of measurements, followed by the number with each of {@link Metric#stored()}
  */
 public record SizeCounts(SortedMap<Long, long[]> bySize) {
 
     static final SizeCounts NONE = new SizeCounts(Collections.emptySortedMap());
 
-    /** Returns how many measurements have one of these sizes. @param metric counts those that have it only; null = all */
+    /** Counts the measurements of some sizes. @param metric counts only those with this metric; null = all */
     long count(@Nullable Metric metric, LongPredicate size) {
         return bySize.entrySet().stream().filter(each -> size.test(each.getKey()))
                 .mapToLong(each -> of(each.getValue(), metric)).sum();
@@ -33,7 +32,7 @@ public record SizeCounts(SortedMap<Long, long[]> bySize) {
         return counts[metric == null ? 0 : 1 + metric.ordinal()];
     }
 
-    /** Returns what a column of a table holds, {@code 1 1 1 1 0 0=8,16,32;…}; {@link #parse} reads it. */
+    /** Returns the text for a column, such as {@code 1 1 1 1 0 0=8,16,32;…}, which {@link #parse} reads. */
     public String text() {
         var sizes = new TreeMap<String, TreeSet<Long>>();
         bySize.forEach((bytes, counts) -> sizes
@@ -46,12 +45,12 @@ public record SizeCounts(SortedMap<Long, long[]> bySize) {
                 .collect(Collectors.joining(";"));
     }
 
-    /** Returns 32 hexadecimal digits that stand for such a text, the same on every server. */
+    /** Returns a hash of such a text as 32 hexadecimal digits, the same on every server. */
     public static String hash(String text) {
         return SeriesRow.hash(List.of(text));
     }
 
-    /** Reads what {@link #text()} wrote. */
+    /** Parses the text that {@link #text()} returns. */
     public static SizeCounts parse(String text) {
         var bySize = new TreeMap<Long, long[]>();
         for (var group : text.isEmpty() ? List.<String>of() : List.of(text.split(";"))) {

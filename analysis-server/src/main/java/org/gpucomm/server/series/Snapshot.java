@@ -1,11 +1,11 @@
 package org.gpucomm.server.series;
 
 /**
- * Uploads that an answer is over.
+ * Set of uploads that an answer covers.
  *
- * @param until  the sequence number that a link carries to show the same data for ever
- * @param pinned whether the request named it
- * @param latest that of the last upload that is shown here
- * @param newer  runs of later uploads that match the same choice: taking them in would change the answer
+ * @param until  sequence number for links, which then show the same data for ever
+ * @param pinned whether the request named this number
+ * @param latest sequence number of the last visible upload
+ * @param newer  number of matching runs in later uploads, which would change the answer
  */
 public record Snapshot(long until, boolean pinned, long latest, long newer) {}

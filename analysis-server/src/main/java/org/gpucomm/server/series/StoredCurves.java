@@ -28,22 +28,19 @@ import org.springframework.jdbc.core.RowCallbackHandler;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/**
- * The curves of ready runs as the tables keep them: which there are, and their points. A view of many runs reads a row for each
- * curve of each, and never a measurement.
- */
+/** Stored curves of ready runs and their points. A view of many runs reads one row for each curve and no measurements. */
 @Component
 public class StoredCurves {
 
-    /** Databases take some thousand parameters of a statement. */
+    /** Maximum number of parameters of a statement; databases take some thousand. */
     private static final int PARAMETERS = 1_000;
 
-    /** Curves that are read by one statement. */
+    /** Number of curves that one statement reads. */
     private static final int AT_ONCE = 1_000;
-    /** Numbers as a table: each is looked up, where a list would be compared with every row. */
+    /** Table of numbers in SQL. Each number is looked up; a list would be compared with every row. */
     public static final String WANTED = "unnest(cast(? as bigint array)) as wanted(id)";
 
-    /** Parts of curves, each curve by its whole key, with its position among those that were asked for. */
+    /** Query for parts of curves by their whole keys, with the position of each curve in the request. */
     private static final String PARTS = """
             select wanted.position, c.part, %s
               from unnest(cast(? as bigint array), cast(? as bigint array), cast(? as int array), cast(? as int array),
@@ -52,10 +49,12 @@ public class StoredCurves {
                     and c.ranks = wanted.ranks and c.nodes = wanted.nodes
             """;
     private static final String POINTS = PARTS.formatted(CurvePoints.COLUMNS);
-    /** Of curves whose tool counted iterations. */
+    /** Query for the parts whose tool reported iterations. */
     private static final String ITERATIONS = PARTS.formatted(StoredIterations.COLUMNS)
             + " where c.time_p50_us is not null order by wanted.position, c.part";
-    /** Its columns are read by their position: some thousand rows of twenty names each take longer to look up than to read. */
+    /**
+     * Query for heads. Its columns are read by position: for some thousand rows, looking up twenty names takes longer than reading them.
+     */
     private static final String HEADS = """
             select c.run_id, c.series_id, c.ranks, c.nodes, c.points, c.busbw_points, c.algbw_points, c.time_points,
                    c.speedup_points, c.efficiency_points, c.min_bytes, c.max_bytes, c.by_rank, r.upload_id, r.section,
@@ -72,12 +71,12 @@ public class StoredCurves {
         this.jdbc = jdbc;
     }
 
-    /** Returns the curves that are chosen, whatever their sizes, in the order of upload, section and series. */
+    /** Returns the curves that a filter selects, whatever their sizes, ordered by upload, section and series. */
     public List<CurveHead> heads(Filter filter) {
         return heads(filter, "", List.of());
     }
 
-    /** Returns those curves that a filter with {@link Filter#until()} would choose too without it. */
+    /** Returns the curves of later uploads that a filter would select without its {@link Filter#until()}. */
     public List<CurveHead> later(Filter filter) {
         return heads(filter.withUntil(null), " and u.sequence > ?",
                 List.of(Objects.requireNonNullElse(filter.until(), Long.MAX_VALUE)));
@@ -110,7 +109,7 @@ public class StoredCurves {
                 .toList();
     }
 
-    /** Returns the curves of those histories that are chosen, whatever their sizes, in the same order. */
+    /** Returns the curves of histories that a filter selects, whatever their sizes, in the same order. */
     public List<CurveHead> heads(Filter filter, Collection<StoredHistory> histories) {
         if (histories.isEmpty()) {
             return List.of();
@@ -121,7 +120,7 @@ public class StoredCurves {
         return heads(series(filter), conditions, arguments).stream().filter(filter::matches).toList();
     }
 
-    /** Returns the curves of the latest runs of a history; no more are read, however long it is. */
+    /** Returns the curves of the latest runs of a history and reads no others. @param runs largest number of runs */
     public List<CurveHead> latest(StoredHistory history, int runs) {
         var latest = jdbc.sql("""
                 select x.run_id from run_series x join run y on y.id = x.run_id
@@ -138,7 +137,7 @@ public class StoredCurves {
         return heads(series(Filter.ALL), conditions, arguments);
     }
 
-    /** A condition on {@code run r}, that it holds a curve that is chosen; its values are added to {@code arguments}. */
+    /** Returns the condition that {@code run r} has a selected curve; its values are added to {@code arguments}. */
     public String holding(Filter filter, List<Object> arguments) {
         if (filter.needsCircumstances()) {
             var runs = heads(filter).stream().map(head -> String.valueOf(head.run())).distinct()
@@ -153,7 +152,7 @@ public class StoredCurves {
                         + FilterSql.ofPlaces(filter, "x", arguments) + ")";
     }
 
-    /** Gives the points of each of these curves, in any order. */
+    /** Passes the points of each curve to a visitor, in any order. */
     public void read(Collection<CurveHead> heads, BiConsumer<CurveHead, CurvePoints> visitor) {
         var all = List.copyOf(heads);
         for (int from = 0; from < all.size(); from += AT_ONCE) {
@@ -173,7 +172,7 @@ public class StoredCurves {
                 .param(5, IntStream.range(0, of.size()).boxed().toArray(Integer[]::new)).query(handler);
     }
 
-    /** Returns the iterations of these curves at each size; curves without known iterations are left out. */
+    /** Returns the iterations of curves at each size; curves without reported iterations are left out. */
     Map<MergedCurve, List<IterationsAnswer.Iterations>> iterations(Collection<MergedCurve> curves) {
         var wanted = new ArrayList<CurveHead>();
         var of = new ArrayList<MergedCurve>();
@@ -193,7 +192,7 @@ public class StoredCurves {
         return all;
     }
 
-    /** Parts of a key. */
+    /** Parts of a key in the row of a head. */
     private record Of(long series, int ranks, int nodes, long circumstances) {
 
         static Of of(ResultSet row) throws SQLException {
@@ -211,7 +210,7 @@ public class StoredCurves {
         return rows;
     }
 
-    /** By their number in the table. */
+    /** Returns the series by their id. */
     Map<Long, SeriesRow> rows(List<Long> ids) {
         var rows = new HashMap<Long, SeriesRow>();
         jdbc.sql("select s.* from " + WANTED + " join series s on s.id = wanted.id").param(1, ids.toArray(Long[]::new))
@@ -221,7 +220,7 @@ public class StoredCurves {
         return rows;
     }
 
-    /** The index of series is of use where few are meant; where none is restricted, all are. */
+    /** Returns conditions on the series. The index on series helps if there are few; without restrictions, all series match. */
     private static String ofSeries(Filter filter, Map<Long, SeriesRow> rows, List<Object> arguments) {
         var series = FilterSql.restrictsSeries(filter) && !rows.isEmpty() && rows.size() <= PARAMETERS
                 ? FilterSql.in("c.series_id", rows.keySet(), arguments)
@@ -229,7 +228,7 @@ public class StoredCurves {
         return series + FilterSql.ofPlaces(filter, "c", arguments);
     }
 
-    /** By their number in the table. */
+    /** Returns the circumstances by their id. */
     Map<Long, Circumstances> circumstances(List<Long> ids) {
         var circumstances = new HashMap<Long, Circumstances>();
         jdbc.sql("select c.id, c.content from " + WANTED + " join circumstances c on c.id = wanted.id")
@@ -239,7 +238,7 @@ public class StoredCurves {
         return circumstances;
     }
 
-    /** Reads all but the key; the counts stand in the order of {@link Metric#stored()}. */
+    /** Reads all columns but the key; the counts are in the order of {@link Metric#stored()}. */
     private static Function<SeriesKey, CurveHead> head(ResultSet row, SeriesRow series) throws SQLException {
         var counts = new long[Metric.stored().size()];
         for (int i = 0; i < counts.length; i++) {

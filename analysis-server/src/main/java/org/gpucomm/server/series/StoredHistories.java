@@ -27,14 +27,11 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/**
- * The histories that stored runs make, as {@link HistoryRows} keeps them: a row for each identity and place, however many runs it
- * has.
- */
+/** Histories of stored runs, from the table that {@link HistoryRows} updates: one row for each identity and place. */
 @Component
 public class StoredHistories {
 
-    /** In these the runs of one history may differ. */
+    /** Dimensions in which the runs of one history may differ. */
     private static final Set<Dimension> VARYING = EnumSet.of(Dimension.tool, Dimension.toolVersion,
             Dimension.libraryVersion, Dimension.gpu);
 
@@ -52,13 +49,13 @@ public class StoredHistories {
     }
 
     /**
-     * A history.
+     * Stored history.
      *
-     * @param number       in its table
-     * @param twin         the hash of the out-of-place one that this in-place one repeats; null where it is none
-     * @param head         a curve of one of its runs, without the run
-     * @param lastSequence of the latest upload with one of its runs
-     * @param changed      grows whenever its runs change
+     * @param number       id in its table
+     * @param twin         hash of the out-of-place history that this in-place one repeats; null if there is none
+     * @param head         curve of one of its runs, without the run
+     * @param lastSequence sequence number of the latest upload with one of its runs
+     * @param changed      number that grows whenever its runs change
      */
     public record StoredHistory(long number, String hash, @Nullable String twin, CurveHead head, long runs,
             Instant firstAt, Instant lastAt, long lastSequence, long changed) {
@@ -69,15 +66,15 @@ public class StoredHistories {
     }
 
     /**
-     * A history as far as a filter chooses its runs.
+     * History with the runs that a filter selects.
      *
-     * @param runs   how many
+     * @param runs   number of selected runs
      * @param lastAt when the last of them was made
-     * @param whole  whether these are all that it has
+     * @param whole  whether all its runs are selected
      */
     public record Chosen(StoredHistory history, long runs, Instant lastAt, boolean whole) {}
 
-    /** Returns the histories with runs that a filter chooses, in any order. */
+    /** Returns the histories with runs that a filter selects, in any order. */
     public List<Chosen> chosen(Filter filter) {
         var identity = filter;
         for (var dimension : VARYING) {
@@ -107,7 +104,7 @@ public class StoredHistories {
         return chosen;
     }
 
-    /** How many of the curves of a history a filter chooses by what they are of. */
+    /** Share of a history's curves whose properties a filter selects. */
     private enum Share {
         ALL,
         SOME,
@@ -119,9 +116,9 @@ public class StoredHistories {
     }
 
     /**
-     * Returns the share of each history, from the summaries of its curves, without reading its runs.
+     * Returns the share of each history, computed from the summaries of its curves without reading its runs.
      *
-     * @param ofIdentity what all curves of a history have in common or not
+     * @param ofIdentity the filter without the dimensions in which runs of one history may differ
      */
     private Map<History, Share> shares(Filter filter, Filter ofIdentity) {
         var shares = new HashMap<History, Share>();
@@ -140,7 +137,7 @@ public class StoredHistories {
         return all().stream().filter(row -> row.hash().equals(hash)).findFirst();
     }
 
-    /** Returns how many runs these histories have that a filter would choose too without its {@link Filter#until()}. */
+    /** Counts the runs of later uploads in histories that a filter would select without its {@link Filter#until()}. */
     public long later(Filter filter, Collection<StoredHistory> histories) {
         long until = Objects.requireNonNullElse(filter.until(), Long.MAX_VALUE);
         var grown = histories.stream().filter(row -> row.lastSequence() > until).map(StoredHistory::number).toList();

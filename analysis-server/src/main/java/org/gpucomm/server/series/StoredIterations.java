@@ -15,14 +15,14 @@ import org.gpucomm.analysis.identity.Spread;
 import org.gpucomm.server.series.IterationsAnswer.Iterations;
 import org.jspecify.annotations.Nullable;
 
-/** Iterations of one measurement, as a tool reported them, µs. @param wrong elements; null = not checked */
+/** Iterations of one measurement as its tool reported them, in µs. @param wrong number of wrong elements; null if not checked */
 record StoredIterations(@Nullable Double min, double p50, @Nullable Double p99, @Nullable Double max,
         @Nullable Double wrong) {
 
-    /** Columns of {@code curve c}. */
+    /** Columns of {@code curve c} that {@link #addTo} reads. */
     static final String COLUMNS = "c.message_bytes, c.time_min_us, c.time_p50_us, c.time_p99_us, c.time_max_us, c.wrong";
 
-    /** Adds the measurements of a row to those of their sizes. @param row whose third column is the first of {@link #COLUMNS} */
+    /** Adds the measurements of a row to the lists of their sizes. @param row row whose third column is the first of {@link #COLUMNS} */
     static void addTo(Map<Long, List<StoredIterations>> sizes, ResultSet row) throws SQLException {
         var columns = new Object @Nullable [6][];
         for (int i = 0; i < columns.length; i++) {
@@ -39,7 +39,7 @@ record StoredIterations(@Nullable Double min, double p50, @Nullable Double p99, 
         }
     }
 
-    /** Returns those of one size as one; wrong data is left out where there is other. */
+    /** Combines the measurements of one size; those with wrong data are left out if there are others. */
     static Iterations together(long size, List<StoredIterations> all) {
         var right = all.stream().filter(each -> each.wrong == null || each.wrong <= 0).toList();
         var usable = right.isEmpty() ? all : right;
@@ -53,7 +53,7 @@ record StoredIterations(@Nullable Double min, double p50, @Nullable Double p99, 
                         .reduce(Checks.NONE, Checks::and));
     }
 
-    /** Null unless all of them say it: what some say is not that of all. */
+    /** Combines a number of all measurements; null unless every measurement has it. */
     private static @Nullable Double ofAll(List<StoredIterations> all,
             Function<StoredIterations, @Nullable Double> number,
             Function<DoubleStream, OptionalDouble> together) {

@@ -13,10 +13,7 @@ import org.gpucomm.server.series.CurvePart.OfRun;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/**
- * The measurements of runs as the tables hold them, with the digits that were printed. Some ten thousand are in memory at a time,
- * however many there are.
- */
+/** Stored measurements of runs with their printed digits. At most some ten thousand are in memory at a time. */
 @Component
 public class StoredMeasurements {
 
@@ -29,9 +26,9 @@ public class StoredMeasurements {
     }
 
     /**
-     * Shows the measurements of runs until no more are wanted, those of one upload in the order of its file.
+     * Passes the measurements of runs to a visitor until it wants no more, those of one upload in the order of its file.
      *
-     * @param files the place of the upload of each run, among the uploads in their order
+     * @param files position of each run's upload in the order of uploads, by run
      */
     public void read(Map<Long, Integer> files, Visitor visitor) throws IOException {
         var runs = runs(files);
@@ -69,19 +66,19 @@ public class StoredMeasurements {
     }
 
     /**
-     * A measurement.
+     * Stored measurement.
      *
-     * @param run     number in the table
-     * @param ordinal 1-based number of the measurement in that run
-     * @param line    of its file
+     * @param run     id in the table
+     * @param ordinal position of the measurement in the run, from 1
+     * @param line    line of its file
      */
     public record Row(long run, long ordinal, long line, Measurement measurement) {}
 
-    /** A look at one measurement after the other. */
+    /** Visitor of one measurement after the other. */
     @FunctionalInterface
     public interface Visitor {
 
-        /** Returns whether more is wanted. */
+        /** Visits a measurement and returns whether more are wanted. */
         boolean visit(Row row) throws IOException;
     }
 }

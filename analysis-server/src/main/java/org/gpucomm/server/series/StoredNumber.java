@@ -13,7 +13,7 @@ import org.gpucomm.results.NamedValues;
 import org.gpucomm.results.Outcome;
 import org.jspecify.annotations.Nullable;
 
-/** A number of a measurement; each is a column of the table {@code curve} of the same name, in this order. */
+/** Number of a measurement. Each is a column of the table {@code curve} of the same name, in this order. */
 enum StoredNumber {
     TIME_US(outcome -> value(outcome.time())),
     TIME_MIN_US(outcome -> value(outcome.timeMin())),
@@ -42,7 +42,7 @@ enum StoredNumber {
         return value.apply(outcome);
     }
 
-    /** Returns the outcome that has these numbers. */
+    /** Returns an outcome with the given numbers. */
     static Outcome outcome(Function<StoredNumber, @Nullable Decimal> numbers, NamedValues metrics) {
         return new Outcome(micros(numbers.apply(TIME_US)), micros(numbers.apply(TIME_MIN_US)),
                 micros(numbers.apply(TIME_P50_US)), micros(numbers.apply(TIME_P99_US)),

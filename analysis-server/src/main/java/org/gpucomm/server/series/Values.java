@@ -18,13 +18,13 @@ import org.gpucomm.server.series.SeriesAnswer.Point;
 import org.gpucomm.server.series.SeriesQuery.Question;
 import org.jspecify.annotations.Nullable;
 
-/** The numbers of one curve that is drawn: at each x, those of all its measurements. */
+/** Values of the measurements of one drawn curve, by x. */
 record Values(MergedCurve curve, boolean mean, TreeMap<Long, List<Value>> at) {
 
     /**
-     * One measurement.
+     * Value of one measurement.
      *
-     * @param wrong wrong elements; NaN where the data was not checked
+     * @param wrong number of wrong elements; NaN if the data was not checked
      */
     record Value(CurveHead head, long bytes, double y, double wrong) {
 
@@ -33,7 +33,7 @@ record Values(MergedCurve curve, boolean mean, TreeMap<Long, List<Value>> at) {
         }
     }
 
-    /** @param read the points of the chosen sizes */
+    /** @param read points of the selected sizes */
     static Values of(MergedCurve curve, Map<CurveHead, CurvePoints> read, Question question) {
         var at = new TreeMap<Long, List<Value>>();
         for (var head : curve.heads()) {
@@ -58,7 +58,7 @@ record Values(MergedCurve curve, boolean mean, TreeMap<Long, List<Value>> at) {
         return at.values().stream().flatMap(List::stream);
     }
 
-    /** Those with right data, where there are any. */
+    /** Returns the values with right data, or all if none is right. */
     private static List<Value> usable(List<Value> values) {
         if (values.stream().noneMatch(Value::isWrong)) {
             return values;
@@ -67,7 +67,7 @@ record Values(MergedCurve curve, boolean mean, TreeMap<Long, List<Value>> at) {
         return right.isEmpty() ? values : right;
     }
 
-    /** A curve for each message size. */
+    /** Splits the curve by message size. */
     List<Values> bySize() {
         var sizes = new TreeMap<Long, TreeMap<Long, List<Value>>>();
         at.forEach((x, values) -> values.forEach(value -> sizes.computeIfAbsent(value.bytes(), added -> new TreeMap<>())
@@ -81,7 +81,7 @@ record Values(MergedCurve curve, boolean mean, TreeMap<Long, List<Value>> at) {
         return curves;
     }
 
-    /** A curve for each group of runs that agree; this one where all do. */
+    /** Splits the curve into groups of runs that agree; returns only this curve if all agree. */
     List<Values> agreeing() {
         var runs = runs();
         if (runs.length < 2) {
@@ -111,12 +111,12 @@ record Values(MergedCurve curve, boolean mean, TreeMap<Long, List<Value>> at) {
         return curves;
     }
 
-    /** Numbers of its runs in the order of its curves, in which values stand as well. */
+    /** Returns the ids of its runs in the order of its heads, which is also the order of the values at each x. */
     private long[] runs() {
         return curve.heads().stream().mapToLong(CurveHead::run).distinct().toArray();
     }
 
-    /** Of each of these runs, the median of its positive values at each x where it has one. */
+    /** Returns the median of each run's positive values at each x, if it has any. */
     private List<RunValues> runValues(long[] runs) {
         var places = Stream.generate(IntStream::builder).limit(runs.length).toList();
         var medians = Stream.generate(DoubleStream::builder).limit(runs.length).toList();
@@ -150,7 +150,7 @@ record Values(MergedCurve curve, boolean mean, TreeMap<Long, List<Value>> at) {
         return positive.isEmpty() ? Double.NaN : median(positive);
     }
 
-    /** In the order of x; runs are identified by their positions in {@link MergedCurve#runs()}. */
+    /** Returns the points in ascending order of x. They identify runs by their indexes in {@link MergedCurve#runs()}. */
     List<Point> points() {
         var runs = runs();
         return at.entrySet().stream().map(each -> point(each.getKey(), each.getValue(), runs)).toList();
@@ -164,7 +164,7 @@ record Values(MergedCurve curve, boolean mean, TreeMap<Long, List<Value>> at) {
                 spread.high(), spread.max(), wrong(usable, data), behind(values, runs), data);
     }
 
-    /** Each message size counts once, however often it was measured. */
+    /** Returns the mean of the medians at each message size, so that each size counts once. */
     private static double meanOverSizes(List<Value> values) {
         var bySize = new TreeMap<Long, List<Value>>();
         values.forEach(value -> bySize.computeIfAbsent(value.bytes(), added -> new ArrayList<>()).add(value));
@@ -183,7 +183,7 @@ record Values(MergedCurve curve, boolean mean, TreeMap<Long, List<Value>> at) {
         return numbers;
     }
 
-    /** @param data of all measurements there: where one is right, those that are wrong are not usable */
+    /** @param data checks of all measurements at this x; if one is right, the wrong ones are not usable */
     private static @Nullable Double wrong(List<Value> usable, Checks data) {
         if (data.unchecked() > 0) {
             return null;

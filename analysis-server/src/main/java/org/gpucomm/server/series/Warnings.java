@@ -25,19 +25,19 @@ import org.gpucomm.server.series.SeriesQuery.Question;
 import org.gpucomm.server.series.Values.Value;
 
 /**
- * Warnings about curves: what a point stands for, and what prevents a comparison.
+ * Warnings about curves, and the explanation of what a point stands for.
  *
- * @param chosen  every curve of a run that was chosen
- * @param drawn   what is shown
- * @param points  of all that is shown
- * @param flags   what is wrong with the runs behind them, by id of the run
- * @param hidden  curves that are not shown for their number
- * @param tooMany whether nothing is shown, since there is too much to read
+ * @param chosen  selected curves of runs
+ * @param drawn   curves that are shown
+ * @param points  points of all curves shown
+ * @param flags   flags of their runs, by run id
+ * @param hidden  number of curves beyond the limit, which are not shown
+ * @param tooMany whether nothing is shown because there is too much to read
  */
 record Warnings(Question question, Combine combine, List<CurveHead> chosen, Map<MergedCurve, Values> drawn,
         List<Point> points, Map<String, List<RunFlag>> flags, long hidden, boolean tooMany) {
 
-    /** Returns what one point stands for, as a sentence. */
+    /** Returns a sentence about what one point stands for. */
     String aggregation() {
         if (drawn.isEmpty()) {
             return "there are no points";
@@ -113,7 +113,7 @@ record Warnings(Question question, Combine combine, List<CurveHead> chosen, Map<
         }
     }
 
-    /** The study's NCCL tables were made by nccl-tests. */
+    /** Returns whether a series has in-place All-to-All by nccl-tests, which also made the study's NCCL tables. */
     private static boolean isInPlaceAlltoallOfNcclTests(SeriesRow series) {
         return series.operation().equals(Operation.ALLTOALL.id()) && series.placement().equals(Placement.IN_PLACE.id())
                 && series.library().equals("nccl") && List.of("nccl-tests", "study").contains(series.tool());

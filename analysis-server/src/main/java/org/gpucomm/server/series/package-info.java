@@ -1,7 +1,4 @@
-/**
- * Series of stored measurements in SQL: filters, curves and counts.
- * {@link org.gpucomm.analysis.identity} defines what a series is.
- */
+/** Queries of stored measurements: filters, curves and counts. {@link org.gpucomm.analysis.identity} defines what a series is. */
 @NullMarked
 package org.gpucomm.server.series;
 
