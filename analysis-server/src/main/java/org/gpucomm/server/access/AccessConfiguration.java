@@ -57,15 +57,15 @@ import jakarta.servlet.Filter;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 
-/** Spring Security's filter chain: which headers go out, who a caller is, and which scope a request needs. */
+/** Spring Security's filter chain: response headers, authentication, and the scope that each request needs. */
 @Configuration(proxyBeanMethods = false)
 @EnableWebSecurity
 @EnableConfigurationProperties({AccessProperties.class, OidcProperties.class})
 class AccessConfiguration {
 
     /**
-     * Requests that change nothing. Two of them are sent by POST: the protocol of agents has them ask so, and a file that a chart
-     * draws over its own is sent, and not stored.
+     * Requests that change nothing. Two of them use POST: requests of agents, as their protocol demands, and files that are drawn over a
+     * chart and not stored.
      */
     static final RequestMatcher QUESTIONS = new OrRequestMatcher(
             request -> OriginFilter.READING.contains(request.getMethod()),
@@ -73,7 +73,9 @@ class AccessConfiguration {
 
     private static final RequestMatcher WRITES = new NegatedRequestMatcher(QUESTIONS);
 
-    /** What came from an upload can neither run, nor be framed; a chart alone, without a control that changes anything, can. */
+    /**
+     * Policy for content: nothing from an upload can run or be framed. Pages with only a chart, which can change nothing, may be framed.
+     */
     private static final String POLICY = "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; "
             + "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
     private static final Duration HEAD_WITHIN = Duration.ofSeconds(10);
@@ -139,7 +141,7 @@ class AccessConfiguration {
                 .anyRequest().hasAuthority(Scope.UPLOAD.getAuthority());
     }
 
-    /** The converter knows the caller: a wrong token is no failure, for what is open is read with it as without one. */
+    /** Returns the filter that authenticates by token. A wrong token is no failure: what is open can be read with it as without one. */
     private static Filter authentication(TokenAuthenticationConverter gate) {
         var filter = new AuthenticationFilter((AuthenticationManager) caller -> caller, gate);
         filter.setSuccessHandler((request, response, caller) -> {});
@@ -195,7 +197,7 @@ class AccessConfiguration {
         return RoleHierarchyImpl.fromHierarchy("manage > upload\nmanage > read");
     }
 
-    /** Tomcat has normalized the path, and rules match it decoded: names may have any character. */
+    /** Returns a firewall that accepts any character in names: Tomcat has normalized the path, and rules match it decoded. */
     @Bean
     static HttpFirewall firewall() {
         return new DefaultHttpFirewall();
@@ -240,7 +242,7 @@ class AccessConfiguration {
         };
     }
 
-    /** Threads of its own, which are no virtual ones: whatever else the server does, it says whether it lives. */
+    /** Returns a connector with platform threads of its own, so that health is answered whatever else the server does. */
     private static Connector management(int port, InetAddress address) {
         var connector = new Connector();
         connector.setPort(port);

@@ -11,20 +11,20 @@ import org.springframework.security.util.matcher.InetAddressMatcher;
 import org.springframework.security.util.matcher.InetAddressMatchers;
 
 /**
- * Settings of a server's start that decide how callers are judged.
+ * Start settings that decide how callers are authorized.
  *
- * @param address       what the server listens on
- * @param publicUrl     where a reverse proxy shows it; null = nowhere
- * @param token          the operator's, which may do everything; null = nobody is asked for a token
- * @param closed         whether reading needs a token too
- * @param readOnly       whether every write is refused, with a token too
- * @param demo           whether the server's data go when it ends, and its pages begin with a tour
- * @param trustedProxies networks whose {@code Forwarded} headers and users are believed
- * @param userHeader     the header in which a trusted proxy names the user whom it has signed in; null = none does
- * @param userScopes     what such a user may do
- * @param requestsPerClient how many a second one address may make; 0 = any number
- * @param uploadsPerClient how many requests of one address may send something at a time; 0 = any number
- * @param managementPort where health and metrics, and nothing else, are answered besides; 0 = nowhere
+ * @param address           address on which the server listens
+ * @param publicUrl         URL at which a reverse proxy publishes the server; null = none
+ * @param token             the operator's token, which permits everything; null = no token is required
+ * @param closed            whether reading needs a token too
+ * @param readOnly          whether every write is refused, even with a token
+ * @param demo              whether the server's data are deleted when it ends, and its pages begin with a tour
+ * @param trustedProxies    networks whose {@code Forwarded} headers and user names are trusted
+ * @param userHeader        header in which a trusted proxy names the signed-in user; null = none
+ * @param userScopes        scopes of such a user
+ * @param requestsPerClient limit of requests per second from one address; 0 = none
+ * @param uploadsPerClient  limit of concurrent requests from one address that send data; 0 = none
+ * @param managementPort    additional port for health and metrics only; 0 = none
  */
 @ConfigurationProperties("gpucomm")
 record AccessProperties(InetAddress address, @Nullable URI publicUrl, @Nullable String token,

@@ -22,7 +22,7 @@ import org.springframework.stereotype.Component;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 
-/** The table of tokens. It keeps no token, only what distinguishes a right one from a wrong one. */
+/** Table of tokens. It has only the hashes of tokens. */
 @Component
 class AccessTokens {
 
@@ -39,16 +39,16 @@ class AccessTokens {
     }
 
     /**
-     * Makes a token.
+     * Creates a token.
      *
-     * @return what its owner must keep: it is not kept here
-     * @throws Conflict when the name is taken, also by a revoked one: entries of the audit log have it
+     * @return the token for its owner, which is not stored here
+     * @throws Conflict if the name is taken, even by a revoked token, since the audit log names it
      */
     TokenText create(String name, Set<Scope> scopes, @Nullable Instant expires, String by) {
         return insert(TokenText.random(), name, null, scopes, expires, by);
     }
 
-    /** Makes the token of one browser in which a person has signed in, and forgets those that have ended for a day. */
+    /** Creates the token of one browser in which a person has signed in, and deletes sign-in tokens that expired more than a day ago. */
     TokenText createForSignIn(String person, Set<Scope> scopes, Instant expires) {
         jdbc.sql("delete from access_token where person is not null and expires_at < ?")
                 .param(at(clock.instant().minus(Duration.ofDays(1)))).update();
@@ -70,18 +70,18 @@ class AccessTokens {
         return token;
     }
 
-    /** By name. */
+    /** Returns all tokens, ordered by name. */
     List<AccessToken> all() {
         return jdbc.sql(SELECT + " order by name").query(AccessTokens::token).list();
     }
 
-    /** @return whether there was such a token that was not revoked */
+    /** Revokes a token. @return whether a token of this name existed and was not revoked */
     boolean revoke(String name) {
         return jdbc.sql("update access_token set revoked_at = ? where name = ? and revoked_at is null")
                 .params(at(clock.instant()), name).update() == 1;
     }
 
-    /** Ends the token of a browser in which a person has signed in; one that was made by command stays. */
+    /** Revokes the token of a browser in which a person has signed in; a token made by command stays valid. */
     void endSignIn(TokenText token) {
         if (caller(token).isPresent()) {
             jdbc.sql(
@@ -90,7 +90,7 @@ class AccessTokens {
         }
     }
 
-    /** Returns whose token it is, unless it is wrong, expired or revoked; its use is noted, to the minute. */
+    /** Returns the owner of a token, unless it is wrong, expired or revoked. Stores the time of use, to the minute. */
     Optional<Caller> caller(TokenText token) {
         var hash = jdbc.sql("select hash from access_token where id = ?").param(token.id()).query(String.class)
                 .optional();
@@ -107,7 +107,7 @@ class AccessTokens {
                 .of(new Caller(Objects.requireNonNullElse(known.person(), known.name()), Scope.of(known.scopes())));
     }
 
-    /** A database that is full keeps nobody from reading. */
+    /** Stores the time of use. A full database must not prevent reading. */
     private void noteUse(TokenText token, Instant now) {
         try {
             jdbc.sql(
@@ -137,12 +137,12 @@ class AccessTokens {
     }
 
     /**
-     * A token, without its secret.
+     * Token without its secret.
      *
-     * @param person   who signed in by it, whose name the audit log has; null = it was made by command
-     * @param id       the part of it that may be shown
-     * @param expires  null = never
-     * @param lastUsed to the minute; null = not yet
+     * @param person   name of the person who signed in, for the audit log; null = the token was made by command
+     * @param id       public part of the token
+     * @param expires  end of validity; null = never
+     * @param lastUsed last use, to the minute; null = not yet
      */
     record AccessToken(String name, @JsonIgnore @Nullable String person, String id, List<String> scopes,
             @Nullable Instant created, String createdBy,

@@ -18,7 +18,7 @@ import org.springframework.web.bind.annotation.RestController;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 
-/** The audit log: what was changed here, when and by whom. */
+/** Audit log: what was changed, when and by whom. */
 @RestController
 public class AuditLog {
 
@@ -33,7 +33,7 @@ public class AuditLog {
         this.clock = clock;
     }
 
-    /** Names what a request has changed, for its entry. */
+    /** Sets the subject that a request has changed, for its entry. */
     public static void subject(HttpServletRequest request, String subject) {
         request.setAttribute(SUBJECT, subject);
     }
@@ -49,7 +49,7 @@ public class AuditLog {
                 .update();
     }
 
-    /** Newest first. @param q words that the subject must contain; empty = all */
+    /** Returns entries, newest first. @param q text that the subject must contain; empty = all */
     @GetMapping("/api/v1/audit-log")
     Listing<Entry> auditLog(@RequestParam(defaultValue = "") String q, @RequestParam(defaultValue = "0") int page,
             @RequestParam(defaultValue = "100") int size) {
@@ -71,12 +71,13 @@ public class AuditLog {
     }
 
     /**
-     * One change.
+     * Entry for one change.
      *
-     * @param who     the caller's name
-     * @param method  and {@code path}: the request, the path decoded, as rights were decided by it
-     * @param subject what it made or changed
-     * @param client  the address that it came from
+     * @param who     name of the caller
+     * @param method  HTTP method
+     * @param path    decoded path, on which permissions were decided
+     * @param subject what the request created or changed
+     * @param client  address of the client
      */
     record Entry(Instant at, String who, String method, String path, int status, String subject, String client) {}
 }

@@ -17,11 +17,11 @@ import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 
-/** Filter that writes down every request that changed something, after it did. */
+/** Filter that logs every successful request that changed something. */
 final class AuditLogFilter extends OncePerRequestFilter {
 
     private static final Logger LOG = LoggerFactory.getLogger(AuditLogFilter.class);
-    /** Of a run under way, the upload at its end is what somebody did, and not what is reported before. */
+    /** Requests that are not logged. The reports of a run in progress are left out, since its final upload is logged. */
     private static final RequestMatcher NONE = new OrRequestMatcher(AccessConfiguration.QUESTIONS,
             pathPattern(SignInController.SIGN_IN), pathPattern(SignInController.SIGN_OUT),
             pathPattern("/api/v1/live/**"));

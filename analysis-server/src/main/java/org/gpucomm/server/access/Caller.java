@@ -9,18 +9,18 @@ import org.springframework.security.web.authentication.preauth.PreAuthenticatedA
 /**
  * Caller of a request.
  *
- * @param name of the token, or of the user whom a trusted proxy names; {@code anyone} where nothing was shown
+ * @param name name of the token, or of the user that a trusted proxy names; {@code anyone} without credentials
  */
 public record Caller(String name, Set<Scope> scopes) {
 
-    /** Of a server that asks nobody who they are: it listens on loopback only. */
+    /** Any caller of a server without tokens, which listens on loopback only. */
     static final Caller OF_THIS_MACHINE = new Caller("anyone", Set.of(Scope.MANAGE));
-    /** Has shown nothing. */
+    /** Caller without valid credentials. */
     static final Caller STRANGER = new Caller("anyone", Set.of());
-    /** Has the token with which the server was started. */
+    /** Caller with the token that the server was started with. */
     static final Caller OPERATOR = new Caller("operator", Set.of(Scope.MANAGE));
 
-    /** Returns what somebody is called who says that name of themselves: never as one of those above. */
+    /** Returns the name for a person who claims a name, changed if it is one of the names above. */
     static String called(String name) {
         return isOwn(name) ? name + " (as they say)" : name;
     }
@@ -33,7 +33,7 @@ public record Caller(String name, Set<Scope> scopes) {
         return scopes.contains(Scope.MANAGE) || scopes.contains(scope);
     }
 
-    /** Returns who sent the request that this thread answers. */
+    /** Returns the caller of the request that this thread handles. */
     public static Caller current() {
         var authentication = SecurityContextHolder.getContext().getAuthentication();
         return authentication != null && authentication.getPrincipal() instanceof Caller caller ? caller : STRANGER;

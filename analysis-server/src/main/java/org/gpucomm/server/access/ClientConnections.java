@@ -17,23 +17,23 @@ import org.apache.tomcat.util.net.NioEndpoint;
 import org.apache.tomcat.util.net.SocketWrapperBase;
 
 /**
- * HTTP with bounds that Tomcat has no settings for: one client has a share of all connections, and the head of a request comes within a
- * time, however it trickles in.
+ * HTTP protocol with limits that Tomcat has no settings for: a client's share of all connections, and the total time to receive the head of
+ * a request, even if it trickles in.
  */
 public final class ClientConnections extends Http11NioProtocol {
 
-    /** What one connection may take while the head of its request comes: buffers for head and answer, and objects. */
+    /** Heap for one connection while the head of its request arrives: buffers for head and response, and objects. */
     private static final long HEAP_OF_ONE = 512L << 10;
     private static final int FEWEST = 256;
     private static final int MOST = 8192;
     private static final int SHARE_OF_ONE = 4;
-    /** For what comes after the head, and for the answer. */
+    /** Timeout for the body of the request and for the response. */
     private static final int SILENCE_MILLIS = 60_000;
 
     private final Endpoint endpoint;
     private long headNanos = Long.MAX_VALUE;
 
-    /** Tomcat makes it by its name. */
+    /** Used by Tomcat, which creates the protocol by its class name. */
     public ClientConnections() {
         this(new Endpoint());
     }
@@ -46,7 +46,7 @@ public final class ClientConnections extends Http11NioProtocol {
         setKeepAliveTimeout(SILENCE_MILLIS);
     }
 
-    /** @param unlimited whose connections are counted with all, and not by client */
+    /** Sets the limits. @param unlimited addresses that count towards the total only, not as one client */
     void limit(int all, int ofOne, Duration head, Predicate<InetAddress> unlimited) {
         setMaxConnections(all);
         setConnectionTimeout((int) head.toMillis());
@@ -55,7 +55,7 @@ public final class ClientConnections extends Http11NioProtocol {
         endpoint.unlimited = unlimited;
     }
 
-    /** Returns how many connections that heap has room for. */
+    /** Returns the number of connections that fit into a heap. */
     static int most(long heap) {
         return Math.clamp(heap / HEAP_OF_ONE, FEWEST, MOST);
     }
@@ -68,7 +68,7 @@ public final class ClientConnections extends Http11NioProtocol {
     protected Processor createProcessor() {
         return new Http11Processor(this, getAdapter()) {
 
-            /** Called whenever more of a head has come; nothing of the next one has at first. */
+            /** Called whenever more of a head has arrived; at first nothing of the next head has. */
             @Override
             public SocketState service(SocketWrapperBase<?> socket) throws IOException {
                 long begun = request.getStartTimeNanos();
@@ -123,7 +123,7 @@ public final class ClientConnections extends Http11NioProtocol {
             return ((InetSocketAddress) socket.getRemoteAddress()).getAddress();
         }
 
-        /** See {@link ProxyFilter#network}. */
+        /** Returns the key of a client, the same for all addresses of one {@link ProxyFilter#network}. */
         private static long client(InetAddress address) {
             return ByteBuffer.wrap(Arrays.copyOf(address.getAddress(), Long.BYTES)).getLong();
         }

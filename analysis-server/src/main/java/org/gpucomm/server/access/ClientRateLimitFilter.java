@@ -19,20 +19,20 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 
 /**
- * Limits of one client: requests a second, and requests that are being sent at once. A client is an address,
- * behind a trusted proxy the one that it names. What comes from this machine itself is not limited, and what watches the server
- * at the port for that neither; nothing else is answered there, for it has few threads.
+ * Filter that limits each client: requests per second, and uploads in progress. A client is an address; behind a trusted proxy, the address
+ * that the proxy names. Requests from this machine are not limited, nor are those for health and metrics at the management port. That port
+ * has few threads and answers nothing else.
  */
 final class ClientRateLimitFilter extends OncePerRequestFilter {
 
-    /** A page of the dashboard asks for several things at once, so what a second allows is saved for so long. */
+    /** Time over which unused requests accumulate, since a page of the dashboard sends several at once. */
     private static final Duration SAVED = Duration.ofSeconds(10);
 
     private final AccessProperties properties;
-    /** One that was not used for so long is full. */
+    /** Buckets by client. An expired bucket is one that would be full again. */
     private final LoadingCache<String, Bucket> requests = Caffeine.newBuilder().maximumSize(10_000)
             .expireAfterAccess(SAVED).build(client -> bucket());
-    /** Held by the requests that are being sent. */
+    /** Permits by client, held by its requests while they are sent. */
     private final LoadingCache<String, Semaphore> uploads = Caffeine.newBuilder().weakValues()
             .build(client -> uploads());
 

@@ -19,8 +19,8 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * State of a sign-in in a cookie while the browser is at the provider, so that it may come back to another server: no secret, and
- * worthless without the provider's answer.
+ * State of a sign-in, stored in a cookie while the browser is at the provider, so that it may return to another server. The state is not
+ * secret, and worthless without the provider's answer.
  */
 final class CookieAuthorizationRequests implements AuthorizationRequestRepository<OAuth2AuthorizationRequest> {
 
@@ -31,7 +31,7 @@ final class CookieAuthorizationRequests implements AuthorizationRequestRepositor
     private record Stored(String authorizationUri, String clientId, @Nullable String redirectUri, Set<String> scopes,
             @Nullable String state, Map<String, Object> parameters, Map<String, Object> attributes) {}
 
-    /** Returns null where the browser has none, or what is none. */
+    /** Returns the state of the sign-in, or null if the cookie is missing or invalid. */
     @Override
     public @Nullable OAuth2AuthorizationRequest loadAuthorizationRequest(HttpServletRequest request) {
         var cookie = WebUtils.getCookie(request, COOKIE);
@@ -63,7 +63,7 @@ final class CookieAuthorizationRequests implements AuthorizationRequestRepositor
         add(response, request, Base64.getUrlEncoder().withoutPadding().encodeToString(json), LONGEST);
     }
 
-    /** Leaves the cookie until the sign-in has succeeded: an answer that somebody made up does not end it. */
+    /** Returns the state and leaves the cookie until the sign-in succeeds, so that a forged answer cannot end the sign-in. */
     @Override
     public @Nullable OAuth2AuthorizationRequest removeAuthorizationRequest(HttpServletRequest request,
             HttpServletResponse response) {

@@ -10,21 +10,21 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * The team's provider of identities (OpenID Connect), if people sign in there.
+ * The team's identity provider (OpenID Connect), if people sign in there.
  *
- * @param issuer      its address, below which {@code /.well-known/openid-configuration} is; null = nobody signs in so
- * @param clientId    what the provider calls this server
- * @param secret      what this server shows to the provider
- * @param groupsClaim where the provider lists a person's groups
- * @param groups      {@code GROUP=SCOPES}, what the members of a group may do
- * @param everyone    what each person may do whom the provider signs in
+ * @param issuer      address of the provider, below which {@code /.well-known/openid-configuration} is; null = no such sign-in
+ * @param clientId    id of this server at the provider
+ * @param secret      secret that authenticates this server to the provider
+ * @param groupsClaim claim that lists a person's groups
+ * @param groups      scopes of the members of a group, each as {@code GROUP=SCOPES}
+ * @param everyone    scopes of everyone whom the provider signs in
  */
 @ConfigurationProperties("gpucomm.oidc")
 record OidcProperties(@Nullable URI issuer, @DefaultValue("") String clientId, @DefaultValue("") String secret,
         @DefaultValue("groups") String groupsClaim, @DefaultValue List<String> groups,
         @DefaultValue List<String> everyone) {
 
-    /** Returns what a member of these groups may do; nothing where none of them is known. */
+    /** Returns the scopes of a member of these groups; empty if none of the groups is known. */
     Set<Scope> scopes(List<String> memberOf) {
         var scopes = EnumSet.noneOf(Scope.class);
         if (!everyone.isEmpty()) {

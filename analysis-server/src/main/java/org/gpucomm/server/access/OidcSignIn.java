@@ -34,8 +34,8 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 
 /**
- * Sign-in at the team's provider by OpenID Connect, which ends with a token of the person. The provider is looked up at the first
- * sign-in and again until it answers, so that a server starts without it.
+ * Sign-in at the team's provider by OpenID Connect, which gives the person a token. The provider is looked up at the first sign-in, and
+ * again until it answers, so that a server can start without it.
  */
 @Component
 class OidcSignIn {
@@ -44,7 +44,7 @@ class OidcSignIn {
     static final String START = SignInController.SIGN_IN + "/" + ID;
     private static final String BACK = START + "/back";
     private static final int LONGEST_NAME = 80;
-    /** After it the provider is asked again, mostly without the person noticing. */
+    /** Validity of the token; afterwards the provider is asked again, mostly without the person noticing. */
     private static final Duration VALID = Duration.ofHours(12);
     private static final Logger LOG = LoggerFactory.getLogger(OidcSignIn.class);
 
@@ -63,7 +63,7 @@ class OidcSignIn {
         this.clock = clock;
     }
 
-    /** Returns where people sign in; empty = nowhere. */
+    /** Returns the address of the provider; empty if there is none. */
     Optional<URI> issuer() {
         return Optional.ofNullable(properties.issuer());
     }
@@ -119,7 +119,7 @@ class OidcSignIn {
         return Caller.called(name.substring(0, Math.min(LONGEST_NAME, name.length())));
     }
 
-    /** A list, or one group as a text. */
+    /** Returns the groups in a claim, which is a list or the name of one group. */
     private static List<String> groups(@Nullable Object claim) {
         return switch (claim) {
             case List<?> several -> several.stream().map(String::valueOf).toList();
@@ -128,7 +128,7 @@ class OidcSignIn {
         };
     }
 
-    /** Answers where the provider cannot be asked, did not sign the person in, or said what cannot be believed. */
+    /** Answers a sign-in that failed: the provider does not answer, did not sign the person in, or sent an invalid answer. */
     private void failed(HttpServletRequest request, HttpServletResponse response, AuthenticationException failure)
             throws IOException {
         var host = issuer().orElseThrow().getHost();

@@ -19,8 +19,8 @@ import jakarta.servlet.http.HttpServletResponse;
 
 /**
  * Filter that keeps other web sites from using a visitor's browser against this server. A server on a loopback address answers only
- * requests that name such an address, so that no foreign name that resolves to it (DNS rebinding) reads from it; and no server takes a
- * write that a page of another origin sends.
+ * requests to loopback names, so that a foreign name that resolves to it (DNS rebinding) cannot read from it. Every server refuses writes
+ * from pages of another origin.
  */
 final class OriginFilter extends OncePerRequestFilter {
 
@@ -50,7 +50,7 @@ final class OriginFilter extends OncePerRequestFilter {
         }
     }
 
-    /** Returns the host as the request names it, also where a proxy says another. */
+    /** Returns the host that the request itself names, even if a proxy names another. */
     private static String named(HttpServletRequest request) {
         return Objects.requireNonNullElse(URI.create("http://" + Objects.requireNonNullElse(
                 request.getHeader(HttpHeaders.HOST), request.getServerName())).getHost(), "");
@@ -78,7 +78,7 @@ final class OriginFilter extends OncePerRequestFilter {
                 || request.isSecure() && !origin.regionMatches(true, 0, "https:", 0, 6));
     }
 
-    /** Returns host and port as the browser has them in its address, also behind a proxy that is believed. */
+    /** Returns host and port as in the browser's address, even behind a trusted proxy. */
     private static String authority(HttpServletRequest request) {
         boolean usual = request.getServerPort() == (request.isSecure() ? 443 : 80);
         return request.getServerName() + (usual ? "" : ":" + request.getServerPort());

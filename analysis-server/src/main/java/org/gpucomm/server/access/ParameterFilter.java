@@ -12,9 +12,7 @@ import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 
-/**
- * Filter that refuses parameters that nothing here can use: more than Tomcat counts, and NUL, which no text of a database has.
- */
+/** Filter that refuses parameters that no endpoint can use: more than Tomcat accepts, and NUL, which database text cannot contain. */
 final class ParameterFilter extends OncePerRequestFilter {
 
     private static final int MOST = 1000;

@@ -27,18 +27,18 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 
 /**
- * Believes what proxies say of a request (its address, scheme, path prefix, and user), when it comes from a network that was
- * said to be theirs. From anywhere else such headers are taken away.
+ * Filter that trusts the headers of proxies about a request (address, scheme, path prefix and user) if it comes from a configured network.
+ * Otherwise such headers are removed.
  */
 final class ProxyFilter implements Filter {
 
     private static final String CLIENT = ProxyFilter.class.getName() + ".client";
     private static final String USER = ProxyFilter.class.getName() + ".user";
     private static final int LONGEST_USER = 100;
-    /** It becomes a part of pages and of addresses that browsers are sent to: no other host, no markup. */
+    /** Valid prefix. It becomes a part of pages and of redirects, so it must not contain another host or markup. */
     private static final Pattern PREFIX = Pattern.compile("(?:/[\\w~-][\\w.~-]*+)*+/?");
 
-    /** Of RFC 7239: {@code for=192.0.2.60;proto=https}, {@code for="[2001:db8::1]:4711"}. */
+    /** Address of a hop by RFC 7239, for example {@code for=192.0.2.60;proto=https} or {@code for="[2001:db8::1]:4711"}. */
     private static final Pattern FOR = Pattern
             .compile("(?i)(?:^|[;,\\s])for=(?:\"([^\"]{0,100}+)\"|([^;,\\s\"]{0,100}+))");
 
@@ -77,20 +77,21 @@ final class ProxyFilter implements Filter {
         return values(request, "X-Forwarded-Prefix").map(String::strip);
     }
 
-    /** Returns the user whom a trusted proxy names. */
+    /** Returns the user that a trusted proxy names. */
     static Optional<Caller> user(HttpServletRequest request) {
         return Optional.ofNullable((Caller) request.getAttribute(USER));
     }
 
-    /** Returns the address of the client, where it can be believed; never one that the client itself made up. */
+    /** Returns the trusted address of the client, never one that the client itself invented. */
     static String client(HttpServletRequest request) {
         return Objects.requireNonNullElse((String) request.getAttribute(CLIENT), request.getRemoteAddr());
     }
 
     /**
-     * Returns what limits take for one client: an address, or of IPv6 the network of 64 bits that one machine has all addresses of.
+     * Returns the key of a client for limits: an IPv4 address, or the 64-bit network of an IPv6 address, since one machine has all
+     * addresses of it.
      *
-     * @param address returned as it is when it is none
+     * @param address address; returned unchanged if it is invalid
      */
     static String network(String address) {
         try {
@@ -103,7 +104,7 @@ final class ProxyFilter implements Filter {
 
     private static Optional<String> user(HttpServletRequest request, @Nullable String header) {
         var names = header == null ? List.<String>of() : lines(request, header).toList();
-        // Of two lines one may be what the client sent, before that of the proxy or behind it.
+        // Of two lines, one may come from the client, before or after that of the proxy.
         return names.size() != 1
                 ? Optional.empty()
                 : Optional.of(names.getFirst().strip())
@@ -111,8 +112,8 @@ final class ProxyFilter implements Filter {
     }
 
     /**
-     * The last address that a trusted proxy has added, at the end of a line or in a line of its own: those before it may have been sent by
-     * the client.
+     * Returns the last address that a trusted proxy has added, in the same line or in one of its own. Earlier addresses may come from the
+     * client.
      */
     private String behind(HttpServletRequest request) {
         for (var hop : hops(request).reversed()) {
@@ -123,13 +124,15 @@ final class ProxyFilter implements Filter {
         return request.getRemoteAddr();
     }
 
-    /** A proxy that says X-Forwarded-For may pass on what clients send as Forwarded, so the one counts before the other. */
+    /**
+     * Returns the addresses of the hops. X-Forwarded-For comes first: a proxy that sets it may pass on a Forwarded header from the client.
+     */
     private static List<String> hops(HttpServletRequest request) {
         var hops = addresses(values(request, "X-Forwarded-For"));
         return hops.isEmpty() ? addresses(lines(request, "Forwarded").flatMap(ProxyFilter::forwarded)) : hops;
     }
 
-    /** Of a header that has several, in a line or in several lines. */
+    /** Returns the values of a header, from one line or from several. */
     private static Stream<String> values(HttpServletRequest request, String header) {
         return lines(request, header).flatMap(line -> Arrays.stream(line.split(",")));
     }
@@ -147,7 +150,10 @@ final class ProxyFilter implements Filter {
         return hops.map(hop -> withoutPort(hop.strip())).filter(hop -> !hop.isEmpty()).toList();
     }
 
-    /** Some proxies name the port as well, which is another for each connection: {@code 192.0.2.1:50000}, {@code [2001:db8::1]:50000}. */
+    /**
+     * Returns an address without its port, such as {@code 192.0.2.1:50000} or {@code [2001:db8::1]:50000}; some proxies add a port, which
+     * differs for each connection.
+     */
     private static String withoutPort(String hop) {
         if (hop.startsWith("[")) {
             int end = hop.indexOf(']');

@@ -9,16 +9,19 @@ import java.util.stream.Collectors;
 
 import org.springframework.security.core.GrantedAuthority;
 
-/** Permission of a caller. One that may manage may do everything. */
+/** Permission of a caller. {@link #MANAGE} includes all others. */
 public enum Scope implements GrantedAuthority {
-    /** Ask for anything, where reading is closed. */
+    /** Permission to read, on servers where reading needs a token. */
     READ,
-    /** Send files, say what their columns mean, name and hide uploads, and say something of runs. */
+    /** Permission to upload files, explain their columns, rename and hide uploads, and annotate runs. */
     UPLOAD,
-    /** Delete, make and revoke tokens, have everything read again, see who did what. */
+    /** Permission to delete, to create and revoke tokens, to have everything read again, and to see the audit log. */
     MANAGE;
 
-    /** @throws IllegalArgumentException when one is unknown or there is none; the message says what is allowed */
+    /**
+     * Returns the scopes with these names. @throws IllegalArgumentException if a name is unknown or there are none; the message lists the
+     * valid ones
+     */
     static Set<Scope> of(Collection<String> words) {
         var scopes = EnumSet.noneOf(Scope.class);
         for (var word : words) {

@@ -23,10 +23,10 @@ class SessionController {
     }
 
     /**
-     * @param tokenRequired whether an upload by this caller needs a token that it has not shown
-     * @param name          of the caller's token or user
-     * @param readOnly      whether the server takes nothing from anyone
-     * @param demo          whether the pages begin with a tour, and its data are temporary
+     * @param tokenRequired whether an upload by this caller needs a token that was not sent
+     * @param name          name of the caller's token or user
+     * @param readOnly      whether the server refuses all writes
+     * @param demo          whether the pages begin with a tour and the server's data are temporary
      */
     record Session(boolean tokenRequired, String name, List<String> scopes, boolean readOnly, boolean demo) {}
 }

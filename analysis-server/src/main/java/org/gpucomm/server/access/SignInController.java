@@ -16,7 +16,7 @@ import org.springframework.web.bind.annotation.RestController;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 
-/** Sign-in with a token: a browser shows it once, and a cookie that no script can read shows it from then on. */
+/** Sign-in with a token. A browser sends the token once and then stores it in a cookie that no script can read. */
 @RestController
 class SignInController {
 
@@ -59,7 +59,7 @@ class SignInController {
         }
     }
 
-    /** The browser forgets its token. That of a person who signed in at the provider opens nothing from now on, wherever it is. */
+    /** Deletes the browser's cookie. The token of a person who signed in at the provider is revoked too. */
     @PostMapping(SIGN_OUT)
     void signOut(HttpServletRequest request, HttpServletResponse response) {
         var shown = TokenAuthenticationConverter.token(request);
@@ -69,7 +69,7 @@ class SignInController {
         redirect("", Duration.ZERO, SIGN_IN, request, response);
     }
 
-    /** Gives the browser a token to show from now on, and sends it to the dashboard. */
+    /** Stores a token in the browser's cookie and redirects to the dashboard. */
     static void enter(String token, Duration age, HttpServletRequest request, HttpServletResponse response) {
         redirect(token, age, "/", request, response);
     }

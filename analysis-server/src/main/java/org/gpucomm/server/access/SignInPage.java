@@ -12,7 +12,7 @@ import org.springframework.http.MediaType;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 
-/** The page on which people sign in. */
+/** HTML page for sign-in. */
 final class SignInPage {
 
     private static final String PAGE = """
@@ -33,7 +33,7 @@ final class SignInPage {
 
     private SignInPage() {}
 
-    /** @param issuer where people sign in without a token; null = nowhere */
+    /** @param issuer provider at which people sign in without a token; null = none */
     static void write(HttpServletRequest request, HttpServletResponse response, HttpStatus status, String said,
             @Nullable URI issuer) throws IOException {
         var provider = issuer == null

@@ -21,8 +21,9 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import jakarta.servlet.http.HttpServletRequest;
 
 /**
- * The caller of a request: by a token in the header or in the cookie of a sign-in, or the user whom a trusted proxy names. Wrong tokens are
- * answered late and logged without their secret; a right one is taken whatever came before it.
+ * Converter that finds the caller of a request by a token in the header or in the sign-in cookie, or by the user that a trusted proxy
+ * names. Wrong tokens are answered with a delay and logged without their secret. A right token is accepted, whatever the client sent
+ * before.
  */
 @Component
 class TokenAuthenticationConverter implements AuthenticationConverter {
@@ -37,11 +38,11 @@ class TokenAuthenticationConverter implements AuthenticationConverter {
 
     private final AccessProperties properties;
     private final ObjectProvider<AccessTokens> tokens;
-    /** By client, how many were wrong since the first of the last minute. */
+    /** Number of wrong tokens by client, within a minute after the first. */
     private final Cache<String, AtomicInteger> wrong = Caffeine.newBuilder().maximumSize(10_000)
             .expireAfterWrite(WINDOW).build();
 
-    /** @param tokens asked for at the first request, since the database may open later than the web server */
+    /** @param tokens looked up at the first request, since the database may open later than the web server */
     TokenAuthenticationConverter(AccessProperties properties, ObjectProvider<AccessTokens> tokens) {
         this.properties = properties;
         this.tokens = tokens;
@@ -51,7 +52,7 @@ class TokenAuthenticationConverter implements AuthenticationConverter {
         return properties.guarded();
     }
 
-    /** Returns null for one who has shown nothing right: what a browser still has of a revoked token keeps nobody from reading. */
+    /** Returns the caller, or null without valid credentials: a revoked token in a browser's cookie must not prevent reading. */
     @Override
     public @Nullable Authentication convert(HttpServletRequest request) {
         var token = token(request);
@@ -69,10 +70,10 @@ class TokenAuthenticationConverter implements AuthenticationConverter {
     }
 
     /**
-     * Returns whose token it is.
+     * Returns the owner of a token.
      *
-     * @return empty when it is nobody's
-     * @throws TooManyWrongTokens when it is nobody's, as were too many others of the client
+     * @return empty if the token is wrong
+     * @throws TooManyWrongTokens if the token is wrong and the client has sent too many wrong ones
      */
     Optional<Caller> caller(String token, String client) {
         var caller = owner(token);
@@ -105,7 +106,7 @@ class TokenAuthenticationConverter implements AuthenticationConverter {
         }
     }
 
-    /** A client guesses tokens. */
+    /** Failure of a client that seems to guess tokens. */
     static final class TooManyWrongTokens extends AuthenticationException {
 
         private static final long serialVersionUID = 1L;

@@ -25,9 +25,7 @@ import picocli.CommandLine.Parameters;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/**
- * Command that makes, lists and revokes the tokens of a server that runs, by its interface: so it is the same with every database.
- */
+/** Command that creates, lists and revokes tokens through the HTTP interface of a running server, which works with every database. */
 @Command(name = "token", mixinStandardHelpOptions = true,
         description = "Makes, lists and revokes the tokens of a server.",
         footer = {"", "Exit code 0; 1 if the server refuses; 2 usage; 3 if no server answers."})
@@ -123,7 +121,7 @@ public final class TokenCommand extends TerminalCommand {
         }
     }
 
-    /** Printer of an answer that is no refusal. */
+    /** Printer of a successful answer. */
     private interface Print {
         void of(JsonNode answer);
     }

@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * A token as its owner has it: {@code gpucomm_ID_SECRET}. The id finds its row, and may be logged; the secret has 256 random
- * bits, so that its SHA-256, which is all that is kept, cannot be searched.
+ * Token as its owner has it: {@code gpucomm_ID_SECRET}. The id finds its row and may be logged. The secret has 256 random bits, so it
+ * cannot be found from the SHA-256 that is stored.
  */
 record TokenText(String id, String text) {
 
@@ -24,7 +24,7 @@ record TokenText(String id, String text) {
         return new TokenText(id, "gpucomm_" + id + "_" + secret);
     }
 
-    /** Empty when it is not of this form. */
+    /** Parses a token; empty if it does not have this form. */
     static Optional<TokenText> of(String text) {
         var found = FORM.matcher(text);
         return found.matches() ? Optional.of(new TokenText(found.group(1), text)) : Optional.empty();
@@ -34,7 +34,7 @@ record TokenText(String id, String text) {
         return HexFormat.of().formatHex(sha256(text));
     }
 
-    /** Compares in a time that reveals nothing of either. */
+    /** Compares two tokens in constant time, so that the time does not reveal anything about them. */
     static boolean same(String one, String other) {
         return MessageDigest.isEqual(sha256(one), sha256(other));
     }
@@ -53,7 +53,7 @@ record TokenText(String id, String text) {
         return bytes;
     }
 
-    /** Without the secret, so that no log has it. */
+    /** Returns the token without its secret, so that no log contains it. */
     @Override
     public String toString() {
         return "gpucomm_" + id + "_…";

@@ -64,7 +64,7 @@ class TokensController {
         AuditLog.subject(request, "token " + name);
     }
 
-    /** The same for a name with a slash, as providers call people: no part of a path may have one. */
+    /** Revokes a token whose name contains a slash, as names from providers may: a path segment cannot contain one. */
     @DeleteMapping
     @ResponseStatus(HttpStatus.NO_CONTENT)
     void revokeNamed(@RequestParam String name, HttpServletRequest request) {
@@ -95,11 +95,11 @@ class TokensController {
     }
 
     /**
-     * @param scopes  read, upload, manage
-     * @param expires ISO 8601 in UTC; null = never
+     * @param scopes  any of read, upload and manage
+     * @param expires ISO 8601 time in UTC; null = never
      */
     record TokenWanted(@Nullable String name, @Nullable List<String> scopes, @Nullable String expires) {}
 
-    /** @param token shown this once */
+    /** @param token the token with its secret, which is never shown again */
     record NewToken(String name, String token) {}
 }

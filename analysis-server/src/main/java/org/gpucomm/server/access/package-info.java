@@ -1,4 +1,4 @@
-/** Who may read, upload and manage: tokens, users that a trusted proxy names, how wrong tokens are slowed, and who did what. */
+/** Access: tokens, users from a trusted proxy, scopes, limits for wrong tokens, and the audit log. */
 @NullMarked
 package org.gpucomm.server.access;
 
