@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Printed digits of columns of doubles, as the table {@code curve} stores them. Each value has one character for its number of decimals; a
- * column has a single character if all values have the same number. Columns are joined by commas. A number in another form, such as {@code
- * 1.5e+06}, is stored as text.
+ * column has a single character if all values have the same number. Columns are joined by commas. A number in another form, such as
+ * {@code 1.5e+06}, is stored as text.
  *
  * @param decimals content of the column {@code decimals}
  * @param printed  content of the column {@code printed}; empty for null

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** Measurements that a reading has otherwise than an earlier reading of the same upload. */
+/** Count of the measurements that differ between two readings of the same upload. */
 @Component
 class ChangedRows {
 
@@ -28,7 +28,7 @@ class ChangedRows {
         this.jdbc = jdbc;
     }
 
-    /** Counts them where both have the same number of measurements, in the present transaction. */
+    /** Counts the differences in the current transaction, if both readings have the same number of measurements. */
     void count(long reading, long earlier) {
         if (measurements(reading) == measurements(earlier)) {
             var before = sections(earlier);
@@ -41,7 +41,7 @@ class ChangedRows {
         return jdbc.sql("select row_count from reading where id = ?").param(reading).query(Long.class).single();
     }
 
-    /** Returns the number of each run in its upload. */
+    /** Returns the number of each run in its upload, by the id of the run. */
     private Map<Long, Integer> sections(long reading) {
         var sections = new HashMap<Long, Integer>();
         jdbc.sql("select id, section from run where reading_id = ?").param(reading).query(row -> {
@@ -57,7 +57,7 @@ class ChangedRows {
                         row.getInt(3), row.getInt(4)), CurvePoints.of(row, 5))));
     }
 
-    /** @param sections of the earlier reading; other runs are new, and none of their measurements has changed */
+    /** @param sections runs of the earlier reading; other runs are new, and their measurements do not count as changed */
     private static long changed(FileOrder<Part> now, FileOrder<Part> before, Map<Long, Integer> sections) {
         long changed = 0;
         @Nullable
@@ -84,7 +84,7 @@ class ChangedRows {
                         .allMatch(metric -> Double.compare(a.value(metric, i), b.value(metric, j)) == 0);
     }
 
-    /** @param curve which has the number of the run in its upload for the run's id */
+    /** @param curve curve with the number of the run in its upload in place of the run's id */
     private record Part(Curve curve, CurvePoints points) implements FileOrder.Part {
 
         @Override

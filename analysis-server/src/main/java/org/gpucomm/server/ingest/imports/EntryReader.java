@@ -27,20 +27,20 @@ import org.springframework.batch.infrastructure.item.ItemStreamException;
 import org.springframework.batch.infrastructure.item.ItemStreamReader;
 
 /**
- * Reader of one upload, many entries at a time. A thread of its own reads and prepares them some chunks ahead, so that the database never
- * waits for it. The row of the reading counts the entries in the tables: each chunk raises that count in its own transaction. A restarted
- * job reads that many entries and leaves them out, so parser and numbering are where they were. Batch's own record of the step cannot
- * replace the count: it is empty if the server is killed just as it resumes.
+ * Reader of one upload that returns many entries at a time. A separate thread reads and prepares them some chunks ahead, so that the
+ * database never waits. The row of the reading counts the entries in the tables; each chunk raises that count in its own transaction. A
+ * restarted job reads that number of entries and skips them, which restores the state of parser and numbering. Batch's own record of the
+ * step cannot replace the count: it is empty if the server is killed just as it resumes.
  */
 final class EntryReader implements ItemStreamReader<Prepared> {
 
     private static final int ENTRIES_OF_A_BATCH = 4000;
-    /** Stored characters of lines that were not understood; an ordinary batch has none. */
+    /** Limit of stored characters of lines that were not understood; a normal batch has none. */
     private static final int TEXT_OF_A_BATCH = 1 << 20;
-    /** A chunk costs a commit and Batch's notes of it, and is in memory. */
+    /** Batches per chunk. A chunk costs a commit and Batch's bookkeeping, and is in memory. */
     private static final int BATCHES_OF_A_CHUNK = 8;
     private static final int CHUNKS_AHEAD = 2;
-    /** Entries that are left out between two looks at whether to stop. */
+    /** Number of skipped entries between two checks whether to stop. */
     private static final int LOOK = 4096;
 
     private final Reading reading;
@@ -48,17 +48,17 @@ final class EntryReader implements ItemStreamReader<Prepared> {
     private final Preparation preparation;
     private final Readings readings;
     private final BooleanSupplier stopping;
-    /** No virtual thread: it would hold one of the few processors on which requests are answered. */
+    /** A platform thread, since a virtual one would occupy one of the few processors that answer requests. */
     private final ExecutorService thread = Executors
             .newSingleThreadExecutor(Thread.ofPlatform().daemon().name("read-ahead").factory());
     private final Queue<Future<@Nullable Prepared>> ahead = new ArrayDeque<>();
     private @Nullable NumberedLog log;
-    /** These two are of that thread. */
+    /** Used only by that thread, as is {@code failure}. */
     private boolean ended;
     private @Nullable Exception failure;
     private volatile boolean closed;
 
-    /** @param stopping asked while it looks for the place where it goes on */
+    /** @param stopping whether to stop; asked while entries are skipped */
     EntryReader(Reading reading, Mappings mappings, Preparation preparation, Readings readings,
             BooleanSupplier stopping) {
         this.reading = reading;
@@ -111,13 +111,13 @@ final class EntryReader implements ItemStreamReader<Prepared> {
         }
     }
 
-    /** Ends the thread; the log is no longer read after this. */
+    /** Ends the thread, and closes the log once nothing reads it. */
     @Override
     public void close() {
         closed = true;
         thread.shutdown();
         try {
-            // No interrupts: H2 closes its file when a thread that uses it is interrupted.
+            // The thread is not interrupted, since H2 closes its file when a thread that uses it is interrupted.
             thread.awaitTermination(Long.MAX_VALUE, TimeUnit.NANOSECONDS);
             if (log != null) {
                 log.close();
@@ -129,7 +129,7 @@ final class EntryReader implements ItemStreamReader<Prepared> {
         }
     }
 
-    /** Leaves out the entries that are in the tables already. */
+    /** Skips the entries that are in the tables, and returns the first chunk. */
     private @Nullable Prepared first(NumberedLog from, long inTables) throws Exception {
         preparation.skip(inTables);
         try {
@@ -144,7 +144,9 @@ final class EntryReader implements ItemStreamReader<Prepared> {
         return chunk(from);
     }
 
-    /** Returns what the next entries put into the tables; null after the last. A log that fails does so after what came before. */
+    /**
+     * Returns the next entries, prepared for the tables; null after the last. If the log fails, the entries before the failure come first.
+     */
     private @Nullable Prepared chunk(NumberedLog from) throws Exception {
         boolean any = false;
         for (int batch = 0; failure == null && !ended && !closed && batch < BATCHES_OF_A_CHUNK; batch++) {
@@ -171,7 +173,7 @@ final class EntryReader implements ItemStreamReader<Prepared> {
         return null;
     }
 
-    /** Returns whether the log goes on. */
+    /** Reads a batch of entries and returns whether the log has more. */
     private static boolean read(NumberedLog from, List<NumberedEntry> entries) throws IOException, RefusedFile {
         for (int text = 0; entries.size() < ENTRIES_OF_A_BATCH && text < TEXT_OF_A_BATCH;) {
             var entry = from.next();
@@ -184,7 +186,7 @@ final class EntryReader implements ItemStreamReader<Prepared> {
         return true;
     }
 
-    /** It was to stop before it had come to where it goes on; nothing has changed. */
+    /** Interruption before the reader had skipped all entries in the tables; nothing has changed. */
     static final class Interrupted extends RuntimeException {
         private static final long serialVersionUID = 1L;
 

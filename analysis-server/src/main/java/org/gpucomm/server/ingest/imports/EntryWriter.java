@@ -29,7 +29,7 @@ final class EntryWriter implements ItemWriter<Prepared> {
         this.meters = meters;
     }
 
-    /** @throws OptimisticLockingFailureException when the tables do not hold what came before: another import of the same upload goes on */
+    /** @throws OptimisticLockingFailureException if the tables lack the entries before these, since another import of the upload goes on */
     @Override
     public void write(Chunk<? extends Prepared> chunk) {
         for (var item : chunk) {

@@ -23,8 +23,8 @@ import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * The batch job that imports one reading: <em>parse</em> writes its entries in chunks, <em>publish</em> shows its runs.
- * A job is built for each import, since its reader and writer hold what they have seen of the file.
+ * Batch job that imports one reading: <em>parse</em> writes its entries in chunks, <em>publish</em> makes its runs visible. Each import has
+ * its own job, since reader and writer have state from the file.
  */
 @Component
 class ImportJobs {
@@ -50,13 +50,13 @@ class ImportJobs {
         this.meters = meters;
     }
 
-    /** Returns what distinguishes one import from another, for Batch: the upload, and the version of the parsers that read it. */
+    /** Returns the parameters that identify an import for Batch: the upload and the version of the parsers. */
     static JobParameters parameters(Reading reading) {
         return new JobParametersBuilder().addLong("reading", reading.id()).addString("upload", reading.uploadId())
                 .addString("parsers", reading.parserVersion()).toJobParameters();
     }
 
-    /** @param stopping asked between chunks and before the first; true ends the job where it can be restarted */
+    /** @param stopping whether to stop; asked before the first chunk and between chunks. True ends the job so that it can be restarted */
     Job of(Reading reading, BooleanSupplier stopping) {
         var runs = new RunRows(reading, jdbc, new TransactionTemplate(transactions));
         var preparation = new Preparation(reading, runs, new SeriesIds(JdbcClient.create(jdbc), transactions));
@@ -75,7 +75,7 @@ class ImportJobs {
 
     private Step publish(Reading reading) {
         return new StepBuilder("publish", repository).tasklet((contribution, context) -> {
-            // Others need not wait for what concerns this reading alone.
+            // Counting concerns only this reading, so it comes before the lock.
             var counts = ReadingCounts.of(reading.id(), JdbcClient.create(jdbc));
             publication.lock();
             publication.publish(reading, counts);
@@ -85,7 +85,7 @@ class ImportJobs {
 
     private static void stop(StepExecution step, BooleanSupplier stopping) throws JobInterruptedException {
         if (stopping.getAsBoolean()) {
-            // Without this mark Batch takes a step that was interrupted between chunks for a complete one.
+            // Without this mark, Batch considers a step that was interrupted between chunks complete.
             step.setTerminateOnly();
             throw new JobInterruptedException("the server is stopping");
         }

@@ -23,8 +23,8 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 
 /**
- * Metrics of how many imports wait, run and have failed, on all servers of this database together. While the database is away that is
- * not a number.
+ * Metrics of imports. The gauges count waiting, running and failed imports of all servers with this database; they are NaN while the
+ * database is away.
  */
 @Component
 class ImportMeters implements MeterBinder {
@@ -38,12 +38,12 @@ class ImportMeters implements MeterBinder {
             .collect(Collectors.toUnmodifiableMap(Function.identity(), outcome -> new LongAdder()));
     private final CachedLookup<Counts> counts = new CachedLookup<>(VALID, this::counted);
 
-    /** @param jdbc asked for late, since the database may open later than the web server */
+    /** @param jdbc looked up late, since the database may open later than the web server */
     ImportMeters(ObjectProvider<JdbcClient> jdbc) {
         this.jdbc = jdbc;
     }
 
-    /** Everything is there from the start, since a rate of what is not there is no zero. */
+    /** Registers all metrics at once: if a counter is missing at first, its rate misses the first events. */
     @Override
     public void bindTo(MeterRegistry registry) {
         FunctionCounter.builder("gpucomm.import.rows", rows, LongAdder::sum).description("rows that were committed")
@@ -63,7 +63,7 @@ class ImportMeters implements MeterBinder {
                 "imports under way that failed before through no fault of their file, or whose server died");
     }
 
-    /** In a transaction: what it brings into the tables is counted when it has been committed. */
+    /** Counts rows when the current transaction has been committed. */
     void countAtCommit(long count) {
         TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
 
@@ -82,9 +82,7 @@ class ImportMeters implements MeterBinder {
         ends.get(outcome).increment();
     }
 
-    /**
-     * End of an import; {@code mapping}: somebody must say what columns mean; {@code again}: it will be tried again.
-     */
+    /** End of an import. {@code mapping}: a person must explain columns; {@code again}: the import will be retried. */
     enum Outcome {
         ready,
         failed,

@@ -13,14 +13,14 @@ import com.github.kagkarlsson.scheduler.task.ExecutionComplete;
 import com.github.kagkarlsson.scheduler.task.Task;
 import com.github.kagkarlsson.scheduler.task.helper.Tasks;
 
-/** The task of an import: when it is executed, when again, and what becomes of it when its server dies. */
+/** Task of an import: when it is executed and retried, and what happens if its server dies. */
 @Configuration(proxyBeanMethods = false)
 class ImportTasks {
 
     private static final Duration BETWEEN_TURNS = Duration.ofSeconds(1);
     private static final int MOST_DOUBLINGS = 6;
 
-    /** @return the task, whose instances have the ids of readings */
+    /** Returns the task. The ids of its instances are those of readings. */
     @Bean
     Task<Void> importTask(Imports imports, BackgroundTasks tasks, ImportMeters meters) {
         var revive = new ReviveDeadExecution<Void>();

@@ -1,4 +1,4 @@
 package org.gpucomm.server.ingest.imports;
 
-/** Said after an import whose runs are shown now. @param upload its id */
+/** Event after an import that made its runs visible. @param upload id of the upload */
 public record Imported(String upload) {}

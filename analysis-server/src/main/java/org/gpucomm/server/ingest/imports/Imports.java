@@ -46,22 +46,25 @@ import com.github.kagkarlsson.scheduler.task.Priority;
 import com.github.kagkarlsson.scheduler.task.TaskDescriptor;
 
 /**
- * Imports of readings, each a task that one server executes at a time. One that is interrupted goes on where it stopped, here or on
- * another server; one that failed through no fault of its file is tried again, after pauses that grow to a minute.
+ * Imports of readings, each a task that one server executes at a time. An interrupted import resumes where it stopped, here or on another
+ * server. An import that failed for reasons other than its file is retried after pauses of up to a minute.
  */
 @Component
 public class Imports implements ApplicationListener<ContextClosedEvent> {
 
-    /** Servers whose parsers differ do not execute one another's tasks: each knows those of its own version only. */
+    /**
+     * Descriptor of the task. Its name contains the version of the parsers, so that servers with different parsers do not execute one
+     * another's tasks.
+     */
     static final TaskDescriptor<Void> TASK = TaskDescriptor
             .of("import-" + Integer.toHexString(ReadingVersion.current().hashCode()), Void.class);
 
     private static final Logger LOG = LoggerFactory.getLogger(Imports.class);
-    /** Where something waits, an import gives way after so long, unless it has the permit for long ones. */
+    /** Time after which an import gives way if something waits, unless it has the permit for long imports. */
     private static final Duration TURN = Duration.ofSeconds(5);
-    /** In a row, most of them a minute apart: a disk may be full for a night. */
+    /** Limit of consecutive failures, most of them a minute apart: a disk may be full for a night. */
     private static final int MOST_TRIES = 1500;
-    /** Connection, resources, operator, system, a transaction that lost against another, time-outs of H2 and its disk. */
+    /** SQL states that pass: connection, resources, operator, system, lost transactions, and H2's time-outs and disk errors. */
     private static final Pattern PASSING_STATE = Pattern.compile("(?:08|53|57|58|40).*|HYT00|90028|90031|90098");
 
     private final Readings readings;
@@ -74,7 +77,7 @@ public class Imports implements ApplicationListener<ContextClosedEvent> {
     private final TransactionOperations transaction;
     private final ApplicationEventPublisher events;
     private final ImportMeters meters;
-    /** One thread at most goes on with a long import while others wait. */
+    /** Permit for one thread to continue a long import while others wait. */
     private final Semaphore longImport = new Semaphore(1);
     private volatile boolean stopping;
 
@@ -93,12 +96,12 @@ public class Imports implements ApplicationListener<ContextClosedEvent> {
         this.meters = meters;
     }
 
-    /** Imports that reading soon, in the background, before those that {@link #submitUnfinished} finds. */
+    /** Schedules the import of a reading, with priority over those that {@link #submitUnfinished} finds. */
     public void submit(long reading) {
         submit(reading, Priority.HIGH);
     }
 
-    /** Imports what waits and has no task, because a server died or the database failed before it was scheduled. */
+    /** Schedules waiting readings without a task, left when a server died or the database failed before scheduling. */
     public void submitUnfinished() {
         readings.unscheduled().forEach(reading -> submit(reading, Priority.MEDIUM));
     }
@@ -107,17 +110,17 @@ public class Imports implements ApplicationListener<ContextClosedEvent> {
         tasks.schedule(TASK.instance(Long.toString(reading)).priority(priority).build());
     }
 
-    /** Whether this server is about to end; what it imports goes on elsewhere, or at its next start. */
+    /** Returns whether this server is shutting down; its imports resume elsewhere, or at its next start. */
     public boolean isStopping() {
         return stopping;
     }
 
-    /** Forgets what Batch noted of the import of a reading that is no more. */
+    /** Deletes Batch's records of the import of a deleted reading. */
     public void forget(Reading reading) {
         instance(reading).ifPresent(repository::deleteJobInstance);
     }
 
-    /** Before the web server waits for its requests: imports end at their next chunk. */
+    /** Makes imports end at their next chunk, before the web server waits for its requests. */
     @Override
     public void onApplicationEvent(ContextClosedEvent event) {
         stopping = true;
@@ -126,7 +129,7 @@ public class Imports implements ApplicationListener<ContextClosedEvent> {
     /**
      * Executes the task of a reading until it is imported, has failed for good, or its turn is over.
      *
-     * @throws TryAgain when it failed through no fault of its file
+     * @throws TryAgain if it failed for reasons other than its file
      */
     void execute(long id, ExecutionContext context) {
         var reading = pending(id);
@@ -137,7 +140,7 @@ public class Imports implements ApplicationListener<ContextClosedEvent> {
         }
     }
 
-    /** Returns the reading where it is to be imported by these parsers; those of another version wait for {@code Rereading}. */
+    /** Returns the reading if these parsers should import it; readings of another version wait for {@code Rereading}. */
     Optional<Reading> pending(long id) {
         return readings.find(id).filter(found -> found.state().equals("importing")
                 && found.parserVersion().equals(ReadingVersion.current()));
@@ -169,7 +172,7 @@ public class Imports implements ApplicationListener<ContextClosedEvent> {
             end(reading, causes, failures);
         }
     }
-    /** What others make of it is no part of the import, and nothing begins in a server that ends. */
+    /** Publishes the event. Failures of its listeners are not failures of the import; nothing begins in a server that shuts down. */
     private void announce(Imported imported) {
         if (stopping) {
             return;
@@ -204,8 +207,8 @@ public class Imports implements ApplicationListener<ContextClosedEvent> {
     }
 
     /**
-     * Whether the database was away or busy, a disk failed, or another had changed what Batch noted: things that end without anybody
-     * looking at the file.
+     * Returns whether a failure can pass without any action: the database was away or busy, a disk failed, or another server had changed
+     * Batch's records.
      */
     private static boolean isPassing(Throwable cause) {
         return cause instanceof OptimisticLockingFailureException
@@ -216,7 +219,7 @@ public class Imports implements ApplicationListener<ContextClosedEvent> {
                 || cause instanceof TransactionException || cause instanceof FileSystemException;
     }
 
-    /** Returns what the database or the disk said, in one line. */
+    /** Returns the message of the database or the disk on one line. */
     private static String passing(List<Throwable> failures) {
         return failures.stream().flatMap(Imports::causes).filter(Imports::isPassing).map(Throwable::toString)
                 .findFirst().orElse("").replaceAll("\\R\\s*", " ");
@@ -226,7 +229,7 @@ public class Imports implements ApplicationListener<ContextClosedEvent> {
         return Stream.iterate(failure, cause -> cause != null, Throwable::getCause);
     }
 
-    /** Nothing of it stays in the tables but what it says; the next import of the file begins anew. */
+    /** Removes the rows of a reading and stores the reason; its next import begins from the start. */
     private void fail(Reading reading, String message) {
         transaction.executeWithoutResult(status -> {
             publication.lock();
@@ -237,8 +240,8 @@ public class Imports implements ApplicationListener<ContextClosedEvent> {
     }
 
     /**
-     * Removes what Batch noted of an earlier attempt. The reader goes on behind the entries that are in the tables, which the reading's
-     * row counts; where none are, nothing stays that an earlier attempt wrote.
+     * Deletes Batch's records of an earlier attempt. The reader resumes after the entries in the tables, as counted by the reading's row;
+     * if there are none, everything from the earlier attempt is removed.
      */
     private void forgetAttempts(Reading reading) {
         instance(reading).ifPresent(earlier -> {
@@ -269,13 +272,13 @@ public class Imports implements ApplicationListener<ContextClosedEvent> {
         return "The import failed through no fault of the file; the server's log says why. Upload it again to retry.";
     }
 
-    /** An import failed through no fault of its file. */
+    /** Failure of an import for reasons other than its file. */
     static final class TryAgain extends RuntimeException {
 
         private static final long serialVersionUID = 1L;
     }
 
-    /** The time that an import has on its thread. */
+    /** Time slice of an import on its thread. */
     private final class Turn implements AutoCloseable {
 
         private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(1);
@@ -288,12 +291,12 @@ public class Imports implements ApplicationListener<ContextClosedEvent> {
             this.heartbeats = heartbeats;
         }
 
-        /** Returns whether the import should stop where it can go on later. */
+        /** Returns whether the import should stop, to resume later. */
         boolean isOver() {
             return stopping || isLost() || isTooLong();
         }
 
-        /** Returns whether another server may have taken the import over, because this one was paused or had no database. */
+        /** Returns whether another server may have taken over the import, because this one was paused or had no database. */
         boolean isLost() {
             return heartbeats.getFailedHeartbeats() > 0 || heartbeats.getFractionDead() >= 1;
         }

@@ -17,15 +17,12 @@ import org.gpucomm.server.series.CurvePart;
 import org.gpucomm.server.series.CurvePart.Curve;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Preparation of entries for the tables: all of an import that can be done while the database is busy with what came before. For
- * one import, in one thread.
- */
+/** Preparation of entries for the tables, which runs while the database is busy with earlier ones. Serves one import and one thread. */
 final class Preparation {
 
-    /** Problems that are stored with their text; all are counted. */
+    /** Number of problems stored with their text; all are counted. */
     static final int MAX_PROBLEMS = 10_000;
-    /** Of a run: a large job has thousands of hosts, and what else is reported of it comes after them. */
+    /** Limits per run. Hosts have their own: a large job reports thousands before its other facts. */
     private static final int MAX_HOSTS = 4_096;
     private static final int MAX_OTHERS = 300;
     private static final int MAX_FACTS = 20_000;
@@ -37,7 +34,7 @@ final class Preparation {
     private final Map<Integer, Set<Entry.Fact>> others = new HashMap<>();
     private int factCount;
     private final Map<Curve, CurvePart.Builder> growing = new HashMap<>();
-    /** Entries that are in the tables or have been taken. */
+    /** Number of entries that are in the tables or were taken. */
     private long before;
     private Prepared next = new Prepared(0);
 
@@ -61,7 +58,7 @@ final class Preparation {
         next.entries += entries.size();
     }
 
-    /** Returns the chunk, and begins the next. */
+    /** Returns the chunk and begins the next. */
     Prepared take() {
         var taken = next;
         growing.clear();
@@ -70,7 +67,7 @@ final class Preparation {
         return taken;
     }
 
-    /** Leaves out entries that are in the tables already. */
+    /** Skips entries that are in the tables. */
     void skip(long entries) {
         before = entries;
         next = new Prepared(before);
@@ -126,16 +123,16 @@ final class Preparation {
         return Secrets.isOne(fact.name(), fact.value()) ? Secrets.HIDDEN : Secrets.hide(fact.value());
     }
 
-    /** A chunk of entries on their way into the tables. */
+    /** Chunk of entries, prepared for the tables. */
     static final class Prepared {
 
-        /** Entries of the reading before these. */
+        /** Number of entries of the reading before these. */
         final long before;
         final List<CurvePart.Builder> parts = new ArrayList<>();
-        /** Rows of their table, as are the facts. */
+        /** Rows of the table of problems; {@code facts} has those of its table. */
         final List<@Nullable Object[]> problems = new ArrayList<>();
         final List<Object[]> facts = new ArrayList<>();
-        /** How many, by the id of the run. */
+        /** Number of problems by the id of the run. */
         final Map<Long, Long> problemsOfRuns = new HashMap<>();
         long lines;
         long rowLines;
@@ -153,7 +150,7 @@ final class Preparation {
             return before + entries;
         }
 
-        /** Line 0 stands for the whole file. */
+        /** Counts an entry. Line 0 is the whole file. */
         private void count(NumberedEntry item) {
             int line = item.entry().line() > 0 ? 1 : 0;
             lines += line;

@@ -18,7 +18,7 @@ import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.stereotype.Component;
 
-/** The last step of an import: counts what it holds and shows it, in place of an earlier reading, all at once. */
+/** Last step of an import: counts the rows of a reading and makes it visible, replacing an earlier reading in the same transaction. */
 @Component
 public class Publication {
 
@@ -45,17 +45,17 @@ public class Publication {
     }
 
     /**
-     * In a transaction: no other publishes, withdraws or begins to read again before it ends. Anyone who locks readings or uploads
-     * too takes this lock first, so that no two wait for one another.
+     * Takes the lock on publications until the transaction ends: no other publishes, withdraws or begins to read again. To avoid deadlocks,
+     * take this lock before locks on readings or uploads.
      */
     public void lock() {
         jdbc.update("update publication set version = version where id = 1");
     }
 
     /**
-     * In the step's transaction, which has the {@link #lock()}: no two uploads get the same number.
+     * Publishes a reading in the step's transaction, which has the {@link #lock()}, so that each upload gets its own number.
      *
-     * @param counts of the reading
+     * @param counts counts of the reading
      */
     void publish(Reading reading, ReadingCounts counts) {
         requireImporting(reading.id());
@@ -89,9 +89,9 @@ public class Publication {
     }
 
     /**
-     * In a transaction, which has the {@link #lock()}.
+     * Checks, in a transaction with the {@link #lock()}, that the reading is still being imported.
      *
-     * @throws OptimisticLockingFailureException when another server, which took the import over, has ended it
+     * @throws OptimisticLockingFailureException if another server took over the import and has ended it
      */
     void requireImporting(long reading) {
         if (jdbc.update("update reading set message = null where id = ? and state = 'importing'", reading) == 0) {
@@ -99,7 +99,7 @@ public class Publication {
         }
     }
 
-    /** Refuses to show other rows than those that the chunks have counted. */
+    /** Checks that exactly the rows that the chunks counted are stored. */
     private void requireAllRows(long reading) {
         jdbc.query("""
                 select r.row_count,
@@ -116,7 +116,7 @@ public class Publication {
         }, reading, reading, reading);
     }
 
-    /** Takes the runs of a reading out of every view. In a transaction. */
+    /** Hides the runs of a reading from every view, in the caller's transaction. */
     public void withdraw(long reading) {
         sequence.change();
         if (isPublished(reading)) {
@@ -130,7 +130,7 @@ public class Publication {
         }
     }
 
-    /** Puts the runs of a reading that was withdrawn back into all views. In a transaction. */
+    /** Shows the runs of a withdrawn reading again in all views, in the caller's transaction. */
     public void putBack(long reading) {
         sequence.change();
         if (jdbc.update("update run set state = 'ready' where reading_id = ? and state = 'hidden'", reading) > 0) {
@@ -144,7 +144,7 @@ public class Publication {
                 jdbc.queryForObject("select hidden_at is not null from upload where id = ?", Boolean.class, upload));
     }
 
-    /** The first reading of an upload that is shown gives it its number; what is read again keeps it. */
+    /** Gives an upload its sequence number, unless an earlier reading got it. */
     private void putInSequence(String upload) {
         jdbc.update("""
                 update publication set sequence = sequence + 1
@@ -156,7 +156,7 @@ public class Publication {
                 """, upload);
     }
 
-    /** Bundled results that changed with a new build replace those of the same name. */
+    /** Removes bundled results of the same name from an earlier build. */
     private void removeEarlierBundled(String upload) {
         var earlier = jdbc.queryForList("""
                 select o.id from upload o join upload u on u.filename = o.filename
@@ -169,14 +169,14 @@ public class Publication {
         }
     }
 
-    /** Takes away everything of a reading but its row and the upload; its place in the list of uploads stays. */
+    /** Removes everything of a reading but its row, so the upload stays in the list. */
     public void remove(long reading) {
         removeRows(reading);
         jdbc.update("delete from problem where reading_id = ?", reading);
         jdbc.update("delete from fact where reading_id = ?", reading);
     }
 
-    /** Takes away its runs and measurements. What its log says stays, of which there is never much. */
+    /** Removes the runs and measurements of a reading; its facts and problems, which are few, stay. */
     void removeRows(long reading) {
         jdbc.update("delete from run_flag where run_id in (select id from run where reading_id = ?)", reading);
         var left = histories.of(reading);
@@ -207,7 +207,7 @@ public class Publication {
                 """, counts.ofRuns());
     }
 
-    /** What failed before its first measurement is a run too: that of its section, or the first where it has none. */
+    /** Adds a run for each section that failed before its first measurement; without a section, the first run. */
     private void addFailedRuns(long reading) {
         jdbc.update("""
                 insert into run (reading_id, upload_id, section, state, filename, tool, stored_at, bundled, problems)
@@ -221,7 +221,7 @@ public class Publication {
                 """, reading, Entry.Fact.flag(Flag.ABORTED, "").name(), reading);
     }
 
-    /** @param row which begins with the text of its sizes; their id takes its place */
+    /** @param row row that begins with the text of its sizes, which is replaced by their id */
     private Object[] ofSizes(Object[] row, Map<String, Long> known) {
         row[0] = known.computeIfAbsent((String) row[0], this::sizes);
         return row;
@@ -235,8 +235,8 @@ public class Publication {
     }
 
     /**
-     * What the log says of a run as a whole, the earliest line first, and what its measurements say. What is said of all sections has
-     * a branch of its own, so that databases find the rest by the index.
+     * Stores the flags of runs: those from the log, the earliest line first, and those from measurements. Flags of all sections have a
+     * query of their own, so that the other query can use the index.
      */
     private void flagRuns(long reading) {
         jdbc.update("""

@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
- * The numbers of measurements of a reading: of each run, of each series in each run, of each message size in these. They are counted
- * in one pass over their table, a run after the other.
+ * Counts of a reading's measurements: by run, by series in each run, and by message size in each series. Computed in one pass over the
+ * table, one run after the other.
  */
 final class ReadingCounts {
 
@@ -31,10 +31,10 @@ final class ReadingCounts {
 
     private final List<@Nullable Object[]> ofRuns = new ArrayList<>();
     private final List<Object[]> ofSeries = new ArrayList<>();
-    /** Most series have the same sizes. */
+    /** Texts of sizes, shared because most series have the same sizes. */
     private final Map<String, String> texts = new HashMap<>();
 
-    /** In the present transaction. */
+    /** Counts a reading in the current transaction. */
     static ReadingCounts of(long reading, JdbcClient jdbc) {
         var counts = new ReadingCounts();
         var runs = jdbc.sql("select id from run where reading_id = ?").param(reading).query(Long.class).list();
@@ -54,14 +54,16 @@ final class ReadingCounts {
         return counts;
     }
 
-    /** Points, those with wrong data, least and most bytes, most busbw and algbw, least time, id of the run. */
+    /**
+     * Returns rows with points, points with wrong data, least and most bytes, highest busbw and algbw, least time, and the id of the run.
+     */
     List<@Nullable Object[]> ofRuns() {
         return ofRuns;
     }
 
     /**
-     * The sizes as {@link SizeCounts#text()}, run, series, ranks, nodes, the counts of a size, least and most bytes, whether
-     * measurements are of single ranks.
+     * Returns rows with the sizes as {@link SizeCounts#text()}, run, series, ranks, nodes, the counts of a size, least and most bytes, and
+     * whether measurements are of single ranks.
      */
     List<Object[]> ofSeries() {
         return ofSeries;
@@ -81,7 +83,7 @@ final class ReadingCounts {
                     of.series(), of.ranks(), of.nodes(), sums[0], sums[1], sums[2], sums[3], sums[4], sums[5],
                     sizes.firstKey(), sizes.lastKey(), each.getValue().byRank});
             points += sums[0];
-            var first = sizes.ceilingKey(0L); // -1 stands for none
+            var first = sizes.ceilingKey(0L); // -1 means no size
             least = first == null ? least : Math.min(least, first);
             most = Math.max(most, sizes.lastKey());
             id = of.run();
@@ -97,7 +99,7 @@ final class ReadingCounts {
         return Double.isInfinite(value) ? null : Double.valueOf(value);
     }
 
-    /** @param byRank whether some of the points are of single ranks */
+    /** @param byRank whether some points are of single ranks */
     private record Part(Curve of, boolean byRank, CurvePoints points) {
 
         static Part of(ResultSet row, int number) throws SQLException {
@@ -110,7 +112,7 @@ final class ReadingCounts {
 
     private static final class OfSeries {
 
-        /** As in {@link SizeCounts}. */
+        /** Counts by message size, as in {@link SizeCounts}. */
         private final TreeMap<Long, long[]> sizes = new TreeMap<>();
         private boolean byRank;
     }

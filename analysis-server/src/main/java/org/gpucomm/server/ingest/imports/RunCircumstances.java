@@ -9,7 +9,7 @@ import org.gpucomm.analysis.identity.Circumstances.Fact;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.stereotype.Component;
 
-/** How and where the runs of a reading were made, as its facts say. */
+/** Circumstances in which the runs of a reading were made, from its facts. */
 @Component
 class RunCircumstances {
 
@@ -19,7 +19,7 @@ class RunCircumstances {
         this.jdbc = jdbc;
     }
 
-    /** Writes them, in the present transaction. What is said before the first section is of all. */
+    /** Stores the circumstances in the current transaction. Facts before the first section apply to all runs. */
     void write(long reading) {
         var facts = new HashMap<Integer, List<Fact>>();
         jdbc.query("select section, name, fact_value from fact where reading_id = ? and name not like 'flag:%'",

@@ -20,12 +20,12 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.transaction.support.TransactionOperations;
 
 /**
- * Rows of an import's runs, which nobody sees before they are published; those without measurements are deleted then. Made ahead of
- * their measurements, in transactions of their own. For one import, in one thread.
+ * Rows of an import's runs, invisible before publication, which deletes those without measurements. They are inserted before their
+ * measurements, in separate transactions. Serves one import and one thread.
  */
 final class RunRows {
 
-    /** Of the name of a file, which operating systems bound too. */
+    /** Limit for file names, which operating systems limit too. */
     private static final int MOST_CHARACTERS = 10_000;
 
     private final Reading reading;
@@ -40,16 +40,16 @@ final class RunRows {
         this.transaction = transaction;
     }
 
-    /** @param number of a run that one of the entries that were given to {@link #make} belongs to */
+    /** @param number number of a run of an entry that was passed to {@link #make} */
     long id(int number) {
         return Objects.requireNonNull(ids.get(number));
     }
 
-    /** The rows of those runs that the entries belong to, all of them at once. */
+    /** Inserts the missing rows for the runs of some entries, all at once. */
     void make(List<NumberedEntry> entries) {
         var missing = new TreeSet<Integer>();
         var descriptions = new ArrayList<@Nullable Object[]>();
-        int same = 0; // nothing is to be made for the run of the entry before
+        int same = 0; // the previous entry's run, if it needs no row
         for (var item : entries) {
             int run = item.run();
             if (run == 0 || run == same || item.entry() instanceof Entry.Note) {
@@ -87,7 +87,7 @@ final class RunRows {
                 """, descriptions);
     }
 
-    /** The first measurement of a run says what the whole run was made with. */
+    /** Returns the properties of a run, taken from its first measurement. */
     private @Nullable Object[] description(NumberedEntry item, Measurement first) {
         var key = SeriesRow.of(first);
         return new @Nullable Object[]{key.tool(), orNull(key.toolVersion()), orNull(key.library()),
@@ -97,7 +97,7 @@ final class RunRows {
                 first.section(), reading.id(), item.run()};
     }
 
-    /** Null where the source is the upload itself; a CSV that goes up with its fingerprint goes up as JSON lines. */
+    /** Returns the source, or null if it is the upload itself; a CSV that is uploaded with its fingerprint arrives as JSON lines. */
     private @Nullable String otherSource(String source) {
         return stem(source).equals(stem(reading.filename())) ? null : ColumnText.cut(source, 500);
     }

@@ -13,8 +13,8 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.LoadingCache;
 
 /**
- * Rows of series, found or made. Each is made in a transaction of its own, so that two imports that meet the same series never wait for
- * one another's chunks. For one import, in one thread.
+ * Ids of series, which are found or inserted. Each is inserted in a transaction of its own, so that two imports with the same series never
+ * wait for one another's chunks. Serves one import and one thread.
  */
 final class SeriesIds {
 

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** One sentence about a reading: {@code 34 rows of All-Reduce from nccl-tests on 16 GPUs, 8 B to 16 GiB; …}. */
+/** Sentence about a reading, for example {@code 34 measurements of All-Reduce from nccl-tests on 16 GPUs, 8 B to 16 GiB; …}. */
 @Component
 class Summary {
 
@@ -48,7 +48,7 @@ class Summary {
                 + (counts.problemCount() == 1 ? " lines was not understood" : " lines were not understood");
     }
 
-    /** Of a log without measurements its first problem says what to do. */
+    /** Returns the first problem of a log without measurements, which says what to do. */
     private String why(long reading) {
         return jdbc.sql("""
                 select line, substring(reason from 1 for 500) as reason

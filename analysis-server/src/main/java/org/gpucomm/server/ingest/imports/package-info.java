@@ -1,4 +1,4 @@
-/** The batch job that reads an upload in chunks and publishes its runs in its last step. */
+/** Batch job that reads an upload in chunks and publishes its runs in its last step. */
 @NullMarked
 package org.gpucomm.server.ingest.imports;
 
