@@ -16,7 +16,7 @@ import org.gpucomm.server.ingest.files.StoredFiles;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** Bundled results, which become uploads like any other, once. */
+/** Bundled results, which are added once as uploads like any other. */
 @Component
 public class BundledResults {
 
@@ -35,8 +35,8 @@ public class BundledResults {
     }
 
     /**
-     * Adds the files that are missing and replaces the bytes of those that have changed. The first is the newest, a millisecond apart,
-     * so that lists that begin with the newest begin with the first of the index. Their readings wait to be imported then.
+     * Adds missing files and replaces the bytes of changed ones; their readings then wait for import. Each file counts as stored a
+     * millisecond before the previous one, so that lists with the newest first are in the order of the index.
      */
     public void add() throws IOException {
         if (!properties.bundled()) {

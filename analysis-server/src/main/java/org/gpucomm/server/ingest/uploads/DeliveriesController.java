@@ -36,8 +36,8 @@ import org.springframework.web.servlet.support.ServletUriComponentsBuilder;
 import jakarta.servlet.http.HttpServletRequest;
 
 /**
- * Receiver of the reports that NVIDIA's cluster readiness examination sends by itself. Its sender repeats what was not answered by 2xx,
- * under the same key.
+ * Endpoint for the reports that NVIDIA's cluster readiness examination sends. The sender repeats a report with the same key until the
+ * answer is 2xx.
  */
 @RestController
 class DeliveriesController {
@@ -62,7 +62,7 @@ class DeliveriesController {
         this.clock = clock;
     }
 
-    /** Answers when the report is on disk; it is read in the background. */
+    /** Stores a report and answers once it is on disk; it is imported in the background. */
     @PostMapping(path = "/api/v1/uploads/nvcre", consumes = MediaType.APPLICATION_JSON_VALUE)
     ResponseEntity<Upload> deliver(@RequestHeader(name = "Idempotency-Key", required = false) @Nullable String key,
             HttpServletRequest request) throws IOException {
@@ -89,9 +89,9 @@ class DeliveriesController {
     }
 
     /**
-     * The upload that was delivered under this key; empty if none was.
+     * Returns the id of the upload that was delivered under a key; empty if none was.
      *
-     * @throws Conflict if it was of other bytes
+     * @throws Conflict if it had other bytes
      */
     private Optional<String> find(String key, String sha256) {
         return jdbc.sql("select upload_id, sha256 from delivery where idempotency_key = ?").param(key)
@@ -104,7 +104,7 @@ class DeliveriesController {
                 }).optional();
     }
 
-    /** Makes stored bytes the upload of this key. Of deliveries at once of one key one counts, and all have its answer. */
+    /** Makes stored bytes the upload of a key. Of concurrent deliveries with one key only the first counts, and all get its answer. */
     private Added add(String key, StoredFiles.StoredFile file, String filename) {
         return transaction.execute(status -> {
             var added = uploads.add(file, filename);

@@ -21,10 +21,7 @@ import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 
-/**
- * A filter that redirects links to bundled results, and to their runs, which have the ids of earlier builds. It stands behind those that
- * decide who may read.
- */
+/** Filter that redirects links with ids of earlier builds to bundled results and their runs. It comes after the access filters. */
 @Component
 @Order(Ordered.HIGHEST_PRECEDENCE + 20)
 final class EarlierLinks extends OncePerRequestFilter {
@@ -35,7 +32,7 @@ final class EarlierLinks extends OncePerRequestFilter {
     private final Map<String, String> present = new HashMap<>();
     private final ObjectProvider<JdbcClient> jdbc;
 
-    /** @param jdbc asked for late, since the database may open later than the web server */
+    /** @param jdbc looked up late, since the database may open later than the web server */
     EarlierLinks(ObjectProvider<JdbcClient> jdbc) throws IOException {
         this.jdbc = jdbc;
         for (var file : BundledFile.all()) {
@@ -48,7 +45,7 @@ final class EarlierLinks extends OncePerRequestFilter {
             throws ServletException, IOException {
         var query = request.getQueryString();
         var link = request.getRequestURI() + (query == null ? "" : "?" + query);
-        // Two slashes in front would make the redirect lead to another host.
+        // With two leading slashes, the redirect would lead to another host.
         boolean isLink = READING.contains(request.getMethod()) && !link.startsWith("//");
         var followed = isLink
                 ? ID.matcher(link).replaceAll(id -> Matcher.quoteReplacement(present(id.group())))
@@ -60,7 +57,7 @@ final class EarlierLinks extends OncePerRequestFilter {
         }
     }
 
-    /** Somebody may have sent what an earlier build brought: that upload has its own id. */
+    /** Returns the present id for an id. A person may have uploaded a bundled file of an earlier build; that upload keeps its id. */
     private String present(String id) {
         var known = present.get(id);
         return known == null || isUpload(id) ? id : known;

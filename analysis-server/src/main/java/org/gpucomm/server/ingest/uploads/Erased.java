@@ -1,4 +1,4 @@
 package org.gpucomm.server.ingest.uploads;
 
-/** An upload is no more, nor are its bytes. @param sha256 of these: what else was made of them is to go too */
+/** Event after an upload and its bytes were erased. @param sha256 SHA-256 of the bytes, for erasing what else was derived from them */
 public record Erased(String sha256) {}

@@ -24,8 +24,8 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionOperations;
 
 /**
- * Deletion of uploads whose time to be restored is over: their rows, what only they brought, and their bytes. Several servers may do so
- * at once; what one was killed in the middle of, the next one does again.
+ * Erasure of deleted uploads that can no longer be restored: their rows, data that only they refer to, and their bytes. Several servers may
+ * erase at once; if one is killed, the next repeats its work.
  */
 @Component
 public class Erasure {
@@ -61,12 +61,12 @@ public class Erasure {
         this.clock = clock;
     }
 
-    /** Returns how long what was deleted can be put back. */
+    /** Returns the time during which a deleted upload can be restored. */
     Duration undo() {
         return undo;
     }
 
-    /** Returns the time between two looks at what is due, so that it is erased soon after it is. */
+    /** Returns the time between two checks for due uploads, short enough that each is erased soon after it is due. */
     Duration betweenLooks() {
         return Collections.max(List.of(SHORTEST_WAIT, Collections.min(List.of(LONGEST_WAIT, undo.dividedBy(10)))));
     }
@@ -93,7 +93,7 @@ public class Erasure {
         });
     }
 
-    /** What is being read is erased when that has ended. */
+    /** Erases the rows of an upload if it is due; one that is being imported is erased later. */
     private Optional<Gone> eraseRows(String upload) {
         var sha256 = jdbc.sql("""
                 select sha256 from upload u where id = ? and erase_at <= ?
@@ -104,7 +104,7 @@ public class Erasure {
                     .stream().flatMap(id -> readings.find(id).stream()).toList();
             all.forEach(reading -> publication.remove(reading.id()));
             jdbc.sql("delete from reading where upload_id = ?").param(upload).update();
-            // What was reported of it has its name and what its flags say.
+            // Alerts contain its name and the details of its flags.
             jdbc.sql("delete from alert where subject = ?").param("upload:" + upload).update();
             jdbc.sql("delete from upload where id = ?").param(upload).update();
             jdbc.sql("delete from baseline b where not exists (select 1 from baseline_run r where r.name = b.name)")
@@ -120,8 +120,8 @@ public class Erasure {
     }
 
     /**
-     * Texts that no run has any more: their tables are shared by all uploads. An import that runs may be about to refer to
-     * them, so they wait until none does; one that begins right now fails loudly, by its foreign key.
+     * Deletes texts that no run refers to, from tables that all uploads share. An import in progress may be about to refer to them, so this
+     * waits until none runs; an import that begins at this moment fails by its foreign key.
      */
     private void forgetWhatNobodyHas() {
         if (jdbc.sql("select count(*) from reading where state = 'importing'").query(Long.class).single() > 0) {

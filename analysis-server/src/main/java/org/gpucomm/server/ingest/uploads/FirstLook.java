@@ -2,18 +2,18 @@ package org.gpucomm.server.ingest.uploads;
 
 import org.jspecify.annotations.Nullable;
 
-/** Short summary of the measurements of an upload, for its sender. Anyone who analyses brings one. */
+/** Short analysis of an upload for its sender, implemented by the package that analyses. */
 @FunctionalInterface
 public interface FirstLook {
 
-    /** @param upload id of one that is ready */
+    /** @param upload id of an upload that is ready */
     Look at(String upload);
 
     /**
-     * Summary of a first look.
+     * Result of a first look.
      *
-     * @param said    null when they are too many to say it at once, and where it failed
-     * @param failure why nothing can be said of them, in words for anyone who sent them; null where nothing failed
+     * @param said    null if there are too many measurements to answer at once, or on failure
+     * @param failure message for the sender if the analysis failed; null = it did not fail
      */
     record Look(@Nullable Said said, @Nullable String failure) {
 
@@ -23,7 +23,7 @@ public interface FirstLook {
     /**
      * Number of findings of each severity.
      *
-     * @param headline what an expert would say first
+     * @param headline sentence that sums up the findings
      */
     record Said(long wrong, long warning, long notice, String headline) {}
 }

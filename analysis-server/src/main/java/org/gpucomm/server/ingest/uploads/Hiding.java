@@ -11,7 +11,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionOperations;
 
-/** Removal of uploads from every view, and their return. What is hidden keeps its page and its bytes. */
+/** Hiding of uploads from every view, and its undoing. A hidden upload keeps its page and its bytes. */
 @Component
 class Hiding {
 
@@ -27,19 +27,19 @@ class Hiding {
         this.clock = clock;
     }
 
-    /** Hides it until somebody shows it. One that waited to be erased waits no longer. */
+    /** Hides an upload until it is shown again; a scheduled erasure is cancelled. */
     void hide(String upload) {
         hide(upload, null);
     }
 
-    /** Hides it, and has it erased after that time unless somebody shows it before. */
+    /** Hides an upload and schedules its erasure after the given time, unless it is shown before. */
     void hideUntilErased(String upload, Duration left) {
         hide(upload, now().plus(left));
     }
 
     void show(String upload) {
         transaction.executeWithoutResult(status -> {
-            // What is published meanwhile waits, and then sees whether its upload is hidden.
+            // A concurrent publication waits for the lock and then sees whether its upload is hidden.
             publication.lock();
             int shown = jdbc.sql("""
                     update upload set hidden_at = null, erase_at = null where id = ? and hidden_at is not null

@@ -18,9 +18,9 @@ import com.github.kagkarlsson.scheduler.task.helper.Tasks;
 import com.github.kagkarlsson.scheduler.task.schedule.FixedDelay;
 
 /**
- * Tasks that delete uploads: those whose time to be restored is over, and those that are older than the server is asked to keep, as if
- * somebody had, so that they can be put back for the same time. What has a tag, a note or is in a baseline stays, and what came with
- * gpucomm. Several servers may do so at once.
+ * Background tasks that erase deleted uploads once they can no longer be restored, and delete uploads beyond the retention time; these can
+ * be restored like any other. Uploads with a tag or a note, those in a baseline and bundled ones stay. Several servers may run the tasks at
+ * once.
  */
 @Configuration(proxyBeanMethods = false)
 class Housekeeping {
@@ -49,7 +49,7 @@ class Housekeeping {
                 .execute((task, context) -> erasure.eraseDue());
     }
 
-    /** @return null in a server that keeps uploads for ever */
+    /** Returns the task that deletes old uploads; null if the server keeps uploads for ever. */
     @Bean
     @Nullable
     Task<Void> deleteOldUploads() {

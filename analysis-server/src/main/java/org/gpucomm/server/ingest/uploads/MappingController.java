@@ -30,7 +30,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Meanings of the columns of an uploaded table: proposed, given, and applied. */
+/** Endpoints for the meanings of the columns of an uploaded table: proposals and answers. */
 @RestController
 @RequestMapping("/api/v1/uploads/{id}/mapping")
 class MappingController {
@@ -53,7 +53,7 @@ class MappingController {
         this.transaction = transaction;
     }
 
-    /** @param table number of the table, 1 for the first; null = the first with open questions */
+    /** @param table number of the table, from 1; null = the first with open questions */
     @GetMapping
     MappingDraft mapping(@PathVariable String id, @RequestParam(required = false) @Nullable Integer table)
             throws IOException {
@@ -63,8 +63,8 @@ class MappingController {
     }
 
     /**
-     * When nothing is open any more the upload is read by it, in the background; what was read before is shown until that is
-     * ready.
+     * Stores an answer. Once no question is open, the upload is read with it in the background; its earlier reading stays visible until
+     * that ends.
      */
     @PutMapping
     @ResponseStatus(HttpStatus.ACCEPTED)
@@ -95,7 +95,7 @@ class MappingController {
         return asked(tables, isOpen ? null : Integer.valueOf(index + 1), head);
     }
 
-    /** Of a member of an archive no rows are shown. */
+    /** Returns a draft for one table; without rows for a member of an archive. */
     private static MappingDraft asked(List<CustomTable> tables, @Nullable Integer table, List<String> head) {
         int index = index(tables, table);
         var mapping = tables.get(index).mapping();
@@ -131,7 +131,7 @@ class MappingController {
         return logs.find(id).orElseThrow(() -> new NotFound("There is no upload " + id + "."));
     }
 
-    /** What was said or asked, or what the tables of a document that was read without asking seem to mean. */
+    /** Returns the tables with the stored answers and questions, or with proposals if the document was read without questions. */
     private List<CustomTable> tables(StoredLog log, List<String> head) {
         var proposed = LogReader.tables(head, log.filename());
         var known = mappings.of(log.reading());
@@ -147,7 +147,10 @@ class MappingController {
         return tables;
     }
 
-    /** Of an archive nothing: its files' lines, one after the other, are no document, and the reading knows their tables. */
+    /**
+     * Returns the first lines of the document. Empty for an archive: the lines of its files are not one document, and the reading has their
+     * tables.
+     */
     private List<String> head(StoredLog log) throws IOException {
         var head = new ArrayList<String>();
         try (var lines = logs.lines(log)) {

@@ -13,20 +13,20 @@ import org.gpucomm.analysis.identity.BadParameter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Known or likely meanings of the columns of a table, with the choices, as in docs/api.md.
+ * Known or likely meanings of the columns of a table, with the choices, as described in docs/api.md.
  *
- * @param doubts    open questions in words; empty if there are none
- * @param operation that of all rows; null where a column has it, or it is unknown
- * @param rows      the first of the table
- * @param table     which of the tables it is, 1 for the first
+ * @param table     number of the table, from 1
  * @param tables    all tables of the upload with open or answered questions
+ * @param doubts    open questions in words; empty if there are none
+ * @param operation operation of all rows; null if a column has it or it is unknown
+ * @param rows      first rows of the table
  */
 record MappingDraft(int table, List<Table> tables, boolean certain, List<String> doubts, String separator,
         boolean decimalComma,
         List<Column> columns, @Nullable String operation, List<List<String>> rows, List<Choice> meanings,
         List<Named> operations) {
 
-    /** @param index of the table among them */
+    /** @param index index of the table among the tables */
     static MappingDraft of(List<CustomTable> tables, int index, List<List<String>> rows) {
         var mapping = tables.get(index).mapping();
         return new MappingDraft(index + 1, tables.stream().map(Table::of).toList(), mapping.isCertain(),
@@ -42,10 +42,10 @@ record MappingDraft(int table, List<Table> tables, boolean certain, List<String>
     }
 
     /**
-     * @param source  of an archive's member its path
-     * @param heading the line that heads it; empty if there is none
-     * @param header  names of its columns
-     * @param leftOut whether a person has marked it as one without results
+     * @param source  path of the member of an archive
+     * @param heading line above the table; empty if there is none
+     * @param header  names of the columns
+     * @param leftOut whether a person has marked the table as one without results
      */
     record Table(String source, String heading, List<String> header, boolean certain, boolean leftOut) {
 
@@ -66,7 +66,7 @@ record MappingDraft(int table, List<Table> tables, boolean certain, List<String>
         }
     }
 
-    /** @param units that it can have; empty if it has none */
+    /** @param units possible units; empty if the meaning has none */
     record Choice(String id, String title, List<Named> units) {
 
         static Choice of(Meaning meaning) {
@@ -80,14 +80,14 @@ record MappingDraft(int table, List<Table> tables, boolean certain, List<String>
     record Named(String id, String title) {}
 
     /**
-     * A person's answer.
+     * Answer of a person.
      *
-     * @param columns  in the order of the table
-     * @param remember whether other tables of this header are to be read so too; null = yes
+     * @param columns  columns in the order of the table
+     * @param remember whether other tables with this header should be read in the same way; null = yes
      */
     record Answer(@Nullable List<ColumnAnswer> columns, @Nullable String operation, @Nullable Boolean remember) {
 
-        /** @throws BadParameter when it does not fit the table, or leaves something open */
+        /** @throws BadParameter if the answer does not fit the table, or leaves a question open */
         Mapping over(Mapping mapping) {
             if (columns == null || columns.size() != mapping.columns().size()) {
                 throw new BadParameter("columns must be " + mapping.columns().size() + ", one for each of the table, "

@@ -2,12 +2,12 @@ package org.gpucomm.server.ingest.uploads;
 
 import java.util.Locale;
 
-/** A search by part of a text, as a pattern for {@code lower(column) like ? escape '\'}. */
+/** Pattern for a search by part of a text, for {@code lower(column) like ? escape '\'}. */
 public final class SearchPattern {
 
     private SearchPattern() {}
 
-    /** Matches texts that contain {@code part}, in any case; everything when it is empty. */
+    /** Returns a pattern for texts that contain {@code part}, ignoring case; an empty part matches everything. */
     public static String containing(String part) {
         return "%" + part.strip().toLowerCase(Locale.ROOT).replaceAll("[\\\\%_]", "\\\\$0") + "%";
     }

@@ -17,7 +17,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 import jakarta.servlet.http.HttpServletRequest;
 
-/** Title of an upload, whether it is in the views, and its end. */
+/** Endpoints that rename, hide, show and delete an upload. */
 @RestController
 @RequestMapping("/api/v1/uploads/{id}")
 class ShelfController {
@@ -34,7 +34,7 @@ class ShelfController {
         this.erasure = erasure;
     }
 
-    /** Shows, among the rest, what was deleted and is not erased yet. */
+    /** Changes the title or visibility. An upload that was deleted but not yet erased can be shown again. */
     @PatchMapping
     Upload change(@PathVariable String id, @RequestBody ShelfChange change, HttpServletRequest request) {
         var known = uploads.named(id);
@@ -53,7 +53,7 @@ class ShelfController {
     }
 
     /**
-     * Hides it, and erases it when the time in which it can be put back is over.
+     * Hides an upload, and erases it when it can no longer be restored.
      *
      * @param now whether to erase it at once
      */
@@ -85,8 +85,8 @@ class ShelfController {
     /**
      * Requested changes.
      *
-     * @param title  empty = the file's name again; null = as it is
-     * @param hidden whether it is in no view; null = as it is
+     * @param title  new title; empty = the file's name; null = no change
+     * @param hidden whether it is hidden from all views; null = no change
      */
     record ShelfChange(@Nullable String title, @Nullable Boolean hidden) {
 

@@ -8,12 +8,12 @@ import org.gpucomm.results.Secrets;
 import org.gpucomm.results.anonymize.RewrittenLog;
 
 /**
- * The bytes of an upload as they may be shown: each byte of what looks like a secret is a {@code *}, and all others are where
- * they were. Archives are given as they are.
+ * Bytes of an upload as they may be shown: each byte of anything that looks like a secret is a {@code *}, all others are unchanged.
+ * Archives are not changed.
  */
 final class ShownBytes extends RewrittenLog {
 
-    /** A line that is longer is looked at in pieces, so that memory does not grow with it. */
+    /** Length beyond which a line is examined in pieces, which bounds memory. */
     private static final int LONGEST = 1 << 16;
     private static final int MAGIC = 6;
 
@@ -21,7 +21,7 @@ final class ShownBytes extends RewrittenLog {
         super(from, LONGEST);
     }
 
-    /** @param bytes closed with the answer */
+    /** @param bytes closed together with the result */
     static InputStream of(InputStream bytes) throws IOException {
         var buffered = new BufferedInputStream(bytes, LONGEST);
         buffered.mark(MAGIC);
@@ -37,7 +37,7 @@ final class ShownBytes extends RewrittenLog {
         return Secrets.hide(bare) + line.substring(bare.length());
     }
 
-    /** gzip, zip, xz, bzip2, zstd, 7z. */
+    /** Returns whether a file is compressed: gzip, zip, xz, bzip2, zstd or 7z. */
     private static boolean isPacked(byte[] head) {
         return head.length >= 4 && (starts(head, 0x1F, 0x8B) || starts(head, 'P', 'K') || starts(head, 0xFD, '7', 'z')
                 || starts(head, 'B', 'Z', 'h') || starts(head, 0x28, 0xB5, 0x2F, 0xFD) || starts(head, '7', 'z', 0xBC));

@@ -6,20 +6,20 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file as it came and what became of it, as docs/api.md has it.
+ * Uploaded file and its state, as described in docs/api.md.
  *
- * @param id       first 16 hexadecimal digits of the SHA-256 of the bytes
- * @param url      the permalink of its page
- * @param title    what people call it; null = its filename
- * @param hidden   whether it is in no view
- * @param eraseAt  when it is erased with its bytes; null = never
- * @param message  why it failed
- * @param problems lines that could not be used
- * @param fileProblems what is wrong with the file as a whole, or with members of an archive
- * @param rows     measurements
- * @param runs     how many runs
- * @param runIds   of the first ten of them; {@code /runs?upload=} lists all
- * @param failures which runs failed, a sentence each that quotes the log; also of runs without a measurement
+ * @param id           first 16 hexadecimal digits of the SHA-256 of the bytes
+ * @param url          permalink of its page
+ * @param title        title given by a person; null = its filename
+ * @param hidden       whether it is hidden from all views
+ * @param eraseAt      time at which it is erased with its bytes; null = never
+ * @param message      reason for a failure
+ * @param problems     number of lines that could not be used
+ * @param fileProblems number of problems with the file as a whole, or with members of an archive
+ * @param rows         number of measurements
+ * @param runs         number of runs
+ * @param runIds       ids of the first ten runs; {@code /runs?upload=} lists all
+ * @param failures     a sentence with a quotation from the log for each failed run, even without measurements
  */
 public record Upload(String id, String url, String filename, @Nullable String title, boolean hidden,
         @Nullable Instant eraseAt, long bytes, String sha256, Instant storedAt, State state,
@@ -40,11 +40,11 @@ public record Upload(String id, String url, String filename, @Nullable String ti
                 rowLines, notes, problems, fileProblems, rows, runs, ids, sentences, summary, bundled);
     }
 
-    /** In lower case, as on the wire and in the tables. */
+    /** State in lower case, as in JSON and in the tables. */
     public enum State {
         importing,
         ready,
-        /** a table whose columns a person must explain */
+        /** A person must explain the columns of a table. */
         needs_mapping,
         failed
     }

@@ -37,7 +37,7 @@ import org.springframework.transaction.support.TransactionOperations;
 import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
-/** The table of uploads, each shown with one of its readings. */
+/** Table of uploads, each shown with one of its readings. */
 @Component
 public class Uploads {
 
@@ -48,11 +48,11 @@ public class Uploads {
               from upload u join reading r on r.id = u.reading_id
             """;
 
-    /** {@code /runs?upload=} has them all. */
+    /** Number of run ids in an upload; {@code /runs?upload=} lists all. */
     private static final int FIRST_RUNS = 10;
     private static final int AT_ONCE = 100;
     private static final int MOST_FAILURES = 20;
-    /** Runs that reported a failure have said what ended them. */
+    /** Condition for sections without rows that reported no failure: a failure says why the run ended. */
     private static final String WITHOUT_ROWS = """
             and not exists (select 1 from run r where r.reading_id = f.reading_id and r.section = f.section and r.points > 0)
             and not exists (select 1 from fact a where a.reading_id = f.reading_id and a.section = f.section
@@ -83,11 +83,11 @@ public class Uploads {
     }
 
     /**
-     * Makes stored bytes an upload, or finds the upload that they are already, which is hidden no longer. An upload that could
-     * not be read is read again, under the new name: several formats say the operation in the file's name only.
+     * Adds stored bytes as an upload. If they are an upload already, it becomes visible again, and is read again under the new name if
+     * nothing could be read before: in several formats only the file's name has the operation.
      *
-     * @param filename harmless, see {@link Filename}
-     * @throws Conflict if these bytes were erased while they came
+     * @param filename sanitized name, see {@link Filename}
+     * @throws Conflict if these bytes were erased while they arrived
      */
     Added add(StoredFiles.StoredFile file, String filename) {
         var added = transaction.execute(status -> {
@@ -106,10 +106,9 @@ public class Uploads {
     }
 
     /**
-     * The same for one of the bundled results. Where an earlier build brought other bytes, these replace them: upload and runs keep their
-     * ids, and what people said of them.
+     * Adds one of the bundled results. The bytes replace those of an earlier build; upload and runs keep their ids and annotations.
      *
-     * @param storedAt when it counts as stored
+     * @param storedAt time for the order of uploads
      */
     Added addBundled(StoredFiles.StoredFile file, String id, String filename, Instant storedAt) throws IOException {
         var earlier = new ArrayList<String>();
@@ -123,7 +122,7 @@ public class Uploads {
         return added;
     }
 
-    /** @return empty where another file has that id */
+    /** @return empty if another file has that id */
     private Optional<Added> add(StoredFiles.StoredFile file, String id, String filename, boolean bundled,
             Instant storedAt) {
         if (insert(file, id, filename, bundled, storedAt)) {
@@ -143,7 +142,7 @@ public class Uploads {
         return new Added(id, false, Optional.of(show(id, filename)));
     }
 
-    /** A file whose upload was answered is there after a power cut. */
+    /** Forces the commit to disk, so that a file whose upload was answered survives a power failure. */
     private void forceAtCommit() {
         TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
 
@@ -165,11 +164,11 @@ public class Uploads {
     }
 
     /**
-     * Newest first.
+     * Returns a page of uploads, newest first.
      *
-     * @param bundled whether they came with gpucomm; null = either
-     * @param hidden  whether only those that are in no view, or only those that are
-     * @param until   the sequence number of the last one that counts; null = all, also those not shown yet
+     * @param bundled whether they are bundled with gpucomm; null = either
+     * @param hidden  whether to return hidden uploads, or only visible ones
+     * @param until   sequence number of the last upload to include; null = all, even those not visible yet
      */
     Listing<Upload> list(String search, @Nullable Boolean bundled, boolean hidden, @Nullable Long until,
             Paging paging) {
@@ -187,7 +186,7 @@ public class Uploads {
         return new Listing<>(total, withRuns(items));
     }
 
-    /** Returns how many runs those of later uploads hold that such a search finds. */
+    /** Counts the runs in later uploads that such a search finds. */
     long later(String search, @Nullable Boolean bundled, long until) {
         var arguments = new ArrayList<Object>();
         var condition = found(search, bundled, arguments);
@@ -206,7 +205,7 @@ public class Uploads {
         return named + " and u.bundled = ?";
     }
 
-    /** @param title null = its file's name */
+    /** @param title new title; null = the file's name */
     void call(String id, @Nullable String title) {
         transaction.executeWithoutResult(status -> {
             sequence.change();
@@ -253,7 +252,7 @@ public class Uploads {
         return reading;
     }
 
-    /** With the ids of their first runs, and the sentences of those that failed. */
+    /** Adds the ids of the first runs, and the sentences about failed ones. */
     private List<Upload> withRuns(List<Upload> uploads) {
         if (uploads.isEmpty()) {
             return uploads;
@@ -273,7 +272,7 @@ public class Uploads {
                 .limit(MOST_FAILURES).toList())).toList();
     }
 
-    /** An upload's first runs stand together in an index, whatever number it has. */
+    /** Finds the first runs of each upload; they are next to each other in an index, so a long upload costs no more. */
     private void firstRuns(List<String> uploads, Map<String, List<String>> runs) {
         var each = "(select upload_id, section from run where upload_id = ? and state = 'ready' order by section limit "
                 + FIRST_RUNS + ")";
@@ -285,7 +284,7 @@ public class Uploads {
                 });
     }
 
-    /** By upload, at most {@value #MOST_FAILURES} of each. */
+    /** Returns the flags of each upload, at most {@value #MOST_FAILURES}. */
     private Map<String, List<Flagged>> flagged(List<String> uploads, Flag flag, String which) {
         var arguments = new ArrayList<Object>();
         arguments.add(Entry.Fact.flag(flag, "").name());
@@ -305,7 +304,7 @@ public class Uploads {
         return flagged;
     }
 
-    /** @param run counted from 1 in its log */
+    /** @param run number of the run in its log, from 1 */
     private record Flagged(int run, String detail) {}
 
     private static Upload upload(ResultSet row, int number) throws SQLException {
@@ -328,18 +327,16 @@ public class Uploads {
         return row.getObject(column) == null ? null : instant(row, column);
     }
 
-    /**
-     * @param reading the reading that is to be imported now; empty when there is nothing to do
-     */
+    /** @param reading reading that must be imported; empty if there is nothing to do */
     record Added(String id, boolean isNew, Optional<Long> reading) {}
 
     /**
-     * A line that could not be used.
+     * Line that could not be used.
      *
-     * @param line     in its file; 0 is the file as a whole
-     * @param source   the member of an archive; null where the upload is the log itself
-     * @param position among all lines of the upload
-     * @param run      the run that was going on; null before the first
+     * @param line     line number in its file; 0 = the file as a whole
+     * @param source   member of an archive; null = the upload is the log itself
+     * @param position line number among all lines of the upload
+     * @param run      id of the run in progress; null before the first
      */
     record LineProblem(long line, String reason, @Nullable String text, @Nullable String source, long position,
             @Nullable String run) {}

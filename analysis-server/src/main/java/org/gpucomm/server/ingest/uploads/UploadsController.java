@@ -55,7 +55,7 @@ class UploadsController {
 
     private static final String GZIP = "gzip";
     private static final int MAX_WAIT = 60;
-    /** Long enough that a plain curl is answered with what a usual log holds. */
+    /** Seconds to wait by default; long enough that a plain curl gets the result of a usual log. */
     private static final int WAIT = 5;
     private static final Duration POLL = Duration.ofMillis(25);
 
@@ -93,7 +93,7 @@ class UploadsController {
         return answer(added, wait);
     }
 
-    /** Takes a raw body of whatever type; curl calls it a form, so nothing here may ask for request parameters. */
+    /** Adds a raw body of any type. Since curl declares the body as a form, nothing here may read request parameters. */
     @OwnParameters({"filename", "wait", "pseudonymise"})
     @PostMapping
     ResponseEntity<Object> addBody(HttpServletRequest request)
@@ -160,7 +160,7 @@ class UploadsController {
         return added;
     }
 
-    /** Nothing is written before the names are replaced. */
+    /** Stores a file after its host names were replaced; nothing is written before that. */
     private Added addPseudonymous(InputStream bytes, String filename) throws IOException {
         try (var log = PseudonymousLog.of(bytes)) {
             var stored = files.store(log);
@@ -185,7 +185,7 @@ class UploadsController {
                 : ResponseEntity.status(status).body(new UploadList(answers));
     }
 
-    /** With what it says, unless there is no time left to find that out. */
+    /** Adds the first look at an upload, if there is time left. */
     private Answered answered(Upload upload, Instant deadline) {
         boolean isTimeLeft = upload.state() == Upload.State.ready && Instant.now().isBefore(deadline);
         var look = isTimeLeft ? firstLook.at(upload.id()) : FirstLook.Look.NOT_YET;
@@ -224,7 +224,7 @@ class UploadsController {
         return java.net.URLDecoder.decode(queryValue, StandardCharsets.UTF_8);
     }
 
-    /** Returns the file itself, without a compression of the transfer. */
+    /** Returns the file itself, without the compression of the transfer. */
     private static InputStream body(HttpServletRequest request) throws IOException {
         return GZIP.equalsIgnoreCase(request.getHeader(HttpHeaders.CONTENT_ENCODING))
                 ? new GZIPInputStream(request.getInputStream(), 1 << 16)
@@ -248,8 +248,8 @@ class UploadsController {
     record UploadList(List<Answered> uploads) {}
 
     /**
-     * @param findings        null where they are not known yet, too many rows would have to be examined, or that failed
-     * @param findingsFailure how it failed; null where it did not
+     * @param findings        null if they are not known yet, there are too many rows to examine, or the examination failed
+     * @param findingsFailure message about a failed examination; null = it did not fail
      */
     record Answered(@JsonUnwrapped Upload upload, FirstLook.@Nullable Said findings,
             @Nullable String findingsFailure) {}

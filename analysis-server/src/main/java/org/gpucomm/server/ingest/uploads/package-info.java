@@ -1,4 +1,4 @@
-/** What was sent: its list and pages, what the columns of a table of others mean, and the bundled results. */
+/** Uploads: their lists and pages, the meanings of columns in tables of unknown formats, and the bundled results. */
 @NullMarked
 package org.gpucomm.server.ingest.uploads;
 
