@@ -25,7 +25,7 @@ import io.swagger.v3.oas.models.media.StringSchema;
 import io.swagger.v3.oas.models.parameters.QueryParameter;
 import io.swagger.v3.oas.models.servers.Server;
 
-/** Parts of the description of the interface that {@code /api/docs} cannot read off the controllers. */
+/** Parts of the API description at {@code /api/docs} that cannot be derived from the controllers. */
 @SuppressWarnings("rawtypes") // Swagger names its schemas without their parameter.
 @Configuration(proxyBeanMethods = false)
 class ApiDescription {
@@ -39,7 +39,7 @@ class ApiDescription {
                 .servers(List.of(new Server().url("/")));
     }
 
-    /** {@link Filter} takes its filters from the request itself. */
+    /** Describes the parameters of {@link Filter}, which reads them from the request itself. */
     @Bean
     OperationCustomizer filters() {
         return (operation, method) -> {
@@ -62,7 +62,7 @@ class ApiDescription {
         };
     }
 
-    /** Says of what requests send that they may leave out what can be null. Answers leave out nothing. */
+    /** Marks nullable properties of request bodies as optional; answers always have all properties. */
     @Bean
     OpenApiCustomizer requestSchemas() {
         return document -> {

@@ -24,8 +24,8 @@ import io.swagger.v3.core.jackson.TypeNameResolver;
 import io.swagger.v3.oas.models.media.Schema;
 
 /**
- * Describes the records of the interface in {@code /api/docs}: each has a name of its own, all of its components are
- * required, for answers leave out nothing, and those that are {@link Nullable} can be null.
+ * Schemas of the records in {@code /api/docs}. Each record has its own name; all components are required, because answers have all of them;
+ * {@link Nullable} ones can be null.
  */
 @SuppressWarnings("rawtypes") // Swagger names its schemas without their parameter.
 @Component
@@ -38,7 +38,7 @@ class ApiSchemas extends ModelResolver implements Ordered {
         openapi31(true);
     }
 
-    /** The converter that is registered first is the last to be asked, and this one asks no other. */
+    /** Returns the order in which converters are registered. The first is asked last, and this one asks no other. */
     @Override
     public int getOrder() {
         return HIGHEST_PRECEDENCE;
@@ -90,7 +90,7 @@ class ApiSchemas extends ModelResolver implements Ordered {
         return type.isAnnotationPresent(Nullable.class) ? orNull(told) : told;
     }
 
-    /** Returns what is an object in Java is a cell of a table or a value of a dimension. */
+    /** Returns the schema for {@code Object}: a cell of a table or a value of a dimension. */
     private static Schema<?> textOrNumber() {
         return types("string", "number");
     }
@@ -119,10 +119,9 @@ class ApiSchemas extends ModelResolver implements Ordered {
     }
 
     /**
-     * Names of schemas: a record that is declared in another type is named after it too, {@code
-     * HistoryController.Item} is a {@code HistoryItem}, {@code SeriesAnswer.Axis} a {@code SeriesAxis} and {@code
-     * RunDetail.Fact} a {@code RunDetailFact}. Two records of one name are an error, for one of them would be described as
-     * the other.
+     * Names of schemas. A nested record gets the name of its outer type as a prefix: {@code HistoryController.Item} is {@code HistoryItem},
+     * {@code SeriesAnswer.Axis} is {@code SeriesAxis}, and {@code RunDetail.Fact} is {@code RunDetailFact}. Two records with the same name
+     * are an error, since one would be described as the other.
      */
     private static final class Names extends TypeNameResolver {
 

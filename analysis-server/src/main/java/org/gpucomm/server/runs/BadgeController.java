@@ -11,7 +11,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Small pictures with the highest number of an upload, for pages of others. */
+/** Endpoint for badges: small images with the best result of an upload, for other web pages. */
 @RestController
 class BadgeController {
 
@@ -34,7 +34,7 @@ class BadgeController {
         this.runs = runs;
     }
 
-    /** Peak bus bandwidth of an upload, else its algorithm bandwidth, else its least time. */
+    /** Returns a badge with the peak bus bandwidth of an upload, else its peak algorithm bandwidth, else its least time. */
     @GetMapping(path = "/api/v1/uploads/{id}/badge.svg", produces = "image/svg+xml")
     ResponseEntity<String> badge(@PathVariable String id) {
         var best = runs.best(uploads.named(id).id());

@@ -29,14 +29,12 @@ import org.springframework.web.bind.annotation.RestController;
 
 import jakarta.servlet.http.HttpServletRequest;
 
-/**
- * Spread of single iterations of chosen measurements, as numbers and as a figure: of one choice, or of the sides of a comparison.
- */
+/** Endpoints for the spread of single iterations, as numbers and as a figure, for one selection or for both sides of a comparison. */
 @RestController
 @RequestMapping("/api/v1")
 class IterationsController {
 
-    /** Number of distinguishable curves. */
+    /** Maximum number of curves: as many can be distinguished. */
     private static final int MOST_CURVES = 12;
     private static final Set<String> OTHERS = Set.of("a", "b", "shape", "metric", "x", "show", "aggregate", "limit");
 
@@ -48,7 +46,7 @@ class IterationsController {
         this.runs = runs;
     }
 
-    /** @param a ids of runs or uploads, or {@code baseline:NAME}: with {@code b} the sides of a comparison */
+    /** @param a ids of runs or uploads, or {@code baseline:NAME}; with {@code b}, the sides of a comparison */
     @Filtered
     @GetMapping("/iterations")
     IterationsAnswer iterations(@RequestParam(required = false) @Nullable Combine combine,
@@ -57,7 +55,7 @@ class IterationsController {
         return answer(combine, a, b, request.getParameterMap());
     }
 
-    /** @param shape how they are drawn: a box at each size, or bands along sizes */
+    /** @param shape how iterations are drawn: a box at each size, or bands along sizes */
     @ConcurrencyLimited
     @Filtered
     @GetMapping("/iterations.{ending:[a-z]+}")
@@ -95,7 +93,7 @@ class IterationsController {
         return query.iterations(Question.of(XAxis.size, Metric.time, Aggregate.none, combine, MOST_CURVES, filters));
     }
 
-    /** Both sides, whose curves say which one they are of. */
+    /** Joins both sides. The labels of curves name their side. */
     private static IterationsAnswer together(Map<String, IterationsAnswer> sides) {
         var curves = new ArrayList<IterationsAnswer.Curve>();
         sides.forEach((name, side) -> side.series().forEach(curve -> curves.add(new IterationsAnswer.Curve(

@@ -17,10 +17,10 @@ import org.gpucomm.server.series.IterationsAnswer;
 import org.gpucomm.server.series.IterationsAnswer.Iterations;
 import org.gpucomm.server.series.SeriesAnswer.FlaggedRun;
 
-/** View of the spread of single iterations: a median with what lies around it, and the longest, for each curve. */
+/** View of the spread of single iterations: for each curve the median with a range around it, and the longest iteration. */
 final class IterationsView {
 
-    /** How they are drawn. */
+    /** Shape in which iterations are drawn. */
     enum Shape {
         boxes("box from the shortest to the 99th percentile, mark at the median, wedge: the longest"),
         bands("median; band from the shortest to the 99th percentile; dashed: the longest");
@@ -70,7 +70,7 @@ final class IterationsView {
             List<View.Point> points) {
         Map<String, String> key = new LinkedHashMap<>();
         curve.key().forEach((name, value) -> key.put(name, value == null ? "" : String.valueOf(value)));
-        // Dashes are taken by the longest, so that placements have a hue each.
+        // Dashes mark the longest iterations, so placements differ by hue.
         key.put("of", key.getOrDefault("placement", ""));
         key.put("id", curve.id());
         return new View.Curve(ShortId.of(curve.id() + label), label, key, dashed, curve.runs(),

@@ -22,7 +22,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Overview of everything that is stored. */
+/** Endpoint for the overview of all stored data. */
 @RestController
 class OverviewController {
 
@@ -54,7 +54,10 @@ class OverviewController {
                 gallery.list(), runs.latest(LATEST, until), data);
     }
 
-    /** What was never shown has no place in the sequence; it counts where it was stored before what has one. */
+    /**
+     * Counts the stored data. An upload that was never visible has no sequence number; it counts if it was stored before the last one in
+     * the sequence.
+     */
     private Counts counts(@Nullable Long until) {
         return jdbc.sql("""
                 select count(*) as uploads, coalesce(sum(r.run_count), 0) as runs,
@@ -77,15 +80,15 @@ class OverviewController {
                 .toList();
     }
 
-    /** @param value of a dimension @param count measurements that have it */
+    /** @param value value of a dimension @param count number of measurements with this value */
     private record Value(Object value, long count) {}
 
     private record Counts(long uploads, long runs, long points, long problems, long importing) {}
 
     /**
-     * @param runs      ready ones, as are points and problems
-     * @param importing uploads that are being read
-     * @param libraries with the number of measurements of each
+     * @param runs      number of ready runs; {@code points} and {@code problems} count only these
+     * @param importing number of uploads in import
+     * @param libraries libraries with their number of measurements
      */
     record Overview(String version, long uploads, long runs, long points, long problems, long importing,
             List<Value> libraries, List<Value> operations, List<FigureInfo> figures, List<Run> latestRuns,

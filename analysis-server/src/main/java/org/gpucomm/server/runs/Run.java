@@ -7,19 +7,19 @@ import org.gpucomm.server.series.RunFlag;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One benchmark section of one upload, as docs/api.md has it.
+ * Run: one benchmark section of one upload, as described in docs/api.md.
  *
- * @param id       {@code <upload id>-<number>}
- * @param url      the permalink of its page
- * @param title    what people call its upload; null = its filename
- * @param source   the member of an archive, or the file that a CSV was made from; null = the upload itself
- * @param line     the first line of the log that reports this run; null where nothing but its rows does
- * @param command  what was called, as the log has it; null = it does not say
- * @param problems lines of this run that were not understood
- * @param uploadProblems lines of its whole upload that were not understood: those outside of runs belong to none
- * @param wrong    measurements with wrong data
- * @param maxBusbw GB/s, as is {@code maxAlgbw}
- * @param minTime  µs
+ * @param id             {@code <upload id>-<number>}
+ * @param url            permalink of its page
+ * @param title          title that a person gave the upload; null = its filename
+ * @param source         member of an archive, or the file that a CSV was made from; null = the upload itself
+ * @param line           first line of the log about this run; null if only its rows are
+ * @param command        command line in the log; null if the log has none
+ * @param problems       number of lines of this run that were not understood
+ * @param uploadProblems number of lines of its upload that were not understood, including those outside runs
+ * @param wrong          number of measurements with wrong data
+ * @param maxBusbw       GB/s, as for {@code maxAlgbw}
+ * @param minTime        µs
  */
 public record Run(String id, String url, String upload, String filename, @Nullable String title,
         @Nullable String source,

@@ -19,11 +19,11 @@ import org.springframework.stereotype.Component;
 
 import jakarta.servlet.http.HttpServletRequest;
 
-/** Cards of runs and uploads: the headline and the curves. */
+/** Preview cards of runs and uploads: the headline and the curves. */
 @Component
 class RunCards implements Cards {
 
-    /** So many are examined in a fraction of a second; a card of more says what there is. */
+    /** Maximum number of measurements to examine, which takes a fraction of a second; cards of larger uploads only list their content. */
     private static final long MOST_EXAMINED = 5_000;
 
     private final Runs runs;
@@ -76,7 +76,7 @@ class RunCards implements Cards {
         }
     }
 
-    /** @param one of them, whose metric they are drawn by */
+    /** @param one run whose metric selects the curves */
     private static @Nullable String picture(Run one, List<String> shown) {
         var metric = one.maxBusbw() != null ? "busbw" : one.maxAlgbw() != null ? "algbw" : "time";
         return one.maxBusbw() == null && one.maxAlgbw() == null && one.minTime() == null

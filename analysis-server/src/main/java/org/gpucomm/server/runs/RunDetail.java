@@ -9,13 +9,13 @@ import org.jspecify.annotations.Nullable;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 
 /**
- * A run with all that is known of it.
+ * Run with everything known about it.
  *
- * @param fingerprint what the log says about where it was made, and the settings of its measurements
- * @param series      what it holds
- * @param note        what people wrote about it
- * @param baselines   names of those that it is in
- * @param data        no later upload changes it
+ * @param fingerprint facts in the log about where the run was made, and the settings of its measurements
+ * @param series      measurements of the run, grouped
+ * @param note        note that people wrote about it
+ * @param baselines   names of the baselines that contain it
+ * @param data        snapshot of the data; no later upload changes the run
  */
 public record RunDetail(@JsonUnwrapped Run run, List<Fact> fingerprint, List<Part> series, @Nullable Note note,
         List<String> baselines, Snapshot data) {

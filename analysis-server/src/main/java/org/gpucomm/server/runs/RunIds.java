@@ -14,9 +14,9 @@ import org.springframework.stereotype.Component;
 @Component
 class RunIds {
 
-    /** Ids in the cache, of eight bytes each. */
+    /** Maximum number of ids in the cache, eight bytes each. */
     private static final long CAPACITY = 6_000_000;
-    /** Weight of a query in ids: it may be as long as an address. */
+    /** Weight of a query, counted in ids; a query may be as long as a URL. */
     private static final int OF_QUERY = 4_000;
 
     private final JdbcClient jdbc;
@@ -30,10 +30,10 @@ class RunIds {
     }
 
     /**
-     * A query whose first column is the id of a run.
+     * Query whose first column is the id of a run.
      *
-     * @param positional values of its question marks
-     * @param named      values of its names, where it has no question marks
+     * @param positional values for its question marks
+     * @param named      values for its named parameters, if it has no question marks
      */
     record Query(String sql, List<Object> positional, Map<String, Object> named) {}
 
@@ -42,12 +42,12 @@ class RunIds {
         return sequence.version();
     }
 
-    /** Returns the ids in the order of the query. Callers do not change the array. */
+    /** Returns the ids in the order of the query. Callers must not change the array. */
     long[] of(long version, String sql, List<Object> positional) {
         return of(version, new Query(sql, positional, Map.of()));
     }
 
-    /** Returns the same for a query with names. */
+    /** Returns the ids for a query with named parameters. */
     long[] of(long version, String sql, Map<String, Object> named) {
         return of(version, new Query(sql, List.of(), named));
     }
@@ -56,7 +56,7 @@ class RunIds {
         return Objects.requireNonNull(found.find(version, query, () -> read(query)));
     }
 
-    /** There may be millions, so none becomes an object. */
+    /** Reads the ids without boxing them, since there may be millions. */
     private long[] read(Query query) {
         var ids = LongStream.builder();
         jdbc.sql(query.sql()).params(query.positional()).params(query.named()).query(row -> {

@@ -10,13 +10,13 @@ import org.gpucomm.server.series.StoredCurves;
 import org.springframework.stereotype.Component;
 
 /**
- * Runs that a search finds, in its order. Each condition of a search and each order is a query of its own, whose ids are cached: a page of
- * a search is an intersection of these, without reading the runs before it.
+ * Lists of runs that searches find, in their order. Each condition and each order of a search is a query of its own, and its ids are
+ * cached. A page of a search is an intersection of these ids, found without reading the runs on earlier pages.
  */
 @Component
 class RunLists {
 
-    /** Up to this number of runs, the database puts them in order; more are picked from all runs in that order. */
+    /** Number of runs up to which the database sorts them; more are picked from the sorted list of all runs. */
     private static final int FEW = 100;
 
     private final RunIds ids;
@@ -29,7 +29,7 @@ class RunLists {
         this.words = words;
     }
 
-    /** Returns the ids of the runs that are found, in the order of the search. Callers do not change the array. */
+    /** Returns the ids of the runs that a search finds, in its order. Callers must not change the array. */
     long[] of(RunSearch search) {
         long version = ids.version();
         var order = search.order();
@@ -51,7 +51,7 @@ class RunLists {
         return ids.of(version, "select r.id from run r where r.state = 'ready'" + order, List.of());
     }
 
-    /** Each run is a parameter of its own: for an array, H2 looks at every run. */
+    /** Sorts runs. Each run is a separate parameter: with an array, H2 would scan all runs. */
     private long[] inOrder(long[] runs, String order, long version) {
         var arguments = new ArrayList<Object>();
         return runs.length == 0

@@ -21,22 +21,22 @@ import org.jspecify.annotations.Nullable;
 /**
  * Filter and order of a list of runs.
  *
- * @param words   see {@link SearchWords}
- * @param held    a run must hold one of these curves
- * @param uploads ids; empty = all
- * @param flags   any of these is wrong with it; {@code none} = nothing is
- * @param tags    all of these it has
- * @param sort    a field of a run, {@code -} in front for descending
+ * @param words   words to search for, see {@link SearchWords}
+ * @param held    a run must have a curve that this filter selects
+ * @param uploads ids of uploads; empty = all
+ * @param flags   a run must have one of these flags; {@code none} = no flags
+ * @param tags    a run must have all these tags
+ * @param sort    field of a run, with {@code -} in front for descending order
  */
 public record RunSearch(String words, Filter held, List<String> uploads, List<String> flags, List<String> tags,
         String sort) {
 
-    /** The order of a list that nobody ordered. */
+    /** Default order of lists. */
     public static final String LATEST = "-startedAt";
 
     private static final RunSearch ALL = new RunSearch("", Filter.ALL, List.of(), List.of(), List.of(), "");
 
-    /** Names of the request's parameters besides those of {@link Filter}. */
+    /** Names of request parameters other than those of {@link Filter}. */
     private static final Set<String> OTHERS = Set.of("q", "upload", "flag", "tag", "sort", "page", "size");
 
     private static final Map<String, String> SORTABLE = Map.ofEntries(Map.entry("id", "r.upload_id"),
@@ -54,7 +54,7 @@ public record RunSearch(String words, Filter held, List<String> uploads, List<St
             Map.entry("ranks", RunColumn.most_ranks.value()),
             Map.entry("nodes", RunColumn.most_nodes.value()));
 
-    /** @throws BadParameter for a filter that there is not, or one of message sizes, which lists of runs do not look at */
+    /** @throws BadParameter for an unknown filter, or one by message size, which does not apply to lists of runs */
     public static RunSearch of(String words, List<String> uploads, List<String> flags, List<String> tags, String sort,
             Map<String, String[]> parameters) {
         var held = Filter.withDays(parameters, OTHERS);
@@ -68,7 +68,7 @@ public record RunSearch(String words, Filter held, List<String> uploads, List<St
         return values.stream().filter(value -> !value.isEmpty()).toList();
     }
 
-    /** In the form of stored tags. */
+    /** Returns the tags in the form in which they are stored. */
     List<String> lowerCaseTags() {
         return tags.stream().map(tag -> tag.toLowerCase(Locale.ROOT)).toList();
     }
@@ -77,13 +77,13 @@ public record RunSearch(String words, Filter held, List<String> uploads, List<St
         return new RunSearch(words, held.withUntil(until), uploads, flags, tags, sort);
     }
 
-    /** Returns the runs that what is published decides on, in no order; empty where that decides on none. */
+    /** Returns the part of the search that depends only on published data, without an order; empty if there is none. */
     Optional<RunSearch> chosen() {
         var published = new RunSearch("", held, uploads, flags, List.of(), "");
         return Optional.of(published).filter(search -> !search.equals(ALL));
     }
 
-    /** Returns a condition on {@code run r} of what is {@link #chosen()}; its values are added to {@code arguments}. */
+    /** Returns the condition on {@code run r} for the search that {@link #chosen()} returns; its values are added to {@code arguments}. */
     String condition(StoredCurves curves, List<Object> arguments) {
         var conditions = new StringBuilder("r.state = 'ready'").append(curves.holding(held, arguments));
         if (!uploads.isEmpty()) {
@@ -94,9 +94,9 @@ public record RunSearch(String words, Filter held, List<String> uploads, List<St
     }
 
     /**
-     * Begins with the state, as do the indexes that have the runs in these orders.
+     * Returns the SQL order. It begins with the state, as the indexes for these orders do.
      *
-     * @throws BadParameter when it is no field of a run
+     * @throws BadParameter if the field does not exist
      */
     String order() {
         boolean descending = sort.startsWith("-");

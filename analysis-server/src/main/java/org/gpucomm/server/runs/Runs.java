@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** The table of runs, restricted to ready ones. */
+/** Table of runs, restricted to ready ones. */
 @Component
 public class Runs {
 
@@ -75,7 +75,7 @@ public class Runs {
                 .items().stream().findFirst();
     }
 
-    /** Returns the newest, bundled ones last. @param until the last upload that counts; null = all */
+    /** Returns the newest runs, bundled ones last. @param until sequence number of the last upload to include; null = all */
     List<Run> latest(int count, @Nullable Long until) {
         var arguments = new ArrayList<Object>();
         var condition = "r.state = 'ready'" + FilterSql.ofRuns(Filter.ALL.withUntil(until), arguments);
@@ -83,7 +83,7 @@ public class Runs {
                 count);
     }
 
-    /** @param until the last upload that counts; null = all */
+    /** @param until sequence number of the last upload to include; null = all */
     Optional<RunDetail> find(RunId id, @Nullable Long until) {
         return runs("r.upload_id = ? and r.section = ? and r.state = 'ready'", "", List.of(id.upload(), id.section()),
                 1)
@@ -101,14 +101,14 @@ public class Runs {
         return new NotFound("There is no run " + id + ".");
     }
 
-    /** Returns where the run's measurements are. */
+    /** Returns the id and the number of measurements of a run in the table. */
     Optional<Origin> origin(RunId id) {
         return jdbc.sql("""
                 select id, points from run where upload_id = ? and section = ? and state = 'ready'
                 """).params(id.upload(), id.section()).query(Origin.class).optional();
     }
 
-    /** What a page shows of runs is read for those on it only. */
+    /** Returns the runs of one page. Details are read only for these. */
     private List<Run> runs(String condition, String order, List<Object> arguments, int size) {
         var rows = jdbc
                 .sql("select r.*, u.title, g.problem_count + g.file_problems as all_problems"
@@ -195,7 +195,7 @@ public class Runs {
                 (Double) row.getObject("min_time"), List.of(), List.of());
     }
 
-    /** Parts that a run has several of. */
+    /** Values of which a run may have several. */
     private static final class Contents {
 
         private final LinkedHashSet<String> operations = new LinkedHashSet<>();
@@ -241,6 +241,6 @@ public class Runs {
         }
     }
 
-    /** @param id number of the run in the table */
+    /** @param id id of the run in the table */
     record Origin(long id, long points) {}
 }

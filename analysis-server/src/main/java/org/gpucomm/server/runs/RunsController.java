@@ -88,7 +88,7 @@ class RunsController {
         write(id + ".csv", List.of(origin(id)), response);
     }
 
-    /** The rows of all runs of a baseline that are shown. */
+    /** Sends the rows of all visible runs of a baseline. */
     @GetMapping(path = "/baselines/{name}.csv", produces = "text/csv")
     void baseline(@PathVariable String name, HttpServletResponse response) throws IOException {
         var origins = baselines.runs(name).stream().flatMap(run -> runs.origin(run).stream()).toList();
@@ -118,7 +118,7 @@ class RunsController {
         return RunId.of(id).flatMap(runs::origin).orElseThrow(() -> Runs.none(id));
     }
 
-    /** As reported: a number keeps the digits that were printed. */
+    /** Returns a row as reported: numbers have their printed digits. */
     private static List<@Nullable Object> row(Measurement measurement) {
         var row = new ArrayList<@Nullable Object>();
         for (var column : Column.values()) {
@@ -129,8 +129,8 @@ class RunsController {
     }
 
     /**
-     * @param columns of the canonical CSV
-     * @param rows    in the order of the file
+     * @param columns columns of the canonical CSV
+     * @param rows    rows in the order of the file
      */
     record Points(long total, List<String> columns, List<List<@Nullable Object>> rows) {}
 }

@@ -10,12 +10,12 @@ import java.util.stream.Stream;
 import org.gpucomm.analysis.identity.BadParameter;
 
 /**
- * Words of a search for runs: every word must be found in something that the table of runs or a run's fingerprint shows, and a number
- * in front of <em>GPUs</em>, <em>ranks</em> or <em>nodes</em> is that number of them.
+ * Words of a search for runs. Each word must occur in a column of the table of runs or in a run's fingerprint. A number before
+ * <em>GPUs</em>, <em>ranks</em> or <em>nodes</em> selects runs with that number.
  */
 final class SearchWords {
 
-    /** A search costs in proportion to its words. */
+    /** Maximum number of words, since the cost of a search is proportional to it. */
     static final int MOST = 8;
 
     private static final Pattern COUNT = Pattern.compile("(\\d{1,7})[\\s-]*(gpus?|ranks?|nodes?)\\b",
@@ -24,7 +24,7 @@ final class SearchWords {
     private final Set<String> words;
     private final Set<Count> counts = new LinkedHashSet<>();
 
-    /** @param column {@code ranks} or {@code nodes} of the table of runs' series */
+    /** @param column {@code ranks} or {@code nodes} of the table {@code run_series} */
     record Count(String column, int number) {}
 
     private SearchWords(String text) {
@@ -48,12 +48,12 @@ final class SearchWords {
         return search;
     }
 
-    /** Returns what must be found, in lower case. */
+    /** Returns the words to find, in lower case. */
     Set<String> words() {
         return words;
     }
 
-    /** Returns which numbers of ranks and nodes a run must have. */
+    /** Returns the numbers of ranks and nodes that a run must have. */
     Set<Count> counts() {
         return counts;
     }

@@ -25,7 +25,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 import jakarta.servlet.http.HttpServletRequest;
 
-/** The chart of Explore, for the page and as a figure: the parameters of {@code /series} and those of the page's address. */
+/** Chart of Explore, for the page and as a figure. It takes the parameters of {@code /series} and those of the page's address. */
 @RestController
 class SeriesChart implements PageChart {
 

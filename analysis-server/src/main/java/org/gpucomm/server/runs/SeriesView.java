@@ -16,7 +16,7 @@ import org.gpucomm.server.series.FlagWarnings;
 import org.gpucomm.server.series.SeriesAnswer;
 import org.jspecify.annotations.Nullable;
 
-/** Curves of chosen measurements as Explore and the pages of runs show them. */
+/** View of the selected curves, as on Explore and on the pages of runs. */
 final class SeriesView {
 
     private static final List<String> BASIS = List.of("operation", "library", "variant", "placement", "ranks", "bytes",
@@ -32,7 +32,7 @@ final class SeriesView {
         this.common = common(answer);
     }
 
-    /** @param marks of findings @param address of the page that shows it */
+    /** @param marks marks of findings @param address address of the page with this view */
     static View of(SeriesAnswer answer, List<View.Mark> marks, String address) {
         return new SeriesView(answer).view(marks, address);
     }
@@ -65,7 +65,7 @@ final class SeriesView {
     private static View.Curve curve(SeriesAnswer.Curve curve) {
         var key = new LinkedHashMap<String, String>();
         curve.key().forEach((name, value) -> key.put(name, text(value)));
-        // Where nothing else distinguishes runs, the run does.
+        // If nothing else distinguishes runs, the run id does.
         curve.differs().stream().filter(said -> BESIDES.contains(said.name()))
                 .forEach(said -> key.put(said.name(), text(said.value())));
         return new View.Curve(ShortId.of(curve.id()), curve.label(), key,
@@ -79,7 +79,7 @@ final class SeriesView {
         return new View.Point(point.x(), point.y(), Math.toIntExact(point.n()), point.min(), point.max(), point.data());
     }
 
-    /** What all curves say alike, by name, for people. */
+    /** Returns the properties that all curves share, by name, as display text. */
     private static Map<String, String> common(SeriesAnswer answer) {
         var common = new LinkedHashMap<String, String>();
         for (var name : BASIS) {
@@ -97,7 +97,7 @@ final class SeriesView {
         return text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1);
     }
 
-    /** Words such as GPUs keep their capitals. */
+    /** Returns the text in lower case, except for words such as GPUs. */
     private static String lower(String text) {
         return text.matches("[A-Z][a-z].*")
                 ? text.substring(0, 1).toLowerCase(Locale.ROOT) + text.substring(1)

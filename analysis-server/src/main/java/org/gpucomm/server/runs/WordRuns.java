@@ -11,8 +11,8 @@ import org.gpucomm.server.ingest.uploads.SearchPattern;
 import org.springframework.stereotype.Component;
 
 /**
- * Runs that contain words. Each place is searched by a statement of its own, so that an index can be used there, and so that H2 searches
- * once: inside a longer statement it searches again for each run while another connection writes.
+ * Runs that contain words. Each place is searched by a separate statement, which can use an index. In a longer statement, H2 would repeat
+ * the search for each run while another connection writes.
  */
 @Component
 class WordRuns {
@@ -21,8 +21,8 @@ class WordRuns {
             "instance_type", "gpu", "variant", "settings");
 
     /**
-     * What many runs share is read once, in the table of series; texts that each run has of its own are found by
-     * {@code SearchIndexes}, where there are any. The operation is also found as people write it: {@code All-Reduce}.
+     * Query for published texts. Texts that runs share are read once, in the table of series; texts of single runs are found through
+     * {@code SearchIndexes}, if present. The operation is also found as people write it: {@code All-Reduce}.
      */
     private static final String PUBLISHED = """
             select x.run_id from series s join run_series x on x.series_id = s.id
@@ -50,7 +50,7 @@ class WordRuns {
         this.ids = ids;
     }
 
-    /** Returns for each word and count the ids of the runs that have it, ascending; some may not be shown. */
+    /** Returns, for each word and count, the ids of the runs that match it, ascending; some may not be visible. */
     List<long[]> of(SearchWords search, long version) {
         return Stream.concat(search.words().stream().map(word -> runs(word, version)),
                 search.counts().stream().map(count -> runs(count, version))).toList();

@@ -1,4 +1,4 @@
-/** Stored runs and their points, the values to filter by, and the overview. */
+/** Stored runs and their measurements, the search for runs, and the overview. */
 @NullMarked
 package org.gpucomm.server.runs;
 
