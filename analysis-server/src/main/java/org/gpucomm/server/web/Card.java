@@ -3,12 +3,12 @@ package org.gpucomm.server.web;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Text that a link to a page shows of it before it is opened, as chat programs do (OpenGraph).
+ * Preview card of a link to a page, as chat programs show it (OpenGraph).
  *
- * @param picture path and query of a picture by this server; null where there is none
+ * @param picture path and query of an image on this server; null = none
  */
 public record Card(String title, String description, @Nullable String picture) {
 
-    /** Description where nothing more is known. */
+    /** Default description. */
     public static final String SAID = "Measured GPU communication, drawn by gpucomm.";
 }

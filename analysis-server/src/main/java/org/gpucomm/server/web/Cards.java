@@ -7,16 +7,16 @@ import org.jspecify.annotations.Nullable;
 
 import jakarta.servlet.http.HttpServletRequest;
 
-/** Cards of some pages. Anyone who knows what a page shows brings them. */
+/** Source of preview cards for some pages, implemented by the packages of these pages. */
 @FunctionalInterface
 public interface Cards {
 
     /**
-     * Returns the card of a page; empty where others have it, or nobody.
+     * Returns the card of a page; empty if this source has none for it.
      *
-     * @param page    as {@code routes.json} names it
-     * @param id      of the thing that it is about; null = of none
-     * @param request whose parameters say what the page shows
+     * @param page    name in {@code routes.json}
+     * @param id      id of the page's subject; null = none
+     * @param request request whose parameters select what the page shows
      */
     Optional<Card> of(String page, @Nullable String id, HttpServletRequest request) throws IOException;
 }

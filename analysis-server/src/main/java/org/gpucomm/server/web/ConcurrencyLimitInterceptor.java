@@ -18,8 +18,8 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 
 /**
- * Has requests of handlers that are {@link ConcurrencyLimited} wait for a permit, before they take anything else. It ends with the handler:
- * a client that is slow to take the answer holds up nobody.
+ * Interceptor that makes requests to {@link ConcurrencyLimited} handlers wait for a permit before they take any other resource. The permit
+ * is released when the handler ends, so a client that is slow to receive the answer blocks no other.
  */
 @RestControllerAdvice
 class ConcurrencyLimitInterceptor implements HandlerInterceptor, ResponseBodyAdvice<Object> {

@@ -7,18 +7,17 @@ import java.util.concurrent.TimeUnit;
 import org.springframework.stereotype.Component;
 
 /**
- * Limit of the requests that compute at once: parse, analyse or draw. There is one permit fewer than there are cores, so that one core is
- * left for all others, and no more than the heap has room for. Requests wait in the order in which they came, and hold no connection to
- * the database while they wait.
+ * Limit of concurrent requests that parse, analyse or draw. There is one permit fewer than cores, which leaves a core for all other
+ * requests, and no more than fit into the heap. Requests wait in the order of their arrival, without a database connection.
  */
 @Component
 public class ConcurrencyLimiter {
 
-    /** What one may need that computes: the evidence of some 100,000 measurements, the pixels of a picture. */
+    /** Heap that one computation may need: the evidence of some 100,000 measurements, or the pixels of an image. */
     private static final long HEAP_OF_ONE = 192L << 20;
 
     private final Semaphore free;
-    /** What computes may ask for something else that does. */
+    /** Whether the thread has a permit; a computation may call another. */
     private final ThreadLocal<Boolean> mine = new ThreadLocal<>();
 
     public ConcurrencyLimiter() {
@@ -33,7 +32,7 @@ public class ConcurrencyLimiter {
         return (int) Math.clamp(cores - 1L, 1, Math.max(1, heap / HEAP_OF_ONE));
     }
 
-    /** A permit that is held, by the thread that is to close it. */
+    /** Permit of the current thread, which must close it. */
     @FunctionalInterface
     public interface Permit extends AutoCloseable {
 
@@ -41,7 +40,7 @@ public class ConcurrencyLimiter {
         void close();
     }
 
-    /** Waits for a permit. A thread that holds one already holds it again. */
+    /** Waits for a permit. A thread that already has one does not wait. */
     public Permit acquire() {
         if (mine.get() != null) {
             return () -> {};
@@ -50,7 +49,7 @@ public class ConcurrencyLimiter {
         return acquired();
     }
 
-    /** The same for a thread that has none. @throws TooBusy if none was free within that time */
+    /** Waits for a permit in a thread without one. @throws TooBusy if none is released within the given time */
     Permit acquire(Duration within) {
         acquire(free, within);
         return acquired();
@@ -64,7 +63,7 @@ public class ConcurrencyLimiter {
         };
     }
 
-    /** @throws TooBusy likewise, or if the server stops */
+    /** @throws TooBusy if there is no permit within the given time, or the server stops */
     static void acquire(Semaphore from, Duration within) {
         try {
             if (!from.tryAcquire(within.toMillis(), TimeUnit.MILLISECONDS)) {

@@ -1,6 +1,6 @@
 package org.gpucomm.server.web;
 
-/** Conflict of a request with what is stored: 409. */
+/** Conflict of a request with stored data: HTTP 409. */
 public final class Conflict extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

@@ -28,24 +28,24 @@ import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The dashboard is one page; its script shows what the address names. The addresses are those of {@code routes.json}, which
- * the dashboard reads too. What a link shows before it is opened is written into the page.
+ * Pages of the dashboard. There is one HTML page, whose script shows the page at the current address. The addresses are in
+ * {@code routes.json}, which the dashboard reads too. Preview cards of links are inserted into the HTML.
  */
 @Configuration(proxyBeanMethods = false)
 public class DashboardPages {
 
-    /** Path before that of a page whose chart alone is shown, in a frame on another page. */
+    /** Path prefix of a page that shows only its chart, for frames in other pages. */
     public static final String EMBEDDED = "/embed/";
 
     private static final Logger LOG = LoggerFactory.getLogger(DashboardPages.class);
-    /** Programs that ask for a card wait no longer. */
+    /** Time that programs wait for a card. */
     private static final Duration PATIENCE = Duration.ofSeconds(3);
     private static final String BY_A_BROWSER = "Sec-Fetch-Dest";
     private static final Resource INDEX = new ClassPathResource("static/index.html");
     private static final String BASE = "<meta name=\"base\" content=\"\"";
     private static final String TITLE = "<title>gpucomm</title>";
 
-    /** By page, the files of the dashboard that it loads in addition to those of every page. */
+    /** Files that each page of the dashboard loads in addition to the common ones, by page. */
     private final Map<String, List<String>> files = new ClassPathResource("static/pages.json").exists()
             ? read("static/pages.json")
             : Map.of();
@@ -53,11 +53,11 @@ public class DashboardPages {
     @Bean
     RouterFunction<ServerResponse> addresses(List<Cards> cards, ConcurrencyLimiter limiter) {
         var router = RouterFunctions.route();
-        // Of each page the address where it is, and those where it was.
+        // Each page has its present address and its earlier ones.
         read("routes.json").forEach((page, paths) -> paths.forEach(path -> router.GET(path,
                 request -> answer(page, request, cards, limiter))
                 .HEAD(path, request -> answer(page, request, cards, limiter))));
-        // The script takes the path after it for that of the page, and shows the chart alone.
+        // The script shows the page at the rest of the path, with only its chart.
         router.GET(EMBEDDED + "**", request -> answer("embed", request, cards, limiter));
         return router.build();
     }
@@ -78,7 +78,7 @@ public class DashboardPages {
         if (!exist()) {
             throw new NotFound("This build has no dashboard. The interface is under /api/v1; /api/docs describes it.");
         }
-        // A browser shows the page itself, and should not wait for what programs show in its place.
+        // A browser shows the page itself and should not wait for a preview card.
         var card = request.headers().firstHeader(BY_A_BROWSER) == null
                 ? card(page, request, cards, limiter)
                 : plain(page);
@@ -99,7 +99,7 @@ public class DashboardPages {
         } catch (NotFound e) {
             return new Card(String.valueOf(e.getMessage()), Card.SAID, null);
         } catch (IOException | RuntimeException e) {
-            // The page itself reports what is wrong with its address.
+            // The page itself reports errors in its address.
             LOG.debug("no card of {}", request.path(), e);
         }
         return plain(page);
@@ -113,7 +113,7 @@ public class DashboardPages {
                         null);
     }
 
-    /** The browser asks for what this page is made of with the first files, and does not learn of it by running those. */
+    /** Returns links that make the browser load a page's files along with the first ones, rather than after running those. */
     private String ahead(String page, ServerRequest request) {
         var links = new StringBuilder();
         for (var file : files.getOrDefault(page, List.of())) {
@@ -123,18 +123,18 @@ public class DashboardPages {
         return links.toString();
     }
 
-    /** Whether this build has a dashboard. */
+    /** Returns whether this build has a dashboard. */
     static boolean exist() {
         return INDEX.exists();
     }
 
-    /** Returns the page, for a dashboard that lies below that path: what it loads and links to is reported with it. */
+    /** Returns the HTML page for a dashboard below a path, which is inserted into its links. */
     static String below(String path) throws IOException {
         return INDEX.getContentAsString(StandardCharsets.UTF_8).replace("=\"./", "=\"" + escaped(path) + "/")
                 .replace(BASE, BASE.replace("\"\"", '"' + escaped(path) + '"'));
     }
 
-    /** Returns the title, and what chat programs read. */
+    /** Returns the title and the tags that chat programs read. */
     private static String head(Card card, ServerRequest request) {
         var head = new StringBuilder("<title>").append(escaped(card.title())).append("</title>");
         meta(head, "og:site_name", "gpucomm");

@@ -18,9 +18,7 @@ import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 
-/**
- * Filter that answers where the database is away for those behind it: whose token it is, and whether anything has changed.
- */
+/** Filter that answers if the database is unavailable for a later filter, which looks up a token or the version of the data. */
 @Component
 @Order(Ordered.HIGHEST_PRECEDENCE + 2)
 final class DatabaseUnavailableFilter extends OncePerRequestFilter {

@@ -40,14 +40,14 @@ import org.springframework.web.servlet.resource.NoResourceFoundException;
 
 import jakarta.servlet.http.HttpServletRequest;
 
-/** Every error as an RFC 9457 problem detail that says what is wrong and what is allowed. */
+/** Handlers that turn every error into an RFC 9457 problem detail, which says what is wrong and what is allowed. */
 @RestControllerAdvice
 public class Errors extends ResponseEntityExceptionHandler {
 
     private static final Logger LOG = LoggerFactory.getLogger(Errors.class);
     private static final MediaType PAGE = new MediaType(MediaType.TEXT_HTML, StandardCharsets.UTF_8);
 
-    /** Returns what is said of a failure to those who do not ask by a handler. */
+    /** Returns the message about a failure for requests outside Spring's handlers. */
     public String detail(Exception failure, HttpServletRequest request) {
         var asked = new ServletWebRequest(request);
         var answer = switch (failure) {
@@ -77,7 +77,7 @@ public class Errors extends ResponseEntityExceptionHandler {
         }, message(e));
     }
 
-    /** A disk that is full, read-only or gone. */
+    /** Answers if a disk is full, read-only or gone. */
     @ExceptionHandler(FileSystemException.class)
     ResponseEntity<Object> disk(FileSystemException e, WebRequest request) {
         LOG.error("{} failed: {}", request.getDescription(false), e.toString());
@@ -93,7 +93,7 @@ public class Errors extends ResponseEntityExceptionHandler {
         return e.getCause() instanceof FileSystemException cause ? disk(cause, request) : unexpected(e, request);
     }
 
-    /** What the database was asked to give up. */
+    /** Answers if the database cancelled a query after its time limit. */
     @ExceptionHandler({QueryTimeoutException.class, TransactionTimedOutException.class})
     ResponseEntity<Object> tooSlow(Exception e, WebRequest request) {
         LOG.warn("{} was given up: {}", request.getDescription(false), e.getMessage());
@@ -125,13 +125,13 @@ public class Errors extends ResponseEntityExceptionHandler {
         return again(message(e));
     }
 
-    /** The client went away: there is nobody to answer, and nothing is wrong here. */
+    /** Ignores a closed connection: there is no client to answer, and no fault of the server. */
     @ExceptionHandler(ClientAbortException.class)
     void gone(ClientAbortException e, WebRequest request) {
         LOG.debug("{}: the client went away", request.getDescription(false), e);
     }
 
-    /** The connection is of no use any more: what follows on it can be no request. */
+    /** Answers a garbled body. Whatever follows on the connection cannot be a request. */
     @ExceptionHandler(BadRequestException.class)
     ResponseEntity<Object> garbled(BadRequestException e, WebRequest request) {
         LOG.debug("{}: a body that is none", request.getDescription(false), e);
@@ -167,7 +167,7 @@ public class Errors extends ResponseEntityExceptionHandler {
                 + (e.getMaxUploadSize() > 0 ? ", " + e.getMaxUploadSize() + " bytes" : "") + ".");
     }
 
-    /** Jackson wraps what the body throws while it is read. */
+    /** Unwraps exceptions from reading the body, which Jackson wraps. */
     @Override
     protected @Nullable ResponseEntity<Object> handleHttpMessageNotReadable(HttpMessageNotReadableException e,
             HttpHeaders headers, HttpStatusCode status, WebRequest request) {
@@ -220,7 +220,7 @@ public class Errors extends ResponseEntityExceptionHandler {
         }
     }
 
-    /** A person followed a link; the dashboard says that nothing is there. */
+    /** Returns whether to answer with the dashboard: a person who followed a link sees its page for unknown addresses. */
     private static boolean wantsPage(WebRequest request) {
         var accept = Objects.requireNonNullElse(request.getHeader(HttpHeaders.ACCEPT), "");
         return accept.contains(MediaType.TEXT_HTML_VALUE) && !path(request).startsWith("/api/");

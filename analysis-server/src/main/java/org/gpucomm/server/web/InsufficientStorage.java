@@ -1,6 +1,6 @@
 package org.gpucomm.server.web;
 
-/** The server has no room for the upload: HTTP 507. */
+/** Lack of space for an upload: HTTP 507. */
 public final class InsufficientStorage extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

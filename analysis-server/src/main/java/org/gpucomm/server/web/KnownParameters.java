@@ -20,7 +20,7 @@ import org.springframework.web.servlet.HandlerInterceptor;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 
-/** Refuses requests with a parameter that their handler does not know: a filter that is misspelt would choose everything. */
+/** Interceptor that refuses parameters unknown to the handler, since a misspelt filter would otherwise match everything. */
 final class KnownParameters implements HandlerInterceptor {
 
     private static final ParameterNameDiscoverer NAMES = new DefaultParameterNameDiscoverer();

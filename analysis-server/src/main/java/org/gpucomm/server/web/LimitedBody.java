@@ -13,13 +13,13 @@ import org.springframework.http.converter.HttpMessageConverter;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
 import org.springframework.web.servlet.mvc.method.annotation.RequestBodyAdviceAdapter;
 
-/** Bodies that are read whole, with a limit: JSON has {@value #MOST_KIB} KiB at most, unless its handler takes a {@link LargeBody}. */
+/** Size limit for bodies that are read into memory. JSON has at most {@value #MOST_KIB} KiB, unless its handler has {@link LargeBody}. */
 @RestControllerAdvice
 public final class LimitedBody extends RequestBodyAdviceAdapter {
 
     static final int MOST_KIB = 64;
 
-    /** Returns the stream, which throws {@link TooLarge} with that message after this number of bytes. */
+    /** Returns the stream with a limit. @throws TooLarge with the given message, from reading more bytes than the limit */
     public static InputStream of(InputStream in, long most, String tooLarge) throws IOException {
         return BoundedInputStream.builder().setInputStream(in).setMaxCount(most + 1).setOnMaxCount((max, count) -> {
             throw new TooLarge(tooLarge);

@@ -3,8 +3,8 @@ package org.gpucomm.server.web;
 import java.util.List;
 
 /**
- * One page of something.
+ * Page of a list.
  *
- * @param total how many there are on all pages
+ * @param total number of items on all pages
  */
 public record Listing<T>(long total, List<T> items) {}

@@ -3,7 +3,7 @@ package org.gpucomm.server.web;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.ResponseStatus;
 
-/** There is no such thing: 404. */
+/** Missing resource: HTTP 404. */
 @ResponseStatus(HttpStatus.NOT_FOUND)
 public final class NotFound extends RuntimeException {
 

@@ -5,11 +5,11 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** A handler that reads its parameters off the request itself. */
+/** Mark of a handler that reads its parameters from the request itself. */
 @Target({ElementType.METHOD, ElementType.ANNOTATION_TYPE})
 @Retention(RetentionPolicy.RUNTIME)
 public @interface OwnParameters {
 
-    /** Their names; without any, the handler itself refuses those that it does not know. */
+    /** Returns the names of the parameters; if empty, the handler itself refuses unknown ones. */
     String[] value() default {};
 }

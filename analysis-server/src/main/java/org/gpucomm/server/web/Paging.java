@@ -3,10 +3,10 @@ package org.gpucomm.server.web;
 import org.gpucomm.analysis.identity.BadParameter;
 
 /**
- * Part of a list that is wanted.
+ * Requested part of a list.
  *
- * @param page from 0
- * @param size items on a page
+ * @param page number of the page, from 0
+ * @param size number of items on a page
  */
 public record Paging(int page, int size) {
 
@@ -21,7 +21,7 @@ public record Paging(int page, int size) {
         }
     }
 
-    /** Returns how many items come before this page. */
+    /** Returns the number of items before this page. */
     public long offset() {
         return (long) page * size;
     }

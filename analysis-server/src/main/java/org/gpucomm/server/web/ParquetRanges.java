@@ -17,8 +17,8 @@ import jakarta.servlet.http.HttpServletRequestWrapper;
 import jakarta.servlet.http.HttpServletResponse;
 
 /**
- * Filter that answers requests for parts of a Parquet table, and for its length: readers such as Polars ask for the end of a file
- * first, which says where its columns are. Each such request makes the whole table again; without one it is sent as it is made.
+ * Filter that answers range requests and HEAD requests for Parquet tables: readers such as Polars first read the end of a file, which has
+ * the positions of its columns. Each such request creates the whole table again; other requests get the table as it is created.
  */
 @Component
 final class ParquetRanges extends OncePerRequestFilter {
@@ -56,7 +56,7 @@ final class ParquetRanges extends OncePerRequestFilter {
         }
     }
 
-    /** The one that is asked for; a request for several is answered with the whole, which is allowed. */
+    /** Returns the requested range. A request for several is answered with the whole table, which RFC 9110 allows. */
     private static List<HttpRange> range(HttpServletRequest request) {
         try {
             var ranges = HttpRange.parseRanges(request.getHeader(HttpHeaders.RANGE));
@@ -86,7 +86,7 @@ final class ParquetRanges extends OncePerRequestFilter {
         response.getOutputStream().write(body, Math.toIntExact(from), Math.toIntExact(to - from + 1));
     }
 
-    /** What has a length has to be made. */
+    /** Returns the request as a GET without a range, since only the complete table has a length. */
     private static HttpServletRequest asGet(HttpServletRequest request) {
         return new HttpServletRequestWrapper(request) {
 

@@ -6,8 +6,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Mark of a method that answers over one state of the tables, however many queries it takes: its data and what it says of them are of
- * the same moment. It writes nothing.
+ * Mark of a handler whose queries all see one snapshot of the tables, so that its data and its statements about them agree. Such a handler
+ * writes nothing.
  */
 @Target({ElementType.METHOD, ElementType.ANNOTATION_TYPE})
 @Retention(RetentionPolicy.RUNTIME)

@@ -10,7 +10,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 
-/** A problem detail written by a filter, before Spring MVC has a say. */
+/** Problem detail that a filter writes, outside Spring MVC. */
 public final class Refusal {
 
     private static final JsonFactory JSON = new JsonFactory();

@@ -6,9 +6,9 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Settings of a server's start that decide how requests are judged.
+ * Start settings for handling requests.
  *
- * @param answerWithin how long the queries of an answer may take together
+ * @param answerWithin time limit for all queries of an answer together
  */
 @ConfigurationProperties("gpucomm")
 record ServerProperties(@DefaultValue("30s") Duration answerWithin) {}

@@ -22,13 +22,13 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 
 /**
- * Read-only transactions that see one state of the tables: one for each request of a handler that is {@link ReadOnlySnapshot}, and for
- * agents. Not all connections to the database are taken for these, so that others are answered whatever they ask.
+ * Read-only transactions that see one snapshot of the tables, for each request to a {@link ReadOnlySnapshot} handler and for agents. They
+ * use only some of the database connections, so that other requests are answered.
  */
 @Component
 public class SnapshotTransactions implements HandlerInterceptor {
 
-    /** Of the connections that there are, see {@code Storage}. */
+    /** Number of connections for these transactions; {@code Storage} has the total. */
     static final int AT_A_TIME = 10;
 
     private static final Logger LOG = LoggerFactory.getLogger(SnapshotTransactions.class);
@@ -40,7 +40,7 @@ public class SnapshotTransactions implements HandlerInterceptor {
     private final Duration within;
     private final Semaphore free = new Semaphore(AT_A_TIME, true);
 
-    /** @param properties how long it waits to begin, and then its queries may take together; the database is asked to give up then */
+    /** @param properties time limit for the wait to begin, and for all queries together, which the database cancels after it */
     SnapshotTransactions(ObjectProvider<PlatformTransactionManager> transactions, ConcurrencyLimiter limiter,
             ServerProperties properties) {
         this.transactions = transactions;
@@ -48,14 +48,14 @@ public class SnapshotTransactions implements HandlerInterceptor {
         this.within = properties.answerWithin();
     }
 
-    /** Returns an answer that is made over one state. @throws TooBusy if it could not be begun in the time that an answer may take */
+    /** Computes an answer over one snapshot. @throws TooBusy if the computation could not begin within the time limit */
     public <T> T over(Callable<T> answer) throws Exception {
         try (var _ = begin()) {
             return answer.call();
         }
     }
 
-    /** Returns the same of what computes: with a permit of the limiter. */
+    /** Computes an answer over one snapshot, with a permit of the limiter. */
     public <T> T overLimited(Callable<T> answer) throws Exception {
         try (var _ = limiter.acquire(within)) {
             return over(answer);
@@ -102,7 +102,7 @@ public class SnapshotTransactions implements HandlerInterceptor {
 
     private TransactionDefinition definition() {
         var definition = new DefaultTransactionDefinition();
-        // H2 takes a snapshot of each table when that is first read, and of all tables at once on this level only.
+        // H2 takes a snapshot of each table when it is first read; only this level takes one of all tables at once.
         definition.setIsolationLevel(TransactionDefinition.ISOLATION_SERIALIZABLE);
         definition.setReadOnly(true);
         definition.setTimeout((int) within.toSeconds());

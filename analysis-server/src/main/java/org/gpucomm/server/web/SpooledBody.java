@@ -10,7 +10,7 @@ import java.nio.file.StandardCopyOption;
 
 import jakarta.servlet.ServletContext;
 
-/** The body of a request in a file until its answer is given: a client that is slow to send costs no memory. */
+/** Body of a request in a temporary file until its answer is sent, so that slow clients cost no memory. */
 public final class SpooledBody implements Closeable {
 
     private final Path file;
@@ -23,7 +23,7 @@ public final class SpooledBody implements Closeable {
      * Reads a body to its end.
      *
      * @param in      see {@link LimitedBody#of}
-     * @param context of the request: its folder is swept at the next start, should the server be killed meanwhile
+     * @param context context of the request; its folder is swept at the next start if the server is killed
      */
     public static SpooledBody of(InputStream in, ServletContext context) throws IOException {
         var folder = ((File) context.getAttribute(ServletContext.TEMPDIR)).toPath();

@@ -7,7 +7,7 @@ import tools.jackson.databind.DeserializationContext;
 import tools.jackson.databind.ValueDeserializer;
 import tools.jackson.databind.deser.jdk.StringDeserializer;
 
-/** Deserializer that rejects NUL in the texts of a request: no text of a database has it. */
+/** Deserializer that rejects NUL in the texts of a request, since databases cannot store it. */
 @JacksonComponent
 class StorableText extends ValueDeserializer<String> {
 

@@ -1,6 +1,6 @@
 package org.gpucomm.server.web;
 
-/** Too many requests at once: this one did not start within the time that an answer may take. HTTP 503. */
+/** Overload: a request could not start within the time limit for an answer. HTTP 503. */
 final class TooBusy extends RuntimeException {
 
     private static final long serialVersionUID = 1;

@@ -1,6 +1,6 @@
 package org.gpucomm.server.web;
 
-/** More bytes than the server takes: 413. */
+/** More bytes than the server accepts: HTTP 413. */
 public final class TooLarge extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

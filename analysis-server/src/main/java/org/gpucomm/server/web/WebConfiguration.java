@@ -41,7 +41,10 @@ class WebConfiguration implements WebMvcConfigurer {
                 .setStatusCode(HttpStatus.PERMANENT_REDIRECT);
     }
 
-    /** Names under /assets carry a hash of their content; everything else may change with the next build. */
+    /**
+     * Sets the caching of static files. Names below /assets contain a hash of their content; all other files may change with the next
+     * build.
+     */
     @Override
     public void addResourceHandlers(ResourceHandlerRegistry registry) {
         registry.addResourceHandler("/assets/**").addResourceLocations(STATIC + "assets/")
@@ -51,7 +54,7 @@ class WebConfiguration implements WebMvcConfigurer {
                 .setCacheControl(CacheControl.noCache());
     }
 
-    /** A client that asks before it sends a body (Expect: 100-continue) hears of a refusal without sending it. */
+    /** Delays {@code 100 Continue} until the body is read, so that a client that expects it gets a refusal before sending the body. */
     @Bean
     WebServerFactoryCustomizer<TomcatServletWebServerFactory> continueWhenTheBodyIsRead() {
         return factory -> factory

@@ -1,4 +1,4 @@
-/** What all of HTTP shares: errors as RFC 9457 problem details, limits of bodies and of work at once, and the dashboard's pages. */
+/** Common parts of the HTTP interface: errors as RFC 9457 problem details, limits of bodies and concurrency, and the dashboard's pages. */
 @NullMarked
 package org.gpucomm.server.web;
 
