@@ -4,14 +4,14 @@ import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
 import io.modelcontextprotocol.spec.McpSchema.Tool;
 import io.modelcontextprotocol.spec.McpSchema.ToolAnnotations;
 
-/** A question that agents may ask. It reads, and changes nothing. */
+/** Tool for agents. It only reads. */
 abstract class AgentTool {
 
     private final Tool described;
 
     /**
-     * @param description what it answers, for the one who chooses among tools
-     * @param schema      of its arguments
+     * @param description description of the answer, by which agents choose a tool
+     * @param schema      schema of its arguments
      */
     AgentTool(String name, String title, String description, ToolSchema schema) {
         var reading = ToolAnnotations.builder().title(title).readOnlyHint(true).destructiveHint(false)
@@ -24,6 +24,6 @@ abstract class AgentTool {
         return described;
     }
 
-    /** @throws org.gpucomm.analysis.identity.BadParameter when it cannot be answered as it was asked; the message says why */
+    /** @throws org.gpucomm.analysis.identity.BadParameter if the question has no valid answer; the message gives the reason */
     abstract CallToolResult answer(Arguments arguments, PageAnswers pages) throws Exception;
 }

@@ -12,10 +12,10 @@ import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Answer of a tool: names with values, for programs, and the same as text for those that read only that. */
+/** Answer of a tool as names with values for programs, and as text for programs that read only text. */
 final class Answer {
 
-    /** 10⁹ bytes a second, as nccl-tests has it. */
+    /** 10⁹ bytes per second, as in nccl-tests. */
     static final String GBPS = "GB/s (10^9 bytes/s)";
     static final String MICROS = "µs";
 
@@ -26,7 +26,7 @@ final class Answer {
         return this;
     }
 
-    /** Takes fields over as they are. */
+    /** Copies fields. */
     Answer take(JsonNode from, String... names) {
         for (var name : names) {
             values.put(name, from.get(name));
@@ -34,7 +34,7 @@ final class Answer {
         return this;
     }
 
-    /** Takes the first items of a list over, and says how many were left out. */
+    /** Copies the first items of a list, and adds the number of omitted ones. */
     Answer first(String name, JsonNode items, int most, Function<JsonNode, Answer> item) {
         var taken = new ArrayList<Map<String, @Nullable Object>>();
         for (var each : items) {
@@ -51,7 +51,7 @@ final class Answer {
         return put(name, items.stream().map(item -> item.values).toList());
     }
 
-    /** Returns it as the value of a name. */
+    /** Returns the values, for an outer answer. */
     Map<String, @Nullable Object> values() {
         return values;
     }
@@ -60,7 +60,7 @@ final class Answer {
         return result(CallToolResult.builder());
     }
 
-    /** @param begun with other content, such as a picture */
+    /** @param begun result with other content, such as an image */
     CallToolResult result(CallToolResult.Builder begun) {
         return begun.addTextContent(JsonMapper.shared().writeValueAsString(values)).structuredContent(values)
                 .isError(false).build();

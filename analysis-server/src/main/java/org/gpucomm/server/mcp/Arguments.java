@@ -4,17 +4,17 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 
-/** Arguments of an agent's question. Their types were checked by the schema. */
+/** Arguments of an agent's question. The schema has validated their types. */
 record Arguments(Map<String, Object> values) {
 
-    /** The name of the argument that narrows what is looked at, as the filters of pages do. */
+    /** Name of the argument with filters, which work like those of pages. */
     static final String FILTERS = "filters";
 
     boolean has(String name) {
         return values.get(name) != null;
     }
 
-    /** Returns a text; "" where there is none. */
+    /** Returns a text, or an empty text if the argument is missing. */
     String text(String name) {
         return has(name) ? word(values.get(name)) : "";
     }
@@ -24,19 +24,19 @@ record Arguments(Map<String, Object> values) {
         return has(name) ? words(values.get(name)) : List.of();
     }
 
-    /** @param most the largest that is taken; more is taken for that */
+    /** Returns a positive number. @param most upper limit, which replaces larger numbers */
     int count(String name, int otherwise, int most) {
         return has(name) ? Math.clamp(((Number) values.get(name)).longValue(), 1, most) : otherwise;
     }
 
-    /** Adds the arguments of these names to a question for the server. */
+    /** Adds arguments to a question for the server. */
     void passOn(PageQuestion question, String... names) {
         for (var name : names) {
             texts(name).forEach(value -> question.with(name, value));
         }
     }
 
-    /** Adds what is in an argument that has names and values, such as the filters. */
+    /** Adds the entries of an argument that has names and values, such as the filters. */
     void passOnAll(PageQuestion question, String name) {
         if (values.get(name) instanceof Map<?, ?> given) {
             given.forEach((key, value) -> words(value).forEach(word -> question.with(String.valueOf(key), word)));
@@ -49,7 +49,7 @@ record Arguments(Map<String, Object> values) {
                 : List.of(word(value));
     }
 
-    /** JSON has one kind of numbers: 8 and 8.0 are the same. */
+    /** Returns a value as text. JSON has one type of numbers: 8 and 8.0 are the same. */
     private static String word(Object value) {
         return value instanceof Double number && number == Math.rint(number) && Math.abs(number) < 1L << 53
                 ? String.valueOf(number.longValue())

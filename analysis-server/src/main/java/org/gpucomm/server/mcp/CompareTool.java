@@ -7,7 +7,7 @@ import org.gpucomm.server.compare.Comparisons;
 import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
 import tools.jackson.databind.JsonNode;
 
-/** B against A, as the page Compare has it. */
+/** Tool that compares B with A, like the page Compare. */
 final class CompareTool extends AgentTool {
 
     private static final int MOST = 400;

@@ -16,7 +16,7 @@ import io.modelcontextprotocol.spec.McpSchema.ImageContent;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A figure, or the chart of a view, as a picture. */
+/** Tool that returns a figure, or the chart of a view, as an image. */
 final class FigureTool extends AgentTool {
 
     private static final String PNG = "image/png";

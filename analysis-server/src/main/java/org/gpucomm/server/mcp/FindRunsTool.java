@@ -9,7 +9,7 @@ import org.gpucomm.server.web.Paging;
 import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
 import tools.jackson.databind.JsonNode;
 
-/** The list of runs, searched as on its page. */
+/** Tool that searches the list of runs, like its page. */
 final class FindRunsTool extends AgentTool {
 
     private static final int MOST = 100;

@@ -62,7 +62,7 @@ final class FindingsTool extends AgentTool {
         return links;
     }
 
-    /** What became of its lines: a log that broke off says so here. */
+    /** Returns the state of an upload and its lines, including the failure of a log that breaks off. */
     private static Answer upload(JsonNode upload) {
         return new Answer().take(upload, "id", "filename", "state", "message", "summary", "problems", "failures");
     }
@@ -74,7 +74,7 @@ final class FindingsTool extends AgentTool {
                 .put("page", url.isNull() ? null : PageAnswers.link(url.asString()));
     }
 
-    /** The runs among those asked for with which something is wrong as a whole. */
+    /** Returns the requested runs that have flags. */
     private List<Answer> flagged(Arguments arguments, PageAnswers pages) throws Exception {
         var flagged = new ArrayList<Answer>();
         for (var run : arguments.texts("run")) {

@@ -30,7 +30,7 @@ class McpConfiguration {
         return registration;
     }
 
-    /** Not before somebody asks. */
+    /** Returns the tools; the servlet obtains them at its first request. */
     @Bean
     McpTools mcpTools(OwnProfiles profiles, ConcurrencyLimiter limiter, Runs runs, Findings findings, Uploads uploads,
             Comparisons comparisons, SeriesQuery series, Gallery gallery, List<PageChart> charts,
@@ -41,6 +41,6 @@ class McpConfiguration {
                 new FigureTool(gallery, charts)), new PageAnswers(state, json));
     }
 
-    /** What agents may ask, and what answers it. */
+    /** Tools for agents, and the answers that they need. */
     record McpTools(List<AgentTool> all, PageAnswers pages) {}
 }

@@ -39,8 +39,8 @@ import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The Model Context Protocol over streamable HTTP, without sessions, so that any of several servers can answer. The protocol's
- * library is loaded at the first request: a start does not wait for it. Every tool reads; none stores anything.
+ * Servlet of the Model Context Protocol over streamable HTTP, without sessions, so that any of several servers can answer. The protocol's
+ * library is loaded at the first request, which shortens the start. Tools only read; none stores anything.
  */
 final class McpServlet extends HttpServlet {
 
@@ -50,9 +50,9 @@ final class McpServlet extends HttpServlet {
     private static final String LONG = McpServlet.class.getName() + ".long";
     private static final int MOST_KIB = 64;
     private static final int MOST_MIB_OF_A_LOG = 16;
-    /** Values and names in the JSON of a request: a log is one of them, however long it is. */
+    /** Limit of values and names in the JSON of a request; a log of any length is one value. */
     private static final int MOST_TOKENS = 10_000;
-    /** A log of 16 MiB is in memory several times over while it is taken out of its JSON. */
+    /** Limit of concurrent long logs: one of 16 MiB is in memory several times while it is extracted from its JSON. */
     private static final int LOGS_AT_A_TIME = 2;
     private static final String INSTRUCTIONS = """
             gpucomm keeps benchmarks of GPU communication (NCCL, NVSHMEM, libfabric and others). Every answer names units, how \
@@ -110,12 +110,12 @@ final class McpServlet extends HttpServlet {
                 .contextExtractor(request -> McpTransportContext.create(Map.of(REQUEST, request))).build();
         McpServer.sync(transport).jsonMapper(json).serverInfo("gpucomm", Version.current())
                 .instructions(INSTRUCTIONS).capabilities(ServerCapabilities.builder().tools(false).build())
-                // What a tool asks is answered by the thread of the request, as a page is.
+                // The thread of the request runs the tool, as it does for a page.
                 .immediateExecution(true).tools(offered(tools.getObject())).build();
         return transport;
     }
 
-    /** The library writes an error of its own as the exception that it is. */
+    /** JSON properties of an error; the library would write the whole exception. */
     @JsonIncludeProperties({"jsonRpcError", "message"})
     private interface WithoutTrace {}
 

@@ -9,7 +9,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Answers of the pages as JSON for an agent: the same services, over one state of the tables and within the same limits. No tool
+ * Answers of the pages as JSON for agents, from the same services, over one snapshot of the tables and within the same limits. No tool
  * returns more than the pages show.
  */
 final class PageAnswers {
@@ -22,27 +22,27 @@ final class PageAnswers {
         this.json = json;
     }
 
-    /** Returns the JSON that a page receives for an answer that was computed within other limits. */
+    /** Returns an answer as the JSON that a page receives; the caller has applied the limits. */
     JsonNode json(Object answer) {
         return json.valueToTree(answer);
     }
 
-    /** Returns the JSON that a page receives. */
+    /** Computes an answer over one snapshot and returns it as the JSON that a page receives. */
     JsonNode read(Callable<?> answer) throws Exception {
         return state.over(() -> json.valueToTree(answer.call()));
     }
 
-    /** Computes an answer that takes much memory; few are computed at a time. */
+    /** Computes an answer that needs much memory; only a few are computed at a time. */
     <T> T computed(Callable<T> answer) throws Exception {
         return state.overLimited(answer);
     }
 
-    /** Returns the whole address of a page. */
+    /** Returns the absolute URL of a page. */
     static String link(PageQuestion page) {
         return link(page.toString());
     }
 
-    /** @param relative to the server, encoded */
+    /** @param relative encoded URL, relative to the server */
     static String link(String relative) {
         return ServletUriComponentsBuilder.fromCurrentContextPath().build().toUriString() + relative;
     }

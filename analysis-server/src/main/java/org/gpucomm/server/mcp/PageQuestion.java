@@ -29,7 +29,7 @@ final class PageQuestion {
         return before + UriUtils.encodePathSegment(name, StandardCharsets.UTF_8) + after;
     }
 
-    /** @throws BadParameter for the character NUL, which no database takes */
+    /** Adds a parameter. @throws BadParameter for the character NUL, which databases cannot store */
     PageQuestion with(String name, Object value) {
         if (String.valueOf(value).indexOf('\0') >= 0) {
             throw new BadParameter("An argument has the character NUL, which no text has.");
@@ -38,7 +38,7 @@ final class PageQuestion {
         return this;
     }
 
-    /** Returns the parameters as services of the pages take them. */
+    /** Returns the parameters in the form that the services of pages take. */
     ViewParameters parameters() {
         var all = new LinkedHashMap<String, String[]>();
         parameters.forEach((name, values) -> all.put(name, values.toArray(String[]::new)));

@@ -15,7 +15,7 @@ import org.gpucomm.server.series.XAxis;
 import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
 import tools.jackson.databind.JsonNode;
 
-/** Tool that returns published values of one operation at one message size on one number of ranks. */
+/** Tool that returns stored values of one operation at one message size and number of ranks. */
 final class PeersTool extends AgentTool {
 
     private static final int MOST = 200;
@@ -60,7 +60,7 @@ final class PeersTool extends AgentTool {
                 .list("values", values.subList(0, shown)).put("valuesLeftOut", values.size() - shown).result();
     }
 
-    /** The best first. */
+    /** Returns the values, the best first. */
     private static List<Answer> values(JsonNode said, boolean isLessBetter) {
         var points = new ArrayList<Value>();
         for (var curve : said.path("series")) {

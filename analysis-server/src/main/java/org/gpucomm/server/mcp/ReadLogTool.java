@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 
 import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
 
-/** A log that the agent has at hand, read and examined as {@code explain} does it. Nothing of it is stored. */
+/** Tool that reads and examines a log from the agent, like {@code explain}. Nothing is stored. */
 final class ReadLogTool extends AgentTool {
 
     private static final int MOST_ROWS = 1000;
@@ -66,7 +66,7 @@ final class ReadLogTool extends AgentTool {
         }
     }
 
-    /** Account of the lines. */
+    /** Result of reading a log. */
     private static final class Read {
 
         private final int most;
@@ -116,7 +116,7 @@ final class ReadLogTool extends AgentTool {
             }
         }
 
-        /** As reported: a number keeps the digits that were printed. */
+        /** Returns the cells of a measurement as reported: numbers have their printed digits. */
         private static List<@Nullable String> cells(Measurement measurement) {
             var cells = new ArrayList<@Nullable String>();
             for (var column : Column.values()) {

@@ -8,7 +8,7 @@ import jakarta.servlet.ServletInputStream;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletRequestWrapper;
 
-/** A request whose body has come already. */
+/** Request whose body was already received. */
 class SentRequest extends HttpServletRequestWrapper {
 
     private final InputStream body;

@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The arguments of a tool, as a JSON schema. An argument is described in a sentence with its unit. */
+/** JSON schema of a tool's arguments. The description of each argument is a sentence with its unit. */
 final class ToolSchema {
 
     private static final List<Map<String, Object>> WORDS = List.of(Map.of("type", "string"), Map.of("type", "number"),
@@ -30,7 +30,7 @@ final class ToolSchema {
         return put(name, Map.of("type", "integer", "minimum", 1, "description", description));
     }
 
-    /** One text or number, or several. */
+    /** Adds an argument of one or several texts or numbers. */
     ToolSchema several(String name, String description) {
         return put(name, Map.of("anyOf", WORDS, "description", description));
     }
@@ -39,7 +39,7 @@ final class ToolSchema {
         return named(Arguments.FILTERS, FILTERS);
     }
 
-    /** Names with one value or several each. */
+    /** Adds an argument of names with one or several values each. */
     ToolSchema named(String name, String description) {
         return put(name,
                 Map.of("type", "object", "additionalProperties", Map.of("anyOf", WORDS), "description", description));

@@ -1,4 +1,4 @@
-/** What programs that work for people (agents) ask of the server: the pages' own answers, as tools of the Model Context Protocol. */
+/** Tools of the Model Context Protocol, through which agents get the answers of the pages. */
 @NullMarked
 package org.gpucomm.server.mcp;
 
