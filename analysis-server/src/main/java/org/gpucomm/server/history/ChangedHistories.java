@@ -8,7 +8,7 @@ import org.gpucomm.analysis.history.ChangePoints;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** Histories with a change and runs of the last day, from their stored summaries. */
+/** Histories with a change and with runs of the last day, from the stored summaries. */
 @Component
 public class ChangedHistories {
 
@@ -21,11 +21,12 @@ public class ChangedHistories {
     }
 
     /**
-     * @param hash   its id
-     * @param at     when the first run after the last change was made, until the last run was
-     * @param effect time after over time before, less one
-     * @param sizes  bytes at which it changed
-     * @param runs   that were compared
+     * @param hash   id of the history
+     * @param at     time of the first run after the last change
+     * @param lastAt time of the last run
+     * @param effect time after the change / time before − 1
+     * @param sizes  message sizes in bytes at which it changed
+     * @param runs   number of runs that were compared
      */
     public record Changed(String hash, OffsetDateTime at, OffsetDateTime lastAt, double effect, List<Long> sizes,
             double pValue, int runs) {}
@@ -46,7 +47,7 @@ public class ChangedHistories {
                 .list();
     }
 
-    /** Returns what a history is of: {@code All-Reduce with NCCL on 16 GPUs}. */
+    /** Returns a title, for example {@code All-Reduce with NCCL on 16 GPUs}. */
     public String title(Changed changed) {
         return histories.named(changed.hash()).map(history -> {
             var key = history.key();

@@ -30,11 +30,11 @@ import org.gpucomm.server.series.StoredHistories.StoredHistory;
 import org.gpucomm.analysis.identity.BadParameter;
 import org.springframework.stereotype.Component;
 
-/** The histories of stored runs: all runs of one identity and place are one. */
+/** Histories of stored runs. All runs of one identity and place form one history. */
 @Component
 class Histories {
 
-    /** Measurements in memory at a time, of some 250 bytes each while runs are compared. */
+    /** Maximum number of measurements in memory while runs are compared; each takes some 250 bytes. */
     private static final long MOST_POINTS = 500_000;
 
     private final StoredHistories stored;
@@ -46,10 +46,10 @@ class Histories {
     }
 
     /**
-     * A history with what is known of its runs.
+     * History with the details of its runs.
      *
-     * @param heads of its runs by their ids
-     * @param data  of the measurements of each run, by its id, then by message size
+     * @param heads curves by run id
+     * @param data  checks of the measurements, by run id and then by message size
      */
     record Past(SeriesKey.History key, History history, Map<String, CurveHead> heads,
             Map<String, Map<Long, Checks>> data) {
@@ -62,7 +62,7 @@ class Histories {
             return Objects.requireNonNull(heads.get(run.run()));
         }
 
-        /** When it last changed; empty where no change was shown. */
+        /** Returns the time of the last change; empty if none was found. */
         Optional<Instant> changedAt() {
             return history.changes().isEmpty()
                     ? Optional.empty()
@@ -79,7 +79,10 @@ class Histories {
         }
     }
 
-    /** Returns those with the latest runs first. One run alone is no history, and an in-place one repeats another. */
+    /**
+     * Returns the histories that a filter selects, those with the latest runs first. Excludes single runs, and in-place histories that
+     * repeat an out-of-place one.
+     */
     List<Chosen> chosen(Filter filter) {
         var chosen = stored.chosen(filter);
         var there = chosen.stream().map(each -> each.history().hash()).collect(Collectors.toSet());
@@ -89,12 +92,12 @@ class Histories {
                 .toList();
     }
 
-    /** Returns the history of that hash, of whichever runs. */
+    /** Returns the history with a hash, whatever its runs. */
     Optional<StoredHistory> named(String hash) {
         return stored.named(hash);
     }
 
-    /** Returns how many runs of later uploads those have which a filter with {@link Filter#until()} chooses without it. */
+    /** Counts the runs of later uploads that a filter would select without its {@link Filter#until()}, in histories that match. */
     long later(Filter filter, Predicate<StoredHistory> such) {
         var until = filter.until();
         return until == null
@@ -104,11 +107,11 @@ class Histories {
     }
 
     /**
-     * Reads the points of a history; the filter chooses among its runs. Long histories take some 20 MB each while they are read, so
-     * that anyone who calls this has a permit, see {@link org.gpucomm.server.web.ConcurrencyLimited}.
+     * Reads the points of the runs of a history that the filter selects. A long history takes some 20 MB, so the caller needs a permit, see
+     * {@link org.gpucomm.server.web.ConcurrencyLimited}.
      *
-     * @return empty where no run says times
-     * @throws BadParameter where they are more than one answer holds
+     * @return empty if no run has times
+     * @throws BadParameter if there are more points than one answer may hold
      */
     Optional<Past> read(StoredHistory history, Filter filter) {
         var heads = curves.heads(filter, List.of(history));
@@ -120,7 +123,7 @@ class Histories {
         return read(List.of(history), heads).stream().findFirst();
     }
 
-    /** Reads the points of all of these together likewise: of each the latest runs, where all are more than are held at a time. */
+    /** Reads the points of several histories. If there are too many for the memory, only those of the latest runs of each. */
     List<Past> latest(Collection<StoredHistory> histories, Filter filter) {
         var heads = curves.heads(filter, histories);
         return read(histories, points(heads) <= MOST_POINTS ? heads : latest(heads, MOST_POINTS / histories.size()));
@@ -130,7 +133,7 @@ class Histories {
         return heads.stream().mapToLong(CurveHead::points).sum();
     }
 
-    /** @param most measurements of each history */
+    /** @param most maximum number of measurements of each history */
     private static List<CurveHead> latest(List<CurveHead> heads, long most) {
         var held = new HashMap<String, Long>();
         var latest = new ArrayList<CurveHead>();

@@ -12,7 +12,7 @@ import org.springframework.stereotype.Component;
 
 import jakarta.servlet.http.HttpServletRequest;
 
-/** Card of the list of regressions: how many there are, and the picture of the latest. */
+/** Preview card of the list of regressions: their number, and the chart of the latest. */
 @Component
 class HistoryCards implements Cards {
 

@@ -21,7 +21,7 @@ import org.gpucomm.server.web.NotFound;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** The chart of the page History, and the history that it is of. */
+/** Chart of the page History, and the history that it shows. */
 @Component
 class HistoryChart implements PageChart {
 

@@ -34,7 +34,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 import jakarta.servlet.http.HttpServletRequest;
 
-/** Stored runs of the same over time. */
+/** Endpoints for histories. */
 @RestController
 class HistoryController {
 
@@ -56,7 +56,7 @@ class HistoryController {
         this.sequence = sequence;
     }
 
-    /** @param page from 0 */
+    /** @param page number of the page, from 0 */
     @ConcurrencyLimited
     @Filtered
     @GetMapping("/api/v1/histories")
@@ -71,7 +71,7 @@ class HistoryController {
                 data(filter, history -> true));
     }
 
-    /** The filters choose among its runs. */
+    /** Returns one history. The filters select some of its runs. */
     @ConcurrencyLimited
     @Filtered
     @GetMapping("/api/v1/histories/{id}")
@@ -91,11 +91,11 @@ class HistoryController {
     }
 
     /**
-     * The chart of one history as a picture or a table.
+     * Returns the chart of one history as an image or a table.
      *
-     * @param id   which; null where the filters leave one only
-     * @param size message size in bytes; null = all that its runs have, against the first run or the baseline
-     * @param baseline the name of one that has some of its runs; null = against the first run
+     * @param id       id of the history; null = the only one that the filters select
+     * @param size     message size in bytes; null = all common sizes, relative to the first run or to the baseline
+     * @param baseline name of a baseline with some of its runs; null = relative to the first run
      */
     @ConcurrencyLimited
     @Filtered
@@ -108,7 +108,7 @@ class HistoryController {
         return ViewResponses.answer(chart.view(id, size, baseline, given), format, given.all());
     }
 
-    /** Runs of later uploads that are of such a history. */
+    /** Returns the snapshot of an answer about matching histories. */
     private Snapshot data(Filter filter, Predicate<StoredHistory> such) {
         return sequence.snapshot(filter.until(), () -> histories.later(filter, such));
     }
@@ -125,14 +125,14 @@ class HistoryController {
     }
 
     /**
-     * A history in a line.
+     * Summary of a history.
      *
-     * @param hardware    the kind of instance, else the GPU; "" where neither is known, as the other texts
-     * @param nodes       0 = not known
-     * @param comparable  runs that have the sizes that were compared; null while they wait to be compared
-     * @param missing     how many more runs it takes until a change could be shown; null likewise
-     * @param change      the last one; null where none was shown
-     * @param trend       time of the last run over that of the first, less one, where they change little by little; else null
+     * @param hardware   instance type, else the GPU; an unknown text is empty, here and below
+     * @param nodes      number of nodes; 0 = not known
+     * @param comparable number of runs with the compared sizes; null until they are compared
+     * @param missing    number of further runs until a change could be found; null until they are compared
+     * @param change     last change; null if none was found
+     * @param trend      time of the last run / time of the first − 1, for a gradual change; null = no gradual change
      */
     record Summary(String id, String title, String operation, String library, String variant, String tool,
             String hardware, String place, int ranks, int nodes, String datatype, String settings, String environment,
@@ -154,19 +154,19 @@ class HistoryController {
     }
 
     /**
-     * @param sizes   bytes, at which all runs are compared
-     * @param runs    in order of time
-     * @param trend   a gradual change; null where none was shown
-     * @param leftOut ids of runs that lack the common sizes
-     * @param baselines those that have some of its runs
+     * @param sizes     message sizes in bytes at which all runs are compared
+     * @param runs      runs in order of time
+     * @param trend     gradual change; null if none was found
+     * @param leftOut   ids of runs without the common sizes
+     * @param baselines baselines with some of its runs
      */
     record Detail(Summary history, List<Long> sizes, List<Item> runs, List<Step> changes,
             @Nullable Trend trend, List<String> leftOut, List<Base> baselines, Snapshot data) {}
 
-    /** A baseline with runs in this history. @param runs ids of those */
+    /** Baseline with runs in this history. @param runs ids of these runs */
     record Base(String name, List<String> runs) {}
 
-    /** @param times µs at each of the sizes @param dated whether the log says when it was made */
+    /** @param times times in µs at each of the sizes @param dated whether the log has the time of the run */
     record Item(String id, Instant at, String filename, boolean dated, String libraryVersion,
             List<Double> times) {
 
@@ -180,7 +180,7 @@ class HistoryController {
         }
     }
 
-    /** A change as docs/api.md has it. @param url compares the last run before with the first after it */
+    /** Change as described in docs/api.md. @param url comparison of the last run before it with the first after it */
     record Step(String before, String after, double effect, List<Long> sizes, double pValue,
             List<FingerprintDifference> differs, String url) {
 

@@ -30,15 +30,13 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionOperations;
 
-/**
- * Summaries of histories, stored in their table. The runs are read once after each change, or where a filter chooses some of them.
- */
+/** Summaries of histories, stored in their table. The runs are read once after each change, or if a filter selects only some of them. */
 @Component
 class HistorySummaries {
 
-    /** Limit for histories that are read together; one alone may have more. */
+    /** Limit of runs of histories that are read together; a single history may have more. */
     private static final long RUNS_AT_A_TIME = 500;
-    /** The longest that a request waits for summaries that are not stored. */
+    /** Limit of the time that a request waits for summaries that are not stored. */
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     private final Histories histories;
@@ -59,9 +57,9 @@ class HistorySummaries {
     }
 
     /**
-     * Returns the summaries in the same order. Those of long histories are computed in the background and pending until then.
+     * Returns the summaries in the order of the histories. Those of long histories are computed in the background and pending until then.
      *
-     * @param filter by which they were chosen
+     * @param filter filter that selected the histories
      */
     List<HistorySummary> of(List<Chosen> chosen, Filter filter) {
         var whole = chosen.stream().filter(Chosen::whole).map(Chosen::history).toList();
@@ -92,7 +90,7 @@ class HistorySummaries {
         return summaries;
     }
 
-    /** In the same order, in parts that have few runs, or one history each, which limits the memory. */
+    /** Splits histories, in their order, into parts of few runs or of a single history, which bounds the memory. */
     private static List<List<StoredHistory>> together(List<StoredHistory> histories) {
         var parts = new ArrayList<List<StoredHistory>>();
         long runs = 0;
@@ -107,10 +105,10 @@ class HistorySummaries {
         return parts;
     }
 
-    /** Event: an answer needed summaries that were not stored. */
+    /** Event after an answer needed summaries that were not stored. */
     record Missing() {}
 
-    /** Computes and stores the summaries of all histories that have changed. @param stopping true ends it between two parts */
+    /** Computes and stores the summaries of all changed histories. @param stopping whether to stop; asked between two parts */
     void refreshAll(BooleanSupplier stopping) {
         for (var some : together(histories.chosen(Filter.ALL).stream().map(Chosen::history).toList())) {
             if (stopping.getAsBoolean()) {
@@ -176,7 +174,7 @@ class HistorySummaries {
         return summaries;
     }
 
-    /** Does nothing where the runs have changed since they were read. */
+    /** Stores a summary, unless the runs have changed since they were read. */
     private void store(StoredHistory history, HistorySummary summary) {
         var change = summary.change();
         jdbc.sql("""

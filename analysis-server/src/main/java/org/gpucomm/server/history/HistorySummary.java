@@ -12,18 +12,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * Summary of the runs of a history.
  *
- * @param compared runs that have the sizes that were compared; null where nobody has compared them yet
- * @param change   the last one; null where none was shown
- * @param trend    time of the last run over that of the first, less one, where they change little by little; null where none was shown
+ * @param compared number of runs with the compared sizes; null until they are compared
+ * @param change   last change; null if none was found
+ * @param trend    time of the last run / time of the first − 1, for a gradual change; null if none was found
  */
 record HistorySummary(SeriesKey series, @Nullable Integer compared, Instant firstRun, Instant lastRun,
         @Nullable Last change,
         @Nullable Double trend) {
 
-    /** @param sizes that changed, bytes @param effect time after over time before, less one */
+    /** @param sizes changed message sizes in bytes @param effect time after / time before − 1 */
     record Last(Instant at, double effect, List<Long> sizes, double pValue) {}
 
-    /** What is known of a history before its runs are compared. */
+    /** Returns the summary of a history whose runs were not compared yet. */
     static HistorySummary pending(StoredHistory history) {
         return new HistorySummary(history.key(), null, history.firstAt(), history.lastAt(), null, null);
     }

@@ -21,7 +21,7 @@ import org.springframework.stereotype.Component;
 class HistorySummaryRefresher implements DisposableBean {
 
     private static final Logger LOG = LoggerFactory.getLogger(HistorySummaryRefresher.class);
-    /** Imports often come one after the other. */
+    /** Delay after the last import, since imports often follow one another. */
     private static final int QUIET_MILLIS = 300;
     private static final int SECONDS_TO_STOP = 15;
 
@@ -45,7 +45,7 @@ class HistorySummaryRefresher implements DisposableBean {
         refreshSoon();
     }
 
-    /** Further requests do not postpone the start. */
+    /** Schedules a refresh, which further requests do not postpone. */
     @EventListener(Missing.class)
     synchronized void refreshSoon() {
         if (!waits && !stopping) {
@@ -60,7 +60,7 @@ class HistorySummaryRefresher implements DisposableBean {
             stopping = true;
             executor.shutdown();
         }
-        // No interrupts: H2 closes its file when a thread that writes to it is interrupted.
+        // The thread is not interrupted, since H2 closes its file when a thread that writes to it is interrupted.
         executor.awaitTermination(SECONDS_TO_STOP, TimeUnit.SECONDS);
     }
 
@@ -71,7 +71,7 @@ class HistorySummaryRefresher implements DisposableBean {
         try {
             summaries.refreshAll(() -> stopping);
         } catch (RuntimeException e) {
-            // A list computes the missing ones on request.
+            // A list computes missing summaries on request.
             LOG.warn("the summaries of histories could not be refreshed", e);
         }
     }

@@ -23,7 +23,7 @@ import org.gpucomm.server.series.RunFlag;
 import org.gpucomm.analysis.identity.BadParameter;
 import org.jspecify.annotations.Nullable;
 
-/** The runs of one history in order of time, as the page History shows them, with where they changed. */
+/** View of the runs of one history in order of time, with its changes, as on the page History. */
 final class HistoryView {
 
     private final Past past;
@@ -39,9 +39,9 @@ final class HistoryView {
     }
 
     /**
-     * @param size  bytes; null = the geometric mean over all sizes that were compared, over that of the first run
-     * @param base  a baseline: over the mean of its runs, and not of the first; null = the first
-     * @param flags of the runs, by id
+     * @param size  message size in bytes; null = the geometric mean over all compared sizes, relative to the first run
+     * @param base  baseline whose mean replaces the first run as the reference; null = the first run
+     * @param flags flags by run id
      */
     static View of(Past past, @Nullable Long size, HistoryController.@Nullable Base base,
             Map<String, List<RunFlag>> flags, String address) {
@@ -93,7 +93,7 @@ final class HistoryView {
         return base == null ? "the first run" : "baseline " + base.name();
     }
 
-    /** Geometric over the runs, as over the sizes. */
+    /** Returns the time to divide by: a geometric mean over runs and sizes. */
     private double reference() {
         if (base == null) {
             return mean(history.runs().getFirst());
@@ -102,7 +102,7 @@ final class HistoryView {
                 .mapToDouble(run -> Math.log(mean(run))).average().orElseThrow());
     }
 
-    /** Geometric. */
+    /** Returns the geometric mean of the times of a run over the sizes. */
     private double mean(TimedRun run) {
         return Math.exp(history.sizes().stream().mapToDouble(size -> Math.log(run.times().get(size))).average()
                 .orElse(0));
@@ -159,13 +159,13 @@ final class HistoryView {
         return notes;
     }
 
-    /** {@code 9.0 % slower} */
+    /** Returns an effect as text, for example {@code 9.0 % slower}. */
     static String changed(double effect) {
         return String.format(Locale.ROOT, "%.1f %% %s", 100 * Math.expm1(Math.abs(Math.log1p(effect))),
                 effect > 0 ? "slower" : "faster");
     }
 
-    /** What was measured, where and how, each known thing apart. */
+    /** Returns the known circumstances of the measurements, one text each. */
     private List<String> circumstances() {
         var series = past.series();
         var identity = series.identity();

@@ -1,4 +1,4 @@
-/** Histories of stored runs over HTTP, and the changes found in them. */
+/** Histories of stored runs and their changes, over HTTP. */
 @NullMarked
 package org.gpucomm.server.history;
 
