@@ -6,7 +6,7 @@ import java.util.ArrayList;
 
 import org.jspecify.annotations.Nullable;
 
-/** Arrays as PostgreSQL writes them: <code>{1,NULL,2}</code>, texts in quotation marks. */
+/** Text form of arrays in PostgreSQL: <code>{1,NULL,2}</code>, with texts in quotation marks. */
 final class ArrayText {
 
     private static final String NULL = "NULL";
@@ -25,7 +25,7 @@ final class ArrayText {
         return text.append('}').toString();
     }
 
-    /** Returns the elements as texts, which H2 makes what the column holds. */
+    /** Returns the elements as texts, which H2 converts to the type of the column. */
     static @Nullable String[] parse(String text) {
         var elements = new ArrayList<@Nullable String>();
         for (int i = 1; i < text.length() - 1; i++) {

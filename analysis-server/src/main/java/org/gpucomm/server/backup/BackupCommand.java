@@ -24,7 +24,7 @@ import picocli.CommandLine.Parameters;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Command that takes a backup of a server that runs, by its interface: so it is the same with every database. */
+/** Command that takes a backup through the HTTP interface of a running server, which works with every database. */
 @Command(name = "backup", mixinStandardHelpOptions = true,
         description = "Writes all that a running server has into a file: its tables as of one moment, and every upload.",
         footer = {"",
@@ -69,7 +69,7 @@ public final class BackupCommand extends TerminalCommand {
         }
     }
 
-    /** Under its name it is only when all of it was read again. */
+    /** Stores the backup, and gives it its name only after reading all of it again. */
     private int keep(HttpResponse<InputStream> response, Path part) throws IOException, SQLException, BackupException {
         try (var body = response.body()) {
             Files.copy(body, part, StandardCopyOption.REPLACE_EXISTING);

@@ -12,7 +12,7 @@ import io.swagger.v3.oas.annotations.Hidden;
 import jakarta.servlet.http.HttpServletResponse;
 import javax.sql.DataSource;
 
-/** Download of everything that the server has, for those who may manage it. */
+/** Endpoint for a backup of everything on the server, for callers with the scope manage. */
 @Hidden
 @RestController
 class BackupController {
@@ -25,7 +25,7 @@ class BackupController {
         this.files = files;
     }
 
-    /** As it is being written, so that neither memory nor disk holds it; a backup without its end is known as one. */
+    /** Sends the backup while it is written, so that neither memory nor disk must hold it. An incomplete backup lacks its last entry. */
     @GetMapping("/api/v1/backup")
     void backup(HttpServletResponse response) throws SQLException, IOException {
         response.setContentType("application/zip");

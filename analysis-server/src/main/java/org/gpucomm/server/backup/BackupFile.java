@@ -25,7 +25,7 @@ import org.gpucomm.server.store.Store;
 
 import tools.jackson.databind.json.JsonMapper;
 
-/** A backup as it is read. */
+/** Reader of a backup. */
 final class BackupFile implements AutoCloseable {
 
     private static final int BUFFER = 1 << 16;
@@ -38,7 +38,7 @@ final class BackupFile implements AutoCloseable {
         this.contents = contents;
     }
 
-    /** @throws BackupException when it is none, or was cut */
+    /** @throws BackupException if the file is not a backup, or is truncated */
     static BackupFile open(Path path) throws IOException, BackupException {
         ZipFile zip;
         try {
@@ -72,7 +72,7 @@ final class BackupFile implements AutoCloseable {
         return contents;
     }
 
-    /** Reads all of it. @throws BackupException if it is damaged or no backup */
+    /** Reads and verifies the whole backup. @throws BackupException if it is damaged or not a backup */
     void check() throws IOException, SQLException, BackupException {
         for (var table : contents.tables().keySet()) {
             require(table, read(table, columns -> Filling.NONE));
@@ -80,7 +80,7 @@ final class BackupFile implements AutoCloseable {
         uploads((sha256, bytes) -> copyChecked(bytes, OutputStream.nullOutputStream(), sha256));
     }
 
-    /** @throws BackupException unless that is what the backup says of the table */
+    /** Compares a table with the backup's description. @throws BackupException if they differ */
     void require(String table, Counted counted) throws BackupException {
         var said = contents.tables().get(table);
         if (!counted.equals(said)) {
@@ -88,7 +88,7 @@ final class BackupFile implements AutoCloseable {
         }
     }
 
-    /** Gives the rows of a table to what the columns open. */
+    /** Passes the rows of a table to the writer that {@code opening} opens for its columns. */
     Counted read(String table, Opening opening) throws IOException, SQLException, BackupException {
         var entry = entry(BackupWriter.TABLES + table);
         try (var rows = CSVParser.parse(zip.getInputStream(entry), StandardCharsets.UTF_8, BackupWriter.ROWS)) {
@@ -110,7 +110,7 @@ final class BackupFile implements AutoCloseable {
         }
     }
 
-    /** Puts the bytes of uploads where servers keep them. @param folder on the disk of the data directory, for what is under way */
+    /** Stores the bytes of uploads. @param folder folder for incomplete files, on the disk of the data directory */
     void uploadsInto(Store store, Path folder) throws IOException, BackupException {
         Files.createDirectories(folder);
         uploads((sha256, bytes) -> {
@@ -145,7 +145,7 @@ final class BackupFile implements AutoCloseable {
         return entry;
     }
 
-    /** Copies compressed bytes and looks into them. */
+    /** Copies compressed bytes and verifies their SHA-256. */
     private static void copyChecked(InputStream compressed, OutputStream to, String sha256)
             throws IOException, BackupException {
         var digest = StoredFiles.sha256();
@@ -163,7 +163,7 @@ final class BackupFile implements AutoCloseable {
         zip.close();
     }
 
-    /** Source of writers that take rows with given columns. */
+    /** Factory of writers for rows with given columns. */
     interface Opening {
 
         Filling of(List<String> columns) throws SQLException, BackupException;

@@ -26,13 +26,14 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Writer of a backup: a zip with {@code tables/NAME}, each a CSV with a header, the bytes of uploads as {@code uploads/SHA256.gz}, and {@link Contents}.
+ * Writer of a backup. A backup is a ZIP file with a CSV file with a header for each table, {@code tables/NAME}, the bytes of each upload,
+ * {@code uploads/SHA256.gz}, and {@link Contents}.
  */
 final class BackupWriter {
 
     static final String TABLES = "tables/";
     static final String UPLOADS = "uploads/";
-    /** Null is nothing, and an empty text two quotation marks. */
+    /** Format of rows: null is an empty field, an empty text is two quotation marks. */
     static final CSVFormat ROWS = CSVFormat.POSTGRESQL_CSV;
     private static final int BUFFER = 1 << 16;
 
@@ -44,7 +45,7 @@ final class BackupWriter {
         this.files = files;
     }
 
-    /** Writes the present contents of the tables, with the files that they name. The stream stays open. */
+    /** Writes the current contents of the tables and the files that they name. The stream stays open. */
     void write(OutputStream out) throws SQLException, IOException {
         var tables = DatabaseTables.asTheyAreNow(connection);
         var zip = new ZipOutputStream(new BufferedOutputStream(out, BUFFER), StandardCharsets.UTF_8);
@@ -82,8 +83,8 @@ final class BackupWriter {
     }
 
     /**
-     * Writes its bytes. What was deleted may be erased while a backup is taken: its row says when that is due, so the server
-     * that has the backup one day erases the row too.
+     * Writes the bytes of an upload and returns whether they exist. A deleted upload may be erased during the backup; its row has the due
+     * time, so a server with the restored backup erases the row too.
      */
     private boolean writeUpload(ZipOutputStream zip, String sha256, @Nullable OffsetDateTime eraseAt)
             throws IOException {

@@ -5,14 +5,14 @@ import java.util.Map;
 import org.gpucomm.server.backup.Sum.Counted;
 
 /**
- * Description of a backup, in its last entry: a backup that lacks it was cut.
+ * Description of a backup, in its last entry; a backup without this entry is truncated.
  *
  * @param format  1
- * @param gpucomm the version that wrote it
- * @param schema  the version of the tables
- * @param taken   when, in UTC
- * @param tables  rows and checksum of each
- * @param uploads how many files there are, each under its own SHA-256
+ * @param gpucomm version of gpucomm that wrote the backup
+ * @param schema  version of the tables
+ * @param taken   time of the backup, in UTC
+ * @param tables  number of rows and checksum of each table
+ * @param uploads number of files, each named by its SHA-256
  */
 record Contents(int format, String gpucomm, String schema, String taken, Map<String, Counted> tables, long uploads) {
 

@@ -22,8 +22,8 @@ import org.gpucomm.server.database.Product;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tables of one database, read and filled in the present transaction of its connection. Values are texts, from which every database reads
- * the same.
+ * Tables of one database, read and filled in the current transaction of its connection. Values are texts, which every database parses
+ * alike.
  */
 final class DatabaseTables {
 
@@ -37,7 +37,7 @@ final class DatabaseTables {
         this.all = all;
     }
 
-    /** Opens a database that no server has open. */
+    /** Connects to a database that no server has open. */
     static Connection connect(Database database) throws SQLException {
         var connection = DriverManager.getConnection(database.url(), database.user(), database.password());
         connection.setAutoCommit(false);
@@ -48,11 +48,11 @@ final class DatabaseTables {
         return new DatabaseTables(connection, StoredTable.all(connection));
     }
 
-    /** Begins a transaction that sees the tables as they are now, whatever is written beside it. */
+    /** Begins a transaction that sees a snapshot of the tables, whatever others write. */
     static DatabaseTables asTheyAreNow(Connection connection) throws SQLException {
         boolean postgresql = Product.isPostgresql(connection);
         connection.setAutoCommit(false);
-        // H2's repeatable read keeps a table from when it is first read, which is another moment for each.
+        // At H2's repeatable read, the snapshot of each table is taken when it is first read.
         connection.setTransactionIsolation(
                 postgresql ? Connection.TRANSACTION_REPEATABLE_READ : Connection.TRANSACTION_SERIALIZABLE);
         return of(connection);
@@ -71,7 +71,7 @@ final class DatabaseTables {
         }
     }
 
-    /** Those to which others refer come first. */
+    /** Returns all tables; a table comes before those that refer to it. */
     List<StoredTable> all() {
         return all;
     }
@@ -81,7 +81,7 @@ final class DatabaseTables {
                 .orElseThrow(() -> new IllegalArgumentException("this version has no table " + name));
     }
 
-    /** Gives each row of a table to the sink. */
+    /** Passes each row of a table to a destination. */
     Counted read(StoredTable table, Rows to) throws SQLException, IOException {
         var sum = new Sum();
         try (var statement = connection.createStatement()) {
@@ -100,7 +100,7 @@ final class DatabaseTables {
         return sum.counted();
     }
 
-    /** Times with a zone are in UTC. Both databases keep microseconds. */
+    /** Returns a value as text. Times with a zone are in UTC; both databases have microseconds. */
     private static @Nullable String text(ResultSet row, int column) throws SQLException {
         var value = row.getObject(column);
         return switch (value) {
@@ -118,12 +118,12 @@ final class DatabaseTables {
         };
     }
 
-    /** Reads a table only to count and to sum it. */
+    /** Returns the count and checksum of the rows of a table. */
     Counted count(StoredTable table) throws SQLException, IOException {
         return read(table, row -> {});
     }
 
-    /** Takes away what migrations put into new tables. */
+    /** Deletes the rows that migrations inserted into new tables. */
     void empty() throws SQLException {
         try (var statement = connection.createStatement()) {
             for (var table : all.reversed()) {
@@ -132,7 +132,7 @@ final class DatabaseTables {
         }
     }
 
-    /** Opens a table for rows whose values are in the order of those columns. */
+    /** Opens a table for rows with values in the order of the given columns. */
     Filling fill(StoredTable table, List<String> columns) throws SQLException {
         if (!table.columns().containsAll(columns)) {
             throw new IllegalArgumentException("table " + table.name() + " has other columns than " + columns);
@@ -142,7 +142,7 @@ final class DatabaseTables {
                 + String.join(", ", columns.stream().map(column -> "?").toList()) + ")"));
     }
 
-    /** Ends the transaction; from here on the database counts on from the highest numbers. On H2 the two cannot be one. */
+    /** Commits, after setting all counters to continue from the highest numbers. On H2 the two are not atomic. */
     void commit() throws SQLException {
         try (var statement = connection.createStatement()) {
             for (var table : all) {
@@ -176,13 +176,13 @@ final class DatabaseTables {
         void add(List<@Nullable String> row) throws SQLException, IOException;
     }
 
-    /** A table that is being filled; closing it writes what is left. */
+    /** Writer of rows into a table; closing it writes the last ones. */
     interface Filling extends Rows, AutoCloseable {
-        /** For rows that are read only to be summed. */
+        /** Writer that ignores rows, for those that are only summed. */
         Filling NONE = new Filling() {
             @Override
             public void add(List<@Nullable String> row) {
-                // nobody wants it
+                // rows are ignored
             }
 
             @Override
@@ -206,7 +206,7 @@ final class DatabaseTables {
             this.postgresql = Product.isPostgresql(statement.getConnection());
         }
 
-        /** PostgreSQL reads all texts as values of their columns, and H2 all but those of arrays. */
+        /** Adds a row of texts. PostgreSQL converts each to the type of its column; H2 does so for all but arrays. */
         @Override
         public void add(List<@Nullable String> row) throws SQLException {
             for (int i = 0; i < row.size(); i++) {

@@ -12,23 +12,23 @@ import org.flywaydb.core.api.MigrationVersion;
 import org.gpucomm.server.backup.Sum.Counted;
 import org.gpucomm.server.database.Database;
 
-/** Copy of all tables into an empty database. It is verified before the commit; a failure leaves nothing. */
+/** Copy of all tables into an empty database, verified before the commit. A failure stores nothing. */
 final class Refill {
 
     private final Database database;
     private final String version;
 
-    /** @param version of the tables whose rows come */
+    /** @param version version of the source tables */
     Refill(Database database, String version) {
         this.database = database;
         this.version = version;
     }
 
     /**
-     * Fills it.
+     * Copies all rows and returns their number.
      *
-     * @param besides runs before the commit; its failure rolls everything back
-     * @throws BackupException when it has uploads already, or the rows do not arrive as they left; nothing is stored then
+     * @param besides action before the commit; its failure rolls back everything
+     * @throws BackupException if the database has uploads, or the rows differ from the source; nothing is stored then
      */
     long from(Source source, Besides besides) throws SQLException, IOException, BackupException {
         make();
@@ -53,7 +53,7 @@ final class Refill {
         return rows;
     }
 
-    /** Makes the tables as they were in that version. */
+    /** Creates the tables of that version. */
     private void make() throws BackupException {
         var newest = Arrays.stream(database.migrations().load().info().all()).map(MigrationInfo::getVersion)
                 .filter(Objects::nonNull).max(Comparator.naturalOrder()).orElseThrow();
@@ -74,7 +74,7 @@ final class Refill {
         }
     }
 
-    /** Everything that belongs to the rows and does not lie in tables. */
+    /** Copy of data outside the tables. */
     interface Besides {
 
         void run() throws IOException, BackupException;
@@ -83,7 +83,7 @@ final class Refill {
     /** Source of rows. */
     interface Source {
 
-        /** Puts a table's rows into those tables. @return what they were where they came from */
+        /** Copies the rows of a table. @return count and checksum of the rows at the source */
         Counted give(StoredTable table, DatabaseTables to) throws SQLException, IOException, BackupException;
     }
 }

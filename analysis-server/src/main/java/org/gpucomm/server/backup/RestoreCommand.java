@@ -17,7 +17,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Command that puts a backup into an empty database and a data directory. */
+/** Command that restores a backup into an empty database and a data directory. */
 @Command(name = "restore", mixinStandardHelpOptions = true,
         description = "Puts a backup into an empty database and a data directory, and compares every row with it.",
         footer = {"",

@@ -11,17 +11,17 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * A table of gpucomm in some database.
+ * Table of gpucomm in a database.
  *
- * @param columns in their order
- * @param counted the columns whose numbers the database gives
+ * @param columns names of the columns, in their order
+ * @param counted columns with numbers that the database generates
  */
 record StoredTable(String name, List<String> columns, List<String> counted) {
 
-    /** Migrations of a database are its own, and a start schedules anew what is unfinished. */
+    /** Tables that are not copied: each database has its own migrations, and a start schedules unfinished tasks again. */
     private static final Set<String> LEFT_OUT = Set.of("flyway_schema_history", "scheduled_tasks");
 
-    /** Returns all, those first to which others refer. */
+    /** Returns all tables; a table comes before those that refer to it. */
     static List<StoredTable> all(Connection connection) throws SQLException {
         var refersTo = new TreeMap<String, Set<String>>();
         for (var table : names(connection)) {

@@ -9,7 +9,7 @@ import java.util.Objects;
 import org.gpucomm.server.ingest.files.StoredFiles;
 import org.jspecify.annotations.Nullable;
 
-/** Count of rows and sum of their SHA-256, so that the order in which a database gives them does not matter. */
+/** Count of rows, and sum of their SHA-256 hashes, which does not depend on the order of rows. */
 final class Sum {
 
     private final MessageDigest digest = StoredFiles.sha256();
@@ -32,8 +32,8 @@ final class Sum {
     /**
      * Checksum of a table.
      *
-     * @param rows how many
-     * @param sum  of the first 64 bits of the SHA-256 of each, modulo 2^64, in hexadecimal
+     * @param rows number of rows
+     * @param sum  sum of the first 64 bits of each row's SHA-256, modulo 2^64, in hexadecimal
      */
     record Counted(long rows, String sum) {}
 }
