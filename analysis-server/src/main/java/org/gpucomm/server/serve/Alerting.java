@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 import picocli.CommandLine.Option;
 
-/** Receiver of alerts about flagged runs and changed histories: nobody, unless the server is given a webhook. */
+/** Option for the webhook that receives alerts about flagged runs and changed histories. */
 final class Alerting {
 
     private static final String VARIABLE = "GPUCOMM_ALERT_WEBHOOK";
@@ -17,7 +17,7 @@ final class Alerting {
                     + VARIABLE + " is not visible to others on this machine. Default: nobody is told.")
     private @Nullable String webhook;
 
-    /** Returns what is wrong with it; without the address, which is a secret with many services. */
+    /** Returns an error message; without the URL, which is a secret for many services. */
     Optional<String> problem() {
         var given = given();
         return given == null || given.matches("https?://[^/?#\\s]+(/\\S*)?")

@@ -9,7 +9,7 @@ import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionOperations;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** The server as a Spring Boot application. Every feature package brings its own beans. */
+/** Server as a Spring Boot application. Every feature package defines its own beans. */
 @SpringBootApplication(scanBasePackages = "org.gpucomm.server", proxyBeanMethods = false)
 class Application {
 
@@ -21,7 +21,7 @@ class Application {
         return application;
     }
 
-    /** The first who needs it waits until it is there. */
+    /** Returns the database, after waiting until it is ready. */
     @Bean(destroyMethod = "close")
     static DataSource dataSource(Storage storage) {
         return storage.await();
@@ -32,7 +32,7 @@ class Application {
         return new TransactionTemplate(manager);
     }
 
-    /** Serves the build only, which has Spring write down as code what {@link ServeCommand} starts. */
+    /** Runs at build time only, when Spring generates code for the beans that {@link ServeCommand} starts. */
     static void main(String[] arguments) {
         create().run(arguments);
     }

@@ -14,13 +14,13 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Command that starts a server with the published results in a folder of its own, and removes the folder when it ends. */
+/** Command that starts a server with the published results in a temporary folder, which it removes at the end. */
 @Command(name = "demo", mixinStandardHelpOptions = true,
         description = "Starts a server with the published results and a tour of its pages; keeps nothing.",
         footer = {"", "Exit code 0; 2 usage; 3 if the port is in use."})
 public final class DemoCommand extends TerminalCommand {
 
-    /** Properties that go before the environment's variables, which are for the user's own servers. */
+    /** Properties that override environment variables, which are meant for the user's other servers. */
     private static final Map<String, String> PROPERTIES = Map.of("gpucomm.demo", "true", "gpucomm.token", "",
             "gpucomm.alert-webhook", "", "gpucomm.management-port", "0");
 
@@ -32,7 +32,7 @@ public final class DemoCommand extends TerminalCommand {
     public Integer call() throws IOException, InterruptedException {
         var folder = Files.createTempDirectory("gpucomm-demo-");
         out().println("Nothing is kept: Ctrl-C ends the demo and removes " + folder);
-        // Run when the database is closed.
+        // Runs after the database is closed.
         SpringApplication.getShutdownHandlers().add(() -> remove(folder));
         PROPERTIES.forEach(System::setProperty);
         var server = new ServeCommand();

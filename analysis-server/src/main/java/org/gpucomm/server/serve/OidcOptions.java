@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 import picocli.CommandLine.Option;
 
-/** Options for signing in by OpenID Connect. */
+/** Options for sign-in by OpenID Connect. */
 final class OidcOptions {
 
     private static final String VARIABLE = "GPUCOMM_OIDC_SECRET";
@@ -46,7 +46,7 @@ final class OidcOptions {
                     + "nothing with it.")
     private @Nullable String everyone;
 
-    /** Returns what is wrong with them. @param secret whether the server has a token of its own */
+    /** Returns an error message. @param secret whether the server has an operator's token */
     Optional<String> problem(boolean secret) {
         if (issuer == null) {
             return client == null && secretFile == null && groups.isEmpty() && everyone == null

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 import picocli.CommandLine.Option;
 
-/** The options that give the operator's token, which may do everything. */
+/** Options for the operator's token, which permits everything. */
 final class OperatorToken {
 
     static final String VARIABLE = "GPUCOMM_TOKEN";
@@ -25,7 +25,7 @@ final class OperatorToken {
     /**
      * Returns the token; null if none is given.
      *
-     * @throws IllegalArgumentException saying what is wrong with what is given
+     * @throws IllegalArgumentException if the token or the options are invalid; the message gives the reason
      */
     @Nullable
     String text() {

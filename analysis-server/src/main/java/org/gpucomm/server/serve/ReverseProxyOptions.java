@@ -31,7 +31,7 @@ final class ReverseProxyOptions {
             description = "What such a user may do: read, upload, manage. Default: ${DEFAULT-VALUE}.")
     private List<String> userScopes = List.of();
 
-    /** Returns what is wrong with them. @param guarded whether a token is needed to write */
+    /** Returns an error message. @param guarded whether writing needs a token */
     Optional<String> problem(boolean guarded) {
         if (publicUrl != null && !trusted.isEmpty() && !guarded) {
             return Optional

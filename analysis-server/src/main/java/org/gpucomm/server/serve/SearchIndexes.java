@@ -9,14 +9,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The indexes by which PostgreSQL finds a part of a word: its trigrams come as an extension, which may be missing, and which anyone who
- * may write to the database may not be allowed to make. Without them a search reads the names of all files and all facts.
+ * Indexes for the search for parts of words in PostgreSQL. They need the extension pg_trgm, which may be missing, or which the server's
+ * database user may not be permitted to create. Without them a search reads all file names and facts.
  */
 final class SearchIndexes {
 
     private static final Logger LOG = LoggerFactory.getLogger(SearchIndexes.class);
 
-    /** As {@code SearchWords} asks. Several servers may start at once. */
+    /** Statements that create the indexes for the queries of {@code SearchWords}. The lock is for servers that start at the same time. */
     private static final List<String> STATEMENTS = List.of("select pg_advisory_xact_lock(4711200120)",
             "create extension if not exists pg_trgm",
             "create index if not exists run_by_filename_part on run using gin (lower(filename) gin_trgm_ops)",

@@ -34,7 +34,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Command that starts the server and stays until it is asked to stop. */
+/** Command that starts the server and runs until it is stopped. */
 @Command(name = "serve", mixinStandardHelpOptions = true,
         description = "Starts the server with its dashboard; prints the address when it is ready.",
         footer = {"", "Exit code 0; 2 usage; 3 if the port or the data directory is in use, or the database is away."})
@@ -43,10 +43,10 @@ public final class ServeCommand extends TerminalCommand {
     private static final int ENVIRONMENT = 3;
 
     /**
-     * Platform threads beneath the virtual ones that answer requests. By itself Java has one a core, and a virtual thread that computes
-     * holds its one until it waits for something: as many requests as there are cores would stop all others. These are more than may
-     * compute at once (see ConcurrencyLimiter) and query the database at once (see Storage) together; the system lets each have its share
-     * of time.
+     * Number of platform threads that carry the virtual threads of requests. Java's default is one per core, and a virtual thread that
+     * computes occupies its carrier until it blocks, so a few computing requests would stop all others. This number exceeds the limits of
+     * concurrent computations (see ConcurrencyLimiter) and of database connections (see Storage) together; the operating system shares the
+     * time among them.
      */
     private static final int THREADS = 64;
 
@@ -118,7 +118,7 @@ public final class ServeCommand extends TerminalCommand {
                     + "erased. Default: ${DEFAULT-VALUE}.")
     private String undo = "";
 
-    /** Held, since an unused folder is swept. */
+    /** Folder for temporary files. The reference keeps its lock, since unlocked folders are swept. */
     private @Nullable WorkFolder work;
 
     @Override
@@ -166,7 +166,7 @@ public final class ServeCommand extends TerminalCommand {
         System.setProperty("jdk.virtualThreadScheduler.parallelism", Integer.toString(THREADS));
         var application = Application.create();
         application.addInitializers(context -> {
-            // Not before: by now logging is set up.
+            // Logging is set up only now.
             storage.open();
             context.getBeanFactory().registerSingleton("storage", storage);
             context.getBeanFactory().registerSingleton("store", files);
@@ -199,7 +199,7 @@ public final class ServeCommand extends TerminalCommand {
         settings.put("server.address", listen.getHostAddress());
         settings.put("gpucomm.address", listen.getHostAddress());
         settings.put("gpucomm.data-dir", directory.toString());
-        // Not the machine's folder for temporary files, where a killed server's would lie for good.
+        // In the machine's folder for temporary files, those of a killed server would stay for ever.
         settings.put("server.tomcat.basedir", work.toString());
         settings.put("gpucomm.work-dir", work.toString());
         settings.put("gpucomm.bundled", !isWithoutBundled);
@@ -232,12 +232,12 @@ public final class ServeCommand extends TerminalCommand {
                 return time;
             }
         } catch (IllegalArgumentException e) {
-            // Said below.
+            // Reported below.
         }
         throw usage("--undo must be a time such as 10m, 6h or 7d, was '" + undo + "'");
     }
 
-    /** Now, so that a mistake in the file is an answer to the command and no stack trace of the start. */
+    /** Checks the file now, so that an error in it is reported by the command, not as a stack trace of the start. */
     private void checkHardware() {
         if (hardware != null) {
             try {
@@ -266,7 +266,10 @@ public final class ServeCommand extends TerminalCommand {
         return given(() -> Database.postgresql(databaseUrl, databaseUser, System.getenv()));
     }
 
-    /** Before the database is opened, since a second server on the same data would complain of that first. */
+    /**
+     * Checks that a port is free, before the database is opened, since a second server on the same data would fail there with a less useful
+     * message.
+     */
     private void checkPort(InetAddress listen, String option, int number) throws IOException {
         if (number < 0 || number > 65535) {
             throw usage(option + " must be from 0 to 65535, was " + number);

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 import picocli.CommandLine.Option;
 
-/** The options that keep a server from being filled, and one client from taking what all share. */
+/** Options for limits that protect the server's disk, and all clients from the load of one. */
 final class ServerLimits {
 
     @Option(names = "--reserve", defaultValue = "64MB", paramLabel = "SIZE",
@@ -43,7 +43,7 @@ final class ServerLimits {
             description = "How long the database may work on one answer; then it is given up. Default: ${DEFAULT-VALUE}.")
     private int answerWithin;
 
-    /** Returns what is wrong with them. */
+    /** Returns an error message. */
     Optional<String> problem() {
         for (var size : Map.of("--reserve", reserve, "--quota", quota, "--upload-limit", uploadLimit).entrySet()) {
             if (!size.getValue().matches("\\d{1,12}(B|KB|MB|GB|TB)")) {
@@ -61,7 +61,7 @@ final class ServerLimits {
                 : Optional.empty();
     }
 
-    /** Returns whether an address may make any number of requests. */
+    /** Returns whether the rate of requests is unlimited. */
     boolean isAnyRate() {
         return requestsPerClient == 0;
     }

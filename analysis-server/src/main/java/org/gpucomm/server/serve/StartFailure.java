@@ -9,10 +9,10 @@ import org.flywaydb.core.api.exception.FlywayValidateException;
 import org.gpucomm.server.database.Database;
 import org.springframework.boot.web.server.PortInUseException;
 
-/** Why the server did not start, in words for the person who started it. */
+/** Failure of the server's start, with a message for the person who started it. */
 record StartFailure(RuntimeException cause, Path dataDir, Database database) {
 
-    /** H2: the file is open in another process. */
+    /** H2's error code for a database that another process has open. */
     private static final int DATABASE_ALREADY_OPEN = 90020;
 
     String message() {
@@ -33,7 +33,7 @@ record StartFailure(RuntimeException cause, Path dataDir, Database database) {
                     return message(sql);
                 }
                 default -> {
-                    // Look further down.
+                    // Look at the next cause.
                 }
             }
         }

@@ -10,22 +10,20 @@ import org.gpucomm.server.database.Database;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 
-/**
- * The database being opened and brought to this version's tables, beside the start of the web server: with two cores the
- * one costs no time on top of the other.
- */
+/** Database connections, opened and migrated while the web server starts; with two cores, the one adds no time to the other. */
 final class Storage implements AutoCloseable {
 
-    /** Some more than are used for answers that read much: lookups, writes and imports go on beside those. */
+    /** Maximum number of connections: more than large answers use, so that lookups, writes and imports can run next to them. */
     private static final int CONNECTIONS = 14;
-    /** A page asks some things at once; opening a connection takes longer than most of them. */
+    /** Number of idle connections: a page sends several requests at once, and opening a connection takes longer than most of them. */
     private static final int READY = 4;
-    /** Milliseconds that a request waits for a database that is away, or for others to be done. */
+    /** Time in ms that a request waits for a connection, if the database is unavailable or all connections are in use. */
     private static final long LONGEST_WAIT = 5000;
 
     /**
-     * Compiling a query, or starting processes for it, takes longer than most of ours; they touch few rows, by index. Compressing
-     * arrays by PostgreSQL's own method takes a quarter of the time of an import, and little by lz4, which not every build has.
+     * Settings of a PostgreSQL connection. Most queries touch few rows by index, so JIT compilation or parallel workers would take longer
+     * than the query. Compressing arrays takes a quarter of an import with PostgreSQL's own method and little with lz4, which not every
+     * build has.
      */
     private static final String POSTGRESQL = """
             set jit = off; set max_parallel_workers_per_gather = 0; set random_page_cost = 1.1;
@@ -39,7 +37,7 @@ final class Storage implements AutoCloseable {
         this.database = database;
     }
 
-    /** Begins, in a thread of its own. */
+    /** Opens the database in a new thread. */
     void open() {
         Thread.ofPlatform().name("open-database").start(() -> {
             try {
@@ -50,7 +48,7 @@ final class Storage implements AutoCloseable {
         });
     }
 
-    /** Waits until the database is ready; throws the failure of its start. */
+    /** Waits until the database is ready; throws the exception if it cannot be opened. */
     DataSource await() {
         try {
             return opened.join();
@@ -75,7 +73,7 @@ final class Storage implements AutoCloseable {
         if (database.isPostgresql()) {
             config.setConnectionInitSql(POSTGRESQL);
         } else {
-            // Where H2 has closed its file, on a full disk, connections call themselves valid.
+            // After H2 has closed its file, on a full disk, its connections still claim to be valid.
             config.setConnectionTestQuery("select 1");
         }
         config.setMaximumPoolSize(CONNECTIONS);

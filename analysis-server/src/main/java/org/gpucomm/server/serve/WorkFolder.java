@@ -11,16 +11,16 @@ import java.util.UUID;
 import org.springframework.util.FileSystemUtils;
 
 /**
- * Folder in which the web server stores the files of forms while it receives them. Each process has a folder of its own, with a file that
- * it holds locked as long as it lives, so that the next one to start takes away what others left there and nothing of one that lives.
+ * Folder for files of forms that the web server receives. Each process has its own, with a file that it keeps locked, so that the next
+ * process to start deletes the folders of ended processes only.
  *
- * @param lock open until the process ends: requests may outlast whatever closes things before
+ * @param lock lock that is open until the process ends, since requests may outlast orderly closing
  */
 record WorkFolder(Path path, FileChannel lock) {
 
     private static final String LOCK = "lock";
 
-    /** Makes one below that folder, and deletes unused ones there. */
+    /** Creates a folder below another, and deletes unused ones there. */
     static WorkFolder in(Path all) throws IOException {
         Files.createDirectories(all);
         sweep(all);
@@ -31,7 +31,7 @@ record WorkFolder(Path path, FileChannel lock) {
             if (Files.exists(folder.resolve(LOCK))) {
                 return new WorkFolder(folder, lock);
             }
-            // Another server swept it between the two calls.
+            // Another server deleted it between the two calls.
             lock.close();
         }
     }
@@ -44,7 +44,7 @@ record WorkFolder(Path path, FileChannel lock) {
         }
     }
 
-    /** One without the file is being made. */
+    /** Deletes a folder unless it is in use; one without the lock file is being created. */
     private static void deleteUnlessLocked(Path folder) throws IOException {
         try (var channel = FileChannel.open(folder.resolve(LOCK), StandardOpenOption.WRITE);
                 var lock = channel.tryLock()) {
@@ -52,7 +52,7 @@ record WorkFolder(Path path, FileChannel lock) {
                 FileSystemUtils.deleteRecursively(folder);
             }
         } catch (NoSuchFileException free) {
-            // Nobody's yet, or nobody's any more.
+            // It is just being created, or was deleted.
         }
     }
 }

@@ -1,4 +1,4 @@
-/** {@code gpucomm serve}: the command, where its data lies, and the Spring application that it starts. */
+/** Command {@code gpucomm serve}, its options, and the Spring application that it starts. */
 @NullMarked
 package org.gpucomm.server.serve;
 
