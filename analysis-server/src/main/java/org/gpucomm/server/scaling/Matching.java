@@ -17,16 +17,16 @@ import org.gpucomm.server.series.SeriesAnswer.Choice;
 import org.gpucomm.server.series.SeriesAnswer.Fix;
 
 /**
- * Number of curves along GPUs that have a metric, and what would narrow them: counted over all that match, also those that are not in
- * the answer.
+ * Number of curves along GPUs that have a metric, and choices that narrow them. All matching curves count, even those that the answer
+ * omits.
  *
- * @param fixes the dimension whose largest choice is the smallest first
+ * @param fixes choices by dimension, beginning with the dimension whose largest choice leaves the fewest curves
  */
 record Matching(ScalingMetric metric, int curves, List<Fix> fixes) {
 
     private static final Map<Dimension, Function<Along, Object>> FIXABLE = fixable();
 
-    /** One for each metric that any of them has. */
+    /** Returns the counts for each metric that a curve has. */
     static List<Matching> of(List<Along> curves) {
         return Stream.of(ScalingMetric.values())
                 .map(metric -> of(metric, curves.stream().filter(curve -> curve.points().stream()

@@ -28,7 +28,7 @@ import org.gpucomm.analysis.identity.BadParameter;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** The chart of the page Scaling. */
+/** Chart of the page Scaling. */
 @Component
 class ScalingChart implements PageChart {
 
@@ -82,8 +82,8 @@ class ScalingChart implements PageChart {
     }
 
     /**
-     * Curves that are continued together, since neighbouring message sizes behave alike: one stack, that lies on nodes
-     * in one way.
+     * Key of curves that are forecast together, since neighbouring message sizes behave alike: the same stack and the same layouts on
+     * nodes.
      */
     private record ScaledSubject(SeriesKey subject, List<Layout> layouts) {}
 

@@ -24,7 +24,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 import jakarta.servlet.http.HttpServletRequest;
 
-/** Curves along GPUs, measured and continued. */
+/** Endpoints for curves along GPUs, measured and forecast. */
 @RestController
 class ScalingController {
 
@@ -41,7 +41,7 @@ class ScalingController {
         this.sequence = sequence;
     }
 
-    /** @param forecast whether the curves are to be continued too @param upload whose runs are meant, with those named */
+    /** @param forecast whether to forecast the curves @param upload uploads whose runs are selected, in addition to named runs */
     @ConcurrencyLimited
     @Filtered
     @GetMapping("/api/v1/scaling")
@@ -57,10 +57,10 @@ class ScalingController {
     }
 
     /**
-     * The same as a picture or a table.
+     * Returns the curves as an image or a table.
      *
-     * @param metric what is shown; null = the first that there is of busbw, algbw, time and efficiency
-     * @param fixed  what stays the same along a curve
+     * @param metric metric to show; null = the first known of busbw, algbw, time and efficiency
+     * @param fixed  quantity that is constant along a curve
      * @param stack  only curves whose {@code series} is one of these; empty = all
      */
     @ConcurrencyLimited
@@ -77,23 +77,23 @@ class ScalingController {
     }
 
     /**
-     * @param level     of the intervals of forecasts, as a share
+     * @param level     level of the forecast intervals, as a fraction
      * @param truncated whether there are more curves than {@value #MOST}
-     * @param matching  how many of all curves have each metric, and what would narrow them
-     * @param apart     runs that do not agree and are on no curve, in sentences
+     * @param matching  number of all curves with each metric, and choices that narrow them
+     * @param apart     sentences about runs that disagree and are on no curve
      */
     record Answer(long measurements, double level, List<Item> curves, boolean truncated, List<Matching> matching,
             List<String> apart,
             Snapshot data) {}
 
     /**
-     * Runs of one stack at one message size.
+     * Curve of one stack at one message size.
      *
-     * @param series   the same for all message sizes of the stack
-     * @param hardware the kind of instance, else the GPU; "" where neither is known, as the other texts
-     * @param forecast null where none was asked for
-     * @param runCount how many runs are behind it
-     * @param runs     ids of the first {@value #MOST_RUNS} of them
+     * @param series   key that is the same for all message sizes of the stack
+     * @param hardware instance type, else the GPU; an unknown text is empty, here and below
+     * @param forecast null = not requested
+     * @param runCount number of runs on the curve
+     * @param runs     ids of the first {@value #MOST_RUNS} runs
      */
     record Item(String series, String title, String operation, String library, String variant,
             @Nullable String placement, String tool, String toolVersion, String hardware, String libraryVersion,
@@ -120,10 +120,10 @@ class ScalingController {
     /**
      * Medians of {@code n} measurements.
      *
-     * @param nodes   0 = not known
+     * @param nodes   number of nodes; 0 = not known
      * @param time    µs
-     * @param algbw   GB/s, as is {@code busbw}
-     * @param checked whether the tool checked the data of all of them
+     * @param algbw   GB/s, as for {@code busbw}
+     * @param checked whether the tool checked the data of all measurements
      */
     record Measured(int ranks, int nodes, double time, @Nullable Double algbw, @Nullable Double busbw,
             @Nullable Double efficiency, int n, boolean checked) {
@@ -136,9 +136,9 @@ class ScalingController {
     }
 
     /**
-     * @param law      of the way that predicted the measured counts best; "" where none was tried
-     * @param backtest root mean square of what was missed there, as a share of the time; null where none was tried
-     * @param refusal  why there are no points; null where there are
+     * @param law      law that predicted the measured points best; empty if none was tried
+     * @param backtest root mean square error of that prediction, as a fraction of the time; null if none was tried
+     * @param refusal  reason for the absence of points; null if there are points
      */
     record Continued(String law, @Nullable Double backtest, @Nullable String refusal, List<Beyond> points) {
 
@@ -149,7 +149,7 @@ class ScalingController {
         }
     }
 
-    /** Each with its interval. @param factor busbw / algbw there; null where the operation has none */
+    /** Forecast time with its interval. @param factor busbw / algbw; null if the operation has no bus bandwidth */
     record Beyond(int ranks, double time, double low, double high, @Nullable Double factor) {
 
         static Beyond of(Forecast.Point point, Along curve) {

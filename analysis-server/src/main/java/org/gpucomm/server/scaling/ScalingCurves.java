@@ -31,14 +31,14 @@ import org.gpucomm.analysis.identity.BadParameter;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** Curves along GPUs of stored runs: each of one stack at one message size, of runs that lie on nodes alike. */
+/** Curves along GPUs of stored runs. Each is of one stack at one message size, and its runs have the same layout on nodes. */
 @Component
 class ScalingCurves {
 
-    /** GB/s. Tools print two decimals: below this little is left of a bandwidth. */
+    /** Bandwidth in GB/s below which two printed decimals are too few digits. */
     private static final double FEW_DIGITS = 1;
 
-    /** The same in whichever order uploads came; one stack's curves stay as they were made. */
+    /** Order of curves, which does not depend on the order of uploads; the curves of one stack stay in the order of their creation. */
     private static final Comparator<Along> ORDER = Comparator.comparing((Along curve) -> curve.subject().operation())
             .thenComparing(curve -> curve.subject().title()).thenComparing(curve -> curve.subject().hash());
 
@@ -51,27 +51,27 @@ class ScalingCurves {
     }
 
     /**
-     * @param curves   in the order of stacks, then message sizes
-     * @param apart    runs on one number of GPUs that do not agree with one another, in words; they are on no curve
-     * @param measured how many measurements were looked at
-     * @param heads    of the runs that curves may be of
+     * @param curves   curves ordered by stack, then by message size
+     * @param apart    sentences about runs on one number of GPUs that disagree and are on no curve
+     * @param measured number of measurements that were examined
+     * @param heads    heads of the runs that may be on curves
      */
     record Answer(List<Along> curves, List<String> apart, long measured, List<CurveHead> heads) {}
 
-    /** @param bytes -1 where the operation has none @param points ascending in ranks */
+    /** @param bytes message size; -1 if the operation has none @param points points in ascending order of ranks */
     record Along(SeriesKey subject, List<Layout> layouts, long bytes, List<Point> points) {
 
-        /** Ids of all runs behind it, in order. */
+        /** Returns the ids of all its runs, in ascending order. */
         List<String> runs() {
             return points.stream().flatMap(point -> point.runs().stream()).distinct().sorted().toList();
         }
     }
 
     /**
-     * Measurements on one number of ranks; a spread is null where none has the metric.
+     * Measurements on one number of ranks. A spread is null if no measurement has the metric.
      *
-     * @param data of all measurements there; those with wrong data are in no spread
-     * @param runs ids of those behind it
+     * @param data checks of all measurements; the spreads exclude wrong data
+     * @param runs ids of the runs with right data
      */
     record Point(Layout layout, Spread time, @Nullable Spread algbw, @Nullable Spread busbw,
             @Nullable Spread efficiency, Checks data, Set<String> runs) {
@@ -81,7 +81,7 @@ class ScalingCurves {
         }
     }
 
-    /** @throws BadParameter where more measurements match than are held for one answer */
+    /** @throws BadParameter if more measurements match than one answer may hold */
     Answer of(Filter filter) {
         var heads = stored.heads(filter).stream().filter(ScalingCurves::isUsable).toList();
         var bySubject = new LinkedHashMap<SeriesKey, List<CurveHead>>();
@@ -109,12 +109,12 @@ class ScalingCurves {
                 + "some message sizes or some days");
     }
 
-    /** What is wrong with the runs behind curves, by their ids. */
+    /** Returns the flags of the runs on curves, by run id. */
     Map<String, List<RunFlag>> flags(Answer answer) {
         return flags.byRunId(answer.heads());
     }
 
-    /** Runs of later uploads that a filter with {@link Filter#until()} leaves out. */
+    /** Counts the runs of later uploads that a filter with {@link Filter#until()} leaves out. */
     long later(Filter filter) {
         return stored.later(filter).stream().filter(ScalingCurves::isUsable).map(CurveHead::run).distinct().count();
     }
@@ -123,7 +123,7 @@ class ScalingCurves {
         return head.ranks() > 0 && head.points(Metric.time) + head.points(Metric.algbw) > 0;
     }
 
-    /** One measurement of a run. */
+    /** Measurement of a run. */
     private record Value(CurveHead head, double time, double algbw, double busbw, double efficiency, double wrong) {
 
         boolean isRight() {
@@ -131,7 +131,7 @@ class ScalingCurves {
         }
     }
 
-    /** By layout, then message size. */
+    /** Returns the measurements by layout, then by message size. */
     private static Map<Layout, TreeMap<Long, List<Value>>> places(List<CurveHead> heads,
             Map<CurveHead, CurvePoints> read) {
         var places = new LinkedHashMap<Layout, TreeMap<Long, List<Value>>>();
@@ -146,7 +146,7 @@ class ScalingCurves {
                 }
             }
         }
-        // Wrong data is no measurement.
+        // Sizes with only wrong data have no point.
         places.values().forEach(ofLayout -> ofLayout.values().removeIf(values -> right(values).isEmpty()));
         places.values().removeIf(Map::isEmpty);
         return places;
@@ -162,7 +162,7 @@ class ScalingCurves {
         return right;
     }
 
-    /** Bandwidths that were not printed, or with few digits, follow from the time. */
+    /** Returns a measurement. Bandwidths that were not printed, or with few digits, are computed from the time. */
     private static Value value(CurveHead head, CurvePoints points, int i, double time) {
         long bytes = points.bytes(i);
         double printed = points.value(Metric.algbw, i);
@@ -173,7 +173,10 @@ class ScalingCurves {
         return new Value(head, time, algbw, busbw, points.value(Metric.efficiency, i), points.wrong(i));
     }
 
-    /** Runs that are alike as far as is known but differ by far, as over TCP and over a fabric: no median is of them. */
+    /**
+     * Returns whether runs disagree: they are alike by their logs but far apart, such as over TCP and over a fabric, so no median describes
+     * them.
+     */
     private static boolean disagree(SeriesKey subject, Layout layout, TreeMap<Long, List<Value>> bySize,
             List<String> apart) {
         var times = new LinkedHashMap<Long, Map<Long, Double>>();

@@ -6,7 +6,8 @@ import org.gpucomm.analysis.identity.Spread;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Quantity that is shown of each number of GPUs. Efficiency is as the application printed it, else bandwidth over that on the fewest.
+ * Quantity shown for each number of GPUs. Efficiency is the value that the application printed, else bandwidth / bandwidth on the fewest
+ * GPUs.
  */
 enum ScalingMetric {
     busbw("Bus bandwidth", Unit.GBPS),

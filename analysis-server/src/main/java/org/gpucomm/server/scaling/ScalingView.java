@@ -28,16 +28,16 @@ import org.gpucomm.server.series.FlagWarnings;
 import org.gpucomm.server.series.RunFlag;
 import org.jspecify.annotations.Nullable;
 
-/** Curves along GPUs as the page Scaling shows them: at one message size each, or at one size a rank. */
+/** View of curves along GPUs, as on the page Scaling: each at one message size, or at one size per rank. */
 final class ScalingView {
 
-    /** Quantity that stays the same along a curve. */
+    /** Quantity that is constant along a curve. */
     enum Fixed {
         message,
         rank
     }
 
-    /** @param size bytes of the message, or of each rank; -1 where the operation has none */
+    /** @param size bytes of the message or per rank; -1 if the operation has none */
     private record DrawnLine(Along curve, long size, List<Point> points) {}
 
     private final List<Along> curves;
@@ -56,8 +56,8 @@ final class ScalingView {
     }
 
     /**
-     * @param asked null = the first that there is
-     * @param flags of the runs behind the curves, by id
+     * @param asked metric to show; null = the first known one
+     * @param flags flags of the runs on the curves, by run id
      */
     static View of(List<Along> curves, Map<Along, Forecast> forecasts, Map<String, List<RunFlag>> flags,
             @Nullable ScalingMetric asked, Fixed fixed, List<String> notes, String address) {
@@ -122,7 +122,7 @@ final class ScalingView {
         var beyond = fixed == Fixed.message ? beyond(line.curve()) : List.<View.Point>of();
         if (!beyond.isEmpty()) {
             var told = new ArrayList<View.Point>();
-            // The line goes on from the last that was measured, whose interval is a point.
+            // The line continues from the last measured point, whose interval is empty.
             told.add(new View.Point(points.getLast().x(), points.getLast().y(), 0, points.getLast().y(),
                     points.getLast().y(), Checks.NONE));
             told.addAll(beyond);
@@ -136,7 +136,7 @@ final class ScalingView {
         return curves.stream().map(curve -> new DrawnLine(curve, curve.bytes(), curve.points())).toList();
     }
 
-    /** The same bytes a rank lie on different messages: 32 MiB on 16 GPUs, 64 MiB on 32. */
+    /** Returns lines of equal bytes per rank, which join different message sizes: 32 MiB on 16 GPUs and 64 MiB on 32. */
     private List<DrawnLine> perRank() {
         record Group(String subject, long size) {}
         var lines = new LinkedHashMap<Group, DrawnLine>();
@@ -174,7 +174,7 @@ final class ScalingView {
         return beyond;
     }
 
-    /** Returns the shown quantity for a time in µs on this number of ranks; null where it does not follow from a time. */
+    /** Returns the function from a time in µs to the shown quantity on this number of ranks; null if it does not follow from a time. */
     private @Nullable DoubleUnaryOperator told(Along curve, int ranks) {
         if (shown == ScalingMetric.time) {
             return micros -> micros;
@@ -201,7 +201,7 @@ final class ScalingView {
                 .anyMatch(point -> point.efficiency() != null);
     }
 
-    /** Against what the efficiency is: the fewest GPUs of each curve, which may already lie on several nodes. */
+    /** Returns the label of the axis. Efficiency is relative to the fewest GPUs of each curve, which may already span several nodes. */
     private String yLabel() {
         if (shown != ScalingMetric.efficiency || curves.stream().flatMap(curve -> curve.points().stream())
                 .allMatch(point -> point.efficiency() != null)) {
@@ -246,7 +246,7 @@ final class ScalingView {
         return key;
     }
 
-    /** What two stacks may differ in. */
+    /** Returns the properties in which two stacks may differ. */
     private static List<String> parts(Along curve) {
         var subject = curve.subject();
         var identity = subject.identity();
@@ -259,7 +259,7 @@ final class ScalingView {
                 identity.environment());
     }
 
-    /** Curves that differ in something without words have the same name and are still several. */
+    /** Gives curves distinct ids: some differ only in a property without a name, so their labels are equal. */
     private static List<View.Curve> apart(List<View.Curve> curves) {
         var seen = new HashMap<String, Integer>();
         return curves.stream().map(curve -> {

@@ -1,4 +1,4 @@
-/** Scaling forecasts over HTTP. */
+/** Scaling curves and forecasts over HTTP. */
 @NullMarked
 package org.gpucomm.server.scaling;
 
