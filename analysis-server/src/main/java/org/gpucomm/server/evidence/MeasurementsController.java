@@ -27,7 +27,7 @@ import org.springframework.web.bind.annotation.RestController;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 
-/** The measurements of any runs as one table, for data frames: a line each, as reported, with the run that it is of. */
+/** Endpoints for the measurements of any runs as one table for data frames, one line each, as reported, with the id of the run. */
 @RestController
 class MeasurementsController {
 
@@ -46,7 +46,7 @@ class MeasurementsController {
         this.evidence = evidence;
     }
 
-    /** Runs and uploads by name, and filters of rows such as tool and operation, are read off the request. */
+    /** Returns a CSV table. The request selects runs and uploads by id, and rows by filters such as tool and operation. */
     @Filtered(days = false)
     @GetMapping(path = "/api/v1/measurements.csv", produces = "text/csv")
     void csv(HttpServletRequest request, HttpServletResponse response) throws IOException {
@@ -59,7 +59,7 @@ class MeasurementsController {
         }
     }
 
-    /** The same as Parquet: numbers are doubles or whole, what is not known is null. */
+    /** Returns the table as Parquet: numbers are doubles or integers, unknown values are null. */
     @Filtered(days = false)
     @GetMapping(path = "/api/v1/measurements.parquet", produces = "application/vnd.apache.parquet")
     void parquet(HttpServletRequest request, HttpServletResponse response) throws IOException {

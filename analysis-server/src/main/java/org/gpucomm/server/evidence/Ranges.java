@@ -9,8 +9,8 @@ import java.util.regex.Pattern;
 import org.gpucomm.analysis.identity.BadParameter;
 
 /**
- * Whole numbers as short text: {@code 3,7-9,20-40/2} are 3, 7, 8, 9 and every second one from 20 to 40. In-place rows lie
- * between out-of-place ones, so most findings name every second row.
+ * Compact text of whole numbers: {@code 3,7-9,20-40/2} means 3, 7, 8, 9 and every second number from 20 to 40. In-place rows alternate with
+ * out-of-place ones, so most findings refer to every second row.
  */
 final class Ranges {
 
@@ -48,7 +48,7 @@ final class Ranges {
         return to;
     }
 
-    /** @throws BadParameter with the name of the parameter, if it is no such text or means too many */
+    /** @throws BadParameter with the name of the parameter, if the text is invalid or means too many numbers */
     static SortedSet<Long> parse(String text, String parameter) {
         var numbers = new TreeSet<Long>();
         for (var part : text.split(",")) {

@@ -13,8 +13,8 @@ import org.gpucomm.analysis.evidence.RowRef;
 import org.gpucomm.analysis.identity.BadParameter;
 
 /**
- * Addresses of pages that show exactly some rows: {@code /runs/ID?rows=3,7-9} where all are of one run, else
- * {@code /rows?in=UPLOAD:1.3-7;2,4.1-9/2&in=…}, sections before the dot and numbers of rows in each of them behind it.
+ * URLs of pages that show exactly some rows: {@code /runs/ID?rows=3,7-9} if all are of one run, else
+ * {@code /rows?in=UPLOAD:1.3-7;2,4.1-9/2&in=…}, with sections before each dot and row numbers after it.
  */
 public final class RowLink {
 
@@ -22,7 +22,7 @@ public final class RowLink {
 
     private RowLink() {}
 
-    /** Relative to the server. @param rows of stored runs, at least one */
+    /** Returns a URL relative to the server. @param rows rows of stored runs, at least one */
     public static String of(Collection<RowRef> rows) {
         var byRun = new TreeMap<String, TreeSet<Long>>();
         rows.forEach(row -> byRun.computeIfAbsent(row.run(), added -> new TreeSet<>()).add(row.ordinal()));
@@ -46,7 +46,7 @@ public final class RowLink {
     }
 
     /**
-     * Returns the rows that such an address means, by run.
+     * Returns the rows that such a URL refers to, by run.
      *
      * @param in values of the parameter
      */

@@ -23,7 +23,7 @@ import org.springframework.web.bind.annotation.RestController;
 import jakarta.servlet.http.HttpServletRequest;
 import org.jspecify.annotations.Nullable;
 
-/** Single rows of any runs, as links to rows name them. */
+/** Endpoint for single rows of any runs, by the parameters of links to rows. */
 @RestController
 class RowsController {
 
@@ -46,7 +46,7 @@ class RowsController {
     Rows rows(@RequestParam String in, @RequestParam(defaultValue = "0") int page,
             @RequestParam(defaultValue = "1000") int size, HttpServletRequest request) throws IOException {
         var paging = new Paging(page, size);
-        // A list of texts would be split at the commas that separate rows.
+        // A list of texts would be split at the commas between rows.
         var wanted = RowLink.parse(List.of(request.getParameterValues("in")));
         var found = new ArrayList<Observation>();
         evidence.read(runs.named(wanted.keySet()), observation -> {
@@ -61,7 +61,7 @@ class RowsController {
                 .map(RowsController::row).toList());
     }
 
-    /** A link that shows fewer rows than it names would mislead. */
+    /** Checks that all rows exist, since a link that shows fewer rows than it refers to would mislead. */
     private static void requireAll(Map<String, SortedSet<Long>> wanted, List<Observation> found) {
         long named = wanted.values().stream().mapToLong(SortedSet::size).sum();
         if (found.size() < named) {
@@ -78,7 +78,7 @@ class RowsController {
         return Stream.concat(Stream.of("run", "ordinal", "line"), Column.headers().stream()).toList();
     }
 
-    /** As reported: a number keeps the digits that were printed. */
+    /** Returns a row as reported: numbers have their printed digits. */
     private static List<@Nullable Object> row(Observation observation) {
         var row = new ArrayList<@Nullable Object>();
         row.add(observation.row().run());
@@ -99,8 +99,8 @@ class RowsController {
     }
 
     /**
-     * @param columns run, ordinal and line, then those of the canonical CSV
-     * @param rows    in the order of runs and files
+     * @param columns run, ordinal and line, followed by those of the canonical CSV
+     * @param rows    rows in the order of runs and files
      */
     record Rows(long total, List<String> columns, List<List<@Nullable Object>> rows) {}
 }

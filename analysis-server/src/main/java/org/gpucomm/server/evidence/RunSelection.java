@@ -10,19 +10,19 @@ import org.gpucomm.analysis.identity.Filter;
 import org.gpucomm.analysis.identity.BadParameter;
 
 /**
- * Selection of runs and uploads by name, with a filter of rows.
+ * Selection of runs and uploads by id, with a filter of rows.
  *
- * @param names ids of runs and uploads; empty = every run that holds such rows
+ * @param names ids of runs and uploads; empty = all runs with such rows
  */
 public record RunSelection(List<String> names, Filter filter) {
 
     private static final List<String> NAMES = List.of("run", "upload");
 
     /**
-     * Returns the selection that request parameters make.
+     * Returns the selection in request parameters.
      *
-     * @param others names of further parameters that the request takes
-     * @throws BadParameter for an unknown name, or for an empty selection
+     * @param others names of further parameters of the request
+     * @throws BadParameter for an unknown parameter, or an empty selection
      */
     public static RunSelection of(Map<String, String[]> parameters, String... others) {
         var taken = new ArrayList<>(NAMES);

@@ -27,11 +27,11 @@ import org.gpucomm.server.series.StoredMeasurements;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** The measurements of runs with every digit that was printed, and what else the tables know of the runs. */
+/** Evidence from stored runs: their measurements with all printed digits, flags and facts. */
 @Component
 public class StoredEvidence {
 
-    /** Limit, since rules look at all rows together: they take some seconds and some hundred MB. */
+    /** Maximum number of measurements. Rules examine all rows together, which takes some seconds and some hundred MB. */
     static final long MOST_POINTS = 100_000;
 
     private final StoredMeasurements measurements;
@@ -45,10 +45,10 @@ public class StoredEvidence {
     }
 
     /**
-     * Returns what these runs hold. Rows are numbered within their run, as its page lists them.
+     * Returns the evidence of runs. Rows are numbered within their run, as on its page.
      *
-     * @param rows which of their measurements are meant
-     * @throws BadParameter if they hold more than is looked at together
+     * @param rows filter of measurements
+     * @throws BadParameter if there are too many measurements to examine together
      */
     public Evidence of(List<StoredRun> runs, Predicate<Measurement> rows) throws IOException {
         long points = runs.stream().mapToLong(StoredRun::points).sum();
@@ -67,7 +67,7 @@ public class StoredEvidence {
         return Evidence.of(observations, flags(runs), circumstances(facts), facts);
     }
 
-    /** Returns how and where each run was made, by its name. */
+    /** Returns the circumstances of each run, by run id. */
     public Map<String, Circumstances> circumstances(List<StoredRun> runs) {
         return circumstances(facts(runs));
     }
@@ -78,11 +78,11 @@ public class StoredEvidence {
                         facts.stream().map(fact -> new Circumstances.Fact(fact.name(), fact.value())).toList()))));
     }
 
-    /** Returns what the files say of where the runs were made. */
+    /** Returns the facts in the files about where the runs were made. */
     public List<RunFact> facts(List<StoredRun> runs) {
         var byKey = byKey(runs);
         var keys = byKey.keySet().toArray(Long[]::new);
-        // two joins by equal sections, each by the key; of `in (0, r.section)` H2 reads all facts for each run
+        // two joins by equal sections, each by the key; for `in (0, r.section)` H2 reads all facts for each run
         return jdbc.sql("""
                 select r.id, f.name, f.fact_value, f.line
                   from %1$s join run r on r.id = wanted.id
@@ -99,14 +99,14 @@ public class StoredEvidence {
                 .list();
     }
 
-    /** Visitor of one measurement after the other. */
+    /** Visitor of one measurement after another. */
     @FunctionalInterface
     interface Visitor {
 
         void visit(Observation observation) throws IOException;
     }
 
-    /** Those of one upload come together, in the order of its file. */
+    /** Passes measurements to a visitor, those of one upload together and in the order of its file. */
     void read(List<StoredRun> runs, Visitor visitor) throws IOException {
         var uploads = new HashMap<String, Integer>();
         var files = new LinkedHashMap<Long, Integer>();
@@ -121,7 +121,7 @@ public class StoredEvidence {
         });
     }
 
-    /** Returns the names of the files in which the runs are: members of archives, or uploads. */
+    /** Returns the names of the files that contain the runs: members of archives, or uploads. */
     private Map<Long, String> sources(Map<Long, StoredRun> runs) {
         var sources = new HashMap<Long, String>();
         jdbc.sql("select r.id, coalesce(r.member, r.filename) from " + StoredCurves.WANTED

@@ -5,27 +5,27 @@ import java.time.OffsetDateTime;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A run that can be looked at.
+ * Ready run.
  *
- * @param number    in the table; another reading of the same upload has others
+ * @param number    id in the table, which differs between readings of an upload
  * @param upload    id of its upload
  * @param section   its number in the upload
- * @param filename  of the upload
- * @param points    how many measurements it has
- * @param startedAt as printed; null where the log does not say
- * @param bundled   whether it came with gpucomm
- * @param title     what people call its upload; null = by its filename
+ * @param filename  filename of the upload
+ * @param points    number of measurements
+ * @param startedAt printed time; null if the log has none
+ * @param bundled   whether it is bundled with gpucomm
+ * @param title     title that a person gave its upload; null = its filename
  */
 public record StoredRun(long number, String upload, int section, String filename, long points,
         @Nullable String startedAt,
         OffsetDateTime storedAt, boolean bundled, @Nullable String title) {
 
-    /** Returns what people call its upload. */
+    /** Returns the title of its upload, or its filename. */
     public String calledUpload() {
         return title == null ? filename : title;
     }
 
-    /** Returns the id that the interface has for it. */
+    /** Returns its id in the HTTP interface. */
     public String id() {
         return upload + "-" + section;
     }

@@ -15,7 +15,7 @@ import org.gpucomm.server.web.NotFound;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** Finder of the runs that requests name: runs, whole uploads, or what they measured. */
+/** Finder of the runs in requests, by run, upload, baseline or filter. */
 @Component
 public class StoredRuns {
 
@@ -40,11 +40,11 @@ public class StoredRuns {
     }
 
     /**
-     * The runs of these names, each once, in the order given.
+     * Returns the named runs, each once, in the given order.
      *
-     * @param names ids of runs, or of uploads for all of their runs, or {@code baseline:NAME} for those of a baseline
-     * @throws NotFound     if there is no such run or upload, or one is not ready
-     * @throws BadParameter if one is no id, or they are too many
+     * @param names ids of runs, ids of uploads for all their runs, or {@code baseline:NAME} for the runs of a baseline
+     * @throws NotFound if there is no such run or upload, or one is not ready
+     * @throws BadParameter if a name is not an id, or there are too many runs
      */
     public List<StoredRun> named(Collection<String> names) {
         var runs = new ArrayList<StoredRun>();
@@ -70,18 +70,18 @@ public class StoredRuns {
         return runs.stream().distinct().toList();
     }
 
-    /** Returns those of an upload; none when there is no such upload, or it is not ready. */
+    /** Returns the runs of an upload; empty if it does not exist or is not ready. */
     public List<StoredRun> of(String upload) {
         return jdbc.sql(RUNS + READY + " and r.upload_id = ? order by r.section").param(upload).query(StoredRun.class)
                 .list();
     }
 
-    /** Returns those that came with gpucomm. */
+    /** Returns the runs that are bundled with gpucomm. */
     public List<StoredRun> bundled() {
         return jdbc.sql(RUNS + READY + " and r.bundled order by r.upload_id, r.section").query(StoredRun.class).list();
     }
 
-    /** Those that hold rows as the filter wants them, whatever the sizes, in the order in which they were stored. */
+    /** Returns the runs with rows that a filter selects, whatever the sizes, in the order in which they were stored. */
     public List<StoredRun> holding(Filter filter) {
         var numbers = curves.heads(filter).stream().map(CurveHead::run).distinct().toList();
         if (numbers.size() > MOST_RUNS) {

@@ -1,4 +1,4 @@
-/** Evidence from stored runs, and links to the rows that a finding rests on. */
+/** Evidence from stored runs, and links to the rows that support a finding. */
 @NullMarked
 package org.gpucomm.server.evidence;
 
