@@ -33,7 +33,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 import jakarta.servlet.http.HttpServletRequest;
 
-/** Stored runs against one another. */
+/** Endpoints for comparisons of stored runs. */
 @RestController
 class CompareController {
 
@@ -45,7 +45,7 @@ class CompareController {
 
     /**
      * @param a ids of runs or uploads, or {@code baseline:NAME}: the base
-     * @param b those that are compared with it
+     * @param b the runs that are compared with the base
      */
     @ConcurrencyLimited
     @Filtered(days = false)
@@ -55,7 +55,7 @@ class CompareController {
         return comparisons.answer(a, b, request.getParameterMap(), request.getQueryString());
     }
 
-    /** The plan that would settle what is open between both sides, whose results come back to this server. */
+    /** Returns the plan of a run that would settle open questions; its results are uploaded to this server. */
     @ConcurrencyLimited
     @Filtered(days = false)
     @GetMapping(path = Comparisons.NEXT, produces = "text/yaml")
@@ -70,10 +70,10 @@ class CompareController {
     }
 
     /**
-     * The chart of a comparison as a picture or a table.
+     * Returns the chart of a comparison as an image or a table.
      *
      * @param show   {@code curves} of both sides, or their {@code ratio}
-     * @param metric of the curves; null = the first that both sides have of busbw, algbw and time
+     * @param metric metric of the curves; null = the first of busbw, algbw and time that both sides have
      */
     @ConcurrencyLimited
     @Filtered(days = false)
@@ -89,18 +89,18 @@ class CompareController {
 
     /**
      * @param headline    one sentence
-     * @param details     what it leaves out, in sentences; empty if nothing
-     * @param next        the run that would settle what is ambiguous
-     * @param repeated    whether the noise was measured at every place; else it was assumed somewhere
-     * @param indifferent difference below which two are the same, as a share
-     * @param onlyInA     places that B lacks
-     * @param data        no later upload changes it
+     * @param details     sentences about what the headline leaves out; empty if nothing
+     * @param next        run that would settle ambiguous results
+     * @param repeated    whether noise was measured at every place; otherwise some of it was assumed
+     * @param indifferent difference, as a fraction, below which two values are the same
+     * @param onlyInA     number of places that B lacks
+     * @param data        snapshot of the data; no later upload changes the answer
      */
     record Answer(String headline, String details, NextRun next, Side a, Side b, boolean repeated, double indifferent,
             long onlyInA,
             long onlyInB, List<Item> places, List<FingerprintDifference> differences, Snapshot data) {}
 
-    /** @param flags what is wrong with its runs */
+    /** @param flags flags of its runs */
     record Side(String title, List<Run> runs, long measurements, List<SideFlag> flags) {
 
         static Side of(String title, List<StoredRun> runs, Evidence evidence) {
@@ -124,10 +124,10 @@ class CompareController {
     }
 
     /**
-     * A {@link ComparedCell} as docs/api.md has it.
+     * {@link ComparedCell} as described in docs/api.md.
      *
-     * @param effect time of B over time of A, less one; {@code low} and {@code high} are its interval
-     * @param url    of the page that shows exactly its rows on both sides
+     * @param effect time of B / time of A − 1, with the interval from {@code low} to {@code high}
+     * @param url    page that shows exactly its rows on both sides
      */
     record Item(String operation, String title, String library, String variant, @Nullable String placement,
             String problem, String datatype, @Nullable Integer ranks, @Nullable Long bytes, Values a, Values b,
@@ -149,10 +149,10 @@ class CompareController {
     }
 
     /**
-     * Statistic that is compared: medians of eight processes or more, geometric means of fewer.
+     * Compared statistic: medians of eight or more processes, geometric means of fewer.
      *
      * @param time  µs
-     * @param algbw GB/s, as is {@code busbw}; null = not known
+     * @param algbw GB/s, as for {@code busbw}; null = not known
      */
     record Values(double time, @Nullable Double algbw, @Nullable Double busbw, int repetitions) {
 

@@ -28,10 +28,10 @@ import org.gpucomm.server.series.FlagWarnings;
 import org.gpucomm.server.series.RunFlag;
 import org.jspecify.annotations.Nullable;
 
-/** Two sets of runs as the page Compare shows them: the curves of both sides, or how many times as fast B is. */
+/** View of two sets of runs, as on the page Compare: the curves of both sides, or the speed of B relative to A. */
 final class CompareView {
 
-    /** Quantity that the curves of both sides show. */
+    /** Quantity shown by the curves of both sides. */
     enum ComparedMetric {
         busbw("Bus bandwidth", Unit.GBPS, Values::busbw),
         algbw("Algorithm bandwidth", Unit.GBPS, Values::algbw),
@@ -68,12 +68,12 @@ final class CompareView {
                         Collectors.toList())));
     }
 
-    /** @param asked null = the first that both sides have */
+    /** @param asked metric to show; null = the first that both sides have */
     static View curves(Compared compared, @Nullable ComparedMetric asked, String address) {
         return new CompareView(compared).curves(asked, address);
     }
 
-    /** Above 1 B is faster, and both directions look alike. */
+    /** Returns the view of ratios. Above 1, B is faster; the scale is symmetric for faster and slower. */
     static View ratio(Compared compared, String address) {
         return new CompareView(compared).ratio(address);
     }
@@ -147,7 +147,7 @@ final class CompareView {
         var key = key(ofGroup);
         key.put("side", side);
         if (groups == 1) {
-            // A single pair has a colour for each side; of several each pair has one.
+            // With a single pair, each side has a colour; with several, each pair has one.
             key.put("file", file);
         }
         var label = name.isEmpty() ? side : side + " · " + name;
@@ -156,7 +156,7 @@ final class CompareView {
                 CurveKind.MEASURED);
     }
 
-    /** Bandwidths follow from the times where it was measured several times. */
+    /** Returns a point. Bandwidths of repeated measurements are computed from the times. */
     private View.Point point(ComparedCell place, Cell cell, Values values, double y, ComparedMetric shown) {
         var times = Arrays.stream(cell.times()).summaryStatistics();
         double transferred = y * values.time();
@@ -180,7 +180,7 @@ final class CompareView {
         return alongSizes ? place.a().bytes() : place.a().ranks();
     }
 
-    /** {@code All-Reduce · 16 GPUs}, as far as places differ in it. */
+    /** Groups places by the properties in which they differ, for example {@code All-Reduce · 16 GPUs}. */
     private Map<String, List<ComparedCell>> groups() {
         var names = new LabelParts(places.stream().map(CompareView::parts).toList());
         var groups = new LinkedHashMap<String, List<ComparedCell>>();

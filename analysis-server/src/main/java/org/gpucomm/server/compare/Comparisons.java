@@ -35,7 +35,7 @@ import org.gpucomm.server.web.NotFound;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** Stored runs against one another, for pages and agents: in numbers, and as the chart of the page Compare. */
+/** Comparisons of stored runs for pages and agents, in numbers and as the chart of the page Compare. */
 @Component
 public class Comparisons implements PageChart {
 
@@ -57,9 +57,9 @@ public class Comparisons implements PageChart {
 
     /**
      * @param a          ids of runs or uploads, or {@code baseline:NAME}: the base
-     * @param b          those that are compared with it
-     * @param parameters filters, with these names
-     * @param query      all of it as it stands in an address
+     * @param b          the runs that are compared with the base
+     * @param parameters all parameters, which include filters
+     * @param query      all parameters in the form of a URL
      */
     public Answer answer(List<String> a, List<String> b, Map<String, String[]> parameters, @Nullable String query)
             throws IOException {
@@ -75,7 +75,7 @@ public class Comparisons implements PageChart {
                 all.data());
     }
 
-    /** What would settle what is open between both sides. */
+    /** Returns the runs that would settle open questions between both sides. */
     BothSides next(List<String> a, List<String> b, Map<String, String[]> parameters) throws IOException {
         return compared(a, b, Filter.of(parameters, Set.of("a", "b"))).next();
     }
@@ -112,7 +112,7 @@ public class Comparisons implements PageChart {
             return CompareView.ratio(all, address);
         }
         var view = CompareView.curves(all, metric, address);
-        // Several pairs of curves have too many places to mark them all.
+        // Several pairs of curves have too many places to mark.
         if (view.curves().size() <= 2 && ViewResponses.areMarked(given.all())) {
             var runs = Stream.concat(all.runsOfA().stream(), all.runsOfB().stream()).distinct().toList();
             return view.with(marked.of(runs, filter, view.x().unit() == View.Unit.BYTES ? "size" : "gpus",
@@ -121,13 +121,13 @@ public class Comparisons implements PageChart {
         return view;
     }
 
-    /** The charts of the page. */
+    /** Charts of the page. */
     enum Chart {
         curves,
         ratio
     }
 
-    /** Both sides with what is said of them. */
+    /** Both sides and the result of their comparison. */
     record Compared(List<StoredRun> runsOfA, List<StoredRun> runsOfB, Evidence ofA, Evidence ofB,
             PlaceHistory history, Comparison comparison, Headline headline, Snapshot data) {
 
@@ -135,19 +135,19 @@ public class Comparisons implements PageChart {
             return Set.copyOf(runsOfA).equals(Set.copyOf(runsOfB));
         }
 
-        /** What would settle it; runs against themselves leave nothing open. */
+        /** Returns the runs that would settle open questions; none if runs are compared with themselves. */
         BothSides next() {
             return isOfTheSame() ? BothSides.NONE : comparison.next(ofA, ofB, history);
         }
 
-        /** In one sentence. */
+        /** Returns the result in one sentence. */
         String said() {
             return isOfTheSame()
                     ? "A and B are the same: " + name(runsOfA) + ". Choose something else to compare it with."
                     : headline.sentence();
         }
 
-        /** What that leaves out. */
+        /** Returns sentences about what the headline leaves out. */
         String details() {
             return isOfTheSame() ? "" : headline.details();
         }
@@ -180,7 +180,10 @@ public class Comparisons implements PageChart {
                 : name(runs);
     }
 
-    /** {@code all_reduce.log}, {@code all_reduce.log, section 2}, {@code 10 runs of all_reduce.log and others}. */
+    /**
+     * Returns a name for runs, for example {@code all_reduce.log}, {@code all_reduce.log, section 2} or
+     * {@code 10 runs of all_reduce.log and others}.
+     */
     private static String name(List<StoredRun> runs) {
         var first = runs.getFirst();
         if (runs.size() == 1) {
