@@ -21,8 +21,8 @@ import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A log in blocks: a zip with an entry for each, and one with how many lines of each kind are in it. Any line is found by that table,
- * whether counted among all lines or among those of one kind.
+ * Log in blocks: a ZIP file with an entry for each block and a table of the number of lines of each kind in each block. With this table, a
+ * line is found by its number among all lines or among those of one kind.
  */
 final class BlockFile {
 
@@ -31,12 +31,12 @@ final class BlockFile {
     };
     private static final TypeReference<List<LogLine>> LINES = new TypeReference<>() {
     };
-    /** One page of a log reads few blocks. */
+    /** Lines per block; a page of a log reads only a few blocks. */
     private static final int LINES_OF_A_BLOCK = 512;
     private static final int CHARACTERS_OF_A_BLOCK = 1 << 18;
 
     private final Path path;
-    /** Of each block, the number of lines by the ordinal of {@link LineOutcome}. */
+    /** Number of lines in each block, by the ordinal of {@link LineOutcome}. */
     private final List<int[]> blocks;
 
     private BlockFile(Path path, List<int[]> blocks) {
@@ -51,7 +51,7 @@ final class BlockFile {
         LogLine next() throws IOException, UnreadableFile;
     }
 
-    /** Writes a log. Memory grows by some 50 bytes a block. */
+    /** Writes a log. Needs some 50 bytes of memory per block. */
     static void write(Path path, Lines lines) throws IOException, UnreadableFile {
         var table = new ArrayList<int[]>();
         try (var zip = new ZipOutputStream(new BufferedOutputStream(Files.newOutputStream(path), 1 << 16))) {
@@ -116,7 +116,7 @@ final class BlockFile {
         return total;
     }
 
-    /** Returns how many lines of that kind there are up to and with that position. */
+    /** Counts the lines of a kind up to and including a position. @param only kind of the lines; null = all */
     long upTo(long position, @Nullable LineOutcome only) throws IOException {
         long before = 0;
         long lines = 0;
@@ -135,8 +135,8 @@ final class BlockFile {
 
     /**
      * @param only  lines of this kind; null = all
-     * @param first 1-based, among these
-     * @param size  at most that many
+     * @param first number of the first line among these, from 1
+     * @param size  maximum number of lines
      */
     List<LogLine> page(@Nullable LineOutcome only, long first, int size) throws IOException {
         var page = new ArrayList<LogLine>();
@@ -155,10 +155,10 @@ final class BlockFile {
     }
 
     /**
-     * Goes through the whole log. What looks like a secret is not found: by asking for more and more of it one would learn it.
+     * Searches the whole log. Anything that looks like a secret is not found; otherwise repeated searches could reveal it.
      *
-     * @param text in any case; not empty
-     * @param most the most positions that are returned; further matches are only counted
+     * @param text text to find, ignoring case; not empty
+     * @param most maximum number of positions to return; further matches are only counted
      */
     Found find(String text, int most) throws IOException {
         var wanted = Pattern.compile(Pattern.quote(text), Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE);
@@ -178,8 +178,8 @@ final class BlockFile {
     }
 
     /**
-     * @param total     lines in which a text was found
-     * @param positions of the first of them, among all lines of the upload
+     * @param total     number of lines that contain the text
+     * @param positions positions of the first of these lines, among all lines of the upload
      */
     record Found(long total, List<Long> positions) {}
 

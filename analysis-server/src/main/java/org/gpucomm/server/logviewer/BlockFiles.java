@@ -28,8 +28,8 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 
 /**
- * Logs in blocks, in the folder {@code lines} of the data directory. Each is made when somebody first looks at its log; the
- * folder may be deleted at any time.
+ * Logs in blocks, in the folder {@code lines} of the data directory. Each is created at the first request for its log. The folder may be
+ * deleted at any time.
  */
 @Component
 class BlockFiles implements DisposableBean {
@@ -53,12 +53,12 @@ class BlockFiles implements DisposableBean {
         this.clock = clock;
     }
 
-    /** Whether looking at any page of it is quick. */
+    /** Returns whether every page of the log can be read quickly. */
     boolean isReady(StoredLog log) {
         return Files.exists(path(log));
     }
 
-    /** Begins to make it, in the background. */
+    /** Starts to create the blocks in the background. */
     void prepare(StoredLog log) {
         if (!isReady(log)) {
             begin(log);
@@ -66,9 +66,9 @@ class BlockFiles implements DisposableBean {
     }
 
     /**
-     * Waits until it is made, where nobody has looked at that log yet: as long as reading the log takes.
+     * Returns the blocks. At the first request for a log, waits until it was read and its blocks were created.
      *
-     * @throws UnreadableFile if it is no text
+     * @throws UnreadableFile if the log is not text
      */
     BlockFile of(StoredLog log) throws IOException, UnreadableFile {
         var path = path(log);
@@ -102,7 +102,7 @@ class BlockFiles implements DisposableBean {
     private CompletableFuture<Void> begin(StoredLog log) {
         return making.computeIfAbsent(path(log), path -> {
             var made = CompletableFuture.runAsync(() -> make(log), executor);
-            // Not within this function: the map may not change itself meanwhile.
+            // Not inside the function, which must not change the map.
             made.whenCompleteAsync((nothing, failure) -> making.remove(path), executor);
             return made;
         });
@@ -136,7 +136,7 @@ class BlockFiles implements DisposableBean {
         }
     }
 
-    /** Takes away what other readings of the log left, and what nobody has looked at for longest. */
+    /** Deletes the blocks of other readings of the log, and those that were not used for the longest time. */
     private void tidy(StoredLog log) throws IOException {
         delete(all().filter(path -> isOf(log.sha256(), path) && !path.equals(path(log))));
         delete(all().sorted(Comparator.comparing(BlockFiles::lastLookedAt).reversed()).skip(KEPT));

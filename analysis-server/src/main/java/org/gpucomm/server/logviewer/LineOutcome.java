@@ -4,7 +4,7 @@ package org.gpucomm.server.logviewer;
 enum LineOutcome {
     /** The line has results. */
     row,
-    /** The line was understood, or is other text. */
+    /** The line was understood, or is unrelated text. */
     note,
     /** The line could not be used. */
     problem

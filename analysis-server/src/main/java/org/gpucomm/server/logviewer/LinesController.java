@@ -22,9 +22,9 @@ import org.springframework.web.bind.annotation.RestController;
 class LinesController {
 
     private static final int MAX_SIZE = 1000;
-    /** A page that ends before this line is read from the log itself while its blocks are being made. */
+    /** Line up to which a page is read from the log itself while its blocks are being created. */
     private static final int HEAD = 2000;
-    /** Lines that one can step through after a search. */
+    /** Maximum number of search results to step through. */
     private static final int MOST_FOUND = 10_000;
     private static final int LONGEST = 200;
 
@@ -37,9 +37,9 @@ class LinesController {
     }
 
     /**
-     * @param from  1-based, among the lines that {@code only} leaves
-     * @param after  begins with the first of them behind this position instead
-     * @param before ends with the last of them before this position instead
+     * @param from   number of the first line, from 1, among the lines that {@code only} selects
+     * @param after  if given, the page begins with the first of these lines after this position
+     * @param before if given, the page ends with the last of these lines before this position
      */
     @GetMapping("/api/v1/uploads/{id}/lines")
     Page lines(@PathVariable String id, @RequestParam(defaultValue = "1") long from,
@@ -62,7 +62,7 @@ class LinesController {
         }
     }
 
-    /** @param q found in the text of a line, in any case */
+    /** @param q text to find in a line, ignoring case */
     @GetMapping("/api/v1/uploads/{id}/lines/found")
     BlockFile.Found found(@PathVariable String id, @RequestParam String q) throws IOException {
         if (q.isBlank() || q.length() > LONGEST) {
@@ -123,13 +123,13 @@ class LinesController {
     }
 
     /**
-     * @param total how many lines are left by {@code only}
-     * @param lines of the whole upload
-     * @param from  number of the first item, among {@code total}
+     * @param total number of lines that {@code only} selects
+     * @param lines number of lines of the upload
+     * @param from  number of the first item among {@code total}
      */
     record Page(long total, long lines, long from, List<Item> items) {}
 
-    /** A {@link LogLine} as docs/api.md has it; {@code run} is the id of one that can be looked at. */
+    /** {@link LogLine} as described in docs/api.md; {@code run} is the id of a ready run. */
     record Item(long position, long line, @Nullable String source, LineOutcome became, @Nullable String reason,
             @Nullable String run, int rows, List<String> facts, String text, boolean cut) {
 

@@ -8,16 +8,16 @@ import org.gpucomm.server.ingest.parsing.NumberedEntry;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One line of a log and what became of it.
+ * Line of a log and its classification.
  *
- * @param position     1-based, among all lines of the upload
- * @param line         1-based, in its file
- * @param source       the member of an archive; null where the upload is the log itself
- * @param reason       why it could not be used; null unless it is a problem
- * @param run          number of the run that it belongs to, 0 = none
- * @param measurements that it gave
- * @param facts        what it says of the run, {@code name = value}
- * @param text         as it stands in the file, at most {@value #MAX_TEXT} characters of it
+ * @param position     number among all lines of the upload, from 1
+ * @param line         number in its file, from 1
+ * @param source       member of an archive; null if the upload is the log itself
+ * @param reason       reason why the line could not be used; null unless it is a problem
+ * @param run          number of its run, 0 = none
+ * @param measurements number of measurements in the line
+ * @param facts        facts about the run, as {@code name = value}
+ * @param text         text of the line, at most {@value #MAX_TEXT} characters
  * @param cut          whether characters were left out
  */
 record LogLine(long position, long line, @Nullable String source, LineOutcome became, @Nullable String reason, int run,
@@ -26,14 +26,14 @@ record LogLine(long position, long line, @Nullable String source, LineOutcome be
     static final int MAX_TEXT = 4000;
     private static final int MAX_FACTS = 20;
 
-    /** A line that is not classified. */
+    /** Returns a line without a classification. */
     static LogLine untold(long position, @Nullable String source, Line line) {
         var shown = shown(line.text());
         return new LogLine(position, line.number(), source, LineOutcome.note, null, 0, 0, List.of(), shown,
                 line.cut() || shown.length() < line.text().length());
     }
 
-    /** @param line that the entry is about */
+    /** @param line line of the entry */
     static LogLine of(NumberedEntry numbered, Line line) {
         var shown = shown(line.text());
         boolean cut = line.cut() || shown.length() < line.text().length();
@@ -50,7 +50,7 @@ record LogLine(long position, long line, @Nullable String source, LineOutcome be
         };
     }
 
-    /** A character of two chars is not cut in half, for half a character cannot be written. */
+    /** Returns the first characters of a text, without splitting a surrogate pair, since half of one cannot be encoded. */
     private static String shown(String text) {
         if (text.length() <= MAX_TEXT) {
             return text;

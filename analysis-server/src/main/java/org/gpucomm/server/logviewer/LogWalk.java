@@ -15,10 +15,13 @@ import org.gpucomm.server.ingest.parsing.NumberedLog;
 import org.gpucomm.server.ingest.parsing.RefusedFile;
 import org.jspecify.annotations.Nullable;
 
-/** Parallel walk through the lines of a log and its entries, which joins the two. */
+/** Iterator that reads the lines of a log and its entries in parallel and joins them. */
 final class LogWalk implements Closeable {
 
-    /** Entries may come out of order by as much as a torn line can hold up; what is beyond that is not waited for. */
+    /**
+     * Maximum number of entries that wait for their lines. Entries come out of order while a torn line is held back; lines do not wait for
+     * more than this.
+     */
     private static final int MOST_WAITING = 50_000;
 
     private final RawLines lines;
@@ -61,7 +64,7 @@ final class LogWalk implements Closeable {
         }
     }
 
-    /** A refused upload has lines too, all unclassified. */
+    /** Returns the entries, or null for a refused upload, whose lines are all unclassified. */
     private static @Nullable NumberedLog entries(Logs logs, StoredLog stored) throws IOException {
         try {
             return logs.open(stored);
@@ -82,7 +85,7 @@ final class LogWalk implements Closeable {
         return waiting.remove(place);
     }
 
-    /** Returns what was refused when it was imported ends here as it ended there. */
+    /** Returns the next entry; null after the last, or where the import refused the file. */
     private static @Nullable NumberedEntry next(NumberedLog log) throws IOException {
         try {
             return log.next();

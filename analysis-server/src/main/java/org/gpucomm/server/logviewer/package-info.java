@@ -1,6 +1,6 @@
 /**
- * An upload's log, each line with what became of it. The stored bytes are read again and kept in blocks beside the data, so
- * that a page anywhere in a long log costs the reading of a block or two.
+ * Log of an upload, with the classification of each line. The stored bytes are read again and cached in blocks next to the data, so that
+ * any page of a long log needs only a block or two.
  */
 @NullMarked
 package org.gpucomm.server.logviewer;
