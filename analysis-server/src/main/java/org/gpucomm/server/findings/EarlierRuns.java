@@ -23,21 +23,21 @@ import org.gpucomm.server.series.StoredCurves;
 import org.gpucomm.server.series.StoredHistories;
 import org.springframework.stereotype.Component;
 
-/** Noise of the measured places in earlier stored runs: how much one run's time differs from that of the run before. */
+/** Noise of measured places in earlier stored runs: the differences between the times of successive runs. */
 @Component
 public class EarlierRuns {
 
-    /** Of each history the latest; older ones say little of the machines of today. */
+    /** Number of the latest runs of each history; older runs say little about the present machines. */
     private static final int MOST_RUNS = 12;
-    /** With fewer one unusual run makes the noise. */
+    /** Minimum number of runs; with fewer, one unusual run would dominate the noise. */
     private static final int FEWEST_RUNS = 5;
-    /** The most histories that are read; evidence of more is a study, which has its own repetitions. */
+    /** Maximum number of histories. Evidence with more is a study, which has its own repetitions. */
     private static final int MOST_HISTORIES = 24;
     private static final long MOST_POINTS = 5_000;
     private static final double MAD_TO_SIGMA = 1.4826;
-    /** What a run differs by from the one before has twice the variance of one run. */
+    /** Factor between the standard deviation of a difference of two runs and that of one run. */
     private static final double OF_TWO = Math.sqrt(2);
-    /** A median of steps knows about half of what their mean square would. */
+    /** Degrees of freedom per step: a median of steps is about half as informative as their mean square. */
     private static final double KNOWN = 0.5;
 
     private final StoredHistories histories;
@@ -51,9 +51,9 @@ public class EarlierRuns {
     private record Where(SeriesKey subject, int ranks, long bytes) {}
 
     /**
-     * Returns the noise of the places that evidence is of, as earlier runs show it.
+     * Returns the noise of the places in the evidence, measured by earlier runs.
      *
-     * @param looked whose own times are left out
+     * @param looked runs under examination, whose own times are left out
      */
     public PlaceHistory of(Evidence evidence, List<StoredRun> looked) {
         var keys = evidence.observations().stream().map(evidence::key).distinct().limit(MOST_HISTORIES + 1L).toList();
@@ -71,7 +71,7 @@ public class EarlierRuns {
         return (subject, ranks, bytes) -> Optional.ofNullable(known.get(new Where(subject, ranks, bytes)));
     }
 
-    /** By message size; none where fewer than five runs are known. */
+    /** Returns the noise by message size; empty with fewer than {@value #FEWEST_RUNS} runs. */
     private Map<Long, Noise> noise(SeriesKey key, Set<String> own) {
         var history = histories.named(key.history().hash());
         if (history.isEmpty() || history.get().runs() < FEWEST_RUNS) {
@@ -97,14 +97,14 @@ public class EarlierRuns {
         return noise;
     }
 
-    /** By message size, the mean of the logarithms of the times of one run, without those of wrong data. */
+    /** Returns the mean logarithm of the times of a run by message size, without those of wrong data. */
     private static Map<Long, Double> logs(CurvePoints points) {
         return IntStream.range(0, points.size()).filter(i -> points.time(i) > 0 && !(points.wrong(i) > 0)).boxed()
                 .collect(Collectors.groupingBy(points::bytes,
                         Collectors.averagingDouble(i -> Math.log(points.time(i)))));
     }
 
-    /** An upgrade among the runs is one step of many and does not move the median. */
+    /** Returns the noise by the median of the steps between runs, which a single upgrade does not change. */
     private static Optional<Noise> ofSteps(List<Double> logs) {
         if (logs.size() < FEWEST_RUNS) {
             return Optional.empty();

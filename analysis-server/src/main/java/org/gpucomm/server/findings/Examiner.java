@@ -21,11 +21,11 @@ import org.gpucomm.server.series.Sequence;
 import org.gpucomm.server.web.ConcurrencyLimiter;
 import org.springframework.stereotype.Component;
 
-/** Asks the rules about stored runs, in limiter, and caches their answers. Safe for threads. */
+/** Examiner of stored runs, which applies the rules with a permit of the limiter and caches the results. Thread-safe. */
 @Component
 class Examiner {
 
-    /** References to rows; some ten bytes each. */
+    /** Maximum number of row references in the cache, some ten bytes each. */
     private static final long MOST_ROWS = 2_000_000;
 
     private final StoredEvidence stored;
@@ -47,7 +47,7 @@ class Examiner {
         this.sequence = sequence;
     }
 
-    /** @param rows says in its equals whether it is the same filter */
+    /** @param rows filter whose {@code equals} compares filters, for the cache */
     Examined of(List<StoredRun> runs, Predicate<Measurement> rows) throws IOException {
         var hardware = profiles.now();
         var asked = new Question(runs.stream().map(StoredRun::number).sorted().toList(), rows, hardware.state());
@@ -56,7 +56,7 @@ class Examiner {
         if (cached != null) {
             return cached;
         }
-        // Not inside the computation: one that waits for its permit would stop all that wait for its value and have theirs.
+        // Not inside the computation: while it waits for a permit, it would block requests that have one and wait for its value.
         try (var _ = limiter.acquire()) {
             return Objects.requireNonNull(
                     answers.find(version, asked, () -> examined(asked, runs, hardware.profiles())));
@@ -70,10 +70,10 @@ class Examiner {
         var facts = stored.facts(runs);
         var headline = Headlines.of(evidence, siblings.with(evidence, runs, rows), facts, findings);
         return new Examined(runs.size(), evidence.observations().size(), headline, Ordered.of(findings),
-                // Nobody runs what somebody else's log says that was run.
+                // No arguments: commands from another person's log are not run again.
                 Questions.of(evidence, findings, List.of()));
     }
 
-    /** Runs by their number in the table, which another reading of the same upload does not share. */
+    /** Question with the ids of runs in the table, which differ between readings of an upload. */
     private record Question(List<Long> runs, Predicate<Measurement> rows, State hardware) {}
 }

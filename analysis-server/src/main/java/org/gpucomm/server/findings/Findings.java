@@ -31,11 +31,11 @@ import org.springframework.web.bind.annotation.RestController;
 
 import jakarta.servlet.http.HttpServletRequest;
 
-/** Headline and findings of stored runs, as pages and agents are given them. */
+/** Headline and findings of stored runs, for pages and agents. */
 @RestController
 public class Findings {
 
-    /** The link of a finding leads to all of its rows. */
+    /** Maximum number of listed rows; the link of a finding leads to all of its rows. */
     private static final int ROWS_LISTED = 50;
     private static final String FIGURE = "figure";
     static final String NEXT = "/api/v1/next.yaml";
@@ -48,7 +48,7 @@ public class Findings {
         this.runs = runs;
     }
 
-    /** Runs and uploads by name, and filters of rows such as tool and operation, are read off the request. */
+    /** Returns the findings. The request selects runs and uploads by id, and rows by filters such as tool and operation. */
     @OwnParameters
     @GetMapping("/api/v1/findings")
     Answer findings(@RequestParam(required = false) @Nullable String figure, HttpServletRequest request)
@@ -56,7 +56,7 @@ public class Findings {
         return of(request.getParameterMap(), request.getQueryString());
     }
 
-    /** The plan of the next run, whose results come back to this server; what it is of is read off the request likewise. */
+    /** Returns the plan of the next run for the same selection; its results are uploaded to this server. */
     @OwnParameters
     @GetMapping(path = NEXT, produces = "text/yaml")
     String plan(HttpServletRequest request) throws IOException {
@@ -69,8 +69,8 @@ public class Findings {
     }
 
     /**
-     * @param parameters runs and uploads by name, filters of rows such as tool and operation, or a figure
-     * @param query      the same as they stand in an address
+     * @param parameters ids of runs and uploads, filters of rows such as tool and operation, or a figure
+     * @param query      the same parameters in the form of a URL
      */
     public Answer of(Map<String, String[]> parameters, @Nullable String query) throws IOException {
         var figure = String.join("", parameters.getOrDefault(FIGURE, new String[0]));
@@ -86,7 +86,7 @@ public class Findings {
                 : List.of(ServedPlan.command(examined.questions(), NEXT, query)));
     }
 
-    /** Returns rows that any style of the figure chooses from. */
+    /** Returns a filter for the rows from which any style of the figure is drawn. */
     private static Optional<Predicate<Measurement>> rowsOf(String figure) throws IOException {
         return Catalogue.bundled().entries().stream().filter(entry -> entry.name().equals(figure))
                 .map(entry -> rows(entry.read())).reduce(Predicate::or);
@@ -96,7 +96,7 @@ public class Findings {
         return spec::choosesFrom;
     }
 
-    /** The rows that a figure is drawn from; figures of one name are the same. */
+    /** Filter for the rows of a figure; equal for figures of the same name. */
     private record OfFigure(String name, Predicate<Measurement> drawn) implements Predicate<Measurement> {
 
         @Override
@@ -116,13 +116,13 @@ public class Findings {
     }
 
     /**
-     * @param headline what an expert would say first
-     * @param shown    how many of the items come before <em>more</em>
-     * @param items    the gravest first, background last
+     * @param headline sentence that an expert would say first
+     * @param shown    number of items before <em>more</em>
+     * @param items    findings, the most severe first and background last
      */
     public record Answer(int runs, long measurements, MainPoint headline, int shown, List<Item> items) {
 
-        /** @param next the command that answers what is open; empty where there is none */
+        /** @param next command that answers open questions; empty if there are none */
         static Answer of(Examined examined, List<String> next) {
             var ordered = examined.findings();
             var findings = next.isEmpty()
@@ -134,10 +134,10 @@ public class Findings {
     }
 
     /**
-     * A {@link Finding} as docs/api.md has it.
+     * {@link Finding} as described in docs/api.md.
      *
-     * @param adds what it says beyond the headline, where that repeats its beginning; else null
-     * @param url  of the page that shows exactly its rows; null without rows
+     * @param adds the rest of the sentence if the headline repeats its beginning; else null
+     * @param url  page that shows exactly its rows; null without rows
      */
     record Item(String rule, Severity severity, Confidence confidence, String sentence, @Nullable String adds,
             List<Quantity> numbers, List<RowRef> rows, int rowCount, @Nullable String next, List<Mark> marks,

@@ -13,12 +13,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
-/** The findings of an upload, counted, while its sender waits for the answer. */
+/** Number of findings of an upload, computed while its sender waits for the answer. */
 @Component
 class FindingsAtUpload implements FirstLook {
 
     private static final Logger LOG = LoggerFactory.getLogger(FindingsAtUpload.class);
-    /** Limit that is examined in a fraction of a second; larger uploads have their findings on their page. */
+    /** Maximum number of measurements, which are examined in a fraction of a second; the findings of larger uploads are on their pages. */
     private static final long MOST_POINTS = 5_000;
 
     private final Examiner examination;
@@ -38,7 +38,7 @@ class FindingsAtUpload implements FirstLook {
         try {
             return new Look(said(examination.of(chosen, Filter.ALL)), null);
         } catch (IOException | RuntimeException e) {
-            // The upload is safe, whatever a rule makes of it.
+            // The upload is stored, even if a rule fails.
             LOG.warn("no findings for upload {}", upload, e);
             return new Look(null, "The file is stored and read, but what it says could not be found out: "
                     + Secrets.hide(e.toString())

@@ -13,7 +13,7 @@ import org.gpucomm.analysis.identity.Filter;
 import org.gpucomm.analysis.identity.BadParameter;
 import org.springframework.stereotype.Component;
 
-/** The places in a chart of few runs that findings speak of, for its pictures: those that pages mark. */
+/** Places of findings in charts of a few runs, which images mark as pages do. */
 @Component
 public class MarkedPlaces {
 
@@ -27,7 +27,7 @@ public class MarkedPlaces {
         this.runs = runs;
     }
 
-    /** Returns those of the runs that a filter names; none where it names none. */
+    /** Returns the marks of the runs that a filter names; empty if it names none. */
     public List<View.Mark> of(Filter filter, String x, String metric) throws IOException {
         var named = filter.runIds();
         return named.isEmpty()
@@ -37,13 +37,13 @@ public class MarkedPlaces {
 
     /**
      * @param x      {@code size} or {@code gpus}
-     * @param metric of the other axis, as findings name it
+     * @param metric metric of the other axis, as named by findings
      */
     public List<View.Mark> of(List<StoredRun> marked, Filter rows, String x, String metric) throws IOException {
         var places = new LinkedHashMap<String, View.Mark>();
         for (var mark : marks(marked, rows)) {
             if (mark.axis().equals(x) || mark.axis().equals(metric)) {
-                // The same place is marked once, under all of its names.
+                // A place is marked once, with all its labels.
                 places.merge(mark.axis() + " " + mark.from() + " " + mark.to(),
                         new View.Mark(mark.axis().equals(x), mark.from(), mark.to(), mark.label()), MarkedPlaces::both);
             }
@@ -57,7 +57,7 @@ public class MarkedPlaces {
             return examiner.of(marked, rows).findings().all().stream().flatMap(finding -> finding.marks().stream())
                     .toList();
         } catch (BadParameter tooMuch) {
-            // The page has none either, and says so.
+            // The page has no marks either, and says so.
             return List.of();
         }
     }

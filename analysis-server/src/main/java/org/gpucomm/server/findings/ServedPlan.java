@@ -5,21 +5,21 @@ import org.gpucomm.analysis.nextrun.Questions;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.servlet.support.ServletUriComponentsBuilder;
 
-/** The plan of open questions as a server gives it: its results come back to this server. */
+/** Plan for open questions, whose results are uploaded to this server. */
 public final class ServedPlan {
 
     private ServedPlan() {}
 
-    /** Returns the text of the plan for anyone who asks now; there must be an open question. */
+    /** Returns the text of the plan, with the URL of the current request; there must be an open question. */
     public static String text(Questions questions) {
         return plan(questions).text();
     }
 
     /**
-     * Returns how anyone who asks gets the plan of what was asked for, and runs it.
+     * Returns the command that downloads the plan and runs it.
      *
-     * @param path  where the plan is
-     * @param query the parameters for it, as they stand in an address
+     * @param path  path of the plan
+     * @param query its parameters in the form of a URL
      */
     public static String command(Questions questions, String path, @Nullable String query) {
         var url = ServletUriComponentsBuilder.fromCurrentContextPath().path(path).replaceQuery(query).build().encode()

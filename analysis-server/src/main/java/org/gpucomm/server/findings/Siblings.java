@@ -30,7 +30,7 @@ import org.springframework.stereotype.Component;
 @Component
 class Siblings {
 
-    /** The latest of them; an older one that was as fast is seldom alone. */
+    /** Maximum number of siblings, the latest ones; an older run that was as fast is seldom the only one. */
     private static final int MOST = 8;
     private static final long MOST_POINTS = 5_000;
 
@@ -44,7 +44,7 @@ class Siblings {
         this.curves = curves;
     }
 
-    /** Returns the evidence of these runs and of their siblings; of these alone where they have none or are many. */
+    /** Returns the evidence of runs and of their siblings; only of the runs if they have no siblings or are too many. */
     Evidence with(Evidence evidence, List<StoredRun> looked, Predicate<Measurement> rows) throws IOException {
         var kinds = evidence.observations().stream().map(each -> Kind.of(evidence, each)).flatMap(Optional::stream)
                 .collect(Collectors.toSet());
@@ -82,7 +82,7 @@ class Siblings {
                 .limit(MOST).map(Map.Entry::getKey).toList();
     }
 
-    /** Properties that siblings have in common. */
+    /** Properties that siblings share. */
     private record Kind(Operation operation, String hardware, int ranks, int nodes, Place place) {
 
         static Optional<Kind> of(Evidence evidence, Observation each) {
