@@ -11,7 +11,7 @@ import org.gpucomm.server.ingest.files.StoredFiles;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** Stored uploads as logs: to be read again, line by line, as their import read them. */
+/** Stored uploads as logs, read line by line in the same way as at their import. */
 @Component
 public class Logs {
 
@@ -32,27 +32,27 @@ public class Logs {
                 """).param(upload).query(StoredLog.class).optional();
     }
 
-    /** Returns numbers of the runs that can be looked at. */
+    /** Returns the numbers of the ready runs. */
     public Set<Integer> runs(StoredLog log) {
         return new HashSet<>(jdbc.sql("select section from run where reading_id = ? and state = 'ready'")
                 .param(log.reading()).query(Integer.class).list());
     }
 
-    /** @throws UnreadableFile if it is no text */
+    /** @throws UnreadableFile if the upload is not text */
     public NumberedLog open(StoredLog log) throws IOException, UnreadableFile {
         return new NumberedLog(files.open(log.sha256()), log.filename(), mappings.ofShown(log.sha256()));
     }
 
-    /** Returns the lines as they stand in the upload. */
+    /** Returns the lines of the upload, unchanged. */
     public RawLines lines(StoredLog log) throws IOException {
         return RawLines.open(files.open(log.sha256()), log.filename());
     }
 
     /**
-     * @param reading  the reading that is shown
-     * @param filename under which it was read
+     * @param reading  the visible reading
+     * @param filename name under which it was read
      * @param state    {@code importing}, {@code ready} or {@code failed}
-     * @param lines    as far as they are counted
+     * @param lines    number of lines counted so far
      */
     public record StoredLog(String upload, String sha256, long reading, String filename, String state, long lines) {}
 }

@@ -20,7 +20,7 @@ import org.gpucomm.server.ingest.parsing.Readings.Reading;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** Meanings of columns that people gave, of each reading and remembered for tables of the same header. */
+/** Meanings of columns that people gave, stored for each reading and for other tables with the same header. */
 @Component
 public class Mappings {
 
@@ -35,9 +35,9 @@ public class Mappings {
     }
 
     /**
-     * Returns the log of a reading, its tables read as somebody said of them, or of others with such a header.
+     * Returns the log of a reading, with the meanings of columns stored for it or for the headers of its tables.
      *
-     * @throws MappingNeeded when something is open; its proposal is stored with the reading
+     * @throws MappingNeeded if a question is open; its proposal is stored with the reading
      */
     public NumberedLog open(Reading reading) throws IOException, UnreadableFile {
         try {
@@ -55,13 +55,13 @@ public class Mappings {
         }
     }
 
-    /** Those of a reading, said or proposed. */
+    /** Returns the tables of a reading, with answers or proposals. */
     public List<CustomTable> of(long reading) {
         return jdbc.sql("select mapping from reading where id = ? and mapping is not null").param(reading)
                 .query((row, n) -> CustomTables.parse(row.getString(1))).optional().orElse(List.of());
     }
 
-    /** Those by which the shown reading of these bytes was read. */
+    /** Returns the answers by which the visible reading of these bytes was read. */
     CustomTable.Answers ofShown(String sha256) {
         return said(jdbc.sql("""
                 select r.mapping from upload u join reading r on r.id = u.reading_id
@@ -74,7 +74,7 @@ public class Mappings {
         jdbc.sql("update reading set mapping = ? where id = ?").params(CustomTables.text(tables), reading).update();
     }
 
-    /** Tables with others in their places, or behind them where they are new. */
+    /** Returns tables with some replaced by others; new ones are added at the end. */
     public static List<CustomTable> with(List<CustomTable> tables, List<CustomTable> others) {
         var all = new ArrayList<>(tables);
         all.removeIf(table -> others.stream().anyMatch(table::isSameAs));
@@ -82,7 +82,7 @@ public class Mappings {
         return all;
     }
 
-    /** What is remembered of such a header is noted with the reading, which is read in the same way from then on. */
+    /** Returns the answers for a reading. An answer stored for a header is copied to the reading, which then always uses it. */
     private CustomTable.Answers answers(long reading) {
         var said = new ArrayList<>(of(reading));
         return proposed -> {
@@ -107,7 +107,7 @@ public class Mappings {
                 .findFirst().orElse(proposed.mapping());
     }
 
-    /** For other tables of the same header. */
+    /** Stores a mapping for other tables with the same header. */
     public void remember(Mapping mapping) {
         var key = key(mapping);
         jdbc.sql("delete from csv_mapping where fingerprint = ?").param(key).update();
@@ -115,7 +115,7 @@ public class Mappings {
                 mapping.ofHeader().toString(), OffsetDateTime.now(clock)).update();
     }
 
-    /** With what this file's own name says. */
+    /** Returns the mapping stored for a header, combined with the facts from this file's name. */
     private Optional<Mapping> remembered(Mapping proposed) {
         return jdbc.sql("select mapping from csv_mapping where fingerprint = ?").param(key(proposed))
                 .query((row, n) -> MappingText.parse(row.getString(1))).optional().map(known -> {

@@ -15,18 +15,21 @@ import org.gpucomm.results.format.customtable.CustomTable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The entries of one upload with their places in it. Anyone who reads the same upload under the same name sees the same
- * numbers: the import, and the pages that show the log again.
+ * Entries of one upload with their positions. The import and the pages that show the log get the same numbers if they read it under the
+ * same name.
  */
 public final class NumberedLog implements Closeable {
 
-    /** A log of a night has some millions; two small archives of line breaks once held both imports for minutes. */
+    /**
+     * Maximum number of lines. A log of one night has some millions; two small archives of line breaks once occupied both imports for
+     * minutes.
+     */
     private static final long MOST_LINES = 50_000_000;
 
     private final LogReader log;
     private final long mostLines;
     private final RunNumbers runs = new RunNumbers();
-    /** The file that is being read: which, its lines so far, and those of all files before it. */
+    /** Number of the current file, its lines so far, and the lines of all files before it. */
     private int member = 1;
     private long lines;
     private long before;
@@ -35,15 +38,15 @@ public final class NumberedLog implements Closeable {
     private int run;
 
     /**
-     * @param bytes    closed with this
-     * @param filename under which it is read
-     * @param answers  what columns of tables mean, where somebody had to say so
+     * @param bytes    closed with the log
+     * @param filename name under which it is read
+     * @param answers  meanings of columns that people gave
      */
     NumberedLog(InputStream bytes, String filename, CustomTable.Answers answers) throws IOException, UnreadableFile {
         this(bytes, filename, answers, MOST_LINES);
     }
 
-    /** @param mostLines of a file, or of a member of an archive */
+    /** @param mostLines maximum number of lines of a file, or of a member of an archive */
     NumberedLog(InputStream bytes, String filename, CustomTable.Answers answers, long mostLines)
             throws IOException, UnreadableFile {
         this.log = LogReader.open(bytes, filename, answers);
@@ -56,7 +59,7 @@ public final class NumberedLog implements Closeable {
         return entry == null ? null : numbered(entry);
     }
 
-    /** Returns which of the upload's files the latest entry is from, 1 for the first. */
+    /** Returns the number of the latest entry's file in the upload, from 1. */
     public int member() {
         return log.member();
     }
@@ -70,7 +73,7 @@ public final class NumberedLog implements Closeable {
         return log.asked();
     }
 
-    /** @throws UnreadableFile if there was no section of any format */
+    /** @throws UnreadableFile if there was no section in any format */
     public void requireResults() throws UnreadableFile {
         log.requireResults();
     }
@@ -97,7 +100,7 @@ public final class NumberedLog implements Closeable {
         };
     }
 
-    /** Entries of lines that a torn one held up come a little late, so the numbers of lines count and not the entries. */
+    /** Returns the position of an entry by its line number, since entries that a torn line held back come late. */
     private long position(Entry entry) throws RefusedFile {
         if (log.member() != member) {
             member = log.member();

@@ -7,13 +7,10 @@ import java.util.stream.Stream;
 import org.gpucomm.results.format.Formats;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Versions of the formats, and of what the server itself makes of their entries, by which a reading was made: {@code nccl-tests/5 osu/2
- * import/2}.
- */
+/** Versions of the formats and of the server's own processing with which a reading was made: {@code nccl-tests/5 osu/2 import/2}. */
 public final class ReadingVersion {
 
-    /** Changes when the server makes something else of the same entries. */
+    /** Name of the version that changes when the server processes the same entries differently. */
     private static final String IMPORT = "import";
     private static final int IMPORT_VERSION = 3;
 
@@ -24,11 +21,11 @@ public final class ReadingVersion {
     }
 
     /**
-     * Returns whether a file could be read otherwise now: one of its own formats has another version, or the server
-     * has. A file in which nothing was found may be of a format that is new.
+     * Returns whether reading a file again may give another result: one of its formats, or the server's processing, has another version. A
+     * file in which no format was found may be in a new one.
      *
-     * @param earlier what made its reading
-     * @param formats ids of the formats that were found in it, as its reading has them; null = none
+     * @param earlier versions with which it was read
+     * @param formats ids of the formats that its reading found; null = none
      */
     public static boolean isOutdated(String earlier, @Nullable String formats) {
         if (earlier.equals(current())) {
@@ -44,9 +41,8 @@ public final class ReadingVersion {
     }
 
     /**
-     * Returns whether a newer server made a reading, so that this one must leave it alone: something has a higher number there, or
-     * is not known here, and nothing has a lower one. A server that drops a format raises its own number, that of
-     * {@code import}; readings without one are older than that number.
+     * Returns whether a newer server made a reading, so that this server must not change it: some version is higher or unknown here, and
+     * none is lower. A server that drops a format raises the version of {@code import}; readings without that version are older.
      */
     public static boolean isFromNewer(String other) {
         var there = versions(other);

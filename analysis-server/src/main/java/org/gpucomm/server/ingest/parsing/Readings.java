@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** The table of readings: an upload as one version of the parsers reads it under one name. */
+/** Table of readings. A reading is an upload as parsed by one version of the parsers under one name. */
 @Component
 public class Readings {
 
@@ -29,7 +29,7 @@ public class Readings {
         this.clock = clock;
     }
 
-    /** Returns the reading of that upload, version and name, waiting to be imported. */
+    /** Returns the reading of an upload by this version under this name, which waits for its import. */
     public long begin(String upload, String parserVersion, String filename) {
         jdbc.sql("""
                 insert into reading (upload_id, parser_version, filename, state) values (?, ?, ?, 'importing')
@@ -46,7 +46,7 @@ public class Readings {
                 """).params(upload, parserVersion, filename).query(Long.class).single();
     }
 
-    /** Returns a further reading of that upload, waiting to be imported, which is to replace one. */
+    /** Returns another reading of an upload, which waits for its import and will replace an earlier one. */
     public long beginAgain(String upload, String parserVersion, String filename, @Nullable Long replaces) {
         int attempt = 1 + jdbc.sql("""
                 select coalesce(max(attempt), 0) from reading where upload_id = ? and parser_version = ? and filename = ?
@@ -68,12 +68,12 @@ public class Readings {
                 """).param(id).query(Reading.class).optional();
     }
 
-    /** Returns how many entries of it have been written by chunks that were committed. */
+    /** Returns the number of its entries that chunks have committed. */
     public long entriesInTables(long id) {
         return jdbc.sql("select entries from reading where id = ?").param(id).query(Long.class).single();
     }
 
-    /** Returns those that these parsers are to read and that have no task in the background, in the order of arrival. */
+    /** Returns the readings for these parsers without a background task, in the order of arrival. */
     public List<Long> unscheduled() {
         return jdbc.sql("""
                 select id from reading r
@@ -84,12 +84,12 @@ public class Readings {
                 """).param(ReadingVersion.current()).query(Long.class).list();
     }
 
-    /** Sets what is said of a reading that is being imported. */
+    /** Sets the message about a reading that is being imported. */
     public void note(long id, String message) {
         jdbc.sql("update reading set message = ? where id = ? and state = 'importing'").params(message, id).update();
     }
 
-    /** @param formats in the order of the file */
+    /** @param formats formats in the order of the file */
     public void recognised(long id, Collection<Format> formats) {
         jdbc.sql("update reading set format = ?, format_description = ? where id = ?")
                 .params(ColumnText.cut(joined(formats, Format::id), 100),
@@ -103,20 +103,20 @@ public class Readings {
     }
 
     /**
-     * What was shown before stays, unless that had failed too. In a transaction.
+     * Marks a reading as failed, in the caller's transaction. The visible reading stays, unless it had failed too.
      *
-     * @param message for the person who owns the file
+     * @param message message for the owner of the file
      */
     public void fail(long id, @Nullable String message) {
         end(id, "failed", message);
     }
 
-    /** Somebody must say what its columns mean. In a transaction. @param message what is not certain */
+    /** Marks a reading whose columns a person must explain, in the caller's transaction. @param message open questions */
     public void needsMapping(long id, @Nullable String message) {
         end(id, "needs_mapping", message);
     }
 
-    /** It is to be imported after all. */
+    /** Makes a reading wait for its import again. */
     public void takeUp(long id) {
         jdbc.sql("update reading set state = 'importing', message = null where id = ?").param(id).update();
     }
@@ -137,8 +137,8 @@ public class Readings {
     }
 
     /**
-     * @param sha256   of the upload's bytes
-     * @param replaces the reading that was shown before; null for an upload's first
+     * @param sha256   SHA-256 of the upload's bytes
+     * @param replaces reading that was visible before; null for the first of an upload
      */
     public record Reading(long id, String uploadId, String parserVersion, String filename, String state, String sha256,
             @Nullable Long replaces) {}

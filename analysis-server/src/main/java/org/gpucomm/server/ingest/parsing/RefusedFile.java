@@ -1,6 +1,6 @@
 package org.gpucomm.server.ingest.parsing;
 
-/** A file that was recognised and is not imported all the same. The message is for the person who owns it. */
+/** Refusal to import a file that was recognised. The message is for its owner. */
 public final class RefusedFile extends Exception {
 
     private static final long serialVersionUID = 1L;

@@ -8,19 +8,19 @@ import java.util.Set;
 import org.gpucomm.results.Measurement;
 
 /**
- * Numbers of the benchmarks of a file. That is the section's, but for a canonical CSV that was made from several files: there section 1
- * occurs once for each of them, and later ones get the next free number. The same file always gives the same numbers.
+ * Numbers of the runs in a file. The number is that of the section, except in a canonical CSV made from several files: there section 1
+ * occurs once for each file, and later ones get the next free number. A file always gets the same numbers.
  */
 final class RunNumbers {
 
-    /** More benchmarks in one file than anybody measures; a bound for memory. */
+    /** Maximum number of runs in a file, beyond realistic files; bounds the memory. */
     static final int MAX_RUNS = 20_000;
 
     private final Map<RunInSource, Integer> numbers = new HashMap<>();
     private final Set<Integer> taken = new HashSet<>();
     private int highest;
 
-    /** @throws RefusedFile when there are more than {@value #MAX_RUNS} */
+    /** @throws RefusedFile if there are more than {@value #MAX_RUNS} */
     int of(Measurement measurement) throws RefusedFile {
         var section = new RunInSource(measurement.source(), measurement.section());
         var known = numbers.get(section);
