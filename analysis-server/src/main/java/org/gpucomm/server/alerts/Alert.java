@@ -5,12 +5,12 @@ import java.time.OffsetDateTime;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something to report.
+ * Alert to send.
  *
- * @param subject distinguishes it from all others, so that nothing is reported twice
- * @param body    JSON, whose {@code text} is the whole of it for people
- * @param history whose change it reports; null where it reports something else, as is the rest
- * @param until   its last run then: a change before that is the same one, seen more sharply with more runs
+ * @param subject unique key, which prevents repeated alerts
+ * @param body    JSON, whose {@code text} has the complete message for people
+ * @param history history whose change it reports; null for other alerts, as for {@code until}
+ * @param until   time of the history's last run; an earlier change found later, with more runs, is the same change
  */
 record Alert(String subject, String body, @Nullable String history, @Nullable OffsetDateTime until) {
 

@@ -7,15 +7,15 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 
 /**
- * Settings of where alerts go.
+ * Settings of alerts.
  *
- * @param alertWebhook null = there are none
- * @param publicUrl    what links begin with; null = the address that the server listens on
+ * @param alertWebhook URL that receives alerts; null = none
+ * @param publicUrl    base of links; null = the address on which the server listens
  */
 @ConfigurationProperties("gpucomm")
 record AlertProperties(@Nullable URI alertWebhook, @Nullable URI publicUrl, InetAddress address) {
 
-    /** @param port on which the server answers */
+    /** @param port port of this server */
     String link(int port, String path) {
         var host = address.getHostAddress();
         var base = publicUrl != null

@@ -19,10 +19,7 @@ import com.github.kagkarlsson.scheduler.task.Task;
 import com.github.kagkarlsson.scheduler.task.helper.Tasks;
 import com.github.kagkarlsson.scheduler.task.schedule.FixedDelay;
 
-/**
- * Sender of alerts: it looks for news from time to time, stores them, and sends what is stored, so that nothing is lost when it stops
- * in between.
- */
+/** Background task that finds news, stores them as alerts and sends stored alerts, so that a stop in between loses none. */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(AlertProperties.class)
 class Alerts {
@@ -39,7 +36,7 @@ class Alerts {
         this.outbox = outbox;
     }
 
-    /** @return null in a server without a webhook */
+    /** Returns the task; null without a webhook. */
     @Bean
     @Nullable
     Task<Void> sendAlerts(AlertProperties properties, ApplicationContext context) {
@@ -55,10 +52,10 @@ class Alerts {
     }
 
     /**
-     * Sends what is new and what waits.
+     * Sends new and waiting alerts.
      *
-     * @param port     of this server, for links where it has no public address
-     * @param stopping asked between two; true ends it
+     * @param port     port of this server, for links if it has no public URL
+     * @param stopping whether to stop; asked between two alerts
      */
     private void send(Webhook webhook, int port, BooleanSupplier stopping) {
         try {

@@ -20,7 +20,7 @@ import org.springframework.web.bind.annotation.RestController;
 import jakarta.servlet.http.HttpServletRequest;
 import tools.jackson.databind.json.JsonMapper;
 
-/** List of the alerts that were sent or wait, and the ways to turn them off and to remove one. */
+/** Endpoints that list alerts, turn them on or off, and delete one. */
 @RestController
 @RequestMapping("/api/v1/alerts")
 class AlertsController {
@@ -52,7 +52,7 @@ class AlertsController {
         return list();
     }
 
-    /** Takes one away. */
+    /** Deletes an alert. */
     @DeleteMapping("/{id:[0-9]{1,18}}")
     @ResponseStatus(HttpStatus.NO_CONTENT)
     void take(@PathVariable long id, HttpServletRequest request) {
@@ -62,21 +62,21 @@ class AlertsController {
         AuditLog.subject(request, "alert " + id);
     }
 
-    /** @param off whether nothing is reported */
+    /** @param off whether to turn alerts off */
     record Turned(@Nullable Boolean off) {}
 
     /**
-     * @param host  of the webhook, whose address is a secret; null = this server notifies nobody
-     * @param off   whether somebody turned alerts off
-     * @param items newest first, one hundred at most
+     * @param host  host of the webhook, whose full URL is secret; null = no webhook
+     * @param off   whether a person turned alerts off
+     * @param items the latest hundred alerts, newest first
      */
     record AlertList(@Nullable String host, boolean off, List<Item> items) {}
 
     /**
-     * @param text   as it was posted
-     * @param url    of the page that shows what it is about
-     * @param sentAt null = it waits
-     * @param tries  so far
+     * @param text   text that was posted
+     * @param url    page about the subject of the alert
+     * @param sentAt null = waiting
+     * @param tries  number of attempts so far
      */
     record Item(long id, String text, String url, OffsetDateTime madeAt, @Nullable OffsetDateTime sentAt, int tries) {
 

@@ -14,7 +14,7 @@ import org.springframework.stereotype.Component;
 
 import tools.jackson.databind.json.JsonMapper;
 
-/** News of the last day that no alert has reported yet: uploads with flagged runs, and histories that changed. */
+/** News of the last day without an alert: uploads with flagged runs, and changed histories. */
 @Component
 class Occasions {
 
@@ -30,7 +30,7 @@ class Occasions {
         this.properties = properties;
     }
 
-    /** @param port of this server */
+    /** @param port port of this server */
     List<Alert> now(int port) {
         var alerts = new ArrayList<Alert>();
         flagged().forEach(upload -> alerts.add(flagged(upload, port)));
@@ -69,7 +69,7 @@ class Occasions {
         return new Alert("upload:" + upload.id(), JsonMapper.shared().writeValueAsString(body));
     }
 
-    /** With more runs the same change is seen more sharply, often at another run. */
+    /** Returns whether a change is new. With more runs, a known change is located more precisely, often at another run. */
     private boolean isNews(Changed history) {
         return jdbc.sql("select count(*) from alert where history = ? and seen_until >= ?")
                 .params(history.hash(), history.at()).query(Long.class).single() == 0;
@@ -94,8 +94,8 @@ class Occasions {
     }
 
     /**
-     * Chat programs show the text; programs read the rest. What stands between {@code <} and {@code >} is a link or calls everybody there,
-     * and a log's words shall do neither.
+     * Returns the body of an alert. Chat programs treat text between {@code <} and {@code >} as a link or a call to everyone, which text
+     * from a log must not be, so both characters are replaced.
      */
     private static Map<String, Object> body(String kind, String text, String url) {
         var body = new LinkedHashMap<String, Object>();

@@ -9,14 +9,14 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
 /**
- * Table of alerts, sent and waiting. Of several servers one writes each down, since a subject is there once, and one sends it, since
- * who claims it has it for a minute. Times are the database's.
+ * Table of alerts, sent and waiting. With several servers, each alert is inserted once, since its subject is unique, and sent by one
+ * server, which claims it for a minute. Times are those of the database.
  */
 @Component
 class Outbox {
 
     private static final String BEGUN = "begun";
-    /** While it is there nothing is reported, and what would have been is no news afterwards. */
+    /** Subject of the entry that turns alerts off. While it exists, alerts are stored as sent. */
     private static final String OFF = "off";
     private static final int LONGEST_PAUSE = 600;
     private static final int FIRST_PAUSE = 2;
@@ -28,7 +28,7 @@ class Outbox {
         this.jdbc = jdbc;
     }
 
-    /** Writes down what is new. What is there when alerts are switched on for the first time is not news. */
+    /** Stores news. At the first start with alerts, present conditions are not news. */
     void add(List<Alert> alerts) {
         boolean begun = isThere(BEGUN);
         boolean isNews = begun && !isOff();
@@ -42,7 +42,7 @@ class Outbox {
         return isThere(OFF);
     }
 
-    /** Turns them off, so that nothing waits any more, or on again; on all servers of the database. */
+    /** Turns alerts off and drops waiting ones, or on again, for all servers of the database. */
     void turn(boolean off) {
         if (!off) {
             jdbc.sql("delete from alert where subject = ?").param(OFF).update();
@@ -52,7 +52,7 @@ class Outbox {
         jdbc.sql("update alert set sent_at = current_timestamp where sent_at is null").update();
     }
 
-    /** Returns those that were reported or wait, newest first, one hundred at most. */
+    /** Returns the latest hundred alerts, sent or waiting, newest first. */
     List<Written> written() {
         return jdbc.sql("""
                 select id, body, made_at, sent_at, tries from alert where body <> '' order by id desc
@@ -63,7 +63,7 @@ class Outbox {
                 .list();
     }
 
-    /** Takes one away: its text is gone, and what it is about is not reported again. @return whether there was one */
+    /** Deletes the text of an alert; its subject is not reported again. @return whether the alert existed */
     boolean take(long id) {
         return jdbc.sql("""
                 update alert set body = '', sent_at = coalesce(sent_at, current_timestamp) where id = ? and body <> ''
@@ -84,11 +84,11 @@ class Outbox {
                             alert.until())
                     .update();
         } catch (DuplicateKeyException e) {
-            // Another server has written it down.
+            // Another server has inserted the alert.
         }
     }
 
-    /** Those that may be tried now, of the last day: nobody wants to hear of older ones. */
+    /** Returns the alerts of the last day whose next attempt is due; older ones are no longer of interest. */
     List<Due> due() {
         return jdbc.sql("""
                 select id, subject, body, tries from alert
@@ -98,7 +98,7 @@ class Outbox {
                 """).query(Due.class).list();
     }
 
-    /** @return whether this server has it now; another may try it when this one has not within a minute */
+    /** Claims an alert. @return whether this server has the claim; after a minute another server may claim it */
     boolean claim(Due due) {
         return jdbc.sql("""
                 update alert set due_at = current_timestamp + interval '60' second, tries = tries + 1
@@ -110,16 +110,16 @@ class Outbox {
         jdbc.sql("update alert set sent_at = current_timestamp where id = ?").param(due.id()).update();
     }
 
-    /** Twice as long after each try. */
+    /** Schedules the next attempt, after a pause that doubles each time. */
     void postpone(Due due) {
         int seconds = Math.min(LONGEST_PAUSE, FIRST_PAUSE << Math.min(MOST_DOUBLINGS, due.tries()));
         jdbc.sql("update alert set due_at = current_timestamp + interval '" + seconds + "' second where id = ?")
                 .param(due.id()).update();
     }
 
-    /** @param sentAt null = it waits @param tries so far */
+    /** @param sentAt null = waiting @param tries number of attempts so far */
     record Written(long id, String body, OffsetDateTime madeAt, @Nullable OffsetDateTime sentAt, int tries) {}
 
-    /** @param tries so far */
+    /** @param tries number of attempts so far */
     record Due(long id, String subject, String body, int tries) {}
 }

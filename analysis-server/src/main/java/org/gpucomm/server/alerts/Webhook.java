@@ -9,10 +9,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.Optional;
 
-/**
- * Address that alerts are posted to. Its address is a secret with many services (Slack), so that nothing shows more of it than its
- * host.
- */
+/** Webhook that receives alerts. Many services (such as Slack) treat its URL as a secret, so only its host is shown. */
 final class Webhook {
 
     private static final Duration TO_CONNECT = Duration.ofSeconds(10);
@@ -27,7 +24,7 @@ final class Webhook {
         this.address = address;
     }
 
-    /** @return why it was not taken; empty when it was */
+    /** Posts an alert. @return reason for a failure; empty on success */
     Optional<String> send(String subject, String body) {
         var request = HttpRequest.newBuilder(address).timeout(TO_ANSWER).header("Content-Type", "application/json")
                 .header("Idempotency-Key", subject).POST(BodyPublishers.ofString(body)).build();

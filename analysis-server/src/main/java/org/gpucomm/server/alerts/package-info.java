@@ -1,4 +1,4 @@
-/** Notifies a webhook when a run is flagged or a history changes, once each, where the server was asked to. */
+/** Alerts to a webhook, once for each flagged upload and each change of a history. */
 @NullMarked
 package org.gpucomm.server.alerts;
 
