@@ -23,15 +23,15 @@ import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 
 import jakarta.servlet.http.HttpServletResponse;
 
-/** One path a run, for the runner that reports and for those who watch: a balancer that goes by it leads both to one server. */
+/** Endpoints for live runs. The runner and the viewers of a run use the same path, so that a load balancer can send both to one server. */
 @RestController
 @RequestMapping("/api/v1/live")
 class LiveController {
 
     private static final int MOST_WATCHING = 200;
-    /** A browser asks again when a stream has ended. */
+    /** Maximum duration of a stream; browsers reconnect after its end. */
     private static final Duration LONGEST_STREAM = Duration.ofMinutes(30);
-    /** Proxies end what is silent for a minute. */
+    /** Interval of signs of life, since proxies close connections that are silent for a minute. */
     private static final Duration SIGN_OF_LIFE = Duration.ofSeconds(15);
 
     private final LiveRuns runs;
@@ -41,10 +41,10 @@ class LiveController {
         this.runs = runs;
     }
 
-    /** Number of measurements that the server has of the run: the next to send. */
+    /** Number of measurements of the run on the server, which is the index of the next one to send. */
     record Taken(String url, int rows) {}
 
-    /** Rows of 1 MiB become longer as a text of JSON. */
+    /** Stores news of a run. The limit allows for 1 MiB of rows, which get longer as a JSON string. */
     @LargeBody(kib = 2048)
     @PutMapping(path = "/{id}", consumes = MediaType.APPLICATION_JSON_VALUE)
     Taken take(@PathVariable String id, @RequestBody News news) throws IOException {
@@ -54,13 +54,13 @@ class LiveController {
         return new Taken("/live/" + id, runs.take(id, news));
     }
 
-    /** The runs under way, without their measurements. */
+    /** Returns the runs in progress, without their measurements. */
     @GetMapping
     List<Live> list() {
         return runs.running().stream().map(run -> run.since(run.seen())).toList();
     }
 
-    /** How the run stands, with all its measurements; of one that this server knows by its upload alone, that. */
+    /** Returns the state of a run with all its measurements; only the upload if the run is no longer in memory. */
     @GetMapping(path = "/{id}", produces = MediaType.APPLICATION_JSON_VALUE)
     Ended show(@PathVariable String id) {
         var run = runs.find(id).map(found -> found.since(Seen.NOTHING)).orElse(null);
@@ -71,10 +71,10 @@ class LiveController {
         return new Ended(upload, run);
     }
 
-    /** @param upload that has the results; null while there is none @param live null where only the upload is known */
+    /** @param upload upload with the results; null before the end @param live null if only the upload is known */
     record Ended(@Nullable String upload, @Nullable Live live) {}
 
-    /** Events of the run, each a {@link Live} with the measurements that are new, as they come. */
+    /** Streams events of the run, each a {@link Live} with the new measurements. */
     @GetMapping(path = "/{id}", produces = MediaType.TEXT_EVENT_STREAM_VALUE)
     SseEmitter watch(@PathVariable String id, HttpServletResponse response) {
         var run = runs.find(id).orElseThrow(LiveController::unknown);
@@ -90,7 +90,7 @@ class LiveController {
                 follow(run, stream);
                 stream.complete();
             } catch (IOException | IllegalStateException gone) {
-                // Anyone who watched has gone.
+                // The viewer has left.
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             } finally {
@@ -109,7 +109,7 @@ class LiveController {
                 stream.send(SseEmitter.event().comment("still here"));
             } else {
                 var news = run.since(seen);
-                // What came between the two lines is in the news already, and is sent again with the next.
+                // Measurements that arrived between the two calls are in these news, and are sent again with the next.
                 seen = new Seen(now.version(), now.edition(), Math.min(now.rows(), news.count()));
                 stream.send(SseEmitter.event().data(news, MediaType.APPLICATION_JSON));
                 if (news.state() != News.State.running) {

@@ -2,5 +2,5 @@ package org.gpucomm.server.live;
 
 import org.gpucomm.server.overlay.Overlay;
 
-/** One measurement of a run that is under way. @param key what the points of its curve share */
+/** Measurement of a run in progress. @param key properties that the points of its curve share */
 record LiveRow(Overlay.Key key, Overlay.Point point) {}

@@ -11,16 +11,16 @@ import org.gpucomm.server.live.News.State;
 import org.gpucomm.server.overlay.Overlay;
 import org.jspecify.annotations.Nullable;
 
-/** A run under way: what its runner reported, and those who wait for more. Used by many threads. */
+/** Run in progress: the news from its runner and the viewers that wait for more. Thread-safe. */
 final class LiveRun {
 
-    /** A page shows no more, and many such runs fit into memory. */
+    /** Maximum number of rows: as many as a page shows, so that many runs fit into memory. */
     static final int MOST_ROWS = 5_000;
 
     private final String id;
     private final Instant begunAt;
     private final List<LiveRow> rows = new ArrayList<>();
-    /** Keys are few and rows many: equal ones are one. */
+    /** Canonical instances of keys, since many rows share few keys. */
     private final Map<Overlay.Key, Overlay.Key> keys = new HashMap<>();
     private Instant newsAt;
     private String name = "";
@@ -29,7 +29,7 @@ final class LiveRun {
     private @Nullable String upload;
     private boolean truncated;
     private long version;
-    /** Counts how often earlier measurements were taken back: a step of a plan that is run again has others. */
+    /** Number of times that measurements were withdrawn: a repeated step of a plan has others. */
     private int edition;
 
     LiveRun(String id, Instant now) {
@@ -38,12 +38,12 @@ final class LiveRun {
         this.newsAt = now;
     }
 
-    /** State of a run as one viewer has seen it. */
+    /** State of a run that a viewer has seen. */
     record Seen(long version, int edition, int rows) {
         static final Seen NOTHING = new Seen(-1, -1, 0);
     }
 
-    /** Takes what is reported. Rows that do not follow what is here are left; the answer says where to go on. */
+    /** Stores news and returns the number of rows, at which the runner continues. Rows after a gap are ignored. */
     synchronized int take(News news, List<LiveRow> more, Instant now) {
         name = news.name();
         state = news.state();
@@ -65,7 +65,7 @@ final class LiveRun {
         return rows.size();
     }
 
-    /** Waits until there is something that was not seen, at most so long. */
+    /** Waits until there is something new, up to a limit. */
     synchronized void await(Seen seen, Duration longest) throws InterruptedException {
         long end = System.nanoTime() + longest.toNanos();
         for (long left = longest.toMillis(); version == seen.version() && left > 0; left = (end - System.nanoTime())
@@ -74,7 +74,7 @@ final class LiveRun {
         }
     }
 
-    /** Lets go who waits, whether there is something new or not. */
+    /** Wakes all waiting viewers, even without news. */
     synchronized void release() {
         version++;
         notifyAll();
@@ -84,7 +84,7 @@ final class LiveRun {
         return new Seen(version, edition, rows.size());
     }
 
-    /** Returns how it stands, with the measurements that were not seen. */
+    /** Returns the state, with the measurements that the viewer has not seen. */
     synchronized Live since(Seen seen) {
         int from = seen.edition() == edition ? seen.rows() : 0;
         return new Live(id, name, state, upload, begunAt, newsAt, progress, truncated, rows.size(), from,
@@ -100,13 +100,13 @@ final class LiveRun {
     }
 
     /**
-     * A run under way, or a part of it.
+     * State of a run in progress, with all or some of its measurements.
      *
-     * @param upload    id of the upload that has its results; null while there is none
-     * @param begunAt   when the server heard of it first, {@code newsAt} last
+     * @param upload    id of the upload with its results; null before the end
+     * @param begunAt   time of the first news; {@code newsAt} is that of the last
      * @param truncated whether there are more measurements, which the upload will have
-     * @param count     of measurements
-     * @param from      how many come before the first of {@code rows}; those that were known behind them are no more
+     * @param count     number of measurements
+     * @param from      number of measurements before {@code rows}, which replace all known ones after these
      */
     record Live(String id, String name, State state, @Nullable String upload, Instant begunAt, Instant newsAt,
             News.@Nullable Progress progress, boolean truncated, int count, int from, List<LiveRow> rows) {}

@@ -15,14 +15,14 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
 /**
- * The runs that are reported to this server. They are in its memory alone, since the file of results is kept where it is measured
- * and comes whole when the run has ended; what a run has become is in the database, so that its link goes on.
+ * Live runs that are reported to this server. They are only in memory, since the file of results stays on the measuring machine and is
+ * uploaded at the end of the run. The upload is stored in the database, so that the link of the run stays valid.
  */
 @Component
 class LiveRuns {
 
     static final int MOST_RUNS = 50;
-    /** A single measurement may take long; a runner that was killed says nothing any more. */
+    /** Time without news after which a run is dropped: one measurement may take long, but a killed runner sends nothing. */
     static final Duration SILENCE = Duration.ofHours(6);
 
     private final Map<String, LiveRun> runs = new LinkedHashMap<>();
@@ -35,7 +35,7 @@ class LiveRuns {
         this.clock = clock;
     }
 
-    /** @return how many measurements of the run are here: where to go on */
+    /** Stores news of a run. @return number of its measurements here, at which the runner continues */
     int take(String id, News news) throws IOException {
         var rows = news.read();
         int count = kept(id).take(news, rows, clock.instant());
@@ -70,12 +70,12 @@ class LiveRuns {
         return Optional.ofNullable(runs.get(id));
     }
 
-    /** Returns the upload that has the results of a run which ended; empty where none is known. */
+    /** Returns the upload with the results of an ended run; empty if none is known. */
     Optional<String> uploadOf(String id) {
         return jdbc.sql("select upload from live_end where id = ?").param(id).query(String.class).optional();
     }
 
-    /** Those that go on, the latest first. */
+    /** Returns the runs in progress, those with the latest news first. */
     synchronized List<LiveRun> running() {
         forgetSilent();
         return runs.values().stream().filter(run -> !run.isOver())
@@ -86,7 +86,7 @@ class LiveRuns {
         return closing;
     }
 
-    /** Anyone who watches a run is let go first, so that the server's end waits for nobody. */
+    /** Wakes all viewers first, so that the shutdown waits for none. */
     @EventListener(ContextClosedEvent.class)
     synchronized void close() {
         closing = true;

@@ -17,12 +17,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * Message of a runner about its run.
  *
- * @param name     what is measured
- * @param state    whether it goes on
- * @param from     how many measurements come before the first of these
- * @param rows     measurements as JSON lines, empty = no new ones
- * @param progress null while nothing is known
- * @param upload   id of the upload that has the results, once it has ended
+ * @param name     title of the run
+ * @param state    state of the run
+ * @param from     number of measurements before the first of {@code rows}
+ * @param rows     measurements as JSON lines; empty = no new ones
+ * @param progress null if it is not known
+ * @param upload   id of the upload with the results; null before the end
  */
 record News(String name, State state, int from, String rows, @Nullable Progress progress, @Nullable String upload) {
 
@@ -47,20 +47,20 @@ record News(String name, State state, int from, String rows, @Nullable Progress 
 
     /** State of a run. */
     enum State {
-        /** It measures. */
+        /** The run is measuring. */
         running,
-        /** It has measured everything. */
+        /** The run has measured everything. */
         ended,
-        /** It was ended before it had measured everything. */
+        /** The run was stopped before it had measured everything. */
         stopped
     }
 
     /**
      * Progress of a run.
      *
-     * @param doing       what was done last or is done now
-     * @param done        of {@code of}, counted in {@code unit}
-     * @param secondsLeft about; null = not known
+     * @param doing       last or current action
+     * @param done        number of {@code of} that are done, in {@code unit}
+     * @param secondsLeft estimate; null = not known
      */
     record Progress(String doing, int done, int of, String unit, @Nullable Long secondsLeft) {
 
