@@ -15,13 +15,13 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionOperations;
 
 /**
- * Runs that others are held against, under a name: {@code golden-p5}. Wherever a request names runs, {@code baseline:NAME} means
- * those of a baseline that are shown.
+ * Baselines: named runs to compare others with, for example {@code golden-p5}. In every request that names runs, {@code baseline:NAME}
+ * means the visible runs of a baseline.
  */
 @Component
 public class Baselines {
 
-    /** What stands in front of the name of a baseline where runs are named. */
+    /** Prefix of the name of a baseline among the names of runs. */
     public static final String PREFIX = "baseline:";
     private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9._-]{0,59}");
     private static final int MOST_RUNS = 200;
@@ -38,7 +38,7 @@ public class Baselines {
         this.clock = clock;
     }
 
-    /** Returns the runs of a baseline that are shown, in the order in which they were named; empty where there is none. */
+    /** Returns the visible runs of a baseline, in the order in which they were named; empty if it does not exist. */
     public List<RunId> runs(String name) {
         return jdbc.sql("""
                 select b.upload_id, b.section from baseline_run b
@@ -47,13 +47,13 @@ public class Baselines {
                 """).param(name).query((row, n) -> new RunId(row.getString(1), row.getInt(2))).list();
     }
 
-    /** Returns the names of those that a run is in. */
+    /** Returns the names of the baselines that contain a run. */
     public List<String> holding(RunId run) {
         return jdbc.sql("select distinct name from baseline_run where upload_id = ? and section = ? order by name")
                 .params(run.upload(), run.section()).query(String.class).list();
     }
 
-    /** Returns all, by name. */
+    /** Returns all baselines, ordered by name. */
     public List<Baseline> all() {
         return jdbc.sql("select name, made_by, made_at from baseline order by name")
                 .query((row, n) -> baseline(row.getString(1), row.getString(2),
@@ -65,7 +65,7 @@ public class Baselines {
         return all().stream().filter(each -> each.name().equals(name)).findFirst();
     }
 
-    /** Makes a baseline, or has it be other runs. @throws BadParameter for another name or number of runs */
+    /** Creates a baseline, or replaces its runs. @throws BadParameter if the name or the number of runs is invalid */
     void put(String name, List<RunId> runs, String who) {
         if (!NAME.matcher(name).matches()) {
             throw new BadParameter(
@@ -87,7 +87,7 @@ public class Baselines {
         });
     }
 
-    /** Returns whether there was one. Its runs stay. */
+    /** Deletes a baseline but not its runs, and returns whether it existed. */
     boolean remove(String name) {
         return Boolean.TRUE.equals(transaction.execute(status -> {
             sequence.change();
@@ -103,6 +103,6 @@ public class Baselines {
         return new Baseline(name, runs(name).stream().map(RunId::toString).toList(), by, at);
     }
 
-    /** @param runs ids of those that are shown @param by the name of a token or of a user */
+    /** @param runs ids of its visible runs @param by name of a token or of a user */
     public record Baseline(String name, List<String> runs, String by, Instant at) {}
 }

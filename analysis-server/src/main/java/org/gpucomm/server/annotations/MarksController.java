@@ -77,7 +77,7 @@ class MarksController {
         return new BaselineList(baselines.all());
     }
 
-    /** Makes it, or has it be other runs. */
+    /** Creates a baseline, or replaces its runs. */
     @PutMapping("/baselines/{name}")
     Baseline put(@PathVariable String name, @RequestBody NewBaseline wanted, HttpServletRequest request) {
         var runs = wanted.runs().stream().map(this::run).distinct().toList();
@@ -122,14 +122,14 @@ class MarksController {
     /**
      * New tags and note of a run.
      *
-     * @param tags all of them; null = as they are
-     * @param note empty = none; null = as it is
+     * @param tags all tags; null = no change
+     * @param note empty = no note; null = no change
      */
     record Update(@Nullable List<String> tags, @Nullable String note) {}
 
-    /** @param runs ids */
+    /** @param runs ids of runs */
     record NewBaseline(List<String> runs) {}
 
-    /** Mark and note of a run. */
+    /** Tags and note of a run. */
     record RunMarks(List<String> tags, @Nullable Note note) {}
 }

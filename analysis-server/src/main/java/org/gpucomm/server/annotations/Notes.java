@@ -10,7 +10,7 @@ import org.gpucomm.analysis.identity.BadParameter;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** Notes of people on runs, a text each. */
+/** Notes that people wrote on runs, one text each. */
 @Component
 public class Notes {
 
@@ -32,7 +32,7 @@ public class Notes {
                 .optional();
     }
 
-    /** In a transaction. @param text empty = no note @throws BadParameter if it is too long */
+    /** Sets the note of a run, in the caller's transaction. @param text empty = no note @throws BadParameter if it is too long */
     void put(RunId run, String text, String who) {
         var note = text.strip();
         if (note.length() > LONGEST) {
@@ -48,6 +48,6 @@ public class Notes {
         }
     }
 
-    /** @param by the name of a token or of a user */
+    /** @param by name of a token or of a user */
     public record Note(String text, String by, Instant at) {}
 }

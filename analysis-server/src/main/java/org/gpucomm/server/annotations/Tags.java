@@ -13,7 +13,7 @@ import org.gpucomm.analysis.identity.BadParameter;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** Words that people give runs to find them by. A tag is in lower case; a run keeps its tags when its upload is read again. */
+/** Tags that people give to runs. A tag is in lower case. A run keeps its tags when its upload is read again. */
 @Component
 public class Tags {
 
@@ -26,7 +26,7 @@ public class Tags {
         this.jdbc = jdbc;
     }
 
-    /** Returns the tags of these runs in alphabetical order; a run without any is not in it. */
+    /** Returns the tags of runs in alphabetical order; runs without tags are left out. */
     public Map<RunId, List<String>> of(Collection<RunId> runs) {
         var tags = new HashMap<RunId, List<String>>();
         if (!runs.isEmpty()) {
@@ -41,7 +41,7 @@ public class Tags {
         return tags;
     }
 
-    /** Returns every tag with the number of its runs that are shown, the most used first. */
+    /** Returns every tag with its number of visible runs, the most frequent first. */
     List<Used> used() {
         return jdbc.sql("""
                 select t.tag, count(*) as runs from run_tag t
@@ -50,7 +50,7 @@ public class Tags {
                 """).query(Used.class).list();
     }
 
-    /** In a transaction. @throws BadParameter if one is empty or too long, or they are too many */
+    /** Sets the tags of a run, in the caller's transaction. @throws BadParameter if a tag is invalid, or there are too many */
     void put(RunId run, Collection<String> words) {
         var tags = words.stream().map(word -> word.strip().replaceAll("\\s+", " ").toLowerCase(Locale.ROOT)).distinct()
                 .toList();

@@ -1,4 +1,4 @@
-/** Tags, notes and baselines that people give to runs. */
+/** Tags and notes on runs, and baselines made of runs. */
 @NullMarked
 package org.gpucomm.server.annotations;
 
