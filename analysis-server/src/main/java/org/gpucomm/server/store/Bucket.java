@@ -28,20 +28,20 @@ import software.amazon.awssdk.services.s3.model.S3Exception;
 import software.amazon.awssdk.services.s3.model.S3Object;
 
 /**
- * A bucket of S3, or of what speaks as S3 does. Region, credentials and the endpoint of another than Amazon's come from where
- * AWS's own tools have them: {@code AWS_REGION}, {@code AWS_ACCESS_KEY_ID}, {@code AWS_ENDPOINT_URL}, profiles, roles.
+ * Bucket in S3 or in a compatible store. Region, credentials and a different endpoint come from the sources of AWS's own tools:
+ * {@code AWS_REGION}, {@code AWS_ACCESS_KEY_ID}, {@code AWS_ENDPOINT_URL}, profiles and roles.
  */
 final class Bucket implements Store {
 
     private static final Pattern ADDRESS = Pattern.compile("s3://([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:/([^?#]*))?");
-    /** What is written to find out whether anything can be. */
+    /** Object that is written to test whether writing works. */
     private static final String PROBE = "writable";
     private static final Duration CONNECT = Duration.ofSeconds(3);
     private static final Duration SILENCE = Duration.ofSeconds(30);
-    /** For what moves no file: somebody may hold rows of the database meanwhile. */
+    /** Timeout of requests that transfer no file, since the caller may have locked rows of the database. */
     private static final AwsRequestOverrideConfiguration SHORT = AwsRequestOverrideConfiguration.builder()
             .apiCallTimeout(Duration.ofSeconds(10)).build();
-    /** Counting asks for every name, a thousand a request. */
+    /** Validity of the total size, which takes a request per thousand names. */
     private static final Duration COUNTED = Duration.ofMinutes(15);
 
     private final S3Client s3;
@@ -159,7 +159,7 @@ final class Bucket implements Store {
         }
     }
 
-    /** As the disk would report it, so that anyone who asks need not know where files lie. */
+    /** Returns the exception that a disk would throw, so that callers need not know where files are. */
     private FileSystemException failure(SdkException e, String key) {
         var place = "s3://" + bucket + "/" + key;
         if (!(e instanceof S3Exception answer)) {
@@ -188,7 +188,7 @@ final class Bucket implements Store {
         T ask();
     }
 
-    /** A file on its way, whose troubles are reported as those of {@link #ask} are: an import is tried again after them. */
+    /** Stream whose failures are reported like those of {@link #ask}, so that an import is retried. */
     private final class NamedStream extends FilterInputStream {
 
         private final String key;

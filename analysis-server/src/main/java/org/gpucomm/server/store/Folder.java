@@ -9,7 +9,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
-/** A folder. Files are moved into it in one step, so they must have been written on the same disk. */
+/** Store in a folder. Files are moved into it atomically, so they must be on the same disk. */
 final class Folder implements Store {
 
     private final Path root;
@@ -69,7 +69,7 @@ final class Folder implements Store {
         return root.resolve(Store.name(sha256));
     }
 
-    /** Of a file that another may be moving: 0 when it is gone. */
+    /** Returns the size of a file; 0 if it has been moved or deleted. */
     private static long size(Path file) {
         try {
             return Files.isDirectory(file) ? 0 : Files.size(file);

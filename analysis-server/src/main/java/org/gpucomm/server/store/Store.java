@@ -7,41 +7,41 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The compressed bytes of uploads, each under the SHA-256 of what it holds. A file appears under its name only when it is whole,
- * so one that is there is right. Several servers may share one.
+ * Store of the compressed bytes of uploads, each named by the SHA-256 of the uncompressed bytes. A file gets its name only when it is
+ * complete, so each existing file is correct. Several servers may share a store.
  */
 public interface Store extends AutoCloseable {
 
     /**
-     * Opens one; a bucket is not asked for anything yet.
+     * Opens a store, without a request to a bucket.
      *
      * @param address {@code s3://BUCKET/PREFIX}; null = the folder {@code uploads} of the data directory
-     * @throws IllegalArgumentException when the address, or what the machine says of AWS, cannot be used; the message says why
+     * @throws IllegalArgumentException if the address or the machine's AWS configuration is invalid; the message gives the reason
      */
     static Store at(@Nullable String address, Path dataDir) {
         return address == null ? new Folder(dataDir.resolve("uploads")) : Bucket.of(address);
     }
 
-    /** Returns where a file lies below that folder or prefix. */
+    /** Returns the path of a file below the folder or prefix. */
     static String name(String sha256) {
         return sha256.substring(0, 2) + "/" + sha256 + ".gz";
     }
 
-    /** Keeps a file that was written on this machine. It may be gone from there afterwards. */
+    /** Stores a file from this machine, which may be moved. */
     void keep(String sha256, Path compressed) throws IOException;
 
-    /** Returns the bytes as they lie here. */
+    /** Returns the compressed bytes. */
     InputStream open(String sha256) throws IOException;
 
     boolean has(String sha256) throws IOException;
 
-    /** Takes a file away, if it is there. */
+    /** Deletes a file, if it exists. */
     void erase(String sha256) throws IOException;
 
-    /** Returns how many bytes lie here. */
+    /** Returns the total size in bytes. */
     long bytes() throws IOException;
 
-    /** @throws IOException unless files can be stored now */
+    /** Checks that files can be stored. @throws IOException if they cannot */
     void check() throws IOException;
 
     @Override

@@ -11,7 +11,7 @@ import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.boot.health.contributor.Status;
 import org.springframework.stereotype.Component;
 
-/** Health of the store of files. Probes ask every second or so; the store is asked less often. */
+/** Health of the store. Probes come every second or so; the store is checked less often. */
 @Component
 class StoreHealthIndicator implements HealthIndicator {
 

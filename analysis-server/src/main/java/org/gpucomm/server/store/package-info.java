@@ -1,4 +1,4 @@
-/** Where the compressed bytes of uploads lie: a folder of the data directory, or a bucket of S3. */
+/** Store of the compressed bytes of uploads: a folder of the data directory, or an S3 bucket. */
 @NullMarked
 package org.gpucomm.server.store;
 
