@@ -25,7 +25,7 @@ import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import jakarta.servlet.http.HttpServletRequest;
 
-/** The bundled figures over HTTP, and what a link to the page of one shows of it. */
+/** Endpoints for the bundled figures, and the preview cards of their pages. */
 @RestController
 @RequestMapping("/api/v1/figures")
 class FigureController implements Cards {
@@ -42,8 +42,8 @@ class FigureController implements Cards {
     }
 
     /**
-     * One face of a figure; as a PNG for a list of figures, {@code thumbnail=true} is a small one. It changes with a new version
-     * of gpucomm only; the entity tag saves sending it again.
+     * Returns a figure in one format; {@code thumbnail=true} gives a small PNG for lists. A figure changes only with a new version of
+     * gpucomm; the entity tag avoids sending it again.
      */
     @ApiResponse(responseCode = "200", content = @Content(mediaType = MediaType.APPLICATION_JSON_VALUE,
             schema = @Schema(implementation = FigureJson.class)))

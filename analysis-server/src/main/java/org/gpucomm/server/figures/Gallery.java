@@ -21,7 +21,7 @@ import org.gpucomm.server.web.NotFound;
 import org.springframework.stereotype.Component;
 import org.springframework.util.function.SingletonSupplier;
 
-/** The figures that come with gpucomm, over the bundled results. Drawings are cached. Thread-safe. */
+/** Bundled figures over the bundled results. Drawings are cached. Thread-safe. */
 @Component
 public class Gallery {
 
@@ -29,7 +29,7 @@ public class Gallery {
 
     private final Map<Face, byte[]> faces = new ConcurrentHashMap<>();
     private final ConcurrencyLimiter limiter;
-    /** Not before somebody asks: the server's start should not wait for it. */
+    /** Loaded at the first request, which shortens the server's start. */
     private final SingletonSupplier<Hung> hung = SingletonSupplier.of(Hung::load);
 
     Gallery(ConcurrencyLimiter limiter) {
@@ -64,7 +64,9 @@ public class Gallery {
     }
 
     /**
-     * @throws NotFound     if there is no such figure, or not in that style; the message lists those that there are
+     * Returns a figure in one format.
+     *
+     * @throws NotFound if the figure or this style of it does not exist; the message lists the existing ones
      * @throws BadParameter if there is no such style or theme
      */
     public byte[] face(String name, FigureFormat format, String style, String theme) {
@@ -98,7 +100,7 @@ public class Gallery {
                         + String.join(", ", infos.stream().map(FigureInfo::name).toList()) + "."));
     }
 
-    /** By the limiter: a page shows many, and who draws is not interrupted. */
+    /** Draws with a permit of the limiter, since a page shows many figures and drawing cannot be interrupted. */
     private byte[] draw(Face face, Figure figure) {
         try (var _ = limiter.acquire()) {
             return faces.computeIfAbsent(face,

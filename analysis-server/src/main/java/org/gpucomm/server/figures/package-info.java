@@ -1,4 +1,4 @@
-/** Figures over HTTP: the bundled ones, figures of stored rows, and views of the dashboard. */
+/** Bundled figures over HTTP. */
 @NullMarked
 package org.gpucomm.server.figures;
 

@@ -21,7 +21,7 @@ import org.springframework.web.util.UriComponentsBuilder;
 
 import jakarta.servlet.http.HttpServletRequest;
 
-/** Cards of the pages that draw a choice of measurements: what was chosen, what the curves show, and the picture. */
+/** Preview cards of pages with charts of selected measurements: the selection, a sentence about the curves, and the image. */
 @Component
 class ChartCards implements Cards {
 
@@ -52,7 +52,7 @@ class ChartCards implements Cards {
         };
     }
 
-    /** @param face the name of its pictures; empty = too much is meant to draw it */
+    /** @param face name of the chart's image; empty = the selection is too large to draw */
     private Card card(String title, String face, String page, MultiValueMap<String, String> query,
             HttpServletRequest request) throws IOException {
         var named = joined(title, query);
@@ -86,7 +86,7 @@ class ChartCards implements Cards {
         return Stream.of("operation", "library", "tool", "run", "upload").anyMatch(query::containsKey);
     }
 
-    /** The title with what was chosen: {@code Scaling: All-Reduce, 16 GPUs}. */
+    /** Returns the title with the selection, for example {@code Scaling: All-Reduce, 16 GPUs}. */
     private static String joined(String title, MultiValueMap<String, String> query) {
         var words = new ArrayList<String>();
         for (var name : WORDS) {

@@ -4,16 +4,16 @@ import java.io.IOException;
 
 import org.gpucomm.figures.view.View;
 
-/** The chart of a page, for those who ask with the parameters of the page's address. */
+/** Chart of a page, by the parameters of the page's URL. */
 public interface PageChart {
 
-    /** Returns the path of the page: {@code /explore}. */
+    /** Returns the path of the page, for example {@code /explore}. */
     String page();
 
-    /** @throws org.gpucomm.analysis.identity.BadParameter for a parameter that cannot be used */
+    /** Returns the chart. @throws org.gpucomm.analysis.identity.BadParameter for an invalid parameter */
     View of(ViewParameters given) throws IOException;
 
-    /** Returns what its chart shows, in a sentence; empty where nobody says it. */
+    /** Returns a sentence about the chart; empty if the page has none. */
     default String headline(View view) {
         return "";
     }

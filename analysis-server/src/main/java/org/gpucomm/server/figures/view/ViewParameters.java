@@ -12,10 +12,10 @@ import org.springframework.util.StringUtils;
 import jakarta.servlet.http.HttpServletRequest;
 
 /**
- * The parameters of a view's address.
+ * Parameters in the URL of a view.
  *
- * @param all   each with all its values
- * @param query the same as they stand in the address; null = none
+ * @param all   all values of each parameter
+ * @param query the same parameters in the form of a URL; null = none
  */
 public record ViewParameters(Map<String, String[]> all, @Nullable String query) {
 
@@ -23,18 +23,18 @@ public record ViewParameters(Map<String, String[]> all, @Nullable String query) 
         return new ViewParameters(request.getParameterMap(), request.getQueryString());
     }
 
-    /** Those that say what is shown. */
+    /** Returns the parameters that select what is shown. */
     public Map<String, String[]> shown() {
         return ViewResponses.shown(all);
     }
 
-    /** Returns all values of a parameter; a single one may be several, with commas between. */
+    /** Returns all values of a parameter; a single value may contain several, separated by commas. */
     public List<String> texts(String name) {
         var given = all.getOrDefault(name, new String[0]);
         return List.of(given.length == 1 ? StringUtils.commaDelimitedListToStringArray(given[0]) : given);
     }
 
-    /** Returns a word or a number; null where there is none. @throws BadParameter if it is none of that type */
+    /** Returns a value, or null if it is missing. @throws BadParameter if it does not have that type */
     public <T> @Nullable T one(String name, Class<T> type) {
         var given = all.getOrDefault(name, new String[0]);
         if (given.length == 0 || given[0].isEmpty()) {

@@ -23,41 +23,41 @@ import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.servlet.support.ServletUriComponentsBuilder;
 
-/** Answer with one face of a view: a picture, or its numbers. */
+/** Responses with a view as an image or as numbers. */
 public final class ViewResponses {
 
-    /** Names of the request's parameters that decide how a view is drawn, not what it shows. */
+    /** Names of the parameters that decide how a view is drawn, not what it shows. */
     public static final Set<String> PARAMETERS = Set.of("hide", "zoom", "xscale", "yscale", "theme",
             "marks", "for");
 
     private ViewResponses() {}
 
-    /** The face that an address ends with. */
+    /** Returns the format of a file extension. @throws NotFound if there is none */
     public static FigureFormat format(String ending) {
         return FigureFormat.ofId(ending).orElseThrow(() -> new NotFound(
                 "There are no views as ." + ending + "; there are " + String.join(", ", FigureFormat.ids()) + "."));
     }
 
-    /** The parameters that say what is shown. */
+    /** Returns the parameters that select what is shown. */
     public static Map<String, String[]> shown(Map<String, String[]> parameters) {
         var shown = new LinkedHashMap<>(parameters);
         PARAMETERS.forEach(shown::remove);
         return shown;
     }
 
-    /** Whether places that findings speak of are to be marked: {@code marks=off} leaves them away, as on pages. */
+    /** Returns whether to mark the places of findings; {@code marks=off} omits the marks, as on pages. */
     public static boolean areMarked(Map<String, String[]> parameters) {
         return !List.of(parameters.getOrDefault("marks", new String[0])).contains("off");
     }
 
-    /** Of the page that shows what a request asks for. @param query its parameters @param until the last upload that it takes in */
+    /** Returns the URL of the page for a request. @param query its parameters @param until sequence number of the last upload to include */
     public static String address(@Nullable String query, String page, long until) {
         return ServletUriComponentsBuilder.fromCurrentRequest().replacePath(page).replaceQuery(query)
                 .replaceQueryParam("theme").replaceQueryParam("for")
                 .replaceQueryParam("until", until).build().toUriString();
     }
 
-    /** @param parameters of the request, each with all its values */
+    /** @param parameters all values of each parameter of the request */
     public static ResponseEntity<byte[]> answer(View view, FigureFormat format, Map<String, String[]> parameters) {
         var framing = Framing.of(parameters);
         var look = look(parameters.getOrDefault("theme", new String[0]));
@@ -68,14 +68,14 @@ public final class ViewResponses {
         return answer(bytes, format, name);
     }
 
-    /** Answers with a picture or a table under that name; the entity tag saves sending it again. */
+    /** Returns a response with an image or a table under a name; the entity tag avoids sending it again. */
     public static ResponseEntity<byte[]> answer(byte[] bytes, FigureFormat format, String name) {
         return ResponseEntity.ok().contentType(MediaType.parseMediaType(format.mediaType())).eTag(tag(bytes))
                 .cacheControl(CacheControl.maxAge(Duration.ZERO).mustRevalidate())
                 .header("Content-Disposition", "inline; filename=\"" + name + "\"").body(bytes);
     }
 
-    /** @param parameters likewise */
+    /** @param parameters all values of each parameter of the request */
     public static byte[] bytes(View view, FigureFormat format, Map<String, String[]> parameters) {
         return bytes(view, format, Framing.of(parameters), look(parameters.getOrDefault("theme", new String[0])),
                 paper(parameters.getOrDefault("for", new String[0])));
@@ -92,7 +92,7 @@ public final class ViewResponses {
         if (format == FigureFormat.PARQUET) {
             return ViewTables.parquet(shown);
         }
-        // Of all curves, so that none changes its colour when another is taken away.
+        // Colours depend on all curves, so that hiding one does not change those of others.
         boolean fits = shown.curves().size() <= ViewFigure.MOST_CURVES;
         var drawn = fits ? view : shown.first(ViewFigure.MOST_CURVES);
         return format.of(paper.of(ViewFigure.of(drawn, framing)), look);

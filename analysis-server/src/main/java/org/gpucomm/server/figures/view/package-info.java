@@ -1,4 +1,4 @@
-/** Views of the dashboard as figures: the same curves, colours, marks and words, drawn by the one engine. */
+/** Views of the dashboard as figures, with the same curves, colours, marks and words, by the same renderer. */
 @NullMarked
 package org.gpucomm.server.figures.view;
 
