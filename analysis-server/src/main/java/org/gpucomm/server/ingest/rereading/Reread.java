@@ -7,14 +7,14 @@ import org.gpucomm.server.ingest.uploads.Upload;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An upload that was read again, as docs/api.md has it.
+ * Upload that was read again, as described in docs/api.md.
  *
- * @param upload      its id
- * @param url         the permalink of its page
- * @param state       of the new reading
- * @param message     why it failed; the earlier one is still shown then
- * @param changedRows measurements whose numbers differ; null where their number differs
- * @param summary     what changed, in words
+ * @param upload      id of the upload
+ * @param url         permalink of its page
+ * @param state       state of the new reading
+ * @param message     reason for a failure, after which the earlier reading stays visible
+ * @param changedRows number of measurements with other values; null if the readings have different numbers of measurements
+ * @param summary     changes in words
  * @param endedAt     null while it is being read
  */
 record Reread(String upload, String url, String filename, Upload.State state, @Nullable String message, Counts before,
@@ -57,7 +57,7 @@ record Reread(String upload, String url, String filename, Upload.State state, @N
         return n + " " + what + (n == 1 ? "" : "s");
     }
 
-    /** Result of a reading. @param parsers the versions of all parsers */
+    /** Result of a reading. @param parsers versions of all parsers */
     record Counts(String parsers, Upload.State state, @Nullable String format, long lines, long rows, long problems,
             long runs) {}
 }

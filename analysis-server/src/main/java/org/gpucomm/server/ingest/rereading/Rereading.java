@@ -13,7 +13,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionOperations;
 
-/** Repeated reading of uploads by newer parsers. What is shown stays until the new reading is ready. */
+/** Repeated reading of uploads by newer parsers. The earlier reading stays visible until the new one is ready. */
 @Component
 public class Rereading {
 
@@ -33,10 +33,10 @@ public class Rereading {
     }
 
     /**
-     * Begins to read again what older parsers have read.
+     * Begins to read again uploads that older parsers have read.
      *
-     * @param all also what the present parsers have read
-     * @return the new readings, to be imported
+     * @param all whether to include uploads that the present parsers have read
+     * @return ids of the new readings, which wait for their import
      */
     public List<Long> begin(boolean all) {
         if (outdated(all).isEmpty()) {
@@ -54,9 +54,9 @@ public class Rereading {
     }
 
     /**
-     * Begins anew what an older server left half read: parsers that count otherwise cannot go on in the middle.
+     * Restarts readings that an older server has not finished, since parsers that count differently cannot continue them.
      *
-     * @return the new readings
+     * @return ids of the new readings
      */
     public List<Long> renewUnfinished() {
         if (unfinished().isEmpty()) {
@@ -115,7 +115,7 @@ public class Rereading {
                 .stream().filter(read -> !ReadingVersion.isFromNewer(read.parserVersion())).toList();
     }
 
-    /** @param format the ids of its formats; null where none was found */
+    /** @param format ids of its formats; null if none was found */
     private record Read(String id, String filename, long readingId, @Nullable Long replaces, String parserVersion,
             @Nullable String format) {}
 }

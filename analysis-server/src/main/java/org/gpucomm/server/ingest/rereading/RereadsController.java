@@ -18,7 +18,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Reading uploads again by newer parsers, and the changes that it made. */
+/** Endpoints that read uploads again by newer parsers, and list the changes. */
 @RestController
 class RereadsController {
 
@@ -41,7 +41,7 @@ class RereadsController {
         this.imports = imports;
     }
 
-    /** Begins in the background. @param all also uploads that the present parsers have read */
+    /** Begins to read uploads again in the background. @param all whether to include uploads that the present parsers have read */
     @PostMapping("/api/v1/readings")
     @ResponseStatus(HttpStatus.ACCEPTED)
     Begun begin(@RequestParam(defaultValue = "false") boolean all) {
@@ -50,7 +50,7 @@ class RereadsController {
         return new Begun(begun.size(), ReadingVersion.current());
     }
 
-    /** Returns the newest first. @param changed only those in which something changed, or failed */
+    /** Returns repeated readings, newest first. @param changed only those with a change or a failure */
     @GetMapping("/api/v1/rereads")
     Listing<Reread> list(@RequestParam(defaultValue = "false") boolean changed,
             @RequestParam(defaultValue = "0") int page, @RequestParam(defaultValue = "50") int size) {
@@ -83,8 +83,8 @@ class RereadsController {
     }
 
     /**
-     * @param uploads how many are read again
-     * @param parsers by which versions
+     * @param uploads number of uploads that are read again
+     * @param parsers versions of the parsers
      */
     record Begun(int uploads, String parsers) {}
 }

@@ -1,4 +1,4 @@
-/** Reading uploads again by parsers newer than those that read them, and what that changed. */
+/** Repeated reading of uploads by newer parsers, and the resulting changes. */
 @NullMarked
 package org.gpucomm.server.ingest.rereading;
 
