@@ -35,7 +35,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 import jakarta.servlet.http.HttpServletRequest;
 
-/** What this server knows of hardware, and what its users add to that. */
+/** Endpoints for the hardware profiles of this server, and for those that users add. */
 @RestController
 @RequestMapping("/api/v1")
 class HardwareController {
@@ -63,7 +63,7 @@ class HardwareController {
         return new Hardware(items, NodeNetwork.NAMES);
     }
 
-    /** Those that users added, as the file that {@code --hardware} takes. */
+    /** Returns the profiles that users added, in the file format of {@code --hardware}. */
     @GetMapping(path = "/hardware.yaml", produces = "text/yaml")
     String hardwareFile() {
         var added = own.added();
@@ -72,7 +72,7 @@ class HardwareController {
                 : added.stream().map(each -> ProfileText.of(each.profile())).collect(Collectors.joining());
     }
 
-    /** Runs and uploads by name, and filters of rows, are read off the request. */
+    /** Returns profile forms filled from runs. The request selects runs and uploads by id, and rows by filters. */
     @ConcurrencyLimited
     @OwnParameters
     @GetMapping("/hardware/form")
@@ -82,7 +82,9 @@ class HardwareController {
         return new Forms(forms, forms.stream().map(form -> form.yaml() + "\n").collect(Collectors.joining()));
     }
 
-    /** Takes that file as the body, of whatever type: curl calls it a form, so nothing here may ask for request parameters. */
+    /**
+     * Adds the profiles of a file in a body of any type. Since curl declares the body as a form, nothing here may read request parameters.
+     */
     @PostMapping("/hardware")
     Put addHardware(HttpServletRequest request) throws IOException {
         byte[] body;
@@ -106,7 +108,7 @@ class HardwareController {
         AuditLog.subject(request, "hardware profile " + id);
     }
 
-    /** Who keeps a profile: who uses the server, who started it, or gpucomm. */
+    /** Owner of a profile: users of the server, the file given at its start, or gpucomm. */
     enum Keeper {
         USERS,
         FILE,
@@ -119,19 +121,19 @@ class HardwareController {
     }
 
     /**
-     * @param items   those that are asked first come first
+     * @param items   profiles, in the order of precedence
      * @param fabrics names of networks between nodes
      */
     record Hardware(List<Item> items, List<String> fabrics) {}
 
     /**
-     * A profile; bandwidths are one way, GB/s.
+     * Profile; bandwidths are for one direction, in GB/s.
      *
-     * @param nic    of all interfaces of a node; null = no such network
+     * @param nic    bandwidth of all interfaces of a node; null = no such network
      * @param fabric empty = not reported
-     * @param values how many values it keeps for peers
-     * @param yaml   as the file has it
-     * @param by     the name of a token or of a user; null where no user added it, as is {@code at}
+     * @param values number of reference values in the profile
+     * @param yaml   text of the profile in its file
+     * @param by     name of a token or of a user; null if no user added it, as for {@code at}
      */
     record Item(String id, String title, List<String> instances, List<String> gpus, int nodeGpus, double nvlink,
             @Nullable Double nic, @Nullable Integer interfaces, double pcie, double hbm, boolean nvls, String fabric,
@@ -144,9 +146,9 @@ class HardwareController {
         }
     }
 
-    /** @param yaml of all of them, with FILL for what is not known; empty where there are none */
+    /** @param yaml text of all forms, with FILL for unknown values; empty if there are no forms */
     record Forms(List<ProfileForm> items, String yaml) {}
 
-    /** @param ids of what was added, or changed */
+    /** @param ids ids of the profiles that were added or changed */
     record Put(List<String> ids) {}
 }

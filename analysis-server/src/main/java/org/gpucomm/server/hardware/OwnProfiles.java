@@ -20,8 +20,8 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionOperations;
 
 /**
- * The hardware profiles of this server: those that its users added, before those of the file that it was started with, before the
- * bundled ones. Any of several servers sees at once what another was given. Safe for threads.
+ * Hardware profiles of this server. Those that users added precede those of the file given at its start, which precede the bundled ones.
+ * Additions are visible to all servers at once. Thread-safe.
  */
 @Component
 public class OwnProfiles {
@@ -36,7 +36,7 @@ public class OwnProfiles {
     private final Profiles given;
     private volatile Known known;
 
-    /** @param hardware file that the server was started with; empty where there is none */
+    /** @param hardware file given at the server's start; empty = none */
     OwnProfiles(JdbcClient jdbc, TransactionOperations transaction, Clock clock,
             @Value("${gpucomm.hardware:}") String hardware) throws IOException {
         this.jdbc = jdbc;
@@ -46,16 +46,16 @@ public class OwnProfiles {
         this.known = new Known(new State(0, 0), given);
     }
 
-    /** @param state of the table from which they are */
+    /** @param state state of the table with the added profiles */
     public record Known(State state, Profiles profiles) {}
 
-    /** Differs after every change: a number is given once. */
+    /** State of the table, different after every change, since numbers are not reused. */
     public record State(long count, long latest) {}
 
-    /** @param by the name of a token or of a user */
+    /** @param by name of a token or of a user */
     record Added(Profile profile, String yaml, String by, Instant at) {}
 
-    /** Returns the profiles as they are now. */
+    /** Returns the current profiles. */
     public Known now() {
         var state = jdbc.sql("select count(*) as count, coalesce(max(number), 0) as latest from hardware_profile")
                 .query(State.class).single();
@@ -65,12 +65,12 @@ public class OwnProfiles {
         return known;
     }
 
-    /** Returns those that the server was started with. */
+    /** Returns the profiles that the server was started with. */
     List<Profile> given() {
         return given.all();
     }
 
-    /** Returns those that users added, the latest first. */
+    /** Returns the profiles that users added, the latest first. */
     List<Added> added() {
         return jdbc.sql("select yaml, added_by, added_at from hardware_profile order by number desc")
                 .query((row, n) -> added(row.getString(1), row.getString(2),
@@ -89,10 +89,10 @@ public class OwnProfiles {
     }
 
     /**
-     * Adds the profiles of a file; one whose id is there already takes its place.
+     * Adds the profiles of a file, replacing those with the same id.
      *
-     * @return their ids
-     * @throws BadParameter if they are not of the form that {@code --hardware} takes; the message says where
+     * @return ids of the profiles
+     * @throws BadParameter if the file is not in the format of {@code --hardware}; the message says where
      */
     List<String> put(String yaml, String who) {
         if (yaml.length() > LONGEST) {
@@ -124,7 +124,7 @@ public class OwnProfiles {
         }
     }
 
-    /** Returns whether there was one. */
+    /** Deletes a profile and returns whether it existed. */
     boolean remove(String id) {
         return jdbc.sql("delete from hardware_profile where id = ?").param(id).update() > 0;
     }

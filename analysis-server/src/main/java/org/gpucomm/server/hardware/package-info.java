@@ -1,4 +1,4 @@
-/** Hardware profiles that the users of a server store in it. */
+/** Hardware profiles that the users of a server store on it. */
 @NullMarked
 package org.gpucomm.server.hardware;
 
