@@ -11,8 +11,8 @@ import org.springframework.stereotype.Component;
 import org.springframework.util.unit.DataSize;
 
 /**
- * Free space on the disk of the data directory. Some is reserved, since H2 cannot use its file on a full disk: uploads are refused before
- * that, and imports wait.
+ * Free space on the disk of the data directory. Some is reserved, since H2 cannot use its file on a full disk: before that, uploads are
+ * refused and imports wait.
  */
 @Component
 public class DiskSpace {
@@ -29,7 +29,7 @@ public class DiskSpace {
         this.stored = stored;
     }
 
-    /** @throws InsufficientStorage if the bytes would use space that the reserve keeps free */
+    /** Checks that there is space. @throws InsufficientStorage if the bytes would use the reserve, or the quota is used up */
     void requireFor(long bytes) {
         if (free() - bytes < reserve.toBytes()) {
             throw new InsufficientStorage(
@@ -42,12 +42,12 @@ public class DiskSpace {
         }
     }
 
-    /** Adds bytes that have arrived since the last look at the disk. */
+    /** Adds bytes that have arrived since the disk was last checked. */
     void came(long bytes) {
         stored.add(bytes);
     }
 
-    /** Checks the space before the database grows. @throws FileSystemException when the reserve is in use */
+    /** Checks the space before the database grows. @throws FileSystemException if more than half of the reserve is in use */
     public void requireForImport() throws IOException {
         if (free() < reserve.toBytes() / 2) {
             throw new FileSystemException(folder.toString(), null, "too little is left on the disk");
@@ -59,7 +59,7 @@ public class DiskSpace {
                 quota.toBytes() == 0 ? null : quota.toBytes());
     }
 
-    /** Asked by a path, not by a mount: in a changed root none is listed. */
+    /** Returns the free space by a path, not by a mount, since a changed root lists no mounts. */
     private long free() {
         var existing = Files.exists(folder) ? folder : folder.toAbsolutePath().getParent();
         return existing.toFile().getUsableSpace();

@@ -8,16 +8,16 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
 
 /**
- * Settings of where uploads are stored and what is accepted.
+ * Settings for the storage of uploads and for their limits.
  *
- * @param dataDir     the data directory
- * @param workDir     a folder in it that is this process' own and is there as long as that lives
- * @param uploadLimit the largest file that is taken
- * @param reserve     free space to be left on the disk of the data directory
- * @param quota       what uploads and database may hold together; 0 = no limit
- * @param bundled     whether the bundled results are loaded
- * @param undo        how long an upload that was deleted can be put back, until it is erased
- * @param keep        how long uploads are kept unless somebody wants them kept; 0 = for good
+ * @param dataDir     data directory
+ * @param workDir     folder in it that belongs to this process and exists as long as the process
+ * @param uploadLimit size limit of a file
+ * @param reserve     space to leave free on the disk of the data directory
+ * @param quota       limit for uploads and database together; 0 = none
+ * @param bundled     whether to load the bundled results
+ * @param undo        time during which a deleted upload can be restored, before it is erased
+ * @param keep        time after which uploads without tag, note or baseline are deleted; 0 = never
  */
 @ConfigurationProperties("gpucomm")
 public record IngestProperties(Path dataDir, Path workDir, @DefaultValue("1GB") DataSize uploadLimit,

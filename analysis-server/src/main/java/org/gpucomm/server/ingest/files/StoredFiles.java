@@ -23,15 +23,12 @@ import org.gpucomm.server.web.TooLarge;
 import org.springframework.stereotype.Component;
 import org.springframework.util.unit.DataSize;
 
-/**
- * The bytes of uploads. What comes is written to this machine's disk first, compressed, and is kept in the {@link Store} when it
- * is whole.
- */
+/** Bytes of uploads. Incoming bytes are compressed to this machine's disk and go into the {@link Store} once they are complete. */
 @Component
 public class StoredFiles {
 
     private static final int BUFFER = 1 << 16;
-    /** Bytes after which the disk is looked at again. */
+    /** Number of bytes after which the disk is checked again. */
     private static final int LOOK = 1 << 22;
 
     private static final String INCOMING = "incoming-";
@@ -51,10 +48,10 @@ public class StoredFiles {
     }
 
     /**
-     * Stores what the stream gives, in constant memory.
+     * Stores a stream, in constant memory.
      *
      * @param bytes read to its end, not closed
-     * @throws TooLarge when there is more than this server takes; nothing is kept then
+     * @throws TooLarge if there is more than this server accepts; nothing is stored then
      */
     public StoredFile store(InputStream bytes) throws IOException {
         disk.requireFor(0);
@@ -71,7 +68,7 @@ public class StoredFiles {
         }
     }
 
-    /** Returns the bytes as they came. */
+    /** Returns the uncompressed bytes. */
     public InputStream open(String sha256) throws IOException {
         return new GZIPInputStream(compressed(sha256), BUFFER);
     }
@@ -84,12 +81,12 @@ public class StoredFiles {
         }
     }
 
-    /** Takes the bytes away, if they are there. */
+    /** Deletes the bytes, if they exist. */
     public void erase(String sha256) throws IOException {
         store.erase(sha256);
     }
 
-    /** Takes away what servers left half written whose work folder is gone: they live no more. */
+    /** Deletes incomplete files of servers whose work folder is gone, since these servers have ended. */
     public void sweep() throws IOException {
         if (Files.isDirectory(folder)) {
             try (var parts = Files.newDirectoryStream(folder, INCOMING + "*.part")) {
@@ -130,7 +127,7 @@ public class StoredFiles {
         return count;
     }
 
-    /** @throws TooLarge when a body of that many bytes is not taken */
+    /** @throws TooLarge if a body of this number of bytes is too large */
     public void checkLength(long announced) {
         if (announced > limit.toBytes()) {
             throw tooLarge();
@@ -155,7 +152,7 @@ public class StoredFiles {
         }
     }
 
-    /** Three times as fast as the usual level for files a fifth larger: sending waits for it. */
+    /** GZIP at the fastest level, three times as fast as the default for files a fifth larger, since the sender waits. */
     private static final class QuickGzip extends GZIPOutputStream {
 
         QuickGzip(OutputStream out) throws IOException {
@@ -167,17 +164,19 @@ public class StoredFiles {
     /**
      * Stored file.
      *
-     * @param sha256 64 hexadecimal digits, of the bytes as they came
-     * @param bytes  how many these are
+     * @param sha256 64 hexadecimal digits, of the uncompressed bytes
+     * @param bytes  number of uncompressed bytes
      */
     public record StoredFile(String sha256, long bytes) {
 
-        /** Returns the upload's id: unique enough to be short, and checked against the whole. */
+        /** Returns the id of the upload, which is short but practically unique; the full hash is compared too. */
         public String id() {
             return sha256.substring(0, 16);
         }
 
-        /** Returns its id where another upload has that one, as the bundled results may, which keep their ids. */
+        /**
+         * Returns the id to use if another upload has the first one, such as a bundled result, which keeps its id when its bytes change.
+         */
         public String otherId() {
             return sha256.substring(16, 32);
         }

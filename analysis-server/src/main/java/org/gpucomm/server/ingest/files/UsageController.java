@@ -21,13 +21,12 @@ class UsageController {
     }
 
     /**
-     * Bytes that the server stores, as they were some seconds ago; what lies in a bucket as it was some minutes
-     * ago.
+     * Number of bytes that the server stores, some seconds old; for a bucket, some minutes old.
      *
-     * @param uploadBytes   uploads as they lie in the store, compressed
-     * @param databaseBytes the database with its indexes
-     * @param freeBytes     what is left on the disk of the data directory of the server that was asked
-     * @param quotaBytes    what uploads and database may hold together; null = no limit but the disk
+     * @param uploadBytes   compressed uploads in the store
+     * @param databaseBytes database with its indexes
+     * @param freeBytes     free space on the disk of the data directory of the server that answers
+     * @param quotaBytes    limit for uploads and database together; null = no limit but the disk
      */
     record Usage(long uploadBytes, long databaseBytes, long freeBytes, @Nullable Long quotaBytes) {}
 }

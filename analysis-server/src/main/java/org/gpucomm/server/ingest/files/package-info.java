@@ -1,4 +1,4 @@
-/** The bytes of uploads, whole on disk before anything reads them, and the settings of where they are. */
+/** Bytes of uploads, complete on disk before anything reads them, and the settings of their storage. */
 @NullMarked
 package org.gpucomm.server.ingest.files;
 
