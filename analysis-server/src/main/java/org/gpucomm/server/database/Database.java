@@ -14,18 +14,18 @@ import org.flywaydb.core.api.configuration.FluentConfiguration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Database of a server, as JDBC names it.
+ * Database of a server, for JDBC.
  *
- * @param user     null where the URL or the server's configuration says
- * @param password null likewise
+ * @param user     null if it is in the URL or the server's configuration
+ * @param password null if it is in the URL or the server's configuration
  */
 public record Database(String url, @Nullable String user, @Nullable String password) {
 
     private static final Pattern HOST = Pattern.compile("(\\[[^]]*]|[^:]*)(:[0-9]{1,5})?");
 
     /**
-     * H2 in a file of the data directory. It behaves as PostgreSQL does where the two differ, so that both take the same
-     * SQL, and writes its file at each commit, so that a killed server loses nothing that it said it had.
+     * Returns an H2 database in a file of the data directory. Its mode accepts the same SQL as PostgreSQL, and it writes its file at each
+     * commit, so that a killed server loses no confirmed change.
      */
     public static Database inDirectory(Path dataDir) {
         var file = dataDir.resolve("gpucomm").toAbsolutePath().toString();
@@ -35,10 +35,10 @@ public record Database(String url, @Nullable String user, @Nullable String passw
     }
 
     /**
-     * PostgreSQL, by a JDBC URL or by one as psql takes it ({@code postgresql://user:password@host:port/name}).
+     * Returns a PostgreSQL database for a JDBC URL or one in psql's form ({@code postgresql://user:password@host:port/name}).
      *
-     * @param environment the process's variables; PGUSER and PGPASSWORD serve where nothing else says
-     * @throws IllegalArgumentException when it is no URL of a PostgreSQL
+     * @param environment environment variables; PGUSER and PGPASSWORD are the defaults for user and password
+     * @throws IllegalArgumentException if it is not the URL of a PostgreSQL database
      */
     public static Database postgresql(String url, @Nullable String user, Map<String, String> environment) {
         var text = url.startsWith("jdbc:") ? url.substring("jdbc:".length()) : url;
@@ -56,12 +56,12 @@ public record Database(String url, @Nullable String user, @Nullable String passw
         return new Database("jdbc:postgresql:" + address(uri) + "?" + joined(query), name, password);
     }
 
-    /** Returns whether it is PostgreSQL; else it is H2. */
+    /** Returns whether it is PostgreSQL; otherwise it is H2. */
     public boolean isPostgresql() {
         return url.startsWith("jdbc:postgresql:");
     }
 
-    /** Returns what makes its tables and views; some of the views have other words on each product. */
+    /** Returns the migrations that create its tables and views; some views differ between the products. */
     public FluentConfiguration migrations() {
         return Flyway.configure().dataSource(url, user, password).locations("classpath:db/migration",
                 "classpath:db/rows/" + (isPostgresql() ? "postgresql" : "h2"));
@@ -82,7 +82,7 @@ public record Database(String url, @Nullable String user, @Nullable String passw
         return uri;
     }
 
-    /** PostgreSQL's driver takes several, by commas. */
+    /** Returns the hosts, separated by commas: PostgreSQL's driver accepts several. */
     private static String hosts(URI uri) {
         var authority = uri.getRawAuthority() == null ? "" : uri.getRawAuthority();
         return authority.substring(authority.lastIndexOf('@') + 1);
@@ -130,7 +130,7 @@ public record Database(String url, @Nullable String user, @Nullable String passw
         return null;
     }
 
-    /** Returns what may be shown of a URL. */
+    /** Returns a URL without its secrets, for display. */
     public static String withoutPassword(String url) {
         return url.replaceAll("//[^/@]*@", "//…@").replaceAll("(?i)(password=)[^&]*", "$1…");
     }

@@ -10,24 +10,24 @@ import org.postgresql.PGConnection;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.transaction.TransactionSystemException;
 
-/** Differences between the two products that a database may be. */
+/** Differences between the two database products. */
 public final class Product {
 
     private Product() {}
 
-    /** Returns whether it is PostgreSQL; else it is H2. */
+    /** Returns whether it is PostgreSQL; otherwise it is H2. */
     public static boolean isPostgresql(JdbcTemplate database) {
         return Boolean.TRUE.equals(database.execute((Connection connection) -> isPostgresql(connection)));
     }
 
-    /** Returns whether it is PostgreSQL; else it is H2. */
+    /** Returns whether it is PostgreSQL; otherwise it is H2. */
     public static boolean isPostgresql(Connection connection) throws SQLException {
         return connection.isWrapperFor(PGConnection.class);
     }
 
     /**
-     * Has the disk write what was committed, so that it outlasts a power cut. PostgreSQL does so at each commit; H2 hands it to the
-     * operating system then.
+     * Forces committed data to disk, so that it survives a power failure. PostgreSQL does so at each commit; H2 only passes it to the
+     * operating system.
      */
     public static void force(JdbcTemplate database) {
         if (!isPostgresql(database)) {
@@ -35,13 +35,13 @@ public final class Product {
         }
     }
 
-    /** Returns whether PostgreSQL refused to write something because its disk is full. H2 ceases to use its file then. */
+    /** Returns whether PostgreSQL could not write because its disk is full. H2 stops using its file in that case. */
     public static boolean isFull(Throwable failure) {
         return causes(failure)
                 .anyMatch(cause -> cause instanceof SQLException sql && "53100".equals(sql.getSQLState()));
     }
 
-    /** Returns whether the database had gone, whichever exception the failure of a transaction has become. */
+    /** Returns whether the database was unavailable, whatever exception wraps the failure. */
     public static boolean isAway(Throwable failure) {
         return causes(failure).anyMatch(Product::isOfLostDatabase);
     }
@@ -51,8 +51,8 @@ public final class Product {
     }
 
     /**
-     * H2 failed to use its file; or, by its SQLState, a connection was lost (08) or the server shut down (57P). Where the rollback failed
-     * too, because the pool had closed the connection, the first failure is not among the causes.
+     * Returns whether H2 failed to use its file, or the SQLState says that a connection was lost (08) or the server shut down (57P). If the
+     * rollback failed too, because the pool had closed the connection, the first failure is not among the causes.
      */
     private static boolean isOfLostDatabase(Throwable cause) {
         return cause instanceof TransactionSystemException system && system.getApplicationException() != null

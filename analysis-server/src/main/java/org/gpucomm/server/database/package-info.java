@@ -1,4 +1,4 @@
-/** Which database holds the tables. */
+/** Database of the tables: H2 or PostgreSQL. */
 @NullMarked
 package org.gpucomm.server.database;
 
