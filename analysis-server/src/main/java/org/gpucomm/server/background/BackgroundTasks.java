@@ -30,8 +30,8 @@ import com.github.kagkarlsson.scheduler.task.helper.RecurringTask;
 import com.github.kagkarlsson.shaded.jdbc.SQLRuntimeException;
 
 /**
- * Scheduler of all tasks in the background. One server at a time executes a task; another takes it over when the heartbeats of the
- * first cease. What db-scheduler does here and what it does not: docs/decisions/0025-background-work.md.
+ * Scheduler of all background tasks. One server at a time executes a task; another takes over when the heartbeats of the first stop.
+ * docs/decisions/0025-background-work.md describes the role of db-scheduler.
  */
 @Component
 public class BackgroundTasks extends AbstractSchedulerListener {
@@ -41,11 +41,11 @@ public class BackgroundTasks extends AbstractSchedulerListener {
     private static final Duration POLLING = Duration.ofSeconds(1);
     private static final Duration HEARTBEAT = Duration.ofSeconds(3);
     private static final int MISSED_HEARTBEATS = 4;
-    /** Without a heartbeat for so long, a server is taken for dead. */
+    /** Time without a heartbeat after which a server is considered dead. */
     public static final Duration DEAD_AFTER = HEARTBEAT.multipliedBy(MISSED_HEARTBEATS);
-    /** A server that stops waits twice as long for its tasks. */
+    /** Half of the time that a stopping server waits for its tasks. */
     private static final Duration STOPPING = Duration.ofSeconds(2);
-    /** What a server cannot execute, another one may: not all send alerts. */
+    /** Age at which tasks unknown to this server are deleted: never, since others may execute them; not all send alerts. */
     private static final Duration FOREVER = Duration.ofDays(36_500);
 
     private final JdbcClient jdbc;
@@ -56,14 +56,14 @@ public class BackgroundTasks extends AbstractSchedulerListener {
     private volatile @Nullable Scheduler scheduler;
     private volatile boolean away;
 
-    /** @param tasks asked for at the start, since they may themselves schedule others */
+    /** @param tasks looked up at the start, since they may themselves schedule others */
     BackgroundTasks(JdbcClient jdbc, DataSource database, ObjectProvider<Task<?>> tasks) {
         this.jdbc = jdbc;
         this.database = database;
         this.tasks = tasks;
     }
 
-    /** Executes from now on what is due. */
+    /** Starts to execute due tasks. */
     public synchronized void start() {
         if (scheduler != null) {
             return;
@@ -80,7 +80,8 @@ public class BackgroundTasks extends AbstractSchedulerListener {
                 .schedulerName(new SchedulerName.Fixed(UUID.randomUUID().toString())).addSchedulerListener(this);
         recurring.forEach(builder::startTasks);
         if (!Product.isPostgresql(new JdbcTemplate(database))) {
-            // One server at a time opens a file, so the one that executed these is dead. What waits need not wait longer.
+            // Only one server at a time opens a file, so the one that executed these tasks is dead; they need not wait for its heartbeats
+            // to expire.
             jdbc.sql("""
                     update scheduled_tasks set picked = false, picked_by = null, execution_time = current_timestamp
                     """).update();
@@ -91,14 +92,16 @@ public class BackgroundTasks extends AbstractSchedulerListener {
         scheduler = built;
     }
 
-    /** Lets what is executed end, for some seconds. */
+    /** Stops, after waiting some seconds for running tasks. */
     public synchronized void stop() {
         if (scheduler != null) {
             scheduler.stop();
         }
     }
 
-    /** Executes a task soon, unless it is scheduled already. Does nothing before {@link #start}, or where the database is away. */
+    /**
+     * Schedules a task to run soon, unless it is scheduled already. Does nothing before {@link #start}, or if the database is unavailable.
+     */
     public void schedule(TaskInstance<Void> task) {
         try {
             if (scheduler != null) {
@@ -109,7 +112,7 @@ public class BackgroundTasks extends AbstractSchedulerListener {
         }
     }
 
-    /** Returns whether a task waits that this server could execute now. */
+    /** Returns whether a task is due that this server could execute. */
     public boolean isAnyDue() {
         return jdbc.sql("""
                 select exists (select 1 from scheduled_tasks
@@ -117,13 +120,13 @@ public class BackgroundTasks extends AbstractSchedulerListener {
                 """).param("names", names).query(Boolean.class).single();
     }
 
-    /** Returns whether this server executes the task. After a pause of the whole server its heartbeats have ceased all the same. */
+    /** Returns whether this server executes the task, even if its heartbeats have stopped after a pause of the whole server. */
     public boolean isExecuting(TaskInstance<?> task) {
         return scheduler != null && scheduler.getCurrentlyExecuting().stream()
                 .anyMatch(each -> each.getTaskInstance().getTaskAndInstance().equals(task.getTaskAndInstance()));
     }
 
-    /** Reports once that the database does not answer, and once that it does again. */
+    /** Logs once that the database does not answer, and once that it answers again. */
     @Override
     public void onSchedulerEvent(SchedulerEventType type) {
         if (type == SchedulerEventType.RAN_EXECUTE_DUE && away) {
@@ -145,14 +148,14 @@ public class BackgroundTasks extends AbstractSchedulerListener {
         return scheduler != null && scheduler.getSchedulerState().isShuttingDown();
     }
 
-    /** The clocks of servers differ, so all go by that of the database. */
+    /** Returns a clock with the time of the database, since the clocks of servers differ. */
     private Clock clockOfDatabase() {
         var now = jdbc.sql("select current_timestamp").query(OffsetDateTime.class).single();
         var ahead = Duration.between(Instant.now(), now);
         return () -> Instant.now().plus(ahead);
     }
 
-    /** Threads that are never interrupted: H2 closes its file when a thread that uses it is. */
+    /** Thread pool that is never interrupted, since H2 closes its file when a thread that uses it is interrupted. */
     private static final class UninterruptedThreads extends ScheduledThreadPoolExecutor {
 
         UninterruptedThreads(int threads) {

@@ -1,4 +1,4 @@
-/** Work that no request waits for: imports and housekeeping, as tasks of db-scheduler that the servers of a database share. */
+/** Background tasks such as imports and housekeeping, as tasks of db-scheduler that the servers of a database share. */
 @NullMarked
 package org.gpucomm.server.background;
 
