@@ -30,8 +30,8 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 
 /**
- * Caches answers until the data changes, and gives each an {@code ETag}. Every request asks the database for the version of the data
- * first, so no answer is older than the last committed change. Filters before this one decide who may ask.
+ * Cache of answers until the data changes, which also gives each answer an {@code ETag}. Every request first reads the version of the data
+ * from the database, so no answer is older than the last committed change. Earlier filters check permissions.
  */
 @Component
 @Order(Ordered.LOWEST_PRECEDENCE)
@@ -40,16 +40,16 @@ final class AnswerCacheFilter extends OncePerRequestFilter {
     private static final Pattern ONE_HISTORY = Pattern.compile("/api/v1/histories/[^/]+");
     private static final Pattern CACHED = Pattern
             .compile("/api/v1/(?:series|facets|iterations|scaling|runs|histories(?:/[^/]+)?)");
-    /** These show imports too, whose progress is no change of the data. */
+    /** These also show imports, whose progress does not change the version of the data. */
     private static final Pattern CACHED_UNLESS_IMPORTING = Pattern.compile("/api/v1/(?:uploads|overview)");
-    /** Bytes of the objects around a question and its answer. */
+    /** Number of bytes of the objects around a question and its answer. */
     private static final int OVERHEAD = 500;
-    /** In bytes. */
+    /** Capacity in bytes. */
     private static final long CAPACITY = Runtime.getRuntime().maxMemory() / 16;
-    /** A larger answer would push out too many others. */
+    /** Size limit of an answer in bytes; a larger one would evict too many others. */
     private static final long LARGEST = CAPACITY / 8;
 
-    /** Changes at each start, at which what answers depend on besides the data may change, such as hardware profiles. */
+    /** Changes at each start, since answers also depend on data that may change with it, such as hardware profiles. */
     private final UUID process = UUID.randomUUID();
     private final ObjectProvider<Sequence> sequence;
     private final DataCache<Question, Answer> answers = new DataCache<>(CAPACITY,
@@ -59,7 +59,7 @@ final class AnswerCacheFilter extends OncePerRequestFilter {
         this.sequence = sequence;
     }
 
-    /** @param base how the client addresses this server: links in the answer begin so */
+    /** @param base URL by which the client addresses this server, at the beginning of links in the answer */
     private record Question(String base, String path, @Nullable String query, @Nullable String accept) {
 
         static Question of(HttpServletRequest request, String path) {
@@ -120,7 +120,7 @@ final class AnswerCacheFilter extends OncePerRequestFilter {
         }
     }
 
-    /** Has the handler answer. Returns null for an answer that is not to be cached. */
+    /** Computes the answer. Returns null if it must not be cached. */
     private @Nullable Answer answer(HttpServletRequest request, ContentCachingResponseWrapper response,
             FilterChain chain)
             throws ServletException {
@@ -135,7 +135,7 @@ final class AnswerCacheFilter extends OncePerRequestFilter {
                 : null;
     }
 
-    /** Empty for what is not cached, and where the database refuses: the handler then reports that. */
+    /** Returns the version of the data; empty if the path is not cached, or the database refuses, which the handler then reports. */
     private OptionalLong version(String path) {
         try {
             if (CACHED.matcher(path).matches()) {
@@ -151,7 +151,7 @@ final class AnswerCacheFilter extends OncePerRequestFilter {
         }
     }
 
-    /** Requests are counted by the pattern of their path. */
+    /** Sets the path pattern by which requests are counted. */
     private static void observe(String path, HttpServletRequest request) {
         var pattern = ONE_HISTORY.matcher(path).matches() ? "/api/v1/histories/{id}" : path;
         ServerHttpObservationFilter.findObservationContext(request)

@@ -1,4 +1,4 @@
-/** Cache of answers, and the tag by which a client learns that its copy is still right. */
+/** Cache of answers, and the tag by which clients validate their copies. */
 @NullMarked
 package org.gpucomm.server.answers;
 
