@@ -20,27 +20,27 @@ import org.gpucomm.analysis.identity.BadParameter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The measurements of one file as curves, in the order of the file.
+ * Measurements of one file as curves, in the order of the file.
  *
- * @param formats   ids of those that were found in it
- * @param lines     how many were read
- * @param problems  how many of them were not understood
- * @param truncated whether it holds more than {@value #MOST_POINTS} measurements, of which the first are here
+ * @param formats   ids of the formats in the file
+ * @param lines     number of lines that were read
+ * @param problems  number of lines that were not understood
+ * @param truncated whether the file has more than {@value #MOST_POINTS} measurements; the curves have the first ones
  */
 public record Overlay(String filename, List<String> formats, long lines, long problems, boolean truncated,
         List<Curve> curves) {
 
-    /** More than a chart shows, and few enough to answer with. */
+    /** Maximum number of points: more than a chart shows, and few enough for an answer. */
     static final int MOST_POINTS = 20_000;
 
-    /** What is packed unpacks to four times what may be sent: its sender waits for the answer. */
+    /** Limits for archives. They may unpack to four times the size limit of the request, since the sender waits for the answer. */
     private static final UnpackLimits LIMITS = new UnpackLimits(1000, 64L << 20, 250, 64L << 20, 6);
 
     /**
      * Properties that the points of one curve share.
      *
      * @param section  number of the run in the file, from 1
-     * @param settings as in the column of that name
+     * @param settings text of the column of that name
      */
     public record Key(int section, String operation, @Nullable String library, @Nullable String variant,
             @Nullable String placement, @Nullable String datatype, @Nullable String problem, @Nullable Integer ranks,
@@ -58,12 +58,12 @@ public record Overlay(String filename, List<String> formats, long lines, long pr
     public record Curve(Key key, List<Point> points) {}
 
     /**
-     * One measurement as the file has it; null where it has none.
+     * One measurement as in the file; missing values are null.
      *
      * @param bytes message size
-     * @param busbw GB/s, as is {@code algbw}
+     * @param busbw GB/s, as for {@code algbw}
      * @param time  µs
-     * @param wrong wrong elements; null = not checked
+     * @param wrong number of wrong elements; null = not checked
      */
     public record Point(@Nullable Long bytes, @Nullable Double busbw, @Nullable Double algbw, @Nullable Double time,
             @Nullable Double wrong) {
@@ -82,7 +82,7 @@ public record Overlay(String filename, List<String> formats, long lines, long pr
         }
     }
 
-    /** @throws BadParameter where nothing can be read from it; the message says why */
+    /** @throws BadParameter if nothing can be read from the file; the message gives the reason */
     static Overlay of(InputStream content, String filename) throws IOException {
         try (var reader = LogReader.open(content, filename, LIMITS)) {
             var curves = new LinkedHashMap<Key, List<Point>>();

@@ -15,7 +15,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 import jakarta.servlet.http.HttpServletRequest;
 
-/** Reads a file for a chart: it becomes no upload, and nothing of it stays. */
+/** Endpoint that reads a file for a chart. The file does not become an upload, and nothing of it is stored. */
 @RestController
 class OverlayController {
 
@@ -27,7 +27,7 @@ class OverlayController {
         this.limiter = limiter;
     }
 
-    /** @param filename some formats say the operation by it */
+    /** @param filename name of the file; in some formats it has the operation */
     @PostMapping(path = "/api/v1/overlay", consumes = MediaType.APPLICATION_OCTET_STREAM_VALUE)
     Overlay read(@RequestBody InputStreamResource body, @RequestParam String filename, HttpServletRequest request)
             throws IOException {
