@@ -34,7 +34,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Measurements between each pair of devices or hosts, and at each rank, as numbers and as heat maps. */
+/** Endpoints for measurements between pairs of devices or hosts, and of single ranks, as numbers and as heat maps. */
 @RestController
 @RequestMapping("/api/v1")
 class MatricesController {
@@ -55,7 +55,7 @@ class MatricesController {
         return Matrices.of(of(runs.named(List.of(id)), Filter.ALL));
     }
 
-    /** @param number of the matrix in the answer of {@code /runs/{id}/matrices}, from 0 */
+    /** @param number number of the matrix in the answer of {@code /runs/{id}/matrices}, from 0 */
     @ConcurrencyLimited
     @GetMapping("/runs/{id}/matrices/{number:[0-9]+}.{ending:[a-z]+}")
     ResponseEntity<byte[]> heatMapOfRun(@PathVariable String id, @PathVariable int number, @PathVariable String ending,
@@ -64,7 +64,7 @@ class MatricesController {
         return heatMap(of(run, Filter.ALL), number, ending, theme, run.getFirst().filename() + ", run " + id);
     }
 
-    /** Of several runs: those that the parameters name, or that hold rows as their filters want them. */
+    /** Returns the matrices of the runs that the parameters name, or that have rows matching their filters. */
     @ConcurrencyLimited
     @OwnParameters
     @GetMapping("/matrices")
@@ -73,7 +73,7 @@ class MatricesController {
         return Matrices.of(of(selection.of(runs), selection.filter()));
     }
 
-    /** @param number of the matrix in the answer of {@code /matrices} to the same parameters, from 0 */
+    /** @param number number of the matrix in the answer of {@code /matrices} to the same parameters, from 0 */
     @ConcurrencyLimited
     @OwnParameters
     @GetMapping("/matrices/{number:[0-9]+}.{ending:[a-z]+}")
@@ -114,7 +114,7 @@ class MatricesController {
         return all;
     }
 
-    /** @param items pairs first, in the order of the files, then ranks */
+    /** @param items matrices of pairs, in the order of the files, followed by those of ranks */
     record Matrices(List<Item> items) {
 
         static Matrices of(List<HeatMatrix> all) {
@@ -124,15 +124,15 @@ class MatricesController {
     }
 
     /**
-     * One matrix.
+     * Matrix with its labels and values.
      *
-     * @param number its address
+     * @param number number in URLs of heat maps
      * @param kind   {@code pairs}, {@code ranks_together} or {@code ranks_alone}
-     * @param group  the title without the message size
-     * @param from   value where the scale of colours begins
-     * @param to     value where it ends: the largest
-     * @param cells  by row, then by column; null = not measured
-     * @param runs   how many runs it was measured in
+     * @param group  title without the message size
+     * @param from   lowest value of the colour scale
+     * @param to     highest value of the colour scale, which is the largest cell
+     * @param cells  cells by row, then by column; null = not measured
+     * @param runs   number of runs with measurements for the matrix
      */
     record Item(int number, String kind, String title, String group, @Nullable Long bytes, String metric, String label,
             @Nullable String unit, List<String> rows, List<String> columns, double from, double to,

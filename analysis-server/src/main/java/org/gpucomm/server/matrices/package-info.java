@@ -1,4 +1,4 @@
-/** HTTP interface of matrices. */
+/** Matrices of measurements over HTTP. */
 @NullMarked
 package org.gpucomm.server.matrices;
 
