@@ -11,8 +11,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Cache of a looked-up value, for some seconds. A caller waits for a second at most while it is refreshed: an unavailable database must
- * not delay the other metrics.
+ * Cache of a value for some seconds. While the value is refreshed, callers wait at most a second, so that an unavailable database does not
+ * delay other metrics.
  */
 public final class CachedLookup<T> {
 
@@ -23,13 +23,13 @@ public final class CachedLookup<T> {
     private @Nullable CompletableFuture<T> latest;
     private long begun;
 
-    /** @param valid how long an answer is given again */
+    /** @param valid time during which a value is returned again */
     public CachedLookup(Duration valid, Supplier<T> source) {
         this.valid = valid;
         this.source = source;
     }
 
-    /** Returns what was found; empty while it cannot be looked up. */
+    /** Returns the value; empty while it cannot be looked up. */
     public Optional<T> now() {
         try {
             return Optional.of(latest().get(LONGEST_WAIT.toMillis(), TimeUnit.MILLISECONDS));

@@ -16,7 +16,7 @@ import org.springframework.beans.factory.annotation.Value;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.stereotype.Component;
 
-/** Disk space of uploads and of the database. Looked at anew after some seconds, since all files are asked. */
+/** Disk space of uploads and of the database, cached for some seconds, since all files must be examined. */
 @Component
 public class StoredBytes {
 
@@ -29,7 +29,7 @@ public class StoredBytes {
     private final Looked uploads = new Looked(this::ofUploads);
     private final Looked database = new Looked(this::ofDatabase);
 
-    /** @param jdbc asked for late, since the database may open later than the web server */
+    /** @param jdbc looked up late, since the database may open later than the web server */
     public StoredBytes(@Value("${gpucomm.data-dir}") Path dataDir, Store store,
             ObjectProvider<JdbcTemplate> jdbc) {
         this.dataDir = dataDir;
@@ -37,22 +37,22 @@ public class StoredBytes {
         this.jdbc = jdbc;
     }
 
-    /** Returns the bytes of uploads as they lie in the store, compressed. */
+    /** Returns the number of bytes of the compressed uploads in the store. */
     public long uploads() {
         return uploads.now();
     }
 
-    /** Returns the bytes of the database, its indexes among them. */
+    /** Returns the number of bytes of the database, including its indexes. */
     public long database() {
         return database.now();
     }
 
-    /** Returns both, with what has come since they were looked at. */
+    /** Returns the sum of both, including bytes that arrived after they were measured. */
     public long total() {
         return uploads() + database() + since.get();
     }
 
-    /** So many bytes of uploads have come. */
+    /** Adds bytes of a new upload. */
     public void add(long bytes) {
         since.addAndGet(bytes);
     }
@@ -85,7 +85,7 @@ public class StoredBytes {
         }
     }
 
-    /** One of the two, so that the one is known while the other cannot be. */
+    /** One of the two values, cached separately, so that one is known while the other is not available. */
     private static final class Looked {
 
         private final LongSupplier source;

@@ -10,7 +10,7 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 
-/** Metrics of disk space. While the database is away its bytes are not a number. */
+/** Metrics of disk space. The size of the database is NaN while the database is unavailable. */
 @Component
 class UsageMeters implements MeterBinder {
 

@@ -1,4 +1,4 @@
-/** What a server holds and does, in the numbers that those who run it need: bytes, and imports that wait or fail. */
+/** Disk usage of a server, for its limits and metrics. */
 @NullMarked
 package org.gpucomm.server.usage;
 
