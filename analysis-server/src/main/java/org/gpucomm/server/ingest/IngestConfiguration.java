@@ -22,7 +22,7 @@ import com.github.kagkarlsson.scheduler.task.schedule.FixedDelay;
 class IngestConfiguration {
 
     private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(10);
-    /** Looking for outdated readings goes over all uploads. */
+    /** Interval of the search for outdated readings, which examines all uploads. */
     private static final Duration BETWEEN_REREADS = Duration.ofMinutes(1);
 
     @Bean
@@ -30,7 +30,7 @@ class IngestConfiguration {
         return Clock.systemUTC();
     }
 
-    /** Batch is set up, and imports are taken up, when the server already answers. */
+    /** Sets up Batch and starts imports once the server answers requests. */
     @Bean
     ApplicationListener<ApplicationReadyEvent> beginImports(ObjectProvider<PendingImports> imports) {
         return ready -> Thread.ofPlatform().name("begin-imports")
@@ -53,7 +53,7 @@ class IngestConfiguration {
         try {
             imports.getObject().begin();
         } catch (BeansException e) {
-            // A server that is stopped at once imports nothing.
+            // A server that is stopped immediately imports nothing.
             if (context.isActive()) {
                 throw e;
             }

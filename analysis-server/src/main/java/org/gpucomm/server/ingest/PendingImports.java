@@ -16,7 +16,7 @@ import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.TransactionException;
 
-/** Imports that wait for no request: unfinished ones, what came with this build, and what older parsers have read. */
+/** Imports without a request: unfinished ones, bundled results, and uploads that older parsers have read. */
 @Component
 class PendingImports implements DisposableBean {
 
@@ -38,26 +38,26 @@ class PendingImports implements DisposableBean {
         this.bundled = bundled;
     }
 
-    /** At the start of a server: schedules them, and tries again while the disk is full or the database away. */
+    /** Schedules them at the start of a server, and retries while the disk is full or the database is unavailable. */
     void begin() throws InterruptedException {
         while (!imports.isStopping() && !isDone()) {
             Thread.sleep(PAUSE);
         }
     }
 
-    /** Schedules what another server left, and what came while the database was away. */
+    /** Schedules imports left by another server, and those that arrived while the database was unavailable. */
     void scheduleUnfinished() {
         rereading.renewUnfinished();
         imports.submitUnfinished();
     }
 
-    /** Schedules what older parsers have read, also since this server began. */
+    /** Schedules uploads that older parsers have read, even after this server started. */
     void scheduleOutdated() {
         rereading.begin(false);
         imports.submitUnfinished();
     }
 
-    /** Before anything that tasks use is closed. */
+    /** Stops the tasks before any bean that they use is closed. */
     @Override
     public void destroy() {
         tasks.stop();

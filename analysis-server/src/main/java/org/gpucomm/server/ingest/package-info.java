@@ -1,7 +1,7 @@
 /**
- * From upload to published runs: {@code uploads} takes bytes and {@code files} keeps them, {@code imports} makes runs of
- * what {@code readings} reads, {@code rereading} does so again (docs/decisions/0007-ingestion.md). Here is what a server
- * does at its start.
+ * Ingestion, from uploads to published runs. {@code uploads} receives bytes, {@code files} stores them, {@code imports} turns them into
+ * runs with {@code parsing}, and {@code rereading} repeats that (docs/decisions/0007-ingestion.md). This package has the work at a server's
+ * start.
  */
 @NullMarked
 package org.gpucomm.server.ingest;
