@@ -26,7 +26,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** The claims of the study, with links to the stored rows, and stored runs compared with the study. */
+/** Endpoints for the claims of the study, with links to the stored rows, and for a comparison of stored runs with the study. */
 @RestController
 class StudyController {
 
@@ -65,10 +65,10 @@ class StudyController {
     }
 
     /**
-     * A {@link Claim} as docs/api.md has it.
+     * {@link Claim} as described in docs/api.md.
      *
-     * @param url   of the page that shows exactly its rows
-     * @param again null = it was not looked at again
+     * @param url   page that shows exactly its rows
+     * @param again later examination; null = none
      */
     record Item(String number, String claim, Ruling ruling, String title, List<String> points, int rowCount, String url,
             @Nullable Later again) {
@@ -80,7 +80,7 @@ class StudyController {
         }
     }
 
-    /** A {@link Claim.Again}. @param url of the page that shows exactly its rows */
+    /** {@link Claim.Again}. @param url page that shows exactly its rows */
     record Later(String where, List<String> points, String limits, int rowCount, String url) {
 
         static Later of(Claim.Again again) {

@@ -1,4 +1,4 @@
-/** Claims of the EFA study over HTTP, and stored runs compared with it. */
+/** Claims of the EFA study over HTTP, and comparisons of stored runs with the study. */
 @NullMarked
 package org.gpucomm.server.study;
 
