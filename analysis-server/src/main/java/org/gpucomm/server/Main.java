@@ -36,7 +36,7 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.RunLast;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** Entry point of every command that needs no GPU. Starts Spring for {@code serve} and {@code demo} only. */
+/** Entry point of all commands that need no GPU. Only {@code serve} and {@code demo} start Spring. */
 @Command(name = "gpucomm", mixinStandardHelpOptions = true, versionProvider = Version.class,
         description = "Measure, keep, compare and draw GPU communication benchmarks.",
         footer = {"", "gpucomm COMMAND --help has the options of a command.",
@@ -52,7 +52,7 @@ public final class Main {
 
     private static final int COMMAND_WIDTH = 14;
 
-    /** Commands by what they are for. */
+    /** Commands by purpose. */
     private static final Map<String, List<String>> GROUPS = new LinkedHashMap<>();
 
     static {
@@ -62,7 +62,7 @@ public final class Main {
         GROUPS.put("Administer", List.of("token", "backup", "restore", "move", "hardware", "completion"));
     }
 
-    /** Commands of the measuring half, which is a program of its own. */
+    /** Commands of the runner, which is a separate program. */
     private static final Map<String, String> MEASURING = Map.of(
             "bench", "Measures an operation of a library between GPUs or hosts, and checks the data.",
             "run", "Runs the benchmarks of a plan, interleaved, into one file of results.",
@@ -116,8 +116,8 @@ public final class Main {
     }
 
     /**
-     * Returns the one command that is asked for, since reading the options of all takes a third of a start; all where none is, or to
-     * complete all.
+     * Returns the command in the arguments, since parsing the options of all takes a third of a start; all commands if there is none, or
+     * for their completion.
      */
     private static List<Class<?>> commands(String... args) {
         var named = COMMANDS.stream()
@@ -125,7 +125,7 @@ public final class Main {
         return named.isEmpty() || named.contains(CompletionCommand.class) ? COMMANDS : named;
     }
 
-    /** Says what is wrong and where all options are listed: the list of them would push it off the screen. */
+    /** Prints the error and how to list the options; the list itself would push the error off the screen. */
     private static int refuse(ParameterException wrong, String[] arguments) {
         var command = wrong.getCommandLine();
         boolean isUnknown = wrong instanceof UnmatchedArgumentException && command.getCommand() instanceof Main
@@ -138,7 +138,7 @@ public final class Main {
         return command.getCommandSpec().exitCodeOnInvalidInput();
     }
 
-    /** Returns what no command foresaw, in one line; the stack trace is for those who ask for it with GPUCOMM_DEBUG. */
+    /** Prints an unexpected failure on one line, and its stack trace if GPUCOMM_DEBUG is set. */
     private static int complain(Exception failure, CommandLine command, ParseResult arguments) {
         command.getErr().println("gpucomm: " + command.getCommandName() + " failed: " + FailureWords.of(failure));
         if (System.getenv("GPUCOMM_DEBUG") != null) {

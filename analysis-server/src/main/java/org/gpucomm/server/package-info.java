@@ -1,4 +1,4 @@
-/** The analysis server and the commands of {@code ./gpucomm} that measure nothing. A package a feature below this one. */
+/** Analysis server, and the commands of {@code ./gpucomm} that do not measure. Each package below is a feature. */
 @NullMarked
 package org.gpucomm.server;
 

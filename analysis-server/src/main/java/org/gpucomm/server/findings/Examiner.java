@@ -70,7 +70,7 @@ class Examiner {
         var facts = stored.facts(runs);
         var headline = Headlines.of(evidence, siblings.with(evidence, runs, rows), facts, findings);
         return new Examined(runs.size(), evidence.observations().size(), headline, Ordered.of(findings),
-                // No arguments: commands from another person's log are not run again.
+                // Facts are left out: commands from another person's log must not be run again.
                 Questions.of(evidence, findings, List.of()));
     }
 
