@@ -115,10 +115,7 @@ public final class Main {
         }
     }
 
-    /**
-     * Returns the command in the arguments, since parsing the options of all takes a third of a start; all commands if there is none, or
-     * for their completion.
-     */
+    /** Returns the command that is named, or all for help and completion; reading the options of all takes a third of a start. */
     private static List<Class<?>> commands(String... args) {
         var named = COMMANDS.stream()
                 .filter(each -> args.length > 0 && each.getAnnotation(Command.class).name().equals(args[0])).toList();

@@ -64,8 +64,8 @@ import jakarta.servlet.http.HttpServletResponse;
 class AccessConfiguration {
 
     /**
-     * Requests that change nothing. Two of them use POST: requests of agents, as their protocol demands, and files that are drawn over a
-     * chart and not stored.
+     * Matcher of requests that change nothing. Two kinds use POST: questions of agents, as their protocol demands, and files that are drawn
+     * over a chart but not stored.
      */
     static final RequestMatcher QUESTIONS = new OrRequestMatcher(
             request -> OriginFilter.READING.contains(request.getMethod()),
@@ -73,9 +73,7 @@ class AccessConfiguration {
 
     private static final RequestMatcher WRITES = new NegatedRequestMatcher(QUESTIONS);
 
-    /**
-     * Policy for content: nothing from an upload can run or be framed. Pages with only a chart, which can change nothing, may be framed.
-     */
+    /** Content policy: nothing from an upload can run or be framed, except pages with only a chart, which can change nothing. */
     private static final String POLICY = "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; "
             + "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
     private static final Duration HEAD_WITHIN = Duration.ofSeconds(10);

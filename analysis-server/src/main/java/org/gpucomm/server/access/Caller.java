@@ -20,7 +20,7 @@ public record Caller(String name, Set<Scope> scopes) {
     /** Caller with the token that the server was started with. */
     static final Caller OPERATOR = new Caller("operator", Set.of(Scope.MANAGE));
 
-    /** Returns the name for a person who claims a name, changed if it is one of the names above. */
+    /** Returns the name that a person claims, with a suffix if it equals one of the names above. */
     static String called(String name) {
         return isOwn(name) ? name + " (as they say)" : name;
     }

@@ -33,7 +33,7 @@ public final class ClientConnections extends Http11NioProtocol {
     private final Endpoint endpoint;
     private long headNanos = Long.MAX_VALUE;
 
-    /** Used by Tomcat, which creates the protocol by its class name. */
+    /** Creates the protocol; Tomcat instantiates the class by its name. */
     public ClientConnections() {
         this(new Endpoint());
     }
@@ -68,7 +68,7 @@ public final class ClientConnections extends Http11NioProtocol {
     protected Processor createProcessor() {
         return new Http11Processor(this, getAdapter()) {
 
-            /** Called whenever more of a head has arrived; at first nothing of the next head has. */
+            /** Ends a connection whose head takes too long. Tomcat calls this whenever more bytes have arrived. */
             @Override
             public SocketState service(SocketWrapperBase<?> socket) throws IOException {
                 long begun = request.getStartTimeNanos();

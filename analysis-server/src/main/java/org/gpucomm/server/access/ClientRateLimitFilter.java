@@ -32,7 +32,7 @@ final class ClientRateLimitFilter extends OncePerRequestFilter {
     /** Buckets by client. An expired bucket is one that would be full again. */
     private final LoadingCache<String, Bucket> requests = Caffeine.newBuilder().maximumSize(10_000)
             .expireAfterAccess(SAVED).build(client -> bucket());
-    /** Permits by client, held by its requests while they are sent. */
+    /** Upload permits by client; a request holds one while it is being sent. */
     private final LoadingCache<String, Semaphore> uploads = Caffeine.newBuilder().weakValues()
             .build(client -> uploads());
 

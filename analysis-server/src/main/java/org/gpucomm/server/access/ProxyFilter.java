@@ -124,9 +124,7 @@ final class ProxyFilter implements Filter {
         return request.getRemoteAddr();
     }
 
-    /**
-     * Returns the addresses of the hops. X-Forwarded-For comes first: a proxy that sets it may pass on a Forwarded header from the client.
-     */
+    /** Returns the addresses of hops; X-Forwarded-For first, since its proxy may pass on a Forwarded header from the client. */
     private static List<String> hops(HttpServletRequest request) {
         var hops = addresses(values(request, "X-Forwarded-For"));
         return hops.isEmpty() ? addresses(lines(request, "Forwarded").flatMap(ProxyFilter::forwarded)) : hops;
@@ -150,10 +148,7 @@ final class ProxyFilter implements Filter {
         return hops.map(hop -> withoutPort(hop.strip())).filter(hop -> !hop.isEmpty()).toList();
     }
 
-    /**
-     * Returns an address without its port, such as {@code 192.0.2.1:50000} or {@code [2001:db8::1]:50000}; some proxies add a port, which
-     * differs for each connection.
-     */
+    /** Removes the port, which some proxies add, from an address: {@code 192.0.2.1:50000}, {@code [2001:db8::1]:50000}. */
     private static String withoutPort(String hop) {
         if (hop.startsWith("[")) {
             int end = hop.indexOf(']');

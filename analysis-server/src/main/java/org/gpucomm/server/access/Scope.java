@@ -18,10 +18,7 @@ public enum Scope implements GrantedAuthority {
     /** Permission to delete, to create and revoke tokens, to have everything read again, and to see the audit log. */
     MANAGE;
 
-    /**
-     * Returns the scopes with these names. @throws IllegalArgumentException if a name is unknown or there are none; the message lists the
-     * valid ones
-     */
+    /** Returns the scopes with these names. @throws IllegalArgumentException with the valid names, if one is unknown or there are none */
     static Set<Scope> of(Collection<String> words) {
         var scopes = EnumSet.noneOf(Scope.class);
         for (var word : words) {

@@ -19,7 +19,7 @@ import com.github.kagkarlsson.scheduler.task.Task;
 import com.github.kagkarlsson.scheduler.task.helper.Tasks;
 import com.github.kagkarlsson.scheduler.task.schedule.FixedDelay;
 
-/** Background task that finds news, stores them as alerts and sends stored alerts, so that a stop in between loses none. */
+/** Background task that finds news, stores it as alerts and sends stored alerts, so that a stop in between loses none. */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(AlertProperties.class)
 class Alerts {

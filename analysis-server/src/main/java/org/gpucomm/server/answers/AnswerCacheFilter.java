@@ -40,7 +40,7 @@ final class AnswerCacheFilter extends OncePerRequestFilter {
     private static final Pattern ONE_HISTORY = Pattern.compile("/api/v1/histories/[^/]+");
     private static final Pattern CACHED = Pattern
             .compile("/api/v1/(?:series|facets|iterations|scaling|runs|histories(?:/[^/]+)?)");
-    /** These also show imports, whose progress does not change the version of the data. */
+    /** Paths of answers that also show imports, whose progress does not change the version of the data. */
     private static final Pattern CACHED_UNLESS_IMPORTING = Pattern.compile("/api/v1/(?:uploads|overview)");
     /** Number of bytes of the objects around a question and its answer. */
     private static final int OVERHEAD = 500;
@@ -49,7 +49,7 @@ final class AnswerCacheFilter extends OncePerRequestFilter {
     /** Size limit of an answer in bytes; a larger one would evict too many others. */
     private static final long LARGEST = CAPACITY / 8;
 
-    /** Changes at each start, since answers also depend on data that may change with it, such as hardware profiles. */
+    /** Id of this process, since a restart may change other data on which answers depend, such as hardware profiles. */
     private final UUID process = UUID.randomUUID();
     private final ObjectProvider<Sequence> sequence;
     private final DataCache<Question, Answer> answers = new DataCache<>(CAPACITY,

@@ -99,9 +99,7 @@ public class BackgroundTasks extends AbstractSchedulerListener {
         }
     }
 
-    /**
-     * Schedules a task to run soon, unless it is scheduled already. Does nothing before {@link #start}, or if the database is unavailable.
-     */
+    /** Schedules a task to run soon, unless it is scheduled. Does nothing before {@link #start}, or if the database is unavailable. */
     public void schedule(TaskInstance<Void> task) {
         try {
             if (scheduler != null) {

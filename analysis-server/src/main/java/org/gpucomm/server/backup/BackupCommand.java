@@ -69,7 +69,7 @@ public final class BackupCommand extends TerminalCommand {
         }
     }
 
-    /** Stores the backup, and gives it its name only after reading all of it again. */
+    /** Saves the backup, which gets its final name only after all of it was read again. */
     private int keep(HttpResponse<InputStream> response, Path part) throws IOException, SQLException, BackupException {
         try (var body = response.body()) {
             Files.copy(body, part, StandardCopyOption.REPLACE_EXISTING);

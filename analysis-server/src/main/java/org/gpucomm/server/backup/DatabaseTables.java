@@ -142,7 +142,7 @@ final class DatabaseTables {
                 + String.join(", ", columns.stream().map(column -> "?").toList()) + ")"));
     }
 
-    /** Commits, after setting all counters to continue from the highest numbers. On H2 the two are not atomic. */
+    /** Commits, after setting all counters to continue from the highest numbers. On H2 the two steps are not atomic. */
     void commit() throws SQLException {
         try (var statement = connection.createStatement()) {
             for (var table : all) {

@@ -45,7 +45,7 @@ class CompareController {
 
     /**
      * @param a ids of runs or uploads, or {@code baseline:NAME}: the base
-     * @param b the runs that are compared with the base
+     * @param b runs to compare with the base
      */
     @ConcurrencyLimited
     @Filtered(days = false)

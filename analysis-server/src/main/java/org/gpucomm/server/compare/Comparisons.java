@@ -57,7 +57,7 @@ public class Comparisons implements PageChart {
 
     /**
      * @param a          ids of runs or uploads, or {@code baseline:NAME}: the base
-     * @param b          the runs that are compared with the base
+     * @param b          runs to compare with the base
      * @param parameters all parameters, which include filters
      * @param query      all parameters in the form of a URL
      */
@@ -180,10 +180,7 @@ public class Comparisons implements PageChart {
                 : name(runs);
     }
 
-    /**
-     * Returns a name for runs, for example {@code all_reduce.log}, {@code all_reduce.log, section 2} or
-     * {@code 10 runs of all_reduce.log and others}.
-     */
+    /** Returns a name for runs, for example {@code all_reduce.log, section 2} or {@code 10 runs of all_reduce.log and others}. */
     private static String name(List<StoredRun> runs) {
         var first = runs.getFirst();
         if (runs.size() == 1) {

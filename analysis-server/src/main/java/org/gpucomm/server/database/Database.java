@@ -56,7 +56,7 @@ public record Database(String url, @Nullable String user, @Nullable String passw
         return new Database("jdbc:postgresql:" + address(uri) + "?" + joined(query), name, password);
     }
 
-    /** Returns whether it is PostgreSQL; otherwise it is H2. */
+    /** Returns whether the database is PostgreSQL; otherwise it is H2. */
     public boolean isPostgresql() {
         return url.startsWith("jdbc:postgresql:");
     }

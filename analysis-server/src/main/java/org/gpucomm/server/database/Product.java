@@ -15,12 +15,12 @@ public final class Product {
 
     private Product() {}
 
-    /** Returns whether it is PostgreSQL; otherwise it is H2. */
+    /** Returns whether the database is PostgreSQL; otherwise it is H2. */
     public static boolean isPostgresql(JdbcTemplate database) {
         return Boolean.TRUE.equals(database.execute((Connection connection) -> isPostgresql(connection)));
     }
 
-    /** Returns whether it is PostgreSQL; otherwise it is H2. */
+    /** Returns whether the database is PostgreSQL; otherwise it is H2. */
     public static boolean isPostgresql(Connection connection) throws SQLException {
         return connection.isWrapperFor(PGConnection.class);
     }

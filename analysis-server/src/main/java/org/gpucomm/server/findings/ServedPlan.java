@@ -5,7 +5,7 @@ import org.gpucomm.analysis.nextrun.Questions;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.servlet.support.ServletUriComponentsBuilder;
 
-/** Plan for open questions, whose results are uploaded to this server. */
+/** Plan for open questions. The results of its run are uploaded to this server. */
 public final class ServedPlan {
 
     private ServedPlan() {}

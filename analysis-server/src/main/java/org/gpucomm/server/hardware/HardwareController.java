@@ -82,9 +82,7 @@ class HardwareController {
         return new Forms(forms, forms.stream().map(form -> form.yaml() + "\n").collect(Collectors.joining()));
     }
 
-    /**
-     * Adds the profiles of a file in a body of any type. Since curl declares the body as a form, nothing here may read request parameters.
-     */
+    /** Adds the profiles in a body of any type. Curl declares the body as a form, so nothing here may read request parameters. */
     @PostMapping("/hardware")
     Put addHardware(HttpServletRequest request) throws IOException {
         byte[] body;

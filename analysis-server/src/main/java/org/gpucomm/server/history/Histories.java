@@ -79,10 +79,7 @@ class Histories {
         }
     }
 
-    /**
-     * Returns the histories that a filter selects, those with the latest runs first. Excludes single runs, and in-place histories that
-     * repeat an out-of-place one.
-     */
+    /** Returns the selected histories of two or more runs, the latest runs first, without in-place ones that repeat another. */
     List<Chosen> chosen(Filter filter) {
         var chosen = stored.chosen(filter);
         var there = chosen.stream().map(each -> each.history().hash()).collect(Collectors.toSet());

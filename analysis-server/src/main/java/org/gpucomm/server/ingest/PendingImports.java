@@ -38,7 +38,7 @@ class PendingImports implements DisposableBean {
         this.bundled = bundled;
     }
 
-    /** Schedules them at the start of a server, and retries while the disk is full or the database is unavailable. */
+    /** Schedules pending imports at the start of a server, and retries while the disk is full or the database is unavailable. */
     void begin() throws InterruptedException {
         while (!imports.isStopping() && !isDone()) {
             Thread.sleep(PAUSE);

@@ -109,7 +109,7 @@ class LiveController {
                 stream.send(SseEmitter.event().comment("still here"));
             } else {
                 var news = run.since(seen);
-                // Measurements that arrived between the two calls are in these news, and are sent again with the next.
+                // Measurements that arrived between the two calls are in this update, and are sent again with the next.
                 seen = new Seen(now.version(), now.edition(), Math.min(now.rows(), news.count()));
                 stream.send(SseEmitter.event().data(news, MediaType.APPLICATION_JSON));
                 if (news.state() != News.State.running) {

@@ -29,7 +29,7 @@ final class LiveRun {
     private @Nullable String upload;
     private boolean truncated;
     private long version;
-    /** Number of times that measurements were withdrawn: a repeated step of a plan has others. */
+    /** Number of times that measurements were withdrawn: a step of a plan that is run again replaces them. */
     private int edition;
 
     LiveRun(String id, Instant now) {

@@ -28,8 +28,8 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 
 /**
- * Logs in blocks, in the folder {@code lines} of the data directory. Each is created at the first request for its log. The folder may be
- * deleted at any time.
+ * Logs in blocks, in the folder {@code lines} of the data directory. Blocks are created at the first request for their log. The folder may
+ * be deleted at any time.
  */
 @Component
 class BlockFiles implements DisposableBean {

@@ -18,10 +18,7 @@ import org.jspecify.annotations.Nullable;
 /** Iterator that reads the lines of a log and its entries in parallel and joins them. */
 final class LogWalk implements Closeable {
 
-    /**
-     * Maximum number of entries that wait for their lines. Entries come out of order while a torn line is held back; lines do not wait for
-     * more than this.
-     */
+    /** Maximum number of entries that wait for their lines; entries come out of order while a torn line is held back. */
     private static final int MOST_WAITING = 50_000;
 
     private final RawLines lines;

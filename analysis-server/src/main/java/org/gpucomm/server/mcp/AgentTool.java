@@ -4,7 +4,7 @@ import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
 import io.modelcontextprotocol.spec.McpSchema.Tool;
 import io.modelcontextprotocol.spec.McpSchema.ToolAnnotations;
 
-/** Tool for agents. It only reads. */
+/** Read-only tool for agents. */
 abstract class AgentTool {
 
     private final Tool described;

@@ -54,10 +54,7 @@ class OverviewController {
                 gallery.list(), runs.latest(LATEST, until), data);
     }
 
-    /**
-     * Counts the stored data. An upload that was never visible has no sequence number; it counts if it was stored before the last one in
-     * the sequence.
-     */
+    /** Counts stored data. A never visible upload has no sequence number and counts by its time of storage. */
     private Counts counts(@Nullable Long until) {
         return jdbc.sql("""
                 select count(*) as uploads, coalesce(sum(r.run_count), 0) as runs,

@@ -16,7 +16,7 @@ import org.springframework.stereotype.Component;
 @Component
 class RunLists {
 
-    /** Number of runs up to which the database sorts them; more are picked from the sorted list of all runs. */
+    /** Number of found runs up to which the database sorts them; more are picked from the sorted list of all runs. */
     private static final int FEW = 100;
 
     private final RunIds ids;

@@ -173,10 +173,7 @@ class ScalingCurves {
         return new Value(head, time, algbw, busbw, points.value(Metric.efficiency, i), points.wrong(i));
     }
 
-    /**
-     * Returns whether runs disagree: they are alike by their logs but far apart, such as over TCP and over a fabric, so no median describes
-     * them.
-     */
+    /** Returns whether runs are alike by their logs but far apart, as over TCP and a fabric, so that no median describes them. */
     private static boolean disagree(SeriesKey subject, Layout layout, TreeMap<Long, List<Value>> bySize,
             List<String> apart) {
         var times = new LinkedHashMap<Long, Map<Long, Double>>();

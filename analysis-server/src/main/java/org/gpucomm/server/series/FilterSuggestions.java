@@ -59,10 +59,7 @@ record FilterSuggestions(Question question, List<MergedCurve> curves, List<Curve
                 .toList();
     }
 
-    /**
-     * Counts the curves that a value leaves. If it leaves few runs, each run has its own curves, unless the question says what shares a
-     * curve.
-     */
+    /** Counts the curves that a value leaves. Few runs have separate curves, unless the question says what shares a curve. */
     private long left(Dimension dimension, Object value, long combined) {
         if (question.combine() != null || question.x() == XAxis.gpus) {
             return combined;

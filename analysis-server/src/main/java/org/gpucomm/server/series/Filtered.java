@@ -10,8 +10,8 @@ import org.gpucomm.server.web.ReadOnlySnapshot;
 import org.gpucomm.server.web.OwnParameters;
 
 /**
- * Mark of an endpoint that takes a {@link Filter} from the request itself, so that the API description lists its parameters. The answer is
- * computed over one snapshot of the tables.
+ * Marker for an endpoint that takes a {@link Filter} from the request itself, so that the API description lists its parameters. The answer
+ * is computed over one snapshot of the tables.
  */
 @Target(ElementType.METHOD)
 @Retention(RetentionPolicy.RUNTIME)

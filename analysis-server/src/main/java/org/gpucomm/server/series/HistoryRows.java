@@ -133,11 +133,7 @@ public class HistoryRows {
                         reading));
     }
 
-    /**
-     * Returns the printed time, or the time of storage if none was printed or it cannot be parsed.
-     *
-     * @param printed null if the log has no time
-     */
+    /** Returns the printed time, or the time of storage if there is none or it is invalid. @param printed null if none was printed */
     private static Instant madeAt(@Nullable String printed, Instant stored) {
         if (printed == null) {
             return stored;

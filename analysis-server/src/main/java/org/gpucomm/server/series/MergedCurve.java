@@ -59,7 +59,7 @@ record MergedCurve(List<CurveHead> heads, @Nullable Long bytes, int group) {
                 .toList();
     }
 
-    /** Merges curves of runs. Curves along GPUs are split by message size later, when their points are known. */
+    /** Merges curves of runs. Curves along GPUs are split by message size later, once their points are known. */
     static List<MergedCurve> of(List<CurveHead> heads, XAxis x, Combine combine) {
         var groups = new LinkedHashMap<Object, List<CurveHead>>();
         for (var head : heads) {

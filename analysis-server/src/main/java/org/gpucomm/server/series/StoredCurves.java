@@ -52,9 +52,7 @@ public class StoredCurves {
     /** Query for the parts whose tool reported iterations. */
     private static final String ITERATIONS = PARTS.formatted(StoredIterations.COLUMNS)
             + " where c.time_p50_us is not null order by wanted.position, c.part";
-    /**
-     * Query for heads. Its columns are read by position: for some thousand rows, looking up twenty names takes longer than reading them.
-     */
+    /** Query for heads, read by column position: for thousands of rows, looking up twenty names takes longer than reading. */
     private static final String HEADS = """
             select c.run_id, c.series_id, c.ranks, c.nodes, c.points, c.busbw_points, c.algbw_points, c.time_points,
                    c.speedup_points, c.efficiency_points, c.min_bytes, c.max_bytes, c.by_rank, r.upload_id, r.section,

@@ -266,10 +266,7 @@ public final class ServeCommand extends TerminalCommand {
         return given(() -> Database.postgresql(databaseUrl, databaseUser, System.getenv()));
     }
 
-    /**
-     * Checks that a port is free, before the database is opened, since a second server on the same data would fail there with a less useful
-     * message.
-     */
+    /** Checks that a port is free before a second server on the same data would fail to open the database. */
     private void checkPort(InetAddress listen, String option, int number) throws IOException {
         if (number < 0 || number > 65535) {
             throw usage(option + " must be from 0 to 65535, was " + number);

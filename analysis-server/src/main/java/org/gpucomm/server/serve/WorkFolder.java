@@ -14,7 +14,7 @@ import org.springframework.util.FileSystemUtils;
  * Folder for files of forms that the web server receives. Each process has its own, with a file that it keeps locked, so that the next
  * process to start deletes the folders of ended processes only.
  *
- * @param lock lock that is open until the process ends, since requests may outlast orderly closing
+ * @param lock held until the process ends, since requests may outlast the application's shutdown
  */
 record WorkFolder(Path path, FileChannel lock) {
 

@@ -38,7 +38,7 @@ public class DashboardPages {
     public static final String EMBEDDED = "/embed/";
 
     private static final Logger LOG = LoggerFactory.getLogger(DashboardPages.class);
-    /** Time that programs wait for a card. */
+    /** Time limit for a card, since programs do not wait longer. */
     private static final Duration PATIENCE = Duration.ofSeconds(3);
     private static final String BY_A_BROWSER = "Sec-Fetch-Dest";
     private static final Resource INDEX = new ClassPathResource("static/index.html");
@@ -128,7 +128,7 @@ public class DashboardPages {
         return INDEX.exists();
     }
 
-    /** Returns the HTML page for a dashboard below a path, which is inserted into its links. */
+    /** Returns the HTML page with a path inserted into its links, for a dashboard below that path. */
     static String below(String path) throws IOException {
         return INDEX.getContentAsString(StandardCharsets.UTF_8).replace("=\"./", "=\"" + escaped(path) + "/")
                 .replace(BASE, BASE.replace("\"\"", '"' + escaped(path) + '"'));

@@ -19,7 +19,7 @@ public final class LimitedBody extends RequestBodyAdviceAdapter {
 
     static final int MOST_KIB = 64;
 
-    /** Returns the stream with a limit. @throws TooLarge with the given message, from reading more bytes than the limit */
+    /** Returns a stream that throws {@link TooLarge} with the given message once more bytes than the limit are read. */
     public static InputStream of(InputStream in, long most, String tooLarge) throws IOException {
         return BoundedInputStream.builder().setInputStream(in).setMaxCount(most + 1).setOnMaxCount((max, count) -> {
             throw new TooLarge(tooLarge);

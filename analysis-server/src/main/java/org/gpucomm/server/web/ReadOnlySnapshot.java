@@ -6,8 +6,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Mark of a handler whose queries all see one snapshot of the tables, so that its data and its statements about them agree. Such a handler
- * writes nothing.
+ * Marker for a handler whose queries all see one snapshot of the tables, so that its data and its statements about them agree. Such a
+ * handler writes nothing.
  */
 @Target({ElementType.METHOD, ElementType.ANNOTATION_TYPE})
 @Retention(RetentionPolicy.RUNTIME)

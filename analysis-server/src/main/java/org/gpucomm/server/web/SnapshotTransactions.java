@@ -40,7 +40,7 @@ public class SnapshotTransactions implements HandlerInterceptor {
     private final Duration within;
     private final Semaphore free = new Semaphore(AT_A_TIME, true);
 
-    /** @param properties time limit for the wait to begin, and for all queries together, which the database cancels after it */
+    /** @param properties properties with the time limit, for the wait and for all queries together; the database cancels slower ones */
     SnapshotTransactions(ObjectProvider<PlatformTransactionManager> transactions, ConcurrencyLimiter limiter,
             ServerProperties properties) {
         this.transactions = transactions;

@@ -41,10 +41,7 @@ class WebConfiguration implements WebMvcConfigurer {
                 .setStatusCode(HttpStatus.PERMANENT_REDIRECT);
     }
 
-    /**
-     * Sets the caching of static files. Names below /assets contain a hash of their content; all other files may change with the next
-     * build.
-     */
+    /** Sets the caching of static files. Names below /assets contain a hash of their content; others may change with each build. */
     @Override
     public void addResourceHandlers(ResourceHandlerRegistry registry) {
         registry.addResourceHandler("/assets/**").addResourceLocations(STATIC + "assets/")

@@ -174,9 +174,7 @@ public class StoredFiles {
             return sha256.substring(0, 16);
         }
 
-        /**
-         * Returns the id to use if another upload has the first one, such as a bundled result, which keeps its id when its bytes change.
-         */
+        /** Returns the id to use if another upload has the first one: a bundled result keeps its id when its bytes change. */
         public String otherId() {
             return sha256.substring(16, 32);
         }

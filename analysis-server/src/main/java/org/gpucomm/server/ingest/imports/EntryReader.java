@@ -144,9 +144,7 @@ final class EntryReader implements ItemStreamReader<Prepared> {
         return chunk(from);
     }
 
-    /**
-     * Returns the next entries, prepared for the tables; null after the last. If the log fails, the entries before the failure come first.
-     */
+    /** Returns the next entries, prepared for the tables; null after the last. A failure comes after the entries before it. */
     private @Nullable Prepared chunk(NumberedLog from) throws Exception {
         boolean any = false;
         for (int batch = 0; failure == null && !ended && !closed && batch < BATCHES_OF_A_CHUNK; batch++) {

@@ -52,10 +52,7 @@ import com.github.kagkarlsson.scheduler.task.TaskDescriptor;
 @Component
 public class Imports implements ApplicationListener<ContextClosedEvent> {
 
-    /**
-     * Descriptor of the task. Its name contains the version of the parsers, so that servers with different parsers do not execute one
-     * another's tasks.
-     */
+    /** Descriptor of the task. Its name has the version of the parsers, so that servers with others do not execute it. */
     static final TaskDescriptor<Void> TASK = TaskDescriptor
             .of("import-" + Integer.toHexString(ReadingVersion.current().hashCode()), Void.class);
 

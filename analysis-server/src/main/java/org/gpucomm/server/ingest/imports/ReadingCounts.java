@@ -54,9 +54,7 @@ final class ReadingCounts {
         return counts;
     }
 
-    /**
-     * Returns rows with points, points with wrong data, least and most bytes, highest busbw and algbw, least time, and the id of the run.
-     */
+    /** Returns rows of points, points with wrong data, least and most bytes, highest busbw and algbw, least time, and run id. */
     List<@Nullable Object[]> ofRuns() {
         return ofRuns;
     }

@@ -20,10 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class NumberedLog implements Closeable {
 
-    /**
-     * Maximum number of lines. A log of one night has some millions; two small archives of line breaks once occupied both imports for
-     * minutes.
-     */
+    /** Maximum number of lines. A log of one night has millions; small archives of line breaks once occupied imports for minutes. */
     private static final long MOST_LINES = 50_000_000;
 
     private final LogReader log;

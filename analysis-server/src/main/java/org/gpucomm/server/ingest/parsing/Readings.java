@@ -68,7 +68,7 @@ public class Readings {
                 """).param(id).query(Reading.class).optional();
     }
 
-    /** Returns the number of its entries that chunks have committed. */
+    /** Returns the number of entries of a reading that chunks have committed. */
     public long entriesInTables(long id) {
         return jdbc.sql("select entries from reading where id = ?").param(id).query(Long.class).single();
     }

@@ -57,7 +57,7 @@ final class EarlierLinks extends OncePerRequestFilter {
         }
     }
 
-    /** Returns the present id for an id. A person may have uploaded a bundled file of an earlier build; that upload keeps its id. */
+    /** Returns the present id for an earlier one, unless a person's upload has the earlier id. */
     private String present(String id) {
         var known = present.get(id);
         return known == null || isUpload(id) ? id : known;

@@ -11,7 +11,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionOperations;
 
-/** Hiding of uploads from every view, and its undoing. A hidden upload keeps its page and its bytes. */
+/** Hiding of uploads from every view, and showing them again. A hidden upload keeps its page and its bytes. */
 @Component
 class Hiding {
 

@@ -63,8 +63,7 @@ class MappingController {
     }
 
     /**
-     * Stores an answer. Once no question is open, the upload is read with it in the background; its earlier reading stays visible until
-     * that ends.
+     * Stores an answer. Once no question is open, the upload is read again in the background; the earlier reading stays visible until then.
      */
     @PutMapping
     @ResponseStatus(HttpStatus.ACCEPTED)
@@ -147,10 +146,7 @@ class MappingController {
         return tables;
     }
 
-    /**
-     * Returns the first lines of the document. Empty for an archive: the lines of its files are not one document, and the reading has their
-     * tables.
-     */
+    /** Returns the first lines of a document; empty for an archive, whose lines come from several files. */
     private List<String> head(StoredLog log) throws IOException {
         var head = new ArrayList<String>();
         try (var lines = logs.lines(log)) {

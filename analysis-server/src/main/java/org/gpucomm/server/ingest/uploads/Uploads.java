@@ -272,7 +272,7 @@ public class Uploads {
                 .limit(MOST_FAILURES).toList())).toList();
     }
 
-    /** Finds the first runs of each upload; they are next to each other in an index, so a long upload costs no more. */
+    /** Finds the first runs of each upload; they are adjacent in an index, so a long upload costs no more. */
     private void firstRuns(List<String> uploads, Map<String, List<String>> runs) {
         var each = "(select upload_id, section from run where upload_id = ? and state = 'ready' order by section limit "
                 + FIRST_RUNS + ")";
