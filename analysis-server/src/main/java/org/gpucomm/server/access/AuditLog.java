@@ -38,6 +38,7 @@ public class AuditLog {
         request.setAttribute(SUBJECT, subject);
     }
 
+    /** Adds an entry for a request that was answered. */
     void add(HttpServletRequest request, HttpServletResponse response) {
         var path = request.getServletPath();
         var made = Objects.requireNonNullElse(response.getHeader(HttpHeaders.LOCATION), path);

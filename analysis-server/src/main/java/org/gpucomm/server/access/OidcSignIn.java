@@ -68,6 +68,7 @@ class OidcSignIn {
         return Optional.ofNullable(properties.issuer());
     }
 
+    /** Configures Spring Security's OAuth 2 login for this provider. */
     void configure(OAuth2LoginConfigurer<HttpSecurity> login) {
         var redirects = new DefaultRedirectStrategy();
         redirects.setStatusCode(HttpStatus.SEE_OTHER);

@@ -23,6 +23,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 import jakarta.servlet.http.HttpServletRequest;
 
+/** Endpoints that list, create and revoke tokens. */
 @RestController
 @RequestMapping("/api/v1/tokens")
 class TokensController {

@@ -27,6 +27,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 import jakarta.servlet.http.HttpServletRequest;
 
+/** Endpoints for tags, notes and baselines. */
 @RestController
 @RequestMapping("/api/v1")
 class MarksController {

@@ -31,6 +31,7 @@ public class ChangedHistories {
     public record Changed(String hash, OffsetDateTime at, OffsetDateTime lastAt, double effect, List<Long> sizes,
             double pValue, int runs) {}
 
+    /** Returns the changed histories with an upload in the last 24 hours, ordered by the time of the change. */
     public List<Changed> ofTheLastDay() {
         return jdbc.sql("""
                 select h.hash, h.change_at, h.last_at, h.change_effect, h.change_sizes, h.change_p, h.compared

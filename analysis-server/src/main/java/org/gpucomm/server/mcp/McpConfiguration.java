@@ -20,6 +20,7 @@ import org.springframework.context.annotation.Configuration;
 
 import tools.jackson.databind.json.JsonMapper;
 
+/** Servlet and tools of the Model Context Protocol. */
 @Configuration(proxyBeanMethods = false)
 class McpConfiguration {
 

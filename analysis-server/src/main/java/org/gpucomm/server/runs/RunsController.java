@@ -32,6 +32,7 @@ import org.springframework.web.bind.annotation.RestController;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 
+/** Endpoints for lists of runs, single runs and their measurements. */
 @RestController
 @RequestMapping("/api/v1")
 class RunsController {

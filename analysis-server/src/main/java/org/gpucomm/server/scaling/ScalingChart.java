@@ -87,6 +87,7 @@ class ScalingChart implements PageChart {
      */
     private record ScaledSubject(SeriesKey subject, List<Layout> layouts) {}
 
+    /** Returns a forecast for each curve, from all curves of its stack and layouts together. */
     static Map<Along, Forecast> forecasts(List<Along> curves) {
         var families = curves.stream().collect(Collectors.groupingBy(
                 curve -> new ScaledSubject(curve.subject(), curve.layouts()), LinkedHashMap::new, Collectors.toList()));

@@ -31,6 +31,7 @@ enum ScalingMetric {
         return unit;
     }
 
+    /** Returns the metric at a point. Efficiency is in percent of the first point, unless it was printed; null if unknown. */
     @Nullable
     Spread of(Point point, Point first) {
         return switch (this) {

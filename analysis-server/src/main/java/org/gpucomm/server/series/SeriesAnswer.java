@@ -40,6 +40,7 @@ public record SeriesAnswer(Axis x, Axis y, Combine combined, String aggregation,
      */
     public record Matching(long curves, boolean atLeast, long runs, long measurements, int readable) {}
 
+    /** Choices in one dimension that narrow the curves. */
     public record Fix(Dimension dimension, List<Choice> values) {}
 
     /** @param value text, number or {@code none} @param curves number of curves that it leaves */

@@ -45,6 +45,7 @@ record Warnings(Question question, Combine combine, List<CurveHead> chosen, Map<
         return question.aggregate() == Aggregate.mean && sizes(all()).size() > 1 ? meanOverSizes() : ofMeasurements();
     }
 
+    /** Returns the warnings as sentences. */
     List<String> sentences() {
         var sentences = new ArrayList<String>();
         nothingToShow(sentences);

@@ -26,6 +26,7 @@ final class SearchIndexes {
 
     private SearchIndexes() {}
 
+    /** Creates the indexes; failures are only logged. */
     static void make(DataSource postgresql) {
         try (var connection = postgresql.getConnection(); var statement = connection.createStatement()) {
             connection.setAutoCommit(false);

@@ -15,6 +15,7 @@ record StartFailure(RuntimeException cause, Path dataDir, Database database) {
     /** H2's error code for a database that another process has open. */
     private static final int DATABASE_ALREADY_OPEN = 90020;
 
+    /** Returns a message for the first known cause. @throws RuntimeException the failure itself, if no cause is known */
     String message() {
         for (var each : Stream.iterate((Throwable) cause, next -> next != null, Throwable::getCause).toList()) {
             switch (each) {

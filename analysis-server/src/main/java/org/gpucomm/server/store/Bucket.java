@@ -57,6 +57,7 @@ final class Bucket implements Store {
         this.prefix = prefix;
     }
 
+    /** Returns the bucket at an address. @throws IllegalArgumentException if it cannot be used; the message gives the reason */
     static Bucket of(String address) {
         var parts = ADDRESS.matcher(address);
         if (!parts.matches()) {

@@ -50,6 +50,7 @@ public class DashboardPages {
             ? read("static/pages.json")
             : Map.of();
 
+    /** Returns the routes to the pages. */
     @Bean
     RouterFunction<ServerResponse> addresses(List<Cards> cards, ConcurrencyLimiter limiter) {
         var router = RouterFunctions.route();

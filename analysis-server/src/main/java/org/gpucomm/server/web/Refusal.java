@@ -17,6 +17,7 @@ public final class Refusal {
 
     private Refusal() {}
 
+    /** Writes the complete response. */
     public static void write(HttpServletResponse response, HttpStatus status, String detail) throws IOException {
         response.setStatus(status.value());
         response.setContentType(MediaType.APPLICATION_PROBLEM_JSON_VALUE);

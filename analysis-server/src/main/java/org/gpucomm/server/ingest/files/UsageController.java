@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
+/** Endpoint for the disk usage of the server. */
 @RestController
 class UsageController {
 

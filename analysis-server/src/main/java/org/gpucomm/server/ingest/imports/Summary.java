@@ -21,6 +21,7 @@ class Summary {
         this.jdbc = jdbc;
     }
 
+    /** Returns the sentence about a reading. */
     String of(long reading) {
         var counts = jdbc.sql("""
                 select line_count as linecount, problem_count as problemcount, row_count as rowcount

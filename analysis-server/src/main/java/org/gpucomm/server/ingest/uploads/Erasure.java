@@ -71,6 +71,7 @@ public class Erasure {
         return Collections.max(List.of(SHORTEST_WAIT, Collections.min(List.of(LONGEST_WAIT, undo.dividedBy(10)))));
     }
 
+    /** Erases all uploads that are due; failures are logged and retried later. */
     void eraseDue() {
         try {
             var due = jdbc.sql("select id from upload where erase_at <= ? order by erase_at").param(now())
@@ -81,6 +82,7 @@ public class Erasure {
         }
     }
 
+    /** Erases one upload if it is due, and publishes {@link Erased}. */
     void eraseIfDue(String upload) {
         var erased = transaction.execute(status -> {
             sequence.change();

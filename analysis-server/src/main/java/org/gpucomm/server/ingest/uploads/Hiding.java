@@ -37,6 +37,7 @@ class Hiding {
         hide(upload, now().plus(left));
     }
 
+    /** Shows a hidden upload again, and cancels its erasure. */
     void show(String upload) {
         transaction.executeWithoutResult(status -> {
             // A concurrent publication waits for the lock and then sees whether its upload is hidden.

@@ -49,6 +49,7 @@ import org.springframework.web.util.UriComponentsBuilder;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import jakarta.servlet.http.HttpServletRequest;
 
+/** Endpoints that receive uploads, list them and return their bytes. */
 @RestController
 @RequestMapping("/api/v1/uploads")
 class UploadsController {
