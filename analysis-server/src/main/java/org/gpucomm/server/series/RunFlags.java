@@ -31,7 +31,7 @@ public class RunFlags {
         return flags;
     }
 
-    /** Returns the flags by the public id of the run, in the order of {@link Flag}. */
+    /** Returns the flags by the public id of the run, in {@link RunFlag#ORDER}. */
     public Map<String, List<RunFlag>> byRunId(List<CurveHead> heads) {
         var ids = heads.stream()
                 .collect(Collectors.toMap(CurveHead::run, CurveHead::runId, (one, same) -> one));
