@@ -63,10 +63,7 @@ import jakarta.servlet.http.HttpServletResponse;
 @EnableConfigurationProperties({AccessProperties.class, OidcProperties.class})
 class AccessConfiguration {
 
-    /**
-     * Matcher of requests that change nothing. Two kinds use POST: questions of agents, as their protocol demands, and files that are drawn
-     * over a chart but not stored.
-     */
+    /** Matcher of requests that change nothing. Questions of agents and files that are only drawn over a chart come by POST. */
     static final RequestMatcher QUESTIONS = new OrRequestMatcher(
             request -> OriginFilter.READING.contains(request.getMethod()),
             PathPatternRequestMatcher.pathPattern("/mcp"), PathPatternRequestMatcher.pathPattern("/api/v1/overlay"));

@@ -6,11 +6,7 @@ import org.springframework.security.core.Authentication;
 import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.security.web.authentication.preauth.PreAuthenticatedAuthenticationToken;
 
-/**
- * Caller of a request.
- *
- * @param name name of the token, or of the user that a trusted proxy names; {@code anyone} without credentials
- */
+/** Caller of a request. @param name name of the token, or of the user that a trusted proxy names; {@code anyone} without credentials */
 public record Caller(String name, Set<Scope> scopes) {
 
     /** Any caller of a server without tokens, which listens on loopback only. */

@@ -16,10 +16,7 @@ import org.apache.tomcat.util.net.AbstractEndpoint.Handler.SocketState;
 import org.apache.tomcat.util.net.NioEndpoint;
 import org.apache.tomcat.util.net.SocketWrapperBase;
 
-/**
- * HTTP protocol with limits that Tomcat has no settings for: a client's share of all connections, and the total time to receive the head of
- * a request, even if it trickles in.
- */
+/** HTTP protocol with limits that Tomcat lacks: for a client's share of connections, and for the time of a request's head. */
 public final class ClientConnections extends Http11NioProtocol {
 
     /** Heap for one connection while the head of its request arrives: buffers for head and response, and objects. */

@@ -18,10 +18,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
-/**
- * State of a sign-in, stored in a cookie while the browser is at the provider, so that it may return to another server. The state is not
- * secret, and worthless without the provider's answer.
- */
+/** State of a sign-in in a cookie, so that the browser may return to another server. Worthless without the provider's answer. */
 final class CookieAuthorizationRequests implements AuthorizationRequestRepository<OAuth2AuthorizationRequest> {
 
     private static final String COOKIE = "gpucomm_sign_in";

@@ -33,10 +33,7 @@ import org.springframework.stereotype.Component;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 
-/**
- * Sign-in at the team's provider by OpenID Connect, which gives the person a token. The provider is looked up at the first sign-in, and
- * again until it answers, so that a server can start without it.
- */
+/** Sign-in at the team's OpenID provider, which gives a person a token. A server can start before the provider answers. */
 @Component
 class OidcSignIn {
 

@@ -26,10 +26,7 @@ import jakarta.servlet.ServletResponse;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 
-/**
- * Filter that trusts the headers of proxies about a request (address, scheme, path prefix and user) if it comes from a configured network.
- * Otherwise such headers are removed.
- */
+/** Filter that believes what proxies in configured networks say of a request; from elsewhere, such headers are removed. */
 final class ProxyFilter implements Filter {
 
     private static final String CLIENT = ProxyFilter.class.getName() + ".client";
@@ -111,10 +108,7 @@ final class ProxyFilter implements Filter {
                         .filter(name -> !name.isEmpty() && name.length() <= LONGEST_USER);
     }
 
-    /**
-     * Returns the last address that a trusted proxy has added, in the same line or in one of its own. Earlier addresses may come from the
-     * client.
-     */
+    /** Returns the last address that a trusted proxy has added, on any line; earlier ones may come from the client. */
     private String behind(HttpServletRequest request) {
         for (var hop : hops(request).reversed()) {
             if (!isTrusted(hop)) {

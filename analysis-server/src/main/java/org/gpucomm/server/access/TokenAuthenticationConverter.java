@@ -69,12 +69,7 @@ class TokenAuthenticationConverter implements AuthenticationConverter {
         return cookie == null || cookie.getValue().isEmpty() ? null : cookie.getValue();
     }
 
-    /**
-     * Returns the owner of a token.
-     *
-     * @return empty if the token is wrong
-     * @throws TooManyWrongTokens if the token is wrong and the client has sent too many wrong ones
-     */
+    /** Returns the owner of a token; empty if it is wrong. @throws TooManyWrongTokens if the client has sent too many wrong ones */
     Optional<Caller> caller(String token, String client) {
         var caller = owner(token);
         if (caller.isEmpty()) {

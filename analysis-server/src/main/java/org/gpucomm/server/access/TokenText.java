@@ -9,10 +9,7 @@ import java.util.HexFormat;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/**
- * Token as its owner has it: {@code gpucomm_ID_SECRET}. The id finds its row and may be logged. The secret has 256 random bits, so it
- * cannot be found from the SHA-256 that is stored.
- */
+/** Token {@code gpucomm_ID_SECRET}: a public id and 256 random bits, so that it cannot be found from the stored SHA-256. */
 record TokenText(String id, String text) {
 
     private static final SecureRandom RANDOM = new SecureRandom();

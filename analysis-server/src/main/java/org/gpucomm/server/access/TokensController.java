@@ -95,10 +95,7 @@ class TokensController {
         }
     }
 
-    /**
-     * @param scopes  any of read, upload and manage
-     * @param expires ISO 8601 time in UTC; null = never
-     */
+    /** @param scopes any of read, upload and manage @param expires ISO 8601 time in UTC; null = never */
     record TokenWanted(@Nullable String name, @Nullable List<String> scopes, @Nullable String expires) {}
 
     /** @param token the token with its secret, which is never shown again */

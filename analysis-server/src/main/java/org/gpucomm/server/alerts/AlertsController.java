@@ -72,12 +72,7 @@ class AlertsController {
      */
     record AlertList(@Nullable String host, boolean off, List<Item> items) {}
 
-    /**
-     * @param text   text that was posted
-     * @param url    page about the subject of the alert
-     * @param sentAt null = waiting
-     * @param tries  number of attempts so far
-     */
+    /** @param url page about the subject of the alert @param sentAt null = waiting @param tries number of attempts so far */
     record Item(long id, String text, String url, OffsetDateTime madeAt, @Nullable OffsetDateTime sentAt, int tries) {
 
         private static Item of(Outbox.Written written) {

@@ -93,10 +93,7 @@ class Occasions {
                 JsonMapper.shared().writeValueAsString(body), history.hash(), history.lastAt());
     }
 
-    /**
-     * Returns the body of an alert. Chat programs treat text between {@code <} and {@code >} as a link or a call to everyone, which text
-     * from a log must not be, so both characters are replaced.
-     */
+    /** Returns the body of an alert. Chat programs treat {@code <…>} as a link or a call to everyone, so both characters are replaced. */
     private static Map<String, Object> body(String kind, String text, String url) {
         var body = new LinkedHashMap<String, Object>();
         body.put("text", text.replace('<', '\u2039').replace('>', '\u203A'));

@@ -14,10 +14,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionOperations;
 
-/**
- * Baselines: named runs to compare others with, for example {@code golden-p5}. In every request that names runs, {@code baseline:NAME}
- * means the visible runs of a baseline.
- */
+/** Named runs to compare others with. Requests that name runs may name {@code baseline:golden-p5} for its visible runs. */
 @Component
 public class Baselines {
 

@@ -120,12 +120,7 @@ class MarksController {
 
     record BaselineList(List<Baseline> items) {}
 
-    /**
-     * New tags and note of a run.
-     *
-     * @param tags all tags; null = no change
-     * @param note empty = no note; null = no change
-     */
+    /** New tags and note of a run. @param tags all tags; null = no change @param note empty = no note; null = no change */
     record Update(@Nullable List<String> tags, @Nullable String note) {}
 
     /** @param runs ids of runs */

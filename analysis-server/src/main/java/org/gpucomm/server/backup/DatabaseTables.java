@@ -21,10 +21,7 @@ import org.gpucomm.server.database.Database;
 import org.gpucomm.server.database.Product;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Tables of one database, read and filled in the current transaction of its connection. Values are texts, which every database parses
- * alike.
- */
+/** Tables of one database, in the current transaction of its connection. Values are texts, which every database parses alike. */
 final class DatabaseTables {
 
     private static final int ROWS_AT_A_TIME = 1000;

@@ -10,12 +10,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/**
- * Table of gpucomm in a database.
- *
- * @param columns names of the columns, in their order
- * @param counted columns with numbers that the database generates
- */
+/** Table of gpucomm in a database. @param counted names of the columns with numbers that the database generates */
 record StoredTable(String name, List<String> columns, List<String> counted) {
 
     /** Tables that are not copied: each database has its own migrations, and a start schedules unfinished tasks again. */

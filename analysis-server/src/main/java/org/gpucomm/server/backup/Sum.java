@@ -29,11 +29,6 @@ final class Sum {
         return new Counted(rows, String.format("%016x", sum));
     }
 
-    /**
-     * Checksum of a table.
-     *
-     * @param rows number of rows
-     * @param sum  sum of the first 64 bits of each row's SHA-256, modulo 2^64, in hexadecimal
-     */
+    /** Checksum of a table. @param sum sum of the first 64 bits of each row's SHA-256, modulo 2^64, in hexadecimal */
     record Counted(long rows, String sum) {}
 }

@@ -1,7 +1,4 @@
-/**
- * Copies of all of a server's data: backup into a file, restoration, and the move from H2 to PostgreSQL. The copied rows are read again and
- * compared by counts and checksums.
- */
+/** Backup of a server into a file, its restoration, and the move from H2 to PostgreSQL. Copied rows are verified by checksums. */
 @NullMarked
 package org.gpucomm.server.backup;
 

@@ -43,10 +43,7 @@ class CompareController {
         this.comparisons = comparisons;
     }
 
-    /**
-     * @param a ids of runs or uploads, or {@code baseline:NAME}: the base
-     * @param b runs to compare with the base
-     */
+    /** @param a ids of runs or uploads, or {@code baseline:NAME}: the base @param b runs to compare with the base */
     @ConcurrencyLimited
     @Filtered(days = false)
     @GetMapping("/api/v1/compare")
@@ -148,12 +145,7 @@ class CompareController {
         }
     }
 
-    /**
-     * Compared statistic: medians of eight or more processes, geometric means of fewer.
-     *
-     * @param time  µs
-     * @param algbw GB/s, as for {@code busbw}; null = not known
-     */
+    /** Compared statistic: median of eight or more processes, else geometric mean; in µs and GB/s. @param algbw null = not known */
     record Values(double time, @Nullable Double algbw, @Nullable Double busbw, int repetitions) {
 
         static Values of(Cell cell, double time) {

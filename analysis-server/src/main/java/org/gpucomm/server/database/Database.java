@@ -13,12 +13,7 @@ import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.configuration.FluentConfiguration;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Database of a server, for JDBC.
- *
- * @param user     null if it is in the URL or the server's configuration
- * @param password null if it is in the URL or the server's configuration
- */
+/** Database of a server, for JDBC. User and password are null if the URL or the server's configuration has them. */
 public record Database(String url, @Nullable String user, @Nullable String password) {
 
     private static final Pattern HOST = Pattern.compile("(\\[[^]]*]|[^:]*)(:[0-9]{1,5})?");

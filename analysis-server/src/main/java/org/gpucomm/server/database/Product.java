@@ -25,10 +25,7 @@ public final class Product {
         return connection.isWrapperFor(PGConnection.class);
     }
 
-    /**
-     * Forces committed data to disk, so that it survives a power failure. PostgreSQL does so at each commit; H2 only passes it to the
-     * operating system.
-     */
+    /** Forces committed data to disk. PostgreSQL does so at each commit; H2 only passes the data to the operating system. */
     public static void force(JdbcTemplate database) {
         if (!isPostgresql(database)) {
             database.execute("checkpoint sync");

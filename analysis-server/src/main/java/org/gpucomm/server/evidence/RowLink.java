@@ -45,11 +45,7 @@ public final class RowLink {
         return "/rows?" + String.join("&", parts);
     }
 
-    /**
-     * Returns the rows that such a URL refers to, by run.
-     *
-     * @param in values of the parameter
-     */
+    /** Returns the rows that such a URL refers to, by run. @param in values of the parameter */
     static Map<String, SortedSet<Long>> parse(List<String> in) {
         var rows = new LinkedHashMap<String, SortedSet<Long>>();
         long named = 0;

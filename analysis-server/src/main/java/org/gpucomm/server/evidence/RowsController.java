@@ -98,9 +98,6 @@ class RowsController {
         return NUMBERS.contains(column) ? new BigDecimal(text) : text;
     }
 
-    /**
-     * @param columns run, ordinal and line, followed by those of the canonical CSV
-     * @param rows    rows in the order of runs and files
-     */
+    /** @param columns run, ordinal and line, followed by those of the canonical CSV @param rows rows in the order of runs and files */
     record Rows(long total, List<String> columns, List<List<@Nullable Object>> rows) {}
 }

@@ -9,11 +9,7 @@ import java.util.stream.Stream;
 import org.gpucomm.analysis.identity.Filter;
 import org.gpucomm.analysis.identity.BadParameter;
 
-/**
- * Selection of runs and uploads by id, with a filter of rows.
- *
- * @param names ids of runs and uploads; empty = all runs with such rows
- */
+/** Selection of runs and uploads by id, with a filter of rows. @param names ids of runs and uploads; empty = all runs with such rows */
 public record RunSelection(List<String> names, Filter filter) {
 
     private static final List<String> NAMES = List.of("run", "upload");

@@ -41,10 +41,7 @@ class FigureController implements Cards {
         return gallery.list();
     }
 
-    /**
-     * Returns a figure in one format; {@code thumbnail=true} gives a small PNG for lists. A figure changes only with a new version of
-     * gpucomm; the entity tag avoids sending it again.
-     */
+    /** Returns a figure in one format; {@code thumbnail=true} gives a small PNG. Figures change only with the version of gpucomm. */
     @ApiResponse(responseCode = "200", content = @Content(mediaType = MediaType.APPLICATION_JSON_VALUE,
             schema = @Schema(implementation = FigureJson.class)))
     @GetMapping("/{name:[A-Za-z0-9_-]+}.{ending:[a-z]+}")

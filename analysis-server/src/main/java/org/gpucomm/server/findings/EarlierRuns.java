@@ -50,11 +50,7 @@ public class EarlierRuns {
 
     private record Where(SeriesKey subject, int ranks, long bytes) {}
 
-    /**
-     * Returns the noise of the places in the evidence, measured by earlier runs.
-     *
-     * @param looked runs under examination, whose own times are left out
-     */
+    /** Returns the noise of places in the evidence. @param looked runs under examination, whose own times are left out */
     public PlaceHistory of(Evidence evidence, List<StoredRun> looked) {
         var keys = evidence.observations().stream().map(evidence::key).distinct().limit(MOST_HISTORIES + 1L).toList();
         if (keys.size() > MOST_HISTORIES || keys.stream().noneMatch(key -> key.place().isKnown())) {

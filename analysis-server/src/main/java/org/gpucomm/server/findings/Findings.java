@@ -115,11 +115,7 @@ public class Findings {
         }
     }
 
-    /**
-     * @param headline sentence that an expert would say first
-     * @param shown    number of items before <em>more</em>
-     * @param items    findings, the most severe first and background last
-     */
+    /** @param shown number of items before <em>more</em> @param items findings, the most severe first and background last */
     public record Answer(int runs, long measurements, MainPoint headline, int shown, List<Item> items) {
 
         /** @param next command that answers open questions; empty if there are none */

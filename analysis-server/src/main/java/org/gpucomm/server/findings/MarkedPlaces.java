@@ -35,10 +35,7 @@ public class MarkedPlaces {
                 : of(runs.named(List.copyOf(named)), new Filter(filter.values(), Set.of()), x, metric);
     }
 
-    /**
-     * @param x      {@code size} or {@code gpus}
-     * @param metric metric of the other axis, as named by findings
-     */
+    /** @param x {@code size} or {@code gpus} @param metric metric of the other axis, as named by findings */
     public List<View.Mark> of(List<StoredRun> marked, Filter rows, String x, String metric) throws IOException {
         var places = new LinkedHashMap<String, View.Mark>();
         for (var mark : marks(marked, rows)) {

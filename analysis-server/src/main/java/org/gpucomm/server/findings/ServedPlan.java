@@ -15,12 +15,7 @@ public final class ServedPlan {
         return plan(questions).text();
     }
 
-    /**
-     * Returns the command that downloads the plan and runs it.
-     *
-     * @param path  path of the plan
-     * @param query its parameters in the form of a URL
-     */
+    /** Returns the command that downloads the plan from a path and runs it. @param query parameters in the form of a URL */
     public static String command(Questions questions, String path, @Nullable String query) {
         var url = ServletUriComponentsBuilder.fromCurrentContextPath().path(path).replaceQuery(query).build().encode()
                 .toUriString();

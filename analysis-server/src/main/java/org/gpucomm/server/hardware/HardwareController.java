@@ -118,10 +118,7 @@ class HardwareController {
         }
     }
 
-    /**
-     * @param items   profiles, in the order of precedence
-     * @param fabrics names of networks between nodes
-     */
+    /** @param items profiles, in the order of precedence @param fabrics names of networks between nodes */
     record Hardware(List<Item> items, List<String> fabrics) {}
 
     /**

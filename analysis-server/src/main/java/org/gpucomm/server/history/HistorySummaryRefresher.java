@@ -14,9 +14,7 @@ import org.springframework.beans.factory.DisposableBean;
 import org.springframework.context.event.EventListener;
 import org.springframework.stereotype.Component;
 
-/**
- * Background refresh of the summaries of histories that imports have changed, so that the next request does not wait for it.
- */
+/** Background refresh of the summaries of changed histories, so that the next request does not wait for it. */
 @Component
 class HistorySummaryRefresher implements DisposableBean {
 

@@ -59,8 +59,8 @@ record News(String name, State state, int from, String rows, @Nullable Progress 
      * Progress of a run.
      *
      * @param doing       last or current action
-     * @param done        number of {@code of} that are done, in {@code unit}
-     * @param secondsLeft estimate; null = not known
+     * @param done        number of {@code of}, in {@code unit}
+     * @param secondsLeft estimate
      */
     record Progress(String doing, int done, int of, String unit, @Nullable Long secondsLeft) {
 

@@ -133,11 +133,7 @@ final class BlockFile {
         return before;
     }
 
-    /**
-     * @param only  lines of this kind; null = all
-     * @param first number of the first line among these, from 1
-     * @param size  maximum number of lines
-     */
+    /** @param only kind of the lines; null = all @param first number of the first among these, from 1 */
     List<LogLine> page(@Nullable LineOutcome only, long first, int size) throws IOException {
         var page = new ArrayList<LogLine>();
         long before = 0;
@@ -177,10 +173,7 @@ final class BlockFile {
         return new Found(total, positions);
     }
 
-    /**
-     * @param total     number of lines that contain the text
-     * @param positions positions of the first of these lines, among all lines of the upload
-     */
+    /** @param total number of lines that contain the text @param positions positions of the first of these in the upload */
     record Found(long total, List<Long> positions) {}
 
     private static boolean isOf(LogLine line, @Nullable LineOutcome only) {

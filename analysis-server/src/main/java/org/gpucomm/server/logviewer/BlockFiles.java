@@ -27,10 +27,7 @@ import org.springframework.stereotype.Component;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 
-/**
- * Logs in blocks, in the folder {@code lines} of the data directory. Blocks are created at the first request for their log. The folder may
- * be deleted at any time.
- */
+/** Logs in blocks, created at the first request, in the folder {@code lines}, which may be deleted at any time. */
 @Component
 class BlockFiles implements DisposableBean {
 
@@ -65,11 +62,7 @@ class BlockFiles implements DisposableBean {
         }
     }
 
-    /**
-     * Returns the blocks. At the first request for a log, waits until it was read and its blocks were created.
-     *
-     * @throws UnreadableFile if the log is not text
-     */
+    /** Returns the blocks, after creating them if necessary. @throws UnreadableFile if the log is not text */
     BlockFile of(StoredLog log) throws IOException, UnreadableFile {
         var path = path(log);
         if (!Files.exists(path)) {

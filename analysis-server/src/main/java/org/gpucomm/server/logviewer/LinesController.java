@@ -123,11 +123,7 @@ class LinesController {
         return new Page(file.total(only), file.total(null), first, items);
     }
 
-    /**
-     * @param total number of lines that {@code only} selects
-     * @param lines number of lines of the upload
-     * @param from  number of the first item among {@code total}
-     */
+    /** @param total lines that {@code only} selects @param lines all lines of the upload @param from number of the first item */
     record Page(long total, long lines, long from, List<Item> items) {}
 
     /** {@link LogLine} as described in docs/api.md; {@code run} is the id of a ready run. */

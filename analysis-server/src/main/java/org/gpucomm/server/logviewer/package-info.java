@@ -1,7 +1,4 @@
-/**
- * Log of an upload, with the classification of each line. The stored bytes are read again and cached in blocks next to the data, so that
- * any page of a long log needs only a block or two.
- */
+/** Log of an upload, with the classification of each line, cached in blocks so that any page can be read quickly. */
 @NullMarked
 package org.gpucomm.server.logviewer;
 

@@ -9,10 +9,7 @@ abstract class AgentTool {
 
     private final Tool described;
 
-    /**
-     * @param description description of the answer, by which agents choose a tool
-     * @param schema      schema of its arguments
-     */
+    /** @param description description of the answer, by which agents choose a tool @param schema schema of its arguments */
     AgentTool(String name, String title, String description, ToolSchema schema) {
         var reading = ToolAnnotations.builder().title(title).readOnlyHint(true).destructiveHint(false)
                 .idempotentHint(true).openWorldHint(false).build();

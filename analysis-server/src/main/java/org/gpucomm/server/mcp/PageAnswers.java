@@ -8,10 +8,7 @@ import org.springframework.web.servlet.support.ServletUriComponentsBuilder;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/**
- * Answers of the pages as JSON for agents, from the same services, over one snapshot of the tables and within the same limits. No tool
- * returns more than the pages show.
- */
+/** Answers of the pages as JSON for agents, over one snapshot and within the same limits. Tools return no more than pages. */
 final class PageAnswers {
 
     private final SnapshotTransactions state;

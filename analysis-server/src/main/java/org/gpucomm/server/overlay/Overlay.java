@@ -36,12 +36,7 @@ public record Overlay(String filename, List<String> formats, long lines, long pr
     /** Limits for archives. They may unpack to four times the size limit of the request, since the sender waits for the answer. */
     private static final UnpackLimits LIMITS = new UnpackLimits(1000, 64L << 20, 250, 64L << 20, 6);
 
-    /**
-     * Properties that the points of one curve share.
-     *
-     * @param section  number of the run in the file, from 1
-     * @param settings text of the column of that name
-     */
+    /** Properties that the points of one curve share. @param section number of the run in the file, from 1 */
     public record Key(int section, String operation, @Nullable String library, @Nullable String variant,
             @Nullable String placement, @Nullable String datatype, @Nullable String problem, @Nullable Integer ranks,
             @Nullable Integer nodes, String settings) {

@@ -23,10 +23,7 @@ import io.swagger.v3.core.jackson.ModelResolver;
 import io.swagger.v3.core.jackson.TypeNameResolver;
 import io.swagger.v3.oas.models.media.Schema;
 
-/**
- * Schemas of the records in {@code /api/docs}. Each record has its own name; all components are required, because answers have all of them;
- * {@link Nullable} ones can be null.
- */
+/** Schemas of records. Each has its own name, all components are required, and those that are {@link Nullable} can be null. */
 @SuppressWarnings("rawtypes") // Swagger names its schemas without their parameter.
 @Component
 class ApiSchemas extends ModelResolver implements Ordered {

@@ -93,11 +93,7 @@ public record RunSearch(String words, Filter held, List<String> uploads, List<St
         return conditions.toString();
     }
 
-    /**
-     * Returns the SQL order. It begins with the state, as the indexes for these orders do.
-     *
-     * @throws BadParameter if the field does not exist
-     */
+    /** Returns the SQL order, beginning with the state, as its indexes do. @throws BadParameter if the field does not exist */
     String order() {
         boolean descending = sort.startsWith("-");
         var column = SORTABLE.get(descending ? sort.substring(1) : sort);

@@ -129,9 +129,6 @@ class RunsController {
         return row;
     }
 
-    /**
-     * @param columns columns of the canonical CSV
-     * @param rows    rows in the order of the file
-     */
+    /** @param columns columns of the canonical CSV @param rows rows in the order of the file */
     record Points(long total, List<String> columns, List<List<@Nullable Object>> rows) {}
 }

@@ -81,10 +81,7 @@ class ScalingChart implements PageChart {
         return chosen;
     }
 
-    /**
-     * Key of curves that are forecast together, since neighbouring message sizes behave alike: the same stack and the same layouts on
-     * nodes.
-     */
+    /** Key of curves that are forecast together, since neighbouring message sizes behave alike: stack and layouts on nodes. */
     private record ScaledSubject(SeriesKey subject, List<Layout> layouts) {}
 
     /** Returns a forecast for each curve, from all curves of its stack and layouts together. */

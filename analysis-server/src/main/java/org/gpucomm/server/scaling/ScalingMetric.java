@@ -5,10 +5,7 @@ import org.gpucomm.figures.view.View.Unit;
 import org.gpucomm.analysis.identity.Spread;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Quantity shown for each number of GPUs. Efficiency is the value that the application printed, else bandwidth / bandwidth on the fewest
- * GPUs.
- */
+/** Quantity shown for each number of GPUs. Efficiency is as printed, else relative to the bandwidth on the fewest GPUs. */
 enum ScalingMetric {
     busbw("Bus bandwidth", Unit.GBPS),
     algbw("Algorithm bandwidth", Unit.GBPS),

@@ -55,10 +55,7 @@ final class ScalingView {
         this.fixed = fixed;
     }
 
-    /**
-     * @param asked metric to show; null = the first known one
-     * @param flags flags of the runs on the curves, by run id
-     */
+    /** @param asked metric to show; null = the first known one @param flags flags of the runs on the curves, by run id */
     static View of(List<Along> curves, Map<Along, Forecast> forecasts, Map<String, List<RunFlag>> flags,
             @Nullable ScalingMetric asked, Fixed fixed, List<String> notes, String address) {
         var shown = asked != null

@@ -12,10 +12,7 @@ import java.util.stream.IntStream;
 import org.gpucomm.analysis.identity.Metric;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Numbers of the measurements on one curve of one run, in the order of the file. Charts and counts need no more of the table {@code curve};
- * printed digits are left out.
- */
+/** Numbers of the measurements on one curve of one run, in the order of the file, without their printed digits. */
 public final class CurvePoints implements FileOrder.Part {
 
     /** Columns of {@code curve c} that {@link #of} reads. */

@@ -42,10 +42,7 @@ public final class CurveRows<T> implements Iterator<T> {
     private int read;
     private Iterator<T> some = List.<T>of().iterator();
 
-    /**
-     * @param files   position of each run's upload in the order of uploads, by run
-     * @param columns columns of {@code curve c}
-     */
+    /** @param files position of each run's upload in the order of uploads, by run @param columns columns of {@code curve c} */
     public CurveRows(JdbcClient jdbc, Map<Long, Integer> files, String columns, RowMapper<T> mapper) {
         this.jdbc = jdbc;
         this.sql = ROWS.formatted(columns);

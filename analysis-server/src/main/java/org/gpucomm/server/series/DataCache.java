@@ -49,11 +49,7 @@ public final class DataCache<K, V> {
         return at(version).values().getIfPresent(question);
     }
 
-    /**
-     * Returns the cached value, or computes and caches it.
-     *
-     * @param version version of the data that the caller sees
-     */
+    /** Returns the cached value, or computes and caches it. @param version version of the data that the caller sees */
     public <E extends Exception> @Nullable V find(long version, K question, Computation<V, E> computation) throws E {
         var at = at(version);
         var cached = at.values().getIfPresent(question);

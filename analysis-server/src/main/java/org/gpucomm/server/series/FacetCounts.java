@@ -20,10 +20,7 @@ final class FacetCounts {
     private final Map<Dimension, Map<Object, Long>> counts = new EnumMap<>(Dimension.class);
     private final Set<Metric> metrics = EnumSet.noneOf(Metric.class);
 
-    /**
-     * @param summaries summaries of the runs that the filter names
-     * @param metric    counts only measurements with this metric; null = all
-     */
+    /** @param summaries summaries of the runs that the filter names @param metric counts only measurements with this metric; null = all */
     FacetCounts(List<CurveSummary> summaries, Filter filter, @Nullable Metric metric) {
         var all = EnumSet.allOf(Dimension.class);
         all.forEach(dimension -> counts.put(dimension, new TreeMap<>()));

@@ -46,9 +46,6 @@ record Facets(List<Value> tool, List<Value> toolVersion, List<Value> library, Li
         return facets.getOrDefault(dimension, List.of());
     }
 
-    /**
-     * @param value text, number of ranks or bytes, or {@code none}
-     * @param count number of measurements
-     */
+    /** @param value text, number of ranks or bytes, or {@code none} @param count number of measurements */
     record Value(Object value, long count) {}
 }

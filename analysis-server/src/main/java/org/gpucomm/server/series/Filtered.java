@@ -9,10 +9,7 @@ import org.gpucomm.analysis.identity.Filter;
 import org.gpucomm.server.web.ReadOnlySnapshot;
 import org.gpucomm.server.web.OwnParameters;
 
-/**
- * Marker for an endpoint that takes a {@link Filter} from the request itself, so that the API description lists its parameters. The answer
- * is computed over one snapshot of the tables.
- */
+/** Marker for an endpoint that takes a {@link Filter} from the request itself, and answers over one snapshot of the tables. */
 @Target(ElementType.METHOD)
 @Retention(RetentionPolicy.RUNTIME)
 @ReadOnlySnapshot

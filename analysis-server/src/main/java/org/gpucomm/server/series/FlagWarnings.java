@@ -13,11 +13,7 @@ public final class FlagWarnings {
 
     private FlagWarnings() {}
 
-    /**
-     * Returns sentences such as {@code 1 run is incomplete: the end of its table is missing}.
-     *
-     * @param ofRuns flags of each flagged run
-     */
+    /** Returns sentences such as {@code 1 run is incomplete: the end of its table is missing}. @param ofRuns flags of each flagged run */
     public static List<String> sentences(Collection<List<RunFlag>> ofRuns) {
         var sentences = new ArrayList<String>();
         for (var flag : Flag.values()) {

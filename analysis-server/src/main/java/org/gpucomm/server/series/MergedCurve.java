@@ -84,7 +84,7 @@ record MergedCurve(List<CurveHead> heads, @Nullable Long bytes, int group) {
                 .toList();
     }
 
-    /** Returns this curve with some of its runs. @param number number of the group, from 1 */
+    /** Returns this curve with some of its runs. @param number number of their group, from 1 */
     MergedCurve of(List<CurveHead> some, int number) {
         return new MergedCurve(some, bytes, number);
     }

@@ -2,10 +2,5 @@ package org.gpucomm.server.series;
 
 import java.util.List;
 
-/**
- * Page of a list that grows with uploads.
- *
- * @param total number of items on all pages
- * @param data  snapshot of uploads that the list covers
- */
+/** Page of a list that grows with uploads. @param total number of items on all pages */
 public record PinnedListing<T>(long total, List<T> items, Snapshot data) {}

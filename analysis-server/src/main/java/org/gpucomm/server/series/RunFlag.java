@@ -6,13 +6,7 @@ import java.util.Comparator;
 
 import org.gpucomm.results.format.Flag;
 
-/**
- * Flag of a run as a whole.
- *
- * @param id     {@code incomplete}, as filters name it
- * @param title  display name
- * @param detail what was seen
- */
+/** Flag of a run as a whole. @param id {@code incomplete}, as filters name it @param title display name @param detail what was seen */
 public record RunFlag(String id, String title, String detail) {
 
     /** Order of the constants of {@link Flag}. */

@@ -37,12 +37,7 @@ public class SeriesQuery {
         this.sequence = sequence;
     }
 
-    /**
-     * Parameters of the query.
-     *
-     * @param combine null = runs as long as they can be distinguished, else repetitions
-     * @param limit   maximum number of curves shown
-     */
+    /** Parameters of the query. @param combine null = runs as long as they can be distinguished, else repetitions */
     public record Question(XAxis x, Metric metric, Aggregate aggregate, @Nullable Combine combine, int limit,
             Filter filter) {
 

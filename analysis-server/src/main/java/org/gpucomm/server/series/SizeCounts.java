@@ -13,11 +13,7 @@ import org.gpucomm.analysis.identity.Metric;
 import org.gpucomm.analysis.identity.SeriesRow;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Number of measurements of each message size.
- *
- * @param bySize by size in bytes, -1 for none: the number of measurements, followed by the number with each of {@link Metric#stored()}
- */
+/** Number of measurements by message size, -1 for none; each followed by the number with each of {@link Metric#stored()}. */
 public record SizeCounts(SortedMap<Long, long[]> bySize) {
 
     static final SizeCounts NONE = new SizeCounts(Collections.emptySortedMap());

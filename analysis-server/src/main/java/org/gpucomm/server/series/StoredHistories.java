@@ -65,13 +65,7 @@ public class StoredHistories {
         }
     }
 
-    /**
-     * History with the runs that a filter selects.
-     *
-     * @param runs   number of selected runs
-     * @param lastAt when the last of them was made
-     * @param whole  whether all its runs are selected
-     */
+    /** History as a filter selects its runs. @param lastAt time of the last selected run @param whole whether all its runs are selected */
     public record Chosen(StoredHistory history, long runs, Instant lastAt, boolean whole) {}
 
     /** Returns the histories with runs that a filter selects, in any order. */

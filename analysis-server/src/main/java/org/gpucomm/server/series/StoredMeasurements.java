@@ -65,13 +65,7 @@ public class StoredMeasurements {
         return curves.rows(ids);
     }
 
-    /**
-     * Stored measurement.
-     *
-     * @param run     id in the table
-     * @param ordinal position of the measurement in the run, from 1
-     * @param line    line of its file
-     */
+    /** Stored measurement. @param run id in the table @param ordinal position of the measurement in the run, from 1 */
     public record Row(long run, long ordinal, long line, Measurement measurement) {}
 
     /** Visitor of one measurement after the other. */

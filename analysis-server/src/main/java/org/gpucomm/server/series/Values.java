@@ -21,11 +21,7 @@ import org.jspecify.annotations.Nullable;
 /** Values of the measurements of one drawn curve, by x. */
 record Values(MergedCurve curve, boolean mean, TreeMap<Long, List<Value>> at) {
 
-    /**
-     * Value of one measurement.
-     *
-     * @param wrong number of wrong elements; NaN if the data was not checked
-     */
+    /** Value of one measurement. @param wrong number of wrong elements; NaN if the data was not checked */
     record Value(CurveHead head, long bytes, double y, double wrong) {
 
         boolean isWrong() {

@@ -22,11 +22,7 @@ final class OperatorToken {
     @Option(names = "--token-file", paramLabel = "F", description = "A file with the token.")
     private @Nullable Path file;
 
-    /**
-     * Returns the token; null if none is given.
-     *
-     * @throws IllegalArgumentException if the token or the options are invalid; the message gives the reason
-     */
+    /** Returns the token; null if none is given. @throws IllegalArgumentException with the reason, if the options are invalid */
     @Nullable
     String text() {
         if (token != null && file != null) {

@@ -64,12 +64,7 @@ class StudyController {
         }
     }
 
-    /**
-     * {@link Claim} as described in docs/api.md.
-     *
-     * @param url   page that shows exactly its rows
-     * @param again later examination; null = none
-     */
+    /** {@link Claim} as described in docs/api.md. @param url page with exactly its rows @param again later examination; null = none */
     record Item(String number, String claim, Ruling ruling, String title, List<String> points, int rowCount, String url,
             @Nullable Later again) {
 

@@ -10,10 +10,7 @@ import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
 
-/**
- * Cache of a value for some seconds. While the value is refreshed, callers wait at most a second, so that an unavailable database does not
- * delay other metrics.
- */
+/** Cache of a value for some seconds. Callers wait at most a second for a new value, even if the database is unavailable. */
 public final class CachedLookup<T> {
 
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(1);

@@ -2,11 +2,7 @@ package org.gpucomm.server.web;
 
 import org.jspecify.annotations.Nullable;
 
-/**
- * Preview card of a link to a page, as chat programs show it (OpenGraph).
- *
- * @param picture path and query of an image on this server; null = none
- */
+/** Preview card of a link to a page (OpenGraph). @param picture path and query of an image on this server; null = none */
 public record Card(String title, String description, @Nullable String picture) {
 
     /** Default description. */

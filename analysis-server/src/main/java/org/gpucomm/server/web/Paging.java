@@ -2,12 +2,7 @@ package org.gpucomm.server.web;
 
 import org.gpucomm.analysis.identity.BadParameter;
 
-/**
- * Requested part of a list.
- *
- * @param page number of the page, from 0
- * @param size number of items on a page
- */
+/** Requested part of a list. @param page number of the page, from 0 @param size number of items on a page */
 public record Paging(int page, int size) {
 
     public static final int MAX_SIZE = 5000;

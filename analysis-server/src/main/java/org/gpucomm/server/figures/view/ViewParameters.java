@@ -11,12 +11,7 @@ import org.springframework.util.StringUtils;
 
 import jakarta.servlet.http.HttpServletRequest;
 
-/**
- * Parameters in the URL of a view.
- *
- * @param all   all values of each parameter
- * @param query the same parameters in the form of a URL; null = none
- */
+/** Parameters in the URL of a view. @param query all parameters in the form of a URL; null = none */
 public record ViewParameters(Map<String, String[]> all, @Nullable String query) {
 
     public static ViewParameters of(HttpServletRequest request) {

@@ -10,10 +10,7 @@ import org.gpucomm.server.web.InsufficientStorage;
 import org.springframework.stereotype.Component;
 import org.springframework.util.unit.DataSize;
 
-/**
- * Free space on the disk of the data directory. Some is reserved, since H2 cannot use its file on a full disk: before that, uploads are
- * refused and imports wait.
- */
+/** Free space on the disk of the data directory. Some is reserved, since H2 cannot use its file on a full disk. */
 @Component
 public class DiskSpace {
 

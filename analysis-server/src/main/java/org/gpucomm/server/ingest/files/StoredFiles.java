@@ -47,12 +47,7 @@ public class StoredFiles {
         this.limit = properties.uploadLimit();
     }
 
-    /**
-     * Stores a stream, in constant memory.
-     *
-     * @param bytes read to its end, not closed
-     * @throws TooLarge if there is more than this server accepts; nothing is stored then
-     */
+    /** Stores a stream, in constant memory, without closing it. @throws TooLarge if it is too large; nothing is stored then */
     public StoredFile store(InputStream bytes) throws IOException {
         disk.requireFor(0);
         Files.createDirectories(folder);
@@ -161,12 +156,7 @@ public class StoredFiles {
         }
     }
 
-    /**
-     * Stored file.
-     *
-     * @param sha256 64 hexadecimal digits, of the uncompressed bytes
-     * @param bytes  number of uncompressed bytes
-     */
+    /** Stored file. @param sha256 64 hexadecimal digits, of the uncompressed bytes @param bytes number of uncompressed bytes */
     public record StoredFile(String sha256, long bytes) {
 
         /** Returns the id of the upload, which is short but practically unique; the full hash is compared too. */

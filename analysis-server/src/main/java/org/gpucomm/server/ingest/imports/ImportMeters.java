@@ -22,10 +22,7 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 
-/**
- * Metrics of imports. The gauges count waiting, running and failed imports of all servers with this database; they are NaN while the
- * database is away.
- */
+/** Metrics of imports. The gauges are for all servers with this database; they are NaN while it is unavailable. */
 @Component
 class ImportMeters implements MeterBinder {
 

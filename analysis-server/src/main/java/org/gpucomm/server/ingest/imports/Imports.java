@@ -123,11 +123,7 @@ public class Imports implements ApplicationListener<ContextClosedEvent> {
         stopping = true;
     }
 
-    /**
-     * Executes the task of a reading until it is imported, has failed for good, or its turn is over.
-     *
-     * @throws TryAgain if it failed for reasons other than its file
-     */
+    /** Executes the task of a reading for one turn. @throws TryAgain if the import failed for reasons other than its file */
     void execute(long id, ExecutionContext context) {
         var reading = pending(id);
         if (reading.isPresent() && !stopping) {
@@ -203,10 +199,7 @@ public class Imports implements ApplicationListener<ContextClosedEvent> {
         return failures.stream().anyMatch(failure -> causes(failure).anyMatch(is));
     }
 
-    /**
-     * Returns whether a failure can pass without any action: the database was away or busy, a disk failed, or another server had changed
-     * Batch's records.
-     */
+    /** Returns whether a failure may pass: of the database, of a disk, or through another server that changed Batch's records. */
     private static boolean isPassing(Throwable cause) {
         return cause instanceof OptimisticLockingFailureException
                 || cause instanceof JobExecutionAlreadyRunningException

@@ -52,11 +52,7 @@ public class Publication {
         jdbc.update("update publication set version = version where id = 1");
     }
 
-    /**
-     * Publishes a reading in the step's transaction, which has the {@link #lock()}, so that each upload gets its own number.
-     *
-     * @param counts counts of the reading
-     */
+    /** Publishes a reading, in a transaction with the {@link #lock()}, so that each upload gets its own sequence number. */
     void publish(Reading reading, ReadingCounts counts) {
         requireImporting(reading.id());
         sequence.change();

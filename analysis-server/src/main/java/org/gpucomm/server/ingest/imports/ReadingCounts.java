@@ -21,10 +21,7 @@ import org.gpucomm.server.series.SizeCounts;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/**
- * Counts of a reading's measurements: by run, by series in each run, and by message size in each series. Computed in one pass over the
- * table, one run after the other.
- */
+/** Number of a reading's measurements by run, by series, and by message size, computed in one pass over the table. */
 final class ReadingCounts {
 
     private static final String COLUMNS = "c.run_id, c.series_id, c.ranks, c.nodes, c.metrics, " + CurvePoints.COLUMNS;

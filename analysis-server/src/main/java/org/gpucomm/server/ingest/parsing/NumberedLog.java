@@ -14,10 +14,7 @@ import org.gpucomm.results.format.UnreadableFile;
 import org.gpucomm.results.format.customtable.CustomTable;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Entries of one upload with their positions. The import and the pages that show the log get the same numbers if they read it under the
- * same name.
- */
+/** Entries of one upload with their positions, the same each time that the upload is read under the same name. */
 public final class NumberedLog implements Closeable {
 
     /** Maximum number of lines. A log of one night has millions; small archives of line breaks once occupied imports for minutes. */
@@ -34,11 +31,7 @@ public final class NumberedLog implements Closeable {
     private long problems;
     private int run;
 
-    /**
-     * @param bytes    closed with the log
-     * @param filename name under which it is read
-     * @param answers  meanings of columns that people gave
-     */
+    /** @param bytes closed with the log @param filename name under which it is read @param answers meanings of columns that people gave */
     NumberedLog(InputStream bytes, String filename, CustomTable.Answers answers) throws IOException, UnreadableFile {
         this(bytes, filename, answers, MOST_LINES);
     }

@@ -102,11 +102,7 @@ public class Readings {
         return formats.stream().map(word).collect(Collectors.joining(", "));
     }
 
-    /**
-     * Marks a reading as failed, in the caller's transaction. The visible reading stays, unless it had failed too.
-     *
-     * @param message message for the owner of the file
-     */
+    /** Marks a reading as failed, in the caller's transaction. The visible reading stays, unless it had failed too. */
     public void fail(long id, @Nullable String message) {
         end(id, "failed", message);
     }
@@ -136,10 +132,7 @@ public class Readings {
         return OffsetDateTime.now(clock);
     }
 
-    /**
-     * @param sha256   SHA-256 of the upload's bytes
-     * @param replaces reading that was visible before; null for the first of an upload
-     */
+    /** @param sha256 SHA-256 of the upload's bytes @param replaces reading that was visible before; null for the first of an upload */
     public record Reading(long id, String uploadId, String parserVersion, String filename, String state, String sha256,
             @Nullable Long replaces) {}
 }

@@ -53,11 +53,7 @@ public class Rereading {
         });
     }
 
-    /**
-     * Restarts readings that an older server has not finished, since parsers that count differently cannot continue them.
-     *
-     * @return ids of the new readings
-     */
+    /** Restarts unfinished readings of older servers, whose parsers may count differently. @return ids of the new readings */
     public List<Long> renewUnfinished() {
         if (unfinished().isEmpty()) {
             return List.of();

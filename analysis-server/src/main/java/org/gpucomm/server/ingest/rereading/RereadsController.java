@@ -82,9 +82,6 @@ class RereadsController {
                 row.getLong(prefix + "problem_count"), row.getLong(prefix + "run_count"));
     }
 
-    /**
-     * @param uploads number of uploads that are read again
-     * @param parsers versions of the parsers
-     */
+    /** @param uploads number of uploads that are read again @param parsers versions of the parsers */
     record Begun(int uploads, String parsers) {}
 }

@@ -35,10 +35,7 @@ import org.springframework.web.servlet.support.ServletUriComponentsBuilder;
 
 import jakarta.servlet.http.HttpServletRequest;
 
-/**
- * Endpoint for the reports that NVIDIA's cluster readiness examination sends. The sender repeats a report with the same key until the
- * answer is 2xx.
- */
+/** Endpoint for reports of NVIDIA's cluster readiness examination, whose sender repeats a report under its key until a 2xx. */
 @RestController
 class DeliveriesController {
 
@@ -88,11 +85,7 @@ class DeliveriesController {
         }
     }
 
-    /**
-     * Returns the id of the upload that was delivered under a key; empty if none was.
-     *
-     * @throws Conflict if it had other bytes
-     */
+    /** Returns the id of the upload that was delivered under a key; empty if none was. @throws Conflict if it had other bytes */
     private Optional<String> find(String key, String sha256) {
         return jdbc.sql("select upload_id, sha256 from delivery where idempotency_key = ?").param(key)
                 .query((row, n) -> {

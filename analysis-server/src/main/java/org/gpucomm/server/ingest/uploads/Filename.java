@@ -12,10 +12,7 @@ final class Filename {
 
     private Filename() {}
 
-    /**
-     * Returns the last part of a path of any system, without control characters, at most {@value #MAX_LENGTH} characters long, and with
-     * asterisks in place of anything that looks like a secret.
-     */
+    /** Returns the last part of a path, without control characters or secrets, at most {@value #MAX_LENGTH} characters long. */
     static String of(@Nullable String given) {
         if (given == null) {
             return UNNAMED;

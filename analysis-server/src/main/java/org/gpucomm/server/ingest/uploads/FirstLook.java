@@ -20,10 +20,6 @@ public interface FirstLook {
         static final Look NOT_YET = new Look(null, null);
     }
 
-    /**
-     * Number of findings of each severity.
-     *
-     * @param headline sentence that sums up the findings
-     */
+    /** Headline, and the number of findings of each severity. */
     record Said(long wrong, long warning, long notice, String headline) {}
 }

@@ -62,9 +62,7 @@ class MappingController {
         return asked(tables(log, head), table, head);
     }
 
-    /**
-     * Stores an answer. Once no question is open, the upload is read again in the background; the earlier reading stays visible until then.
-     */
+    /** Stores an answer. Once no question is open, the upload is read again; until then its earlier reading stays visible. */
     @PutMapping
     @ResponseStatus(HttpStatus.ACCEPTED)
     MappingDraft say(@PathVariable String id, @RequestParam(required = false) @Nullable Integer table,

@@ -52,11 +52,7 @@ class ShelfController {
         return uploads.named(id);
     }
 
-    /**
-     * Hides an upload, and erases it when it can no longer be restored.
-     *
-     * @param now whether to erase it at once
-     */
+    /** Hides an upload, and erases it when it can no longer be restored. @param now whether to erase it at once */
     @DeleteMapping
     ResponseEntity<Upload> delete(@PathVariable String id, @RequestParam(defaultValue = "false") boolean now,
             HttpServletRequest request) {

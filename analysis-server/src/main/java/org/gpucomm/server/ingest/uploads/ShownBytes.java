@@ -7,10 +7,7 @@ import java.io.InputStream;
 import org.gpucomm.results.Secrets;
 import org.gpucomm.results.anonymize.RewrittenLog;
 
-/**
- * Bytes of an upload as they may be shown: each byte of anything that looks like a secret is a {@code *}, all others are unchanged.
- * Archives are not changed.
- */
+/** Bytes of an upload for display: {@code *} replaces each byte of anything that looks like a secret, except in archives. */
 final class ShownBytes extends RewrittenLog {
 
     /** Length beyond which a line is examined in pieces, which bounds memory. */
