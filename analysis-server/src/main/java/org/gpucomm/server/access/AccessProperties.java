@@ -13,7 +13,6 @@ import org.springframework.security.util.matcher.InetAddressMatchers;
 /**
  * Start settings that decide how callers are authorized.
  *
- * @param address           address on which the server listens
  * @param publicUrl         URL at which a reverse proxy publishes the server; null = none
  * @param token             the operator's token, which permits everything; null = no token is required
  * @param closed            whether reading needs a token too

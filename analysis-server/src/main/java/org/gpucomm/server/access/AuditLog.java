@@ -74,11 +74,8 @@ public class AuditLog {
     /**
      * Entry for one change.
      *
-     * @param who     name of the caller
-     * @param method  HTTP method
      * @param path    decoded path, on which permissions were decided
      * @param subject what the request created or changed
-     * @param client  address of the client
      */
     record Entry(Instant at, String who, String method, String path, int status, String subject, String client) {}
 }

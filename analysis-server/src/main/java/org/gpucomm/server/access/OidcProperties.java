@@ -13,8 +13,6 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * The team's identity provider (OpenID Connect), if people sign in there.
  *
  * @param issuer      address of the provider, below which {@code /.well-known/openid-configuration} is; null = no such sign-in
- * @param clientId    id of this server at the provider
- * @param secret      secret that authenticates this server to the provider
  * @param groupsClaim claim that lists a person's groups
  * @param groups      scopes of the members of a group, each as {@code GROUP=SCOPES}
  * @param everyone    scopes of everyone whom the provider signs in

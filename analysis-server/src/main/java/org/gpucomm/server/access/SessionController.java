@@ -25,7 +25,6 @@ class SessionController {
 
     /**
      * @param tokenRequired whether an upload by this caller needs a token that was not sent
-     * @param name          name of the caller's token or user
      * @param readOnly      whether the server refuses all writes
      * @param demo          whether the pages begin with a tour and the server's data are temporary
      */

@@ -8,10 +8,7 @@ import org.springframework.dao.DuplicateKeyException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/**
- * Table of alerts, sent and waiting. With several servers, each alert is inserted once, since its subject is unique, and sent by one
- * server, which claims it for a minute. Times are those of the database.
- */
+/** Table of alerts, sent and waiting. Each is inserted once, by its subject, and sent by the server that claims it. */
 @Component
 class Outbox {
 

@@ -29,10 +29,7 @@ import com.github.kagkarlsson.scheduler.task.TaskInstance;
 import com.github.kagkarlsson.scheduler.task.helper.RecurringTask;
 import com.github.kagkarlsson.shaded.jdbc.SQLRuntimeException;
 
-/**
- * Scheduler of all background tasks. One server at a time executes a task; another takes over when the heartbeats of the first stop.
- * docs/decisions/0025-background-work.md describes the role of db-scheduler.
- */
+/** Scheduler of background tasks; one server at a time executes a task. See docs/decisions/0025-background-work.md. */
 @Component
 public class BackgroundTasks extends AbstractSchedulerListener {
 

@@ -82,10 +82,7 @@ final class BackupWriter {
         return count;
     }
 
-    /**
-     * Writes the bytes of an upload and returns whether they exist. A deleted upload may be erased during the backup; its row has the due
-     * time, so a server with the restored backup erases the row too.
-     */
+    /** Writes the bytes of an upload and returns whether they exist; a deleted upload may be erased during the backup. */
     private boolean writeUpload(ZipOutputStream zip, String sha256, @Nullable OffsetDateTime eraseAt)
             throws IOException {
         try (var file = files.open(sha256)) {

@@ -7,7 +7,6 @@ import org.gpucomm.server.backup.Sum.Counted;
 /**
  * Description of a backup, in its last entry; a backup without this entry is truncated.
  *
- * @param format  1
  * @param gpucomm version of gpucomm that wrote the backup
  * @param schema  version of the tables
  * @param taken   time of the backup, in UTC

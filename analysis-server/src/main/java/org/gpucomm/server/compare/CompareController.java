@@ -85,7 +85,6 @@ class CompareController {
     }
 
     /**
-     * @param headline    one sentence
      * @param details     sentences about what the headline leaves out; empty if nothing
      * @param next        run that would settle ambiguous results
      * @param repeated    whether noise was measured at every place; otherwise some of it was assumed

@@ -18,10 +18,7 @@ public record Database(String url, @Nullable String user, @Nullable String passw
 
     private static final Pattern HOST = Pattern.compile("(\\[[^]]*]|[^:]*)(:[0-9]{1,5})?");
 
-    /**
-     * Returns an H2 database in a file of the data directory. Its mode accepts the same SQL as PostgreSQL, and it writes its file at each
-     * commit, so that a killed server loses no confirmed change.
-     */
+    /** Returns an H2 database in a file. It accepts PostgreSQL's SQL, and writes at each commit, so that a kill loses nothing. */
     public static Database inDirectory(Path dataDir) {
         var file = dataDir.resolve("gpucomm").toAbsolutePath().toString();
         return new Database("jdbc:h2:file:" + file

@@ -8,10 +8,7 @@ import java.util.regex.Pattern;
 
 import org.gpucomm.analysis.identity.BadParameter;
 
-/**
- * Compact text of whole numbers: {@code 3,7-9,20-40/2} means 3, 7, 8, 9 and every second number from 20 to 40. In-place rows alternate with
- * out-of-place ones, so most findings refer to every second row.
- */
+/** Compact text of whole numbers: {@code 3,7-9,20-40/2} means 3, 7, 8, 9 and every second number from 20 to 40. */
 final class Ranges {
 
     private static final Pattern RANGE = Pattern.compile("([0-9]{1,9})(?:-([0-9]{1,9})(?:/([0-9]{1,6}))?)?");

@@ -12,10 +12,7 @@ import java.util.TreeSet;
 import org.gpucomm.analysis.evidence.RowRef;
 import org.gpucomm.analysis.identity.BadParameter;
 
-/**
- * URLs of pages that show exactly some rows: {@code /runs/ID?rows=3,7-9} if all are of one run, else
- * {@code /rows?in=UPLOAD:1.3-7;2,4.1-9/2&in=…}, with sections before each dot and row numbers after it.
- */
+/** URLs of pages with some rows: {@code /runs/ID?rows=3,7-9} or {@code /rows?in=UPLOAD:1.3-7;2,4.1-9/2}, as SECTIONS.ROWS. */
 public final class RowLink {
 
     private static final int MOST_ROWS = 100_000;

@@ -8,12 +8,7 @@ import org.jspecify.annotations.Nullable;
  * Ready run.
  *
  * @param number    id in the table, which differs between readings of an upload
- * @param upload    id of its upload
- * @param section   its number in the upload
- * @param filename  filename of the upload
- * @param points    number of measurements
  * @param startedAt printed time; null if the log has none
- * @param bundled   whether it is bundled with gpucomm
  * @param title     title that a person gave its upload; null = its filename
  */
 public record StoredRun(long number, String upload, int section, String filename, long points,

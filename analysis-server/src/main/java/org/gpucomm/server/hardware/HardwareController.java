@@ -127,7 +127,6 @@ class HardwareController {
      * @param nic    bandwidth of all interfaces of a node; null = no such network
      * @param fabric empty = not reported
      * @param values number of reference values in the profile
-     * @param yaml   text of the profile in its file
      * @param by     name of a token or of a user; null if no user added it, as for {@code at}
      */
     record Item(String id, String title, List<String> instances, List<String> gpus, int nodeGpus, double nvlink,

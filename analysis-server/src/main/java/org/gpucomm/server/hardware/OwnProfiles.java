@@ -19,10 +19,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionOperations;
 
-/**
- * Hardware profiles of this server. Those that users added precede those of the file given at its start, which precede the bundled ones.
- * Additions are visible to all servers at once. Thread-safe.
- */
+/** Hardware profiles of this server: those of users, of the file given at its start, then bundled ones. Thread-safe. */
 @Component
 public class OwnProfiles {
 

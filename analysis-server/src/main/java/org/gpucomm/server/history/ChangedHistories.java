@@ -21,9 +21,7 @@ public class ChangedHistories {
     }
 
     /**
-     * @param hash   id of the history
      * @param at     time of the first run after the last change
-     * @param lastAt time of the last run
      * @param effect time after the change / time before − 1
      * @param sizes  message sizes in bytes at which it changed
      * @param runs   number of runs that were compared

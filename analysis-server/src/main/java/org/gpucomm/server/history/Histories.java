@@ -104,8 +104,7 @@ class Histories {
     }
 
     /**
-     * Reads the points of the runs of a history that the filter selects. A long history takes some 20 MB, so the caller needs a permit, see
-     * {@link org.gpucomm.server.web.ConcurrencyLimited}.
+     * Reads the points of the runs of a history that the filter selects. It takes some 20 MB, so the caller needs a permit of the limiter.
      *
      * @return empty if no run has times
      * @throws BadParameter if there are more points than one answer may hold

@@ -154,11 +154,10 @@ class HistoryController {
     }
 
     /**
-     * @param sizes     message sizes in bytes at which all runs are compared
-     * @param runs      runs in order of time
-     * @param trend     gradual change; null if none was found
-     * @param leftOut   ids of runs without the common sizes
-     * @param baselines baselines with some of its runs
+     * @param sizes   message sizes in bytes at which all runs are compared
+     * @param runs    runs in order of time
+     * @param trend   gradual change; null if none was found
+     * @param leftOut ids of runs without the common sizes
      */
     record Detail(Summary history, List<Long> sizes, List<Item> runs, List<Step> changes,
             @Nullable Trend trend, List<String> leftOut, List<Base> baselines, Snapshot data) {}

@@ -58,8 +58,6 @@ class HistorySummaries {
 
     /**
      * Returns the summaries in the order of the histories. Those of long histories are computed in the background and pending until then.
-     *
-     * @param filter filter that selected the histories
      */
     List<HistorySummary> of(List<Chosen> chosen, Filter filter) {
         var whole = chosen.stream().filter(Chosen::whole).map(Chosen::history).toList();

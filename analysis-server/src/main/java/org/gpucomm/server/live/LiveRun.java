@@ -105,7 +105,6 @@ final class LiveRun {
      * @param upload    id of the upload with its results; null before the end
      * @param begunAt   time of the first news; {@code newsAt} is that of the last
      * @param truncated whether there are more measurements, which the upload will have
-     * @param count     number of measurements
      * @param from      number of measurements before {@code rows}, which replace all known ones after these
      */
     record Live(String id, String name, State state, @Nullable String upload, Instant begunAt, Instant newsAt,

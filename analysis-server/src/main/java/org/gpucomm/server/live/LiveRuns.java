@@ -14,10 +14,7 @@ import org.springframework.context.event.EventListener;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/**
- * Live runs that are reported to this server. They are only in memory, since the file of results stays on the measuring machine and is
- * uploaded at the end of the run. The upload is stored in the database, so that the link of the run stays valid.
- */
+/** Live runs, in memory only: the runner has the results and uploads them at the end. The upload of an ended run is stored. */
 @Component
 class LiveRuns {
 

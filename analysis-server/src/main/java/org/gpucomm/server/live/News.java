@@ -18,7 +18,6 @@ import org.jspecify.annotations.Nullable;
  * Message of a runner about its run.
  *
  * @param name     title of the run
- * @param state    state of the run
  * @param from     number of measurements before the first of {@code rows}
  * @param rows     measurements as JSON lines; empty = no new ones
  * @param progress null if it is not known

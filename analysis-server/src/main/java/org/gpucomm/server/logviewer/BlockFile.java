@@ -20,10 +20,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.json.JsonMapper;
 
-/**
- * Log in blocks: a ZIP file with an entry for each block and a table of the number of lines of each kind in each block. With this table, a
- * line is found by its number among all lines or among those of one kind.
- */
+/** Log in a ZIP file of blocks, with a table of the number of lines of each kind in each block, by which lines are found. */
 final class BlockFile {
 
     private static final String TABLE = "table";

@@ -10,15 +10,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * Line of a log and its classification.
  *
- * @param position     number among all lines of the upload, from 1
- * @param line         number in its file, from 1
- * @param source       member of an archive; null if the upload is the log itself
- * @param reason       reason why the line could not be used; null unless it is a problem
- * @param run          number of its run, 0 = none
- * @param measurements number of measurements in the line
- * @param facts        facts about the run, as {@code name = value}
- * @param text         text of the line, at most {@value #MAX_TEXT} characters
- * @param cut          whether characters were left out
+ * @param position number among all lines of the upload, from 1
+ * @param line     number in its file, from 1
+ * @param source   member of an archive; null if the upload is the log itself
+ * @param reason   reason why the line could not be used; null unless it is a problem
+ * @param run      number of its run, 0 = none
+ * @param facts    facts about the run, as {@code name = value}
+ * @param text     text of the line, at most {@value #MAX_TEXT} characters
  */
 record LogLine(long position, long line, @Nullable String source, LineOutcome became, @Nullable String reason, int run,
         int measurements, List<String> facts, String text, boolean cut) {

@@ -38,10 +38,7 @@ import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.json.JsonMapper;
 
-/**
- * Servlet of the Model Context Protocol over streamable HTTP, without sessions, so that any of several servers can answer. The protocol's
- * library is loaded at the first request, which shortens the start. Tools only read; none stores anything.
- */
+/** Servlet of the Model Context Protocol over HTTP, without sessions; its library is loaded at the first request. */
 final class McpServlet extends HttpServlet {
 
     static final String PATH = "/mcp";

@@ -23,7 +23,6 @@ import org.jspecify.annotations.Nullable;
  * Measurements of one file as curves, in the order of the file.
  *
  * @param formats   ids of the formats in the file
- * @param lines     number of lines that were read
  * @param problems  number of lines that were not understood
  * @param truncated whether the file has more than {@value #MOST_POINTS} measurements; the curves have the first ones
  */
@@ -55,7 +54,6 @@ public record Overlay(String filename, List<String> formats, long lines, long pr
     /**
      * One measurement as in the file; missing values are null.
      *
-     * @param bytes message size
      * @param busbw GB/s, as for {@code algbw}
      * @param time  µs
      * @param wrong number of wrong elements; null = not checked

@@ -85,7 +85,6 @@ class OverviewController {
     /**
      * @param runs      number of ready runs; {@code points} and {@code problems} count only these
      * @param importing number of uploads in import
-     * @param libraries libraries with their number of measurements
      */
     record Overview(String version, long uploads, long runs, long points, long problems, long importing,
             List<Value> libraries, List<Value> operations, List<FigureInfo> figures, List<Run> latestRuns,

@@ -10,7 +10,6 @@ import org.jspecify.annotations.Nullable;
  * Run: one benchmark section of one upload, as described in docs/api.md.
  *
  * @param id             {@code <upload id>-<number>}
- * @param url            permalink of its page
  * @param title          title that a person gave the upload; null = its filename
  * @param source         member of an archive, or the file that a CSV was made from; null = the upload itself
  * @param line           first line of the log about this run; null if only its rows are

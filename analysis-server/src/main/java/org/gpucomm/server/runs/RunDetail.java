@@ -12,8 +12,6 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
  * Run with everything known about it.
  *
  * @param fingerprint facts in the log about where the run was made, and the settings of its measurements
- * @param series      measurements of the run, grouped
- * @param note        note that people wrote about it
  * @param baselines   names of the baselines that contain it
  * @param data        snapshot of the data; no later upload changes the run
  */

@@ -9,10 +9,7 @@ import java.util.stream.Stream;
 
 import org.gpucomm.analysis.identity.BadParameter;
 
-/**
- * Words of a search for runs. Each word must occur in a column of the table of runs or in a run's fingerprint. A number before
- * <em>GPUs</em>, <em>ranks</em> or <em>nodes</em> selects runs with that number.
- */
+/** Words that must all occur in a run's row or fingerprint; a number before <em>GPUs</em> or <em>nodes</em> is a count. */
 final class SearchWords {
 
     /** Maximum number of words, since the cost of a search is proportional to it. */

@@ -10,20 +10,14 @@ import org.gpucomm.server.runs.SearchWords.Count;
 import org.gpucomm.server.ingest.uploads.SearchPattern;
 import org.springframework.stereotype.Component;
 
-/**
- * Runs that contain words. Each place is searched by a separate statement, which can use an index. In a longer statement, H2 would repeat
- * the search for each run while another connection writes.
- */
+/** Runs that contain words. A statement for each place can use its index; H2 would repeat parts of a longer statement. */
 @Component
 class WordRuns {
 
     private static final List<String> OF_SERIES = List.of("tool", "tool_version", "library", "library_version",
             "instance_type", "gpu", "variant", "settings");
 
-    /**
-     * Query for published texts. Texts that runs share are read once, in the table of series; texts of single runs are found through
-     * {@code SearchIndexes}, if present. The operation is also found as people write it: {@code All-Reduce}.
-     */
+    /** Query for published texts; those of single runs are found through {@code SearchIndexes}, if present. */
     private static final String PUBLISHED = """
             select x.run_id from series s join run_series x on x.series_id = s.id
              where %s or replace(s.operation, '_', '') like :joined escape '\\'

@@ -92,7 +92,6 @@ class ScalingController {
      * @param series   key that is the same for all message sizes of the stack
      * @param hardware instance type, else the GPU; an unknown text is empty, here and below
      * @param forecast null = not requested
-     * @param runCount number of runs on the curve
      * @param runs     ids of the first {@value #MOST_RUNS} runs
      */
     record Item(String series, String title, String operation, String library, String variant,

@@ -51,10 +51,9 @@ class ScalingCurves {
     }
 
     /**
-     * @param curves   curves ordered by stack, then by message size
-     * @param apart    sentences about runs on one number of GPUs that disagree and are on no curve
-     * @param measured number of measurements that were examined
-     * @param heads    heads of the runs that may be on curves
+     * @param curves curves ordered by stack, then by message size
+     * @param apart  sentences about runs on one number of GPUs that disagree and are on no curve
+     * @param heads  heads of the runs that may be on curves
      */
     record Answer(List<Along> curves, List<String> apart, long measured, List<CurveHead> heads) {}
 

@@ -19,10 +19,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/**
- * Summaries of the curves of all runs: one for all curves with equal keys, with their number of measurements. The database computes them
- * without reading a measurement. The summaries of all runs are cached.
- */
+/** Summaries of curves, one for all curves with equal keys, which the database computes without reading a measurement. */
 @Component
 public class CurveSummaries {
 
@@ -40,9 +37,7 @@ public class CurveSummaries {
     /**
      * Summary of curves that have the same key in different runs.
      *
-     * @param head   key, with the number of measurements of all curves together
-     * @param sizes  message sizes of each curve
-     * @param curves number of curves
+     * @param head key, with the number of measurements of all curves together
      */
     record CurveSummary(CurveHead head, SizeCounts sizes, long curves) {}
 

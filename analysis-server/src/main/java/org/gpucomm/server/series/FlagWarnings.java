@@ -29,7 +29,6 @@ public final class FlagWarnings {
     /**
      * Returns each flag of a curve once: {@code incomplete} for one run, {@code 2 of 5 runs: incomplete} for several.
      *
-     * @param runs    number of runs of the curve
      * @param flagged flags of each flagged run
      */
     public static List<String> ofCurve(int runs, Collection<List<RunFlag>> flagged) {

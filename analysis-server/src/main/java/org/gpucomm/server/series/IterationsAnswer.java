@@ -30,7 +30,6 @@ public record IterationsAnswer(List<Said> common, Snapshot data, List<Curve> ser
      * {@code p99} are the medians of their medians and of their 99th percentiles.
      *
      * @param x     message size in bytes
-     * @param n     number of measurements
      * @param wrong number of wrong elements; null if some measurements were not checked
      * @param data  checks of the measurements, for exports
      */

@@ -112,7 +112,6 @@ public class SeriesQuery {
      * @param chosen  curves of runs that the filter selects
      * @param usable  those of them that have the metric
      * @param curves  all matching curves, drawn or not
-     * @param values  values of the curves that are shown
      * @param atLeast whether there may be more curves
      * @param points  number of measurements of the usable curves
      */

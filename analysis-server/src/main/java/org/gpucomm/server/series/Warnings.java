@@ -28,8 +28,6 @@ import org.gpucomm.server.series.Values.Value;
  * Warnings about curves, and the explanation of what a point stands for.
  *
  * @param chosen  selected curves of runs
- * @param drawn   curves that are shown
- * @param points  points of all curves shown
  * @param flags   flags of their runs, by run id
  * @param hidden  number of curves beyond the limit, which are not shown
  * @param tooMany whether nothing is shown because there is too much to read

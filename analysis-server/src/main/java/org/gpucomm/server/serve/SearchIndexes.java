@@ -8,10 +8,7 @@ import javax.sql.DataSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Indexes for the search for parts of words in PostgreSQL. They need the extension pg_trgm, which may be missing, or which the server's
- * database user may not be permitted to create. Without them a search reads all file names and facts.
- */
+/** Indexes for parts of words in PostgreSQL. They need the extension pg_trgm; without it a search reads all names and facts. */
 final class SearchIndexes {
 
     private static final Logger LOG = LoggerFactory.getLogger(SearchIndexes.class);

@@ -27,10 +27,7 @@ import software.amazon.awssdk.services.s3.S3Client;
 import software.amazon.awssdk.services.s3.model.S3Exception;
 import software.amazon.awssdk.services.s3.model.S3Object;
 
-/**
- * Bucket in S3 or in a compatible store. Region, credentials and a different endpoint come from the sources of AWS's own tools:
- * {@code AWS_REGION}, {@code AWS_ACCESS_KEY_ID}, {@code AWS_ENDPOINT_URL}, profiles and roles.
- */
+/** Bucket in S3 or a compatible store, configured like AWS's own tools: {@code AWS_REGION}, {@code AWS_ENDPOINT_URL} …. */
 final class Bucket implements Store {
 
     private static final Pattern ADDRESS = Pattern.compile("s3://([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:/([^?#]*))?");

@@ -6,10 +6,7 @@ import java.nio.file.Path;
 
 import org.jspecify.annotations.Nullable;
 
-/**
- * Store of the compressed bytes of uploads, each named by the SHA-256 of the uncompressed bytes. A file gets its name only when it is
- * complete, so each existing file is correct. Several servers may share a store.
- */
+/** Store of compressed uploads, named by the SHA-256 of their bytes. Only complete files have such a name. */
 public interface Store extends AutoCloseable {
 
     /**

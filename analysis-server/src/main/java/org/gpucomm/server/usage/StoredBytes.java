@@ -16,7 +16,7 @@ import org.springframework.beans.factory.annotation.Value;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.stereotype.Component;
 
-/** Disk space of uploads and of the database, cached for some seconds, since all files must be examined. */
+/** Disk space of uploads and database, cached for some seconds. */
 @Component
 public class StoredBytes {
 

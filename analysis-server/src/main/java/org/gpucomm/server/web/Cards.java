@@ -14,9 +14,8 @@ public interface Cards {
     /**
      * Returns the card of a page; empty if this source has none for it.
      *
-     * @param page    name in {@code routes.json}
-     * @param id      id of the page's subject; null = none
-     * @param request request whose parameters select what the page shows
+     * @param page name in {@code routes.json}
+     * @param id   id of the page's subject; null = none
      */
     Optional<Card> of(String page, @Nullable String id, HttpServletRequest request) throws IOException;
 }

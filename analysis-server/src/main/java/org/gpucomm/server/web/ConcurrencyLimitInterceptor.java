@@ -17,10 +17,7 @@ import org.springframework.web.servlet.mvc.method.annotation.ResponseBodyAdvice;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 
-/**
- * Interceptor that makes requests to {@link ConcurrencyLimited} handlers wait for a permit before they take any other resource. The permit
- * is released when the handler ends, so a client that is slow to receive the answer blocks no other.
- */
+/** Interceptor that gives {@link ConcurrencyLimited} handlers a permit until they end, before they take other resources. */
 @RestControllerAdvice
 class ConcurrencyLimitInterceptor implements HandlerInterceptor, ResponseBodyAdvice<Object> {
 

@@ -27,10 +27,7 @@ import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
-/**
- * Pages of the dashboard. There is one HTML page, whose script shows the page at the current address. The addresses are in
- * {@code routes.json}, which the dashboard reads too. Preview cards of links are inserted into the HTML.
- */
+/** Pages of the dashboard: one HTML page at all addresses of {@code routes.json}, with the preview card of each inserted. */
 @Configuration(proxyBeanMethods = false)
 public class DashboardPages {
 

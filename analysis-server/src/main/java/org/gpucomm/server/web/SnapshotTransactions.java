@@ -21,10 +21,7 @@ import org.springframework.web.servlet.HandlerInterceptor;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 
-/**
- * Read-only transactions that see one snapshot of the tables, for each request to a {@link ReadOnlySnapshot} handler and for agents. They
- * use only some of the database connections, so that other requests are answered.
- */
+/** Read-only transactions over one snapshot, for {@link ReadOnlySnapshot} handlers and agents. They leave connections to others. */
 @Component
 public class SnapshotTransactions implements HandlerInterceptor {
 

@@ -10,12 +10,10 @@ import org.springframework.util.unit.DataSize;
 /**
  * Settings for the storage of uploads and for their limits.
  *
- * @param dataDir     data directory
  * @param workDir     folder in it that belongs to this process and exists as long as the process
  * @param uploadLimit size limit of a file
  * @param reserve     space to leave free on the disk of the data directory
  * @param quota       limit for uploads and database together; 0 = none
- * @param bundled     whether to load the bundled results
  * @param undo        time during which a deleted upload can be restored, before it is erased
  * @param keep        time after which uploads without tag, note or baseline are deleted; 0 = never
  */

@@ -24,10 +24,9 @@ class UsageController {
     /**
      * Number of bytes that the server stores, some seconds old; for a bucket, some minutes old.
      *
-     * @param uploadBytes   compressed uploads in the store
-     * @param databaseBytes database with its indexes
-     * @param freeBytes     free space on the disk of the data directory of the server that answers
-     * @param quotaBytes    limit for uploads and database together; null = no limit but the disk
+     * @param uploadBytes compressed uploads in the store
+     * @param freeBytes   free space on the disk of the data directory of the server that answers
+     * @param quotaBytes  limit for uploads and database together; null = no limit but the disk
      */
     record Usage(long uploadBytes, long databaseBytes, long freeBytes, @Nullable Long quotaBytes) {}
 }

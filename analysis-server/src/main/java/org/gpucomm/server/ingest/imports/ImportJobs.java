@@ -22,10 +22,7 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/**
- * Batch job that imports one reading: <em>parse</em> writes its entries in chunks, <em>publish</em> makes its runs visible. Each import has
- * its own job, since reader and writer have state from the file.
- */
+/** Batch job of one import: <em>parse</em> writes entries in chunks, <em>publish</em> makes the runs visible. */
 @Component
 class ImportJobs {
 

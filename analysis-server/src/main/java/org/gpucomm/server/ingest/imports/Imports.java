@@ -229,10 +229,7 @@ public class Imports implements ApplicationListener<ContextClosedEvent> {
         });
     }
 
-    /**
-     * Deletes Batch's records of an earlier attempt. The reader resumes after the entries in the tables, as counted by the reading's row;
-     * if there are none, everything from the earlier attempt is removed.
-     */
+    /** Deletes Batch's records of an earlier attempt; the reader resumes after the entries in the tables, which are counted. */
     private void forgetAttempts(Reading reading) {
         instance(reading).ifPresent(earlier -> {
             if (readings.entriesInTables(reading.id()) == 0) {

@@ -44,10 +44,7 @@ public class Publication {
         this.clock = clock;
     }
 
-    /**
-     * Takes the lock on publications until the transaction ends: no other publishes, withdraws or begins to read again. To avoid deadlocks,
-     * take this lock before locks on readings or uploads.
-     */
+    /** Locks publications until the transaction ends. To avoid deadlocks, take this lock before those on readings or uploads. */
     public void lock() {
         jdbc.update("update publication set version = version where id = 1");
     }
@@ -230,10 +227,7 @@ public class Publication {
                 jdbc.queryForObject("select id from message_sizes where hash = ?", Long.class, hash));
     }
 
-    /**
-     * Stores the flags of runs: those from the log, the earliest line first, and those from measurements. Flags of all sections have a
-     * query of their own, so that the other query can use the index.
-     */
+    /** Stores the flags in logs and of measurements. Flags of all sections have a separate query, for the index of the other. */
     private void flagRuns(long reading) {
         jdbc.update("""
                 insert into run_flag (run_id, flag, detail)

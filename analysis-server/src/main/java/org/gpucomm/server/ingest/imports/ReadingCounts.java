@@ -56,10 +56,7 @@ final class ReadingCounts {
         return ofRuns;
     }
 
-    /**
-     * Returns rows with the sizes as {@link SizeCounts#text()}, run, series, ranks, nodes, the counts of a size, least and most bytes, and
-     * whether measurements are of single ranks.
-     */
+    /** Returns rows of {@link SizeCounts#text()}, run, series, ranks, nodes, counts, least and most bytes, whether by rank. */
     List<Object[]> ofSeries() {
         return ofSeries;
     }

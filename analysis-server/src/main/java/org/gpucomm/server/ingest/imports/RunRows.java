@@ -19,10 +19,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.transaction.support.TransactionOperations;
 
-/**
- * Rows of an import's runs, invisible before publication, which deletes those without measurements. They are inserted before their
- * measurements, in separate transactions. Serves one import and one thread.
- */
+/** Rows of an import's runs, inserted before their measurements and invisible until publication. Serves one thread. */
 final class RunRows {
 
     /** Limit for file names, which operating systems limit too. */

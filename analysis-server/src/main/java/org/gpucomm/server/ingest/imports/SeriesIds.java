@@ -12,10 +12,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.LoadingCache;
 
-/**
- * Ids of series, which are found or inserted. Each is inserted in a transaction of its own, so that two imports with the same series never
- * wait for one another's chunks. Serves one import and one thread.
- */
+/** Ids of series, each inserted in its own transaction, so that imports never wait for one another. Serves one thread. */
 final class SeriesIds {
 
     private static final int REMEMBERED = 10_000;

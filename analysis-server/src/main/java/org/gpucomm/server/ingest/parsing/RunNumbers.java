@@ -7,10 +7,7 @@ import java.util.Set;
 
 import org.gpucomm.results.Measurement;
 
-/**
- * Numbers of the runs in a file. The number is that of the section, except in a canonical CSV made from several files: there section 1
- * occurs once for each file, and later ones get the next free number. A file always gets the same numbers.
- */
+/** Numbers of the runs in a file: the section, or the next free number if a CSV of several files repeats a section. */
 final class RunNumbers {
 
     /** Maximum number of runs in a file, beyond realistic files; bounds the memory. */

@@ -9,12 +9,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Upload that was read again, as described in docs/api.md.
  *
- * @param upload      id of the upload
- * @param url         permalink of its page
- * @param state       state of the new reading
  * @param message     reason for a failure, after which the earlier reading stays visible
  * @param changedRows number of measurements with other values; null if the readings have different numbers of measurements
- * @param summary     changes in words
  * @param endedAt     null while it is being read
  */
 record Reread(String upload, String url, String filename, Upload.State state, @Nullable String message, Counts before,

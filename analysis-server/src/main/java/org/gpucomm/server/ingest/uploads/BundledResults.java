@@ -34,10 +34,7 @@ public class BundledResults {
         this.clock = clock;
     }
 
-    /**
-     * Adds missing files and replaces the bytes of changed ones; their readings then wait for import. Each file counts as stored a
-     * millisecond before the previous one, so that lists with the newest first are in the order of the index.
-     */
+    /** Adds missing and changed files. Each counts as older than the previous one, so that lists are in the order of the index. */
     public void add() throws IOException {
         if (!properties.bundled()) {
             return;

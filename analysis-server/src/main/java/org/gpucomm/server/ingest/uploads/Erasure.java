@@ -23,10 +23,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionOperations;
 
-/**
- * Erasure of deleted uploads that can no longer be restored: their rows, data that only they refer to, and their bytes. Several servers may
- * erase at once; if one is killed, the next repeats its work.
- */
+/** Erasure of uploads that can no longer be restored, with their rows and bytes. Servers may do so at the same time. */
 @Component
 public class Erasure {
 

@@ -19,7 +19,6 @@ import org.jspecify.annotations.Nullable;
  * @param tables    all tables of the upload with open or answered questions
  * @param doubts    open questions in words; empty if there are none
  * @param operation operation of all rows; null if a column has it or it is unknown
- * @param rows      first rows of the table
  */
 record MappingDraft(int table, List<Table> tables, boolean certain, List<String> doubts, String separator,
         boolean decimalComma,
@@ -44,7 +43,6 @@ record MappingDraft(int table, List<Table> tables, boolean certain, List<String>
     /**
      * @param source  path of the member of an archive
      * @param heading line above the table; empty if there is none
-     * @param header  names of the columns
      * @param leftOut whether a person has marked the table as one without results
      */
     record Table(String source, String heading, List<String> header, boolean certain, boolean leftOut) {

@@ -9,15 +9,12 @@ import org.jspecify.annotations.Nullable;
  * Uploaded file and its state, as described in docs/api.md.
  *
  * @param id           first 16 hexadecimal digits of the SHA-256 of the bytes
- * @param url          permalink of its page
  * @param title        title given by a person; null = its filename
  * @param hidden       whether it is hidden from all views
  * @param eraseAt      time at which it is erased with its bytes; null = never
- * @param message      reason for a failure
  * @param problems     number of lines that could not be used
  * @param fileProblems number of problems with the file as a whole, or with members of an archive
  * @param rows         number of measurements
- * @param runs         number of runs
  * @param runIds       ids of the first ten runs; {@code /runs?upload=} lists all
  * @param failures     a sentence with a quotation from the log for each failed run, even without measurements
  */
