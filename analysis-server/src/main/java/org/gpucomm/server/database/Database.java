@@ -18,7 +18,7 @@ public record Database(String url, @Nullable String user, @Nullable String passw
 
     private static final Pattern HOST = Pattern.compile("(\\[[^]]*]|[^:]*)(:[0-9]{1,5})?");
 
-    /** Returns an H2 database in a file. It accepts PostgreSQL's SQL, and writes at each commit, so that a kill loses nothing. */
+    /** Returns an H2 database in a file. It accepts PostgreSQL's SQL, and writes at each commit, so that a killed server loses nothing. */
     public static Database inDirectory(Path dataDir) {
         var file = dataDir.resolve("gpucomm").toAbsolutePath().toString();
         return new Database("jdbc:h2:file:" + file

@@ -104,7 +104,8 @@ class Histories {
     }
 
     /**
-     * Reads the points of the runs of a history that the filter selects. It takes some 20 MB, so the caller needs a permit of the limiter.
+     * Reads the points of the runs of a history that the filter selects. A long history takes some 20 MB, so the caller needs a permit of
+     * the limiter.
      *
      * @return empty if no run has times
      * @throws BadParameter if there are more points than one answer may hold

@@ -10,7 +10,7 @@ import org.gpucomm.server.runs.SearchWords.Count;
 import org.gpucomm.server.ingest.uploads.SearchPattern;
 import org.springframework.stereotype.Component;
 
-/** Runs that contain words. A statement for each place can use its index; H2 would repeat parts of a longer statement. */
+/** Runs that contain words. Each place has its own statement, which uses an index and which H2 does not repeat for each run. */
 @Component
 class WordRuns {
 

@@ -33,7 +33,10 @@ public class Sequence {
                 """).query(Long.class).optional().map(OptionalLong::of).orElseGet(OptionalLong::empty);
     }
 
-    /** Raises the version, in the transaction of every change that a page shows. Other changes wait for its end. */
+    /**
+     * Raises the version. Call it in the transaction of every change that a page shows; other changes wait until that transaction ends. A
+     * change of curves must also update {@link CurveSummaryRows}.
+     */
     public void change() {
         jdbc.sql("update publication set version = version + 1 where id = 1").update();
     }

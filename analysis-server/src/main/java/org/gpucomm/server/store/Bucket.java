@@ -27,7 +27,7 @@ import software.amazon.awssdk.services.s3.S3Client;
 import software.amazon.awssdk.services.s3.model.S3Exception;
 import software.amazon.awssdk.services.s3.model.S3Object;
 
-/** Bucket in S3 or a compatible store, configured like AWS's own tools: {@code AWS_REGION}, {@code AWS_ENDPOINT_URL} …. */
+/** Bucket in S3 or a compatible store, configured like AWS's own tools, for example by {@code AWS_ENDPOINT_URL} or a profile. */
 final class Bucket implements Store {
 
     private static final Pattern ADDRESS = Pattern.compile("s3://([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:/([^?#]*))?");

@@ -229,7 +229,7 @@ public class Imports implements ApplicationListener<ContextClosedEvent> {
         });
     }
 
-    /** Deletes Batch's records of an earlier attempt; the reader resumes after the entries in the tables, which are counted. */
+    /** Deletes Batch's records of an earlier attempt, and its rows unless some entries are complete; the reader resumes after these. */
     private void forgetAttempts(Reading reading) {
         instance(reading).ifPresent(earlier -> {
             if (readings.entriesInTables(reading.id()) == 0) {

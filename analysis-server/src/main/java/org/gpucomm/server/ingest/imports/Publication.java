@@ -227,7 +227,7 @@ public class Publication {
                 jdbc.queryForObject("select id from message_sizes where hash = ?", Long.class, hash));
     }
 
-    /** Stores the flags in logs and of measurements. Flags of all sections have a separate query, for the index of the other. */
+    /** Stores the flags in logs and those of measurements. Flags of all sections have a query of their own, which is faster. */
     private void flagRuns(long reading) {
         jdbc.update("""
                 insert into run_flag (run_id, flag, detail)

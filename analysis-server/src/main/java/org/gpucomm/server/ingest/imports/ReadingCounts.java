@@ -56,7 +56,7 @@ final class ReadingCounts {
         return ofRuns;
     }
 
-    /** Returns rows of {@link SizeCounts#text()}, run, series, ranks, nodes, counts, least and most bytes, whether by rank. */
+    /** Returns rows of {@link SizeCounts#text()}, run, series, ranks, nodes, counts, least and most bytes, and whether by rank. */
     List<Object[]> ofSeries() {
         return ofSeries;
     }

@@ -23,7 +23,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionOperations;
 
-/** Erasure of uploads that can no longer be restored, with their rows and bytes. Servers may do so at the same time. */
+/** Erasure of uploads that can no longer be restored, with their rows and bytes. Several servers may erase at the same time. */
 @Component
 public class Erasure {
 
