@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /** Run in progress: the news from its runner and the viewers that wait for more. Thread-safe. */
 final class LiveRun {
 
-    /** Maximum number of rows: as many as a page shows, so that many runs fit into memory. */
+    /** Maximum number of rows. A page shows no more, and many runs fit into memory. */
     static final int MOST_ROWS = 5_000;
 
     private final String id;

@@ -34,7 +34,7 @@ import jakarta.servlet.http.HttpServletRequest;
 @RequestMapping("/api/v1")
 class IterationsController {
 
-    /** Maximum number of curves: as many can be distinguished. */
+    /** Maximum number of curves that can be distinguished. */
     private static final int MOST_CURVES = 12;
     private static final Set<String> OTHERS = Set.of("a", "b", "shape", "metric", "x", "show", "aggregate", "limit");
 

@@ -195,7 +195,7 @@ public class Runs {
                 (Double) row.getObject("min_time"), List.of(), List.of());
     }
 
-    /** Values of which a run may have several. */
+    /** Values that may occur several times in a run. */
     private static final class Contents {
 
         private final LinkedHashSet<String> operations = new LinkedHashSet<>();
