@@ -7,12 +7,12 @@ import org.gpucomm.figures.chart.Point;
 import org.gpucomm.figures.chart.Scale;
 import org.gpucomm.figures.chart.Series;
 
-/** The areas between two lines where the first is above the second, the lines being straight on the axes as scaled. */
+/** Areas between two series where the first is above the second. The lines are straight on the axes as scaled. */
 final class AreasBetween {
 
     private AreasBetween() {}
 
-    /** Polygons as x, y, x, y … in the units of the axes. */
+    /** Returns one polygon per interval of x as x, y, x, y … in the units of the axes. */
     static List<double[]> areas(Series above, Series below, Scale x, Scale y) {
         var areas = new ArrayList<double[]>();
         var pairs = pairs(above, below, x, y);
@@ -25,7 +25,7 @@ final class AreasBetween {
         return areas;
     }
 
-    /** Both lines at one x; all in scaled units, in which the lines are straight. */
+    /** Values of both lines at one x, in scaled units, in which the lines are straight. */
     private record AtX(double x, double above, double below) {
 
         double lead() {

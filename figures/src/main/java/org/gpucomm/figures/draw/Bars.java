@@ -7,14 +7,14 @@ import org.gpucomm.figures.chart.Panel;
 import org.gpucomm.figures.chart.Point;
 import org.gpucomm.figures.chart.Series;
 
-/** Places of the bars of a panel: those of one category side by side, together four fifths of its room. */
+/** Places of the bars of a panel. The bars of a category are side by side and fill four fifths of its width. */
 final class Bars {
 
     private static final double ROOM = 0.8;
 
     private Bars() {}
 
-    /** From {@code from} to {@code to} along x, in places. */
+    /** Bar that reaches from {@code from} to {@code to} along the x axis, in positions of the axis. */
     record Bar(Series series, Point point, double from, double to) {
 
         double middle() {
@@ -39,7 +39,7 @@ final class Bars {
         return bars;
     }
 
-    /** Most bars in one category. */
+    /** Returns the largest number of bars in one category. */
     private static long widest(Panel panel) {
         return panel.x().ticks().stream().mapToLong(category -> panel.series().stream()
                 .filter(series -> series.points().stream().anyMatch(point -> point.x() == category.value())).count())

@@ -11,27 +11,27 @@ import java.awt.geom.Rectangle2D;
 import org.gpucomm.figures.chart.Extras.Align;
 
 /**
- * Surface of a figure: pixels, y downwards. Lengths in points become pixels here; upright and level lines are moved onto whole pixels
- * so that they are sharp.
+ * Surface of a figure, in pixels with y downwards. Converts lengths from points and aligns horizontal and vertical lines with whole
+ * pixels to keep them sharp.
  *
- * @param point  pixels of one point
- * @param ground what letters over lines have as their rim
+ * @param point  pixels per point
+ * @param ground colour of the background, also of the rim around letters drawn over lines
  */
 record Canvas(Graphics2D graphics, double point, Color ground) {
 
-    /** Width of the stroke that gives letters a rim, in points; half of it is visible. */
+    /** Width of the stroke that gives letters a rim, in points. Half of the stroke is visible. */
     private static final double RIM = 2.6;
 
     double points(double length) {
         return length * point;
     }
 
-    /** Returns a stroke of this many points. */
+    /** Returns a solid stroke. */
     BasicStroke stroke(double width) {
         return new BasicStroke((float) points(width), BasicStroke.CAP_BUTT, BasicStroke.JOIN_ROUND);
     }
 
-    /** Returns a dashed stroke: lengths of ink and of gaps in points. */
+    /** Returns a dashed stroke. The pattern alternates lengths of dashes and gaps in points. */
     BasicStroke dashes(double width, double... pattern) {
         var pixels = new float[pattern.length];
         for (int i = 0; i < pattern.length; i++) {
@@ -40,13 +40,13 @@ record Canvas(Graphics2D graphics, double point, Color ground) {
         return new BasicStroke((float) points(width), BasicStroke.CAP_BUTT, BasicStroke.JOIN_ROUND, 10, pixels, 0);
     }
 
-    /** Returns a stroke for upright and level lines: whole pixels wide. */
+    /** Returns a stroke for horizontal and vertical lines, a whole number of pixels wide. */
     BasicStroke hairline(double width) {
         return new BasicStroke(Math.max(1, (float) Math.floor(points(width))), BasicStroke.CAP_SQUARE,
                 BasicStroke.JOIN_MITER);
     }
 
-    /** Where the middle of an upright or level line goes so that its edges lie between pixels. */
+    /** Returns the centre for a horizontal or vertical line whose edges then lie between pixels. */
     static double sharp(double middle, BasicStroke stroke) {
         return (int) stroke.getLineWidth() % 2 == 0 ? Math.rint(middle) : Math.floor(middle) + 0.5;
     }
@@ -80,12 +80,12 @@ record Canvas(Graphics2D graphics, double point, Color ground) {
         fill(new Rectangle2D.Double(left, top, right - left, bottom - top), color);
     }
 
-    /** A line of text; {@code align} says which part of it stands at x. */
+    /** Writes a line of text. {@code align} selects the part of the line that is at x. */
     void text(String line, double x, double baseline, Align align, Letters letters) {
         place(line, AffineTransform.getTranslateInstance(x - letters.width(line) * share(align), baseline), letters);
     }
 
-    /** A line of text over lines of the plot: a rim in the colour of the ground keeps it readable. */
+    /** Writes a line of text over the plot, with a rim in the background colour that keeps the text readable. */
     void textOver(String line, double x, double baseline, Align align, Letters letters) {
         var outline = letters.face().outline(line, letters.size());
         outline.transform(
@@ -94,7 +94,7 @@ record Canvas(Graphics2D graphics, double point, Color ground) {
         fill(outline, new Color(letters.rgb()));
     }
 
-    /** A line of text that reads upwards, its middle at y. */
+    /** Writes a line of text that reads upwards and is centred at y. */
     void textUpwards(String line, double baseline, double y, Letters letters) {
         var place = AffineTransform.getTranslateInstance(baseline, y + letters.width(line) / 2);
         place.quadrantRotate(-1);

@@ -15,7 +15,7 @@ import org.gpucomm.figures.chart.Look;
 import org.gpucomm.figures.chart.Placing.PanelFrame;
 import org.gpucomm.figures.chart.Series;
 
-/** A whole figure on a canvas. */
+/** Drawing of a whole figure on a canvas. */
 final class Drawing {
 
     private static final double MARGIN = 14;
@@ -27,7 +27,7 @@ final class Drawing {
     private final double width;
     private final double height;
 
-    /** Draws on {@code graphics}, {@code width} by {@code height} pixels. */
+    /** Prepares to draw on {@code graphics}, which is {@code width} by {@code height} pixels large. */
     Drawing(Figure figure, Look look, Graphics2D graphics, int width, int height) {
         this.figure = figure;
         this.width = width;
@@ -60,7 +60,7 @@ final class Drawing {
         }
     }
 
-    /** Height of what is written above and below the panels, which this draws. */
+    /** Returns the height in pixels of the text above and below the panels. Draws this text. */
     double written() {
         return head() + height - foot();
     }
@@ -75,7 +75,7 @@ final class Drawing {
         return Canvas.sharp(pixel * scale, canvas.hairline(setting.theme().gridWidth()));
     }
 
-    /** Title, sentences and legend above the panels; returns where they end. */
+    /** Draws title, sentences and legend above the panels. Returns the y at which they end. */
     private double head() {
         if (setting.theme().boxed()) {
             if (figure.sheet().heading()) {
@@ -109,7 +109,7 @@ final class Drawing {
         return List.copyOf(series.values());
     }
 
-    /** Returns the notes and the source below the panels; returns where it begins. */
+    /** Draws the notes and the source below the panels. Returns the y at which they begin. */
     private double foot() {
         if (setting.theme().boxed()) {
             return height;
@@ -138,7 +138,7 @@ final class Drawing {
         return y + letters.descent();
     }
 
-    /** In as few lines as the width allows, and these about equally long: no last word stands alone. */
+    /** Returns the text in the fewest lines that fit the width, balanced in length so that the last line is not a single word. */
     private List<String> wrapped(String text, Letters letters) {
         double room = width - 2 * canvas.points(MARGIN);
         var lines = wrapped(text, letters, room);
@@ -152,7 +152,7 @@ final class Drawing {
         return lines;
     }
 
-    /** Words, those that are wider than a line (addresses) in pieces. */
+    /** Returns the words of the text. Words wider than a line, such as addresses, are split into pieces. */
     private static List<String> words(String text, Letters letters, double room) {
         var words = new ArrayList<String>();
         for (var word : text.split(" ")) {

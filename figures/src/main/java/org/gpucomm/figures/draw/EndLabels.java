@@ -8,14 +8,14 @@ import org.gpucomm.figures.chart.Extras.Align;
 import org.gpucomm.figures.chart.Panel;
 import org.gpucomm.figures.chart.Series;
 
-/** The names of series at the right ends of their lines, moved apart where they would touch. */
+/** Names of series at the right ends of their lines, moved apart if they would overlap. */
 final class EndLabels {
 
     private static final double GAP = 7;
 
     private EndLabels() {}
 
-    /** Room that they need beside the frame. */
+    /** Returns the width that the labels need to the right of the frame. */
     static double width(Panel panel, Typesetting setting) {
         return setting.points(GAP) + labelled(panel).stream()
                 .mapToDouble(series -> setting.legend(false).width(series.name())).max().orElse(0);
@@ -40,7 +40,7 @@ final class EndLabels {
 
     private record PlacedName(Series series, double x, double middle) {}
 
-    /** From top to bottom, each at least {@code distance} below the one before; a group is centred on its ends. */
+    /** Returns the labels from top to bottom, at least {@code distance} apart. Groups are centred on their line ends. */
     private static List<PlacedName> apart(List<PlacedName> labels, double distance) {
         var sorted = labels.stream().sorted(Comparator.comparingDouble(PlacedName::middle)).toList();
         var groups = new ArrayList<List<PlacedName>>();

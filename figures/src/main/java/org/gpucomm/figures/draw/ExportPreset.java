@@ -13,21 +13,21 @@ import org.gpucomm.figures.chart.Placing;
 import org.gpucomm.figures.chart.Sheet;
 
 /**
- * Layout of an exported picture. The caption of a publication has the title, the sentences and the source, so the presets for
- * publications omit them; the legend and the warnings about the data stay in the picture.
+ * Layout of an exported picture. A publication states the title, the sentences and the source in the caption, so the presets for
+ * publications omit them. The legend and the warnings about the data stay in the picture.
  */
 public enum ExportPreset {
-    /** As the figure defines it. */
+    /** The layout that the figure defines. */
     FULL,
-    /** As large, without title, sentences and source. */
+    /** The width that the figure defines, without title, sentences and source. */
     BARE,
-    /** For one column of a two-column paper: 3.3 inches wide, letters as large as its text, panels below each other. */
+    /** One column of a two-column paper: 3.3 inches wide, with panels below each other and text at the usual size. */
     COLUMN;
 
     private static final double COLUMN_INCHES = 3.3;
-    /** Height of a panel of a column over its width. */
+    /** Ratio of height to width of a panel in a column. */
     private static final double ASPECT = 0.8;
-    /** Letters of a line of a remark. */
+    /** Longest line of a remark, in characters. */
     private static final int REMARK = 30;
 
     public String id() {
@@ -42,7 +42,7 @@ public enum ExportPreset {
         return Arrays.stream(values()).map(ExportPreset::id).toList();
     }
 
-    /** Returns the figure with this preset; panels at places of their own take their place in the row of all. */
+    /** Returns the figure in this layout. Panels with a fixed frame move into the grid of the others. */
     public Figure of(Figure figure) {
         return switch (this) {
             case FULL -> figure;
@@ -64,7 +64,7 @@ public enum ExportPreset {
                 figure.panels().stream().map(ExportPreset::narrow).toList());
     }
 
-    /** Remarks are broken into shorter lines. */
+    /** Returns the panel with its remarks broken into shorter lines. */
     private static Panel narrow(Panel panel) {
         var extras = panel.extras();
         var remarks = extras.remarks().stream()
@@ -92,7 +92,7 @@ public enum ExportPreset {
                 new Placing(null, span, panel.placing().legend()));
     }
 
-    /** @param room pixels that the panels are to have */
+    /** @param room height of the panels in pixels */
     private static Figure fitted(Figure figure, int width, int columns, double room, List<Panel> panels) {
         var any = with(figure, sheet(figure, width, (int) Math.ceil(room), columns), panels);
         return with(figure, sheet(figure, width, (int) Math.ceil(room + Pictures.written(any)), columns), panels);

@@ -15,17 +15,17 @@ import org.gpucomm.figures.chart.Point;
 import org.gpucomm.figures.chart.Series;
 import org.gpucomm.figures.chart.Series;
 
-/** A panel whose values are colours: a cell for each row and column, their numbers where they fit, and the scale beside it. */
+/** Heat map: a coloured cell for each row and column, with numbers in the cells where they fit, and the colour scale on the right. */
 record HeatMap(Canvas canvas, Typesetting setting, Panel panel, Rectangle2D frame) {
 
     private static final double SCALE_WIDTH = 9;
     private static final double SCALE_GAP = 8;
     private static final int STEPS = 64;
     private static final int DIGITS = 3;
-    /** Smaller letters than this share of the usual ones are not read. */
+    /** Smallest readable letters, as a share of the usual size. */
     private static final double SMALLEST = 0.7;
 
-    /** Returns the room round the cells: names of rows on the left, of columns below, the scale on the right. */
+    /** Returns the room around the cells: row names on the left, column names below, the scale on the right. */
     static Insets insets(Panel panel, Typesetting setting) {
         var theme = setting.theme();
         double left = setting.points(theme.tickPad())
@@ -87,12 +87,12 @@ record HeatMap(Canvas canvas, Typesetting setting, Panel panel, Rectangle2D fram
         }
     }
 
-    /** Between cells that are large enough some ground is seen. */
+    /** Returns the width of the gap between cells: 0 for small cells. */
     private double seam(double length) {
         return length < setting.points(6) ? 0 : Math.max(1, Math.floor(setting.points(0.4)));
     }
 
-    /** Where a value stands on the scale, 0 to 1. */
+    /** Returns the position of a value on the colour scale, 0 to 1. */
     private double share(double value) {
         var axis = panel.y();
         double share = axis.scale().isLogarithmic()
@@ -105,7 +105,7 @@ record HeatMap(Canvas canvas, Typesetting setting, Panel panel, Rectangle2D fram
         return Numbers.significant(point.y(), DIGITS);
     }
 
-    /** Returns how large the numbers in the cells may be, as a share of the usual letters: the widest one fits. */
+    /** Returns the size of the numbers in the cells as a share of the usual letters, at most 1, so that the widest number fits. */
     private double lettersOfCells() {
         var letters = setting.tick();
         double widest = panel.series().stream().flatMap(row -> row.points().stream())
@@ -113,7 +113,7 @@ record HeatMap(Canvas canvas, Typesetting setting, Panel panel, Rectangle2D fram
         return Math.min(1, Math.min(0.86 * width() / widest, 0.8 * height() / letters.height()));
     }
 
-    /** Lines between the cells of different nodes. */
+    /** Draws lines between the cells of different nodes. */
     private void nodes() {
         var stroke = canvas.hairline(1.2);
         var color = new Color(setting.theme().ink());
@@ -156,7 +156,7 @@ record HeatMap(Canvas canvas, Typesetting setting, Panel panel, Rectangle2D fram
         canvas.text(panel.x().label(), frame.getCenterX(), label, Align.CENTER, setting.label());
     }
 
-    /** The colours with their numbers, beside the cells. */
+    /** Draws the colour scale and its numbers on the right of the cells. */
     private void scale() {
         double left = frame.getMaxX() + setting.points(SCALE_GAP);
         double right = left + setting.points(SCALE_WIDTH);

@@ -5,7 +5,7 @@ import org.gpucomm.figures.chart.ChartKind;
 import org.gpucomm.figures.chart.Legend;
 import org.gpucomm.figures.chart.Panel;
 
-/** Room that a panel needs round its frame for what is written there, in pixels. */
+/** Room that a panel needs around its frame for titles and labels, in pixels. */
 record Insets(double left, double top, double right, double bottom) {
 
     static Insets of(Panel panel, Typesetting setting, boolean labelsY) {
@@ -42,7 +42,7 @@ record Insets(double left, double top, double right, double bottom) {
         return axis.ticks().stream().mapToDouble(tick -> setting.tick().width(tick.label())).max().orElse(0);
     }
 
-    /** Returns whether a legend of this kind is written outside of the frame. */
+    /** Returns whether this kind of legend is outside the frame. */
     static boolean outside(Legend legend) {
         return legend == Legend.ENDS || legend == Legend.OUTSIDE;
     }

@@ -11,7 +11,7 @@ import org.gpucomm.figures.chart.Panel;
 import org.gpucomm.figures.chart.Series;
 
 /**
- * Names of series with a piece of their line or bar. Its measures are matplotlib's, in multiples of the letters' size.
+ * Legend: names of series, each with a piece of its line or bar. Distances are those of matplotlib, in multiples of the letters' size.
  *
  * @param bars whether the series are bars
  */
@@ -55,7 +55,7 @@ record LegendBox(List<Series> series, boolean bars, Letters letters, Typesetting
         }
     }
 
-    /** All names in rows between left and right; returns where they end. */
+    /** Draws all names in rows between {@code left} and {@code right}. Returns the y at which the rows end. */
     double drawRows(Canvas canvas, double left, double right, double top) {
         double x = left;
         double y = top;

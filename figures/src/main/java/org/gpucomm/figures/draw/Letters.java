@@ -3,11 +3,11 @@ package org.gpucomm.figures.draw;
 /**
  * Typeface, size and colour of a text.
  *
- * @param size of the em, in pixels
+ * @param size size of the em in pixels
  */
 record Letters(Typeface face, double size, int rgb) {
 
-    /** Height of l and of capitals with an accent over the base line, as a share of the em. */
+    /** Height of an l and of accented capitals over the baseline, as a share of the em. */
     private static final double ASCENT = 0.76;
     private static final double DESCENT = 0.2;
     private static final double CAPITAL = 0.729;
@@ -16,12 +16,12 @@ record Letters(Typeface face, double size, int rgb) {
         return face.width(line, size);
     }
 
-    /** Returns how far letters reach over the base line. */
+    /** Returns the height of letters over the baseline. */
     double ascent() {
         return ASCENT * size;
     }
 
-    /** Returns how far letters reach under the base line. */
+    /** Returns the depth of letters under the baseline. */
     double descent() {
         return DESCENT * size;
     }
@@ -30,12 +30,12 @@ record Letters(Typeface face, double size, int rgb) {
         return ascent() + descent();
     }
 
-    /** Returns the distance from one base line to the next. */
+    /** Returns the distance from one baseline to the next. */
     double leading() {
         return 1.3 * size;
     }
 
-    /** Returns how far below the middle of a capital or digit its base line lies. */
+    /** Returns the distance from the middle of a capital or digit down to its baseline. */
     double belowMiddle() {
         return CAPITAL / 2 * size;
     }

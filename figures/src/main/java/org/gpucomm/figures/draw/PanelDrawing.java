@@ -14,9 +14,9 @@ import org.gpucomm.figures.chart.Numbers;
 import org.gpucomm.figures.chart.Panel;
 
 /**
- * One panel on the canvas: its plot and everything that is written in and round it.
+ * Drawing of one panel: its plot and all text in and around the plot.
  *
- * @param labelsY whether the axis on the left is labelled here; else a neighbour's labels serve
+ * @param labelsY whether this panel labels its left axis; false if the labels of the panel to the left also apply here
  */
 record PanelDrawing(Canvas canvas, Typesetting setting, Panel panel, Rectangle2D frame, Plot plot, boolean labelsY) {
 
@@ -91,7 +91,7 @@ record PanelDrawing(Canvas canvas, Typesetting setting, Panel panel, Rectangle2D
         canvas.text(below().label(), frame.getCenterX(), labelBaseline, Align.CENTER, setting.label());
     }
 
-    /** Every how manieth tick is labelled, so that no labels touch. */
+    /** Returns the smallest stride of labelled ticks at which no labels overlap. */
     private int stride(Letters letters) {
         var ticks = below().ticks();
         for (int stride = 1; stride < ticks.size(); stride++) {
@@ -138,7 +138,7 @@ record PanelDrawing(Canvas canvas, Typesetting setting, Panel panel, Rectangle2D
         }
     }
 
-    /** In the first line of the frame, or below the levels whose line or label is there. */
+    /** Returns the baseline of the shades' labels: the top line of the frame, or below the reference levels there. */
     private double baselineOfShades() {
         double leading = setting.small().leading();
         double baseline = frame.getMinY() + leading;

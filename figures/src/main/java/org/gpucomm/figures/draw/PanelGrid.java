@@ -10,12 +10,10 @@ import org.gpucomm.figures.chart.ChartKind;
 import org.gpucomm.figures.chart.Figure;
 import org.gpucomm.figures.chart.Panel;
 
-/**
- * Places of the frames of a figure's panels: side by side in a grid, all columns of one width, all rows of one height.
- */
+/** Grid of the frames of a figure's panels. All columns have the same width, all rows the same height. */
 final class PanelGrid {
 
-    /** Between what is written round neighbouring panels, in points. */
+    /** Gap between the texts around neighbouring panels, in points. */
     private static final double GUTTER = 10;
 
     private final Figure figure;
@@ -24,9 +22,7 @@ final class PanelGrid {
     private final List<PanelCell> cells = new ArrayList<>();
     private int rows;
 
-    /**
-     * @param room for the panels with all that is written round them
-     */
+    /** @param room area for the panels and the text around them */
     PanelGrid(Figure figure, Typesetting setting, Rectangle2D room) {
         this.figure = figure;
         this.setting = setting;
@@ -34,7 +30,7 @@ final class PanelGrid {
         place();
     }
 
-    /** A panel's place in the grid. */
+    /** Place of a panel in the grid. */
     private record PanelCell(Panel panel, int row, int column, int span) {
 
         int last() {
@@ -58,7 +54,7 @@ final class PanelGrid {
         rows = row + 1;
     }
 
-    /** Whether the left axis of this panel is labelled; of panels with one shared axis, only the first in a row is. */
+    /** Returns whether this panel labels its left axis. In a row, a panel with the same axis as the panel to its left has no labels. */
     boolean labelsLeft(int panel) {
         var cell = cells.get(panel);
         return cell.column == 0 || cell.panel.kind() == ChartKind.HEAT
@@ -69,7 +65,7 @@ final class PanelGrid {
         return panel.kind() == ChartKind.BAR_ACROSS ? panel.x() : panel.y();
     }
 
-    /** Returns the frames, in the order of the panels. */
+    /** Returns the frames in the order of the panels. */
     List<Rectangle2D> frames() {
         int columns = figure.sheet().columns();
         var left = new double[columns];
@@ -97,7 +93,7 @@ final class PanelGrid {
         return frames;
     }
 
-    /** From the first frame to the one at this place. */
+    /** Returns the distance from the first frame to the frame at this place. */
     private static double start(int place, double[] before, double[] after, double pitch) {
         double start = 0;
         for (int i = 1; i <= place; i++) {

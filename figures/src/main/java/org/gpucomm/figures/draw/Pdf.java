@@ -14,14 +14,14 @@ import org.apache.pdfbox.util.Matrix;
 import org.gpucomm.figures.chart.Figure;
 import org.gpucomm.figures.chart.Look;
 
-/** A figure as one page of its size on paper, in lines and areas: LaTeX takes it as it is. */
+/** Writer of a figure as a PDF file: one page in the size on paper, made of vector shapes that LaTeX can include. */
 final class Pdf {
 
     private Pdf() {}
 
     static byte[] of(Figure figure, Look look) {
         try (var document = new PDDocument(); var out = new ByteArrayOutputStream()) {
-            // Of the present time otherwise, and each file another.
+            // By default, the identifier depends on the time, and each file would differ.
             document.setDocumentId(0L);
             describe(document, figure);
             draw(document, figure, look);

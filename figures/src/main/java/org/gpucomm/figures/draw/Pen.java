@@ -10,7 +10,7 @@ import java.awt.geom.Rectangle2D;
 import org.gpucomm.figures.chart.Series.Stroke;
 import org.gpucomm.figures.chart.Series.Marker;
 
-/** Strokes and markers of series: the same in plots and legends. */
+/** Strokes and markers of series, the same in plots and legends. */
 record Pen(Canvas canvas, Theme theme) {
 
     BasicStroke stroke(Stroke line) {
@@ -25,7 +25,7 @@ record Pen(Canvas canvas, Theme theme) {
         };
     }
 
-    /** Round the origin; empty for no marker. */
+    /** Returns the marker centred on the origin, or an empty shape for no marker. */
     Shape marker(Marker marker) {
         double size = canvas.points(theme.markerSize());
         double half = size / 2;
@@ -52,13 +52,13 @@ record Pen(Canvas canvas, Theme theme) {
         return canvas.stroke(hollow ? 1.1 : theme.markerEdge());
     }
 
-    /** Returns a circle of a multiple of the size of a marker. */
+    /** Returns a circle {@code times} as wide as a marker. */
     Shape circle(double times) {
         double size = times * canvas.points(theme.markerSize());
         return new Ellipse2D.Double(-size / 2, -size / 2, size, size);
     }
 
-    /** Returns two strokes across each other, as wide as a marker. */
+    /** Returns two crossing strokes, {@code times} 0.8 as wide as a marker. */
     Shape cross(double times) {
         double arm = times * canvas.points(theme.markerSize()) * 0.4;
         var path = new Path2D.Double();
@@ -70,7 +70,7 @@ record Pen(Canvas canvas, Theme theme) {
     }
 
     /**
-     * The first corner is above the middle, or below it if the radius is negative.
+     * Returns a polygon around the origin. The first corner is at the top, or at the bottom if the radius is negative.
      *
      * @param inner radius of every second corner, as a share of the radius
      */

@@ -8,22 +8,22 @@ import org.gpucomm.figures.chart.Numbers;
 import org.jfree.svg.SVGGraphics2D;
 import org.jfree.svg.ViewBox;
 
-/** Picture formats of a figure. The files are the same bytes for the same figure, always and everywhere. */
+/** Writer of figures as pictures. The same figure always gives the same bytes, on every machine. */
 public final class Pictures {
 
     private Pictures() {}
 
-    /** Returns a PNG file with the width of the figure's sheet. */
+    /** Returns a PNG file as wide as the figure's sheet. */
     public static byte[] png(Figure figure, Look look) {
         return new PngRenderer().png(figure, look, figure.sheet().width());
     }
 
-    /** Returns an SVG file. Its letters are outlines, so that it looks the same wherever it is shown. */
+    /** Returns an SVG file. Letters are outlines, so the picture looks the same everywhere. */
     public static String svg(Figure figure, Look look) {
         int width = figure.sheet().width();
         int height = figure.sheet().height();
         var graphics = new SVGGraphics2D(width, height);
-        // Without a prefix of its own JFreeSVG takes the time of day into the names of its clips.
+        // Without a prefix, JFreeSVG puts the time of day into the names of clip paths.
         graphics.setDefsKeyPrefix(figure.name() + "-" + figure.style().id() + "-");
         graphics.setGeomDoubleConverter(Pictures::tenths);
         new Drawing(figure, look, graphics, width, height).draw();
@@ -31,12 +31,12 @@ public final class Pictures {
         return complete(content, figure);
     }
 
-    /** Returns a PDF file of one page, as large on paper as the figure's sheet. Its letters are outlines too. */
+    /** Returns a PDF file of one page in the sheet's size on paper. Letters are outlines. */
     public static byte[] pdf(Figure figure, Look look) {
         return Pdf.of(figure, look);
     }
 
-    /** Returns how many of the sheet's pixels are taken by what is written above and below the panels. */
+    /** Returns the height in pixels of the sheet that the text above and below the panels takes. */
     public static double written(Figure figure) {
         var sheet = figure.sheet();
         var graphics = new BufferedImage(1, 1, BufferedImage.TYPE_INT_RGB).createGraphics();
@@ -45,7 +45,7 @@ public final class Pictures {
         return height;
     }
 
-    /** A tenth of a pixel of the sheet, 1/3000 inch, is finer than anybody sees. */
+    /** Rounds to a tenth of a pixel of the sheet, 1/3000 inch at 300 dpi, which is finer than visible. */
     private static String tenths(double value) {
         return Numbers.plain(Math.rint(value * 10) / 10);
     }
@@ -54,7 +54,7 @@ public final class Pictures {
         return Math.max(1, (int) Math.round((double) figure.sheet().height() * width / figure.sheet().width()));
     }
 
-    /** With its size on paper, title and description for screen readers, and where the numbers come from. */
+    /** Adds the size on paper, the title, and the description and source for screen readers. */
     private static String complete(String svg, Figure figure) {
         int begin = svg.indexOf('>', svg.indexOf("<svg"));
         var sheet = figure.sheet();

@@ -34,7 +34,7 @@ import org.jfree.data.xy.XIntervalSeries;
 import org.jfree.data.xy.XIntervalSeriesCollection;
 import org.jfree.data.xy.XYDataset;
 
-/** The inside of a panel as a JFreeChart plot: grid, shades, references, lines, markers, bars. */
+/** Inside of a panel as a JFreeChart plot: grid, shades, references, lines, markers, bars. */
 final class Plot {
 
     private final Canvas canvas;
@@ -67,7 +67,7 @@ final class Plot {
         }
     }
 
-    /** Returns the same whole pixels that JFreeChart takes of a frame. */
+    /** Rounds the frame to the whole pixels that JFreeChart uses. */
     private static Rectangle2D whole(Rectangle2D frame) {
         double left = Math.ceil(frame.getMinX());
         double top = Math.ceil(frame.getMinY());
@@ -79,17 +79,17 @@ final class Plot {
         plot.draw(canvas.graphics(), frame, null, null, null);
     }
 
-    /** Where a point's x stands on the canvas: across, or down if the bars lie. */
+    /** Returns the canvas coordinate of an x value: horizontal, or vertical if the bars are horizontal. */
     double across(double x) {
         return along(panel.x().position(x));
     }
 
-    /** Where a place on the x axis stands on the canvas. */
+    /** Returns the canvas coordinate of a position on the x axis. */
     double along(double place) {
         return plot.getDomainAxis().valueToJava2D(place, frame, plot.getDomainAxisEdge());
     }
 
-    /** Where a y value stands on the canvas. */
+    /** Returns the canvas coordinate of a y value. */
     double up(double y) {
         return plot.getRangeAxis().valueToJava2D(y, frame, plot.getRangeAxisEdge());
     }
@@ -124,7 +124,7 @@ final class Plot {
         add(new DefaultXYDataset(), new SharpGrid());
     }
 
-    /** What is shown of the rows behind each point. */
+    /** Draws the range of the rows behind each point. */
     private void band(Series series) {
         switch (series.band()) {
             case NONE -> {
@@ -134,7 +134,7 @@ final class Plot {
         }
     }
 
-    /** A bar from the smallest to the largest through each point. */
+    /** Draws a bar from the minimum to the maximum through each point. */
     private void bars(Series series) {
         var stroke = canvas.stroke(3);
         var color = Shades.translucent(theme.rgb(series.ink()), 80);
@@ -145,7 +145,7 @@ final class Plot {
         }
     }
 
-    /** A series is a dataset of its own, so that it lies over the ones before with its line and its markers. */
+    /** Draws a series as datasets of its own, so that its line and markers lie over the previous series. */
     private void line(Series series) {
         var color = theme.color(series.ink());
         for (var run : Stretch.of(series.points(), gaps(series))) {
@@ -182,7 +182,7 @@ final class Plot {
         }
     }
 
-    /** Above all lines, so that none hides them. */
+    /** Marks the wrong points. Drawn last, so that no line hides them. */
     private void wrong(Series series) {
         var points = series.points().stream().filter(point -> point.check() == Check.WRONG).toList();
         if (points.isEmpty()) {
@@ -217,7 +217,7 @@ final class Plot {
         }
     }
 
-    /** Where a point stands along x: in its place, or beside it where its series stands beside others. */
+    /** Returns the position of a point along x, shifted if its series is offset from the others. */
     private double place(Series series, Point point) {
         double place = panel.x().position(point.x());
         double aside = beside.of(series);
@@ -227,14 +227,14 @@ final class Plot {
                         plot.getDomainAxisEdge());
     }
 
-    /** How far series stand beside their places, in pixels. */
+    /** Returns the largest offset of a series in pixels. */
     double reach() {
         return canvas.points(beside.reach()) * shrunk();
     }
 
     /**
-     * In a small frame they stand closer together, so that none is cut off at its ends, nor stands nearer to the next place
-     * than to its own.
+     * Returns the factor for offsets, 0 to 1. In a small frame, offsets shrink so that no marker is clipped or closer to the next
+     * position than to its own.
      */
     private double shrunk() {
         double wanted = canvas.points(beside.reach() + theme.markerSize() / 2);

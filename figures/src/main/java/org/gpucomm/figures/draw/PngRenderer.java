@@ -21,12 +21,12 @@ public final class PngRenderer {
 
     private int[] pixels = {};
 
-    /** Returns a PNG file of this width; everything on it grows and shrinks together. */
+    /** Returns a PNG file of this width. All lengths scale with the width. */
     public byte[] png(Figure figure, Look look, int width) {
         return png(figure, look, width, false);
     }
 
-    /** The same with 16 levels of each colour: at the size of a thumbnail they look alike, in fewer bytes. */
+    /** Returns a smaller PNG file with 16 levels per colour channel. A thumbnail looks the same with them. */
     public byte[] thumbnail(Figure figure, Look look, int width) {
         return png(figure, look, width, true);
     }

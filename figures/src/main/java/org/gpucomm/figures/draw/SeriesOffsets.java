@@ -11,15 +11,15 @@ import org.gpucomm.figures.chart.Series.Band;
 import org.gpucomm.figures.chart.Series.Stroke;
 
 /**
- * Series of a panel that stand beside their places along x: where bars from the smallest to the largest of two series overlap, all
- * series that have such bars, or no line, stand side by side, each bar with its point, so that none hides another. A series without a
- * name stands where the one does with which it goes.
+ * Horizontal offsets of the series of a panel. If the min–max bars of two series overlap at most positions, all series with such bars or
+ * without a line are drawn side by side, so that no bar hides another. A series without a name is drawn at the offset of the series
+ * before it.
  *
- * @param abreast those that stand side by side, each with what goes with it
+ * @param abreast series side by side, each with the nameless series that follow it
  */
 record SeriesOffsets(List<List<Series>> abreast) {
 
-    /** In points: a marker and a little. */
+    /** Distance between neighbouring series in points: a marker and a little more. */
     private static final double APART = 5;
 
     static SeriesOffsets of(Panel panel) {
@@ -41,7 +41,7 @@ record SeriesOffsets(List<List<Series>> abreast) {
         return abreast;
     }
 
-    /** In points to the right; 0 for a series that stands where its points are. */
+    /** Returns the offset to the right in points; 0 if the series is not moved. */
     double of(Series one) {
         for (int at = 0; at < abreast.size(); at++) {
             if (abreast.get(at).contains(one)) {
@@ -51,12 +51,12 @@ record SeriesOffsets(List<List<Series>> abreast) {
         return 0;
     }
 
-    /** The greatest of all series. */
+    /** Returns the largest offset of all series. */
     double reach() {
         return Math.max(0, abreast.size() - 1) / 2.0 * APART;
     }
 
-    /** Most bars do: bars that meet at a place or two are distinguished there by their points. */
+    /** Returns whether the bars overlap at most shared positions. At one or two, the points distinguish the bars. */
     private static boolean overlap(Series one, Series other) {
         long places = one.points().stream().filter(point -> at(point.x(), other).isPresent()).count();
         long met = one.points().stream().filter(point -> at(point.x(), other)

@@ -2,12 +2,12 @@ package org.gpucomm.figures.draw;
 
 import java.awt.Color;
 
-/** Colours that follow from a colour. */
+/** Computations of colours: contrast, brightness, transparency. */
 final class Shades {
 
     private Shades() {}
 
-    /** The colour, moved away from the ground until letters in it are read: contrast at least 4.5, as WCAG AA asks. */
+    /** Returns the colour, moved away from the background until letters have a contrast of at least 4.5, as WCAG AA asks. */
     static int readable(int rgb, int ground) {
         boolean dark = luminance(ground, 1) < 0.2;
         double factor = 1;
@@ -34,15 +34,15 @@ final class Shades {
     }
 
     /**
-     * Returns the colour, letting through what lies below.
+     * Returns the colour with transparency.
      *
-     * @param alpha 0 to 255, 255 lets nothing through
+     * @param alpha 0 (transparent) to 255 (opaque)
      */
     static Color translucent(int rgb, int alpha) {
         return new Color(rgb & 0xFFFFFF | alpha << 24, true);
     }
 
-    /** Black or white, whichever is read better on this colour. */
+    /** Returns near-black or white, whichever is more readable on this colour. */
     static int on(int rgb) {
         return luminance(rgb, 1) > 0.2 ? 0x1F2328 : 0xFFFFFF;
     }

@@ -11,7 +11,7 @@ import org.jfree.chart.plot.XYPlot;
 import org.jfree.chart.renderer.xy.XYLineAndShapeRenderer;
 import org.jfree.chart.ui.RectangleEdge;
 
-/** Renderer that draws no points, only grid lines, on whole pixels. */
+/** Renderer that draws only grid lines, aligned with whole pixels. */
 final class SharpGrid extends XYLineAndShapeRenderer {
 
     private static final long serialVersionUID = 1L;

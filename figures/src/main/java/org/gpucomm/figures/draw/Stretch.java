@@ -7,9 +7,9 @@ import org.gpucomm.figures.chart.Extras.Gap;
 import org.gpucomm.figures.chart.Point;
 
 /**
- * Points that are joined by one line.
+ * Points that one line joins.
  *
- * @param measured whether it was measured between them, too; else the line goes across a gap
+ * @param measured false if the line crosses a gap between measurements
  */
 record Stretch(List<Point> points, boolean measured) {
 

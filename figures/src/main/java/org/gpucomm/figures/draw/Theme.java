@@ -7,7 +7,7 @@ import org.gpucomm.figures.chart.Look;
 import org.gpucomm.figures.chart.Style;
 
 /**
- * The one theme of all figures, in two styles. Lengths are points.
+ * Sizes and colours of a figure. Lengths are points.
  *
  * @param heading    size of the figure's title
  * @param panelTitle size of a panel's title
@@ -15,13 +15,13 @@ import org.gpucomm.figures.chart.Style;
  * @param tick       size of tick labels
  * @param legend     size of legends
  * @param small      size of the sentences above and below
- * @param look       the ground that it is drawn on
+ * @param look       light or dark background
  * @param ink        colour of text
- * @param muted      colour of text that stands back
- * @param boxed      whether a frame goes round the panel; else there is a base line with tick marks
- * @param tickPad    from the frame to the tick labels
- * @param labelPad   from the tick labels to the axis label
- * @param titlePad   from the frame to the base line of the panel's title
+ * @param muted      colour of secondary text
+ * @param boxed      whether a frame surrounds the panel; if false, the panel has a base line with tick marks
+ * @param tickPad    distance from the frame to the tick labels
+ * @param labelPad   distance from the tick labels to the axis label
+ * @param titlePad   distance from the frame to the baseline of the panel's title
  */
 record Theme(Look look, double heading, double panelTitle, double label, double tick, double legend, double small,
         int ink, int muted, int grid, boolean boxed, double gridWidth, double lineWidth, double markerSize,
@@ -30,7 +30,7 @@ record Theme(Look look, double heading, double panelTitle, double label, double 
     static Theme of(Style style, Look look) {
         boolean dark = look == Look.DARK;
         return switch (style) {
-            // seaborn's whitegrid over matplotlib's defaults, as the study used them.
+            // The whitegrid style of seaborn over the defaults of matplotlib, as in the study.
             case STUDY -> new Theme(look, 12, 12, 10, 10, 10, 7, dark ? 0xE6E9ED : 0x262626,
                     dark ? 0xE6E9ED : 0x262626, dark ? 0x3A424C : 0xCCCCCC, true, 0.8, 1.5, 6, 0.75, 7, 4, 6);
             case GPUCOMM -> new Theme(look, 12, 9, 8, 7.5, 8, 7.5, dark ? 0xE6E9ED : 0x1F2328,
@@ -42,12 +42,12 @@ record Theme(Look look, double heading, double panelTitle, double label, double 
         return new Color(look == Look.DARK ? 0x14181D : 0xFFFFFF);
     }
 
-    /** Returns the colour of stretches that stand back a little from the ground. */
+    /** Returns the colour of shaded intervals, close to the background. */
     Color shade() {
         return new Color(look == Look.DARK ? 0x20262E : 0xF3F5F7);
     }
 
-    /** Returns the colour of marks that say that data was wrong. */
+    /** Returns the colour of marks for wrong data. */
     Color wrong() {
         return new Color(look == Look.DARK ? 0xFF6B6B : 0xCF222E);
     }
@@ -60,7 +60,7 @@ record Theme(Look look, double heading, double panelTitle, double label, double 
         return new Color(rgb(color));
     }
 
-    /** The colour for letters: moved towards that of text until it is read well, contrast 4.5 as WCAG AA asks. */
+    /** Returns the colour for letters, with a contrast of at least 4.5 to the background, as WCAG AA asks. */
     int letters(Ink color) {
         return Shades.readable(rgb(color), ground().getRGB());
     }

@@ -13,7 +13,7 @@ import org.jfree.chart.axis.ValueAxis;
 import org.jfree.chart.ui.RectangleEdge;
 import org.jfree.chart.ui.TextAnchor;
 
-/** JFreeChart's axes with the figure's range and ticks. They place points and grid lines; labels are drawn elsewhere. */
+/** Factory of JFreeChart axes with the figure's range and ticks. The axes place points and grid lines but draw no labels. */
 final class TickedAxis {
 
     private TickedAxis() {}

@@ -17,9 +17,8 @@ import org.apache.fontbox.ttf.TrueTypeFont;
 import org.apache.pdfbox.io.RandomAccessReadBuffer;
 
 /**
- * A TrueType font gives the outlines, widths and kerning of a line of Latin or Greek text, without hints. FontBox reads it.
- * Java's own font machinery is left alone, because it needs fontconfig and fonts on the machine and rasterises differently
- * from one release to the next. A typeface is safe for threads.
+ * TrueType font, read by FontBox: outlines, widths and kerning of a line of Latin or Greek text, without hinting. Java's own font
+ * rendering is not used: it needs fontconfig and installed fonts, and differs between releases. Thread-safe.
  */
 final class Typeface {
 
@@ -40,12 +39,12 @@ final class Typeface {
         kerning = font.getKerning().getHorizontalKerningSubtable();
     }
 
-    /** DejaVu Sans. */
+    /** Returns DejaVu Sans. */
     static Typeface regular() {
         return Regular.FACE;
     }
 
-    /** DejaVu Sans Bold. */
+    /** Returns DejaVu Sans Bold. */
     static Typeface bold() {
         return Bold.FACE;
     }
@@ -59,7 +58,7 @@ final class Typeface {
         }
     }
 
-    /** Returns the width of a line of text whose letters have this size. */
+    /** Returns the width of a line of text in letters of this size. */
     double width(String text, double size) {
         double units = 0;
         int previous = -1;
@@ -71,7 +70,7 @@ final class Typeface {
         return units * size / unitsPerEm;
     }
 
-    /** Returns the letters of a line of text, whose base line begins at the origin; y points downwards. */
+    /** Returns the outline of a line of text. Its baseline begins at the origin; y points downwards. */
     Path2D outline(String text, double size) {
         var line = new Path2D.Double(Path2D.WIND_NON_ZERO);
         double scale = size / unitsPerEm;
@@ -88,7 +87,7 @@ final class Typeface {
         return line;
     }
 
-    /** Returns what is added between two glyphs. The first glyph of a line has none before it: -1. */
+    /** Returns the kerning between two glyphs. {@code previous} is -1 for the first glyph of a line. */
     private int kerning(int previous, int glyph) {
         return previous < 0 ? 0 : kerning.getKerning(previous, glyph);
     }

@@ -3,7 +3,7 @@ package org.gpucomm.figures.draw;
 import org.gpucomm.figures.chart.Look;
 import org.gpucomm.figures.chart.Style;
 
-/** The letters of one figure at its resolution. */
+/** Fonts and sizes of the texts of one figure, at its resolution. */
 record Typesetting(Theme theme, double point) {
 
     static Typesetting of(Style style, Look look, double point) {
@@ -26,7 +26,7 @@ record Typesetting(Theme theme, double point) {
         return regular(theme.tick());
     }
 
-    /** Returns the letters of a legend's names; a legend beside the panel is set a little smaller. */
+    /** Returns the letters of a legend. A legend outside the frame is a little smaller. */
     Letters legend(boolean beside) {
         return regular(beside ? theme.legend() * 0.9 : theme.legend());
     }

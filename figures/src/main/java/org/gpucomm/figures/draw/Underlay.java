@@ -13,7 +13,7 @@ import org.jfree.chart.plot.ValueMarker;
 import org.jfree.chart.plot.XYPlot;
 import org.jfree.chart.ui.Layer;
 
-/** Layer under the curves of a panel: shades, tints between two series, lines to compare with, bands. */
+/** Layer under the curves of a panel: shades, tints between two series, reference lines, bands. */
 final class Underlay {
 
     private final XYPlot plot;
@@ -28,7 +28,7 @@ final class Underlay {
         this.panel = panel;
     }
 
-    /** Draws what the panel has beside its series. The grid is the plot's first renderer. */
+    /** Draws shades, tints and references. The grid must be the plot's first renderer. */
     void draw() {
         for (var shade : panel.extras().shades()) {
             var marker = new IntervalMarker(shade.from(), shade.to(), theme.shade());
@@ -67,7 +67,7 @@ final class Underlay {
         }
     }
 
-    /** Draws the band from the smallest to the largest behind each point. */
+    /** Draws the band from the minimum to the maximum around the points. */
     void area(Series series) {
         var spread = series.points();
         if (spread.size() < 2 || spread.stream().allMatch(point -> point.min() == point.max())) {
@@ -86,7 +86,7 @@ final class Underlay {
                 Layer.BACKGROUND);
     }
 
-    /** A logarithmic axis has no place for zero. */
+    /** Returns the lower limit of a band. A logarithmic axis cannot show zero. */
     private double leastShown(Point point) {
         return panel.y().scale().isLogarithmic() ? point.y() / 1e3 : Double.NEGATIVE_INFINITY;
     }

@@ -1,6 +1,6 @@
 /**
- * Figures as pictures: JFreeChart draws the plots, letters are filled outlines of the bundled font, so that a picture
- * depends neither on the fonts nor on the font software of the machine.
+ * Rendering of figures. JFreeChart draws the plots. Letters are filled outlines of a bundled font, so a picture does not depend on the
+ * machine's fonts.
  */
 @NullMarked
 package org.gpucomm.figures.draw;
