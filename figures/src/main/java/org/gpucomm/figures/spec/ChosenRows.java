@@ -11,9 +11,9 @@ import org.gpucomm.analysis.identity.Dimension;
 import org.gpucomm.analysis.identity.Filter;
 
 /**
- * Choice of rows: a row is chosen when it fulfils every condition; a condition is fulfilled by any one of its values. A spec may choose
- * by any column of the canonical CSV, by one value of a column and by ranges, where a {@link Filter} chooses by what the tables are
- * indexed by; what both know has the same values.
+ * Selection of rows. A row must fulfil every condition; a condition is fulfilled by any one of its values. A spec can select by any
+ * column of the canonical CSV, by a named value in a column and by ranges; a {@link Filter} selects by the indexed columns. Both accept
+ * the same values.
  */
 record ChosenRows(List<Condition> conditions) implements Predicate<Measurement> {
 
@@ -29,7 +29,7 @@ record ChosenRows(List<Condition> conditions) implements Predicate<Measurement> 
         return new ChosenRows(List.copyOf(conditions));
     }
 
-    /** Returns the rows whose {@code field} reads exactly so. */
+    /** Returns a selection of the rows whose {@code field} has exactly this text. */
     static ChosenRows with(Field field, String text) {
         return new ChosenRows(List.of(new Condition(field, List.of(text::equals))));
     }
@@ -86,7 +86,7 @@ record ChosenRows(List<Condition> conditions) implements Predicate<Measurement> 
         }
     }
 
-    /** Both ends belong to it. */
+    /** Range of numbers, both ends included. */
     private record NumberRange(BigDecimal from, BigDecimal to) implements Predicate<String> {
 
         @Override

@@ -13,9 +13,7 @@ import org.gpucomm.figures.chart.Extras.Shade;
 import org.gpucomm.figures.chart.Extras.Tint;
 import org.gpucomm.figures.chart.Series;
 
-/**
- * Description of what a panel shows beside its series. The numbers in its notes are filled in when the points are there.
- */
+/** Description of the notes, references, shades and tints of a panel. The numbers in its notes are filled in from the points. */
 record ExtrasSpec(XSpec x, Extras extras, List<YamlMap> notes) {
 
     static ExtrasSpec of(YamlMap panel, XSpec x) {

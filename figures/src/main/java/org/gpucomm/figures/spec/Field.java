@@ -13,11 +13,11 @@ import org.gpucomm.results.yaml.YamlMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Property by which rows are chosen and drawn: a column of the canonical CSV, one of the named values in it ({@code settings.blocks}),
- * one side of the {@link DevicePair} that the settings name, or the share of the message of one rank.
+ * Property that selects, groups and places rows: a column of the canonical CSV, a named value in a column ({@code settings.blocks}), one
+ * side of the {@link DevicePair} in the settings, or the bytes per rank.
  *
- * @param column null = {@value #BYTES_PER_RANK}, {@value #PAIR_ROW} or {@value #PAIR_COLUMN}
- * @param part   name of the value in the column; null = the whole column
+ * @param column null for {@value #BYTES_PER_RANK}, {@value #PAIR_ROW} and {@value #PAIR_COLUMN}
+ * @param part   name of the value in the column; null for the whole column
  */
 record Field(String name, @Nullable Column column, @Nullable String part) {
 
@@ -56,7 +56,7 @@ record Field(String name, @Nullable Column column, @Nullable String part) {
         return name.equals(BYTES_PER_RANK) || column == Column.MESSAGE_BYTES;
     }
 
-    /** Returns the text of the field in a row; it is empty where the value is not known or does not apply. */
+    /** Returns the text of the field in a row; empty if the value is unknown or does not apply. */
     String textOf(Measurement row) {
         if (column == null) {
             return name.equals(BYTES_PER_RANK) ? bytesPerRank(row) : sideOfPair(row);

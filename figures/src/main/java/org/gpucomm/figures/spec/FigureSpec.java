@@ -17,7 +17,7 @@ import org.gpucomm.figures.chart.Sheet;
 import org.gpucomm.figures.chart.Style;
 import org.gpucomm.analysis.identity.Dimension;
 
-/** A figure as its spec file describes it, before there are rows. */
+/** Figure as its spec file describes it, without rows. */
 public final class FigureSpec {
 
     private static final String NAME = "[a-z0-9][a-z0-9_-]*";
@@ -40,7 +40,7 @@ public final class FigureSpec {
         return name;
     }
 
-    /** Returns the number of pixels of its picture: width times height of the sheet. */
+    /** Returns the number of pixels of the picture: width times height of the sheet. */
     public int pixels() {
         return sheet.width() * sheet.height();
     }
@@ -48,8 +48,8 @@ public final class FigureSpec {
     /**
      * Reads a spec.
      *
-     * @param file its name, for messages
-     * @throws InvalidSpec if it says something that is no spec
+     * @param file name of the file, for messages
+     * @throws InvalidSpec if the text is not a valid spec
      */
     public static FigureSpec read(String file, Reader yaml) {
         var spec = new YamlFile(file, "the spec", "a spec needs at least name, title and panels").map(yaml);
@@ -68,7 +68,7 @@ public final class FigureSpec {
                 throw spec.error("panels", "has two panels with the name '" + panel.name() + "'; give each a name");
             }
         }
-        // Read later, when the points are there; asked for now, so that a spec without them is refused at once.
+        // Used only once there are points, but checked here to reject an incomplete spec at once.
         List.of("title", "source", "aggregation").forEach(spec::text);
         return new FigureSpec(spec, name(spec), style, sheet(spec, panels.size()), panels);
     }
@@ -96,7 +96,7 @@ public final class FigureSpec {
     /**
      * Returns the figure over these rows.
      *
-     * @throws InvalidSpec if the rows show that the spec does not decide what to draw
+     * @throws InvalidSpec if the spec is ambiguous for these rows
      */
     public Figure of(List<Measurement> rows) {
         var right = rows.stream().filter(row -> !hasWrongData(row)).toList();
@@ -115,13 +115,13 @@ public final class FigureSpec {
         return panels.stream().anyMatch(panel -> panel.choosesFrom(row));
     }
 
-    /** A number that was measured while the data came out wrong is no result. */
+    /** Returns whether the row was measured while the data came out wrong. Such a row is no result. */
     private static boolean hasWrongData(Measurement row) {
         var wrong = row.outcome().wrong();
         return wrong != null && wrong.doubleValue() > 0;
     }
 
-    /** A line whose points stand for unlike measurements is no curve, and says so. */
+    /** Returns a sentence for each series whose points join unlike measurements, since such a line is not one curve. */
     private String joined(List<Measurement> right) {
         var sentences = new StringBuilder();
         panels.stream().flatMap(panel -> panel.unlike(right).entrySet().stream())

@@ -14,8 +14,8 @@ import org.gpucomm.figures.chart.Point;
 import org.gpucomm.figures.chart.Series;
 
 /**
- * Sentences of a spec with the numbers filled in from the points that are drawn, so that no sentence outlives its data.
- * A number stands in braces: <code>{ratio; Host; Device}</code>. Series are named as in the panel, {@code *} is all of them.
+ * Sentences of a spec, with numbers filled in from the points drawn, so that the sentences match the data. A number is written in braces:
+ * <code>{ratio; Host; Device}</code>. Series have their names in the panel; {@code *} means all series.
  */
 record FigureWords(YamlMap section, String key, List<Series> series, XSpec x) {
 
@@ -66,13 +66,13 @@ record FigureWords(YamlMap section, String key, List<Series> series, XSpec x) {
         return parts;
     }
 
-    /** Returns how many rows a point is the mean of: 7, or 7–9. */
+    /** Returns how many rows a point summarizes, for example {@code 7} or {@code 7–9}. */
     private String rows(String[] args) {
         var counts = points(args[1]).stream().map(point -> (double) point.rows()).toList();
         return range(counts, 1);
     }
 
-    /** At one x, or with {@code *} at all. */
+    /** Returns the value at one x, or the range over all x for {@code *}. */
     private String value(String[] args) {
         if (args[2].equals(ALL)) {
             return range(points(args[1]).stream().map(Point::y).toList(), DIGITS);
@@ -81,12 +81,12 @@ record FigureWords(YamlMap section, String key, List<Series> series, XSpec x) {
         return range(points(args[1]).stream().filter(point -> point.x() == at).map(Point::y).toList(), DIGITS);
     }
 
-    /** Returns the first divided by the second, wherever both were measured. */
+    /** Returns the first series divided by the second, wherever both have a point. */
     private String ratio(String[] args) {
         return range(both(args[1], args[2], (a, b) -> a / b), DIGITS);
     }
 
-    /** Returns how far the first is below the second at one x, in percent of the second. */
+    /** Returns how far the first series is below the second at one x, in percent of the second. */
     private String below(String[] args) {
         double at = x.read(section, key, args[3]);
         var losses = new ArrayList<Double>();
@@ -95,7 +95,7 @@ record FigureWords(YamlMap section, String key, List<Series> series, XSpec x) {
         return range(losses, DIGITS);
     }
 
-    /** From one x to another, in percent. */
+    /** Returns the change from one x to another, in percent. */
     private String change(String[] args) {
         double from = x.read(section, key, args[2]);
         double to = x.read(section, key, args[3]);
@@ -108,7 +108,7 @@ record FigureWords(YamlMap section, String key, List<Series> series, XSpec x) {
         return range(changes, 2);
     }
 
-    /** Returns the largest distance between the series at one x between two x, in percent of the smaller. */
+    /** Returns the largest difference between the series at any x of an interval, in percent of the smaller value. */
     private String spread(String[] args) {
         double from = x.read(section, key, args[2]);
         double to = x.read(section, key, args[3]);
@@ -118,7 +118,7 @@ record FigureWords(YamlMap section, String key, List<Series> series, XSpec x) {
                 .map(percent -> Numbers.significant(percent, 2)).orElse(NOTHING);
     }
 
-    /** Returns the measured x between which the first falls below the second. */
+    /** Returns the two neighbouring x between which the first series falls below the second. */
     private String crossing(String[] args) {
         var lead = both(args[1], args[2], (a, b) -> a - b);
         var xs = named(args[1]).getFirst().points().stream().map(Point::x).toList();
@@ -130,7 +130,7 @@ record FigureWords(YamlMap section, String key, List<Series> series, XSpec x) {
         return NOTHING;
     }
 
-    /** Which series comes first along x, a line for each stretch: {@code A up to 4 KiB}. */
+    /** Returns the leading series along x, one line per stretch: {@code A up to 4 KiB}. */
     private String leaders(Comparator<NamedValue> order) {
         var first = new TreeMap<Double, NamedValue>();
         for (var one : series) {
@@ -148,7 +148,7 @@ record FigureWords(YamlMap section, String key, List<Series> series, XSpec x) {
         return stretches.isEmpty() ? NOTHING : String.join("\n", stretches);
     }
 
-    /** A series' point at some x. */
+    /** Value of a series at some x. */
     private record NamedValue(String series, double y) {}
 
     private List<Double> both(String first, String second, ToDoubleBiFunction<Double, Double> operation) {

@@ -5,9 +5,9 @@ import java.util.List;
 import org.gpucomm.figures.chart.Point;
 import org.gpucomm.analysis.identity.Spread;
 
-/** Number that is drawn of several rows at one x, as the word {@code aggregate} of a spec says. */
+/** Aggregate of several rows at one x, as {@code aggregate} of a spec names it. */
 enum OfSeveral {
-    /** Several rows at one x are an error: a point is one row. */
+    /** No aggregate: several rows at one x are an error. */
     NONE,
     MEAN,
     MEDIAN,

@@ -8,15 +8,15 @@ import java.util.stream.Collectors;
 import org.gpucomm.results.Measurement;
 import org.jspecify.annotations.Nullable;
 
-/** Sentence about the source of a figure's rows, for figures that are drawn from anybody's rows. */
+/** Sentence that names the source of a figure's rows, for specs that apply to any rows. */
 final class Origin {
 
-    /** The word in a spec that the sentence replaces. */
+    /** Placeholder in a spec that the sentence replaces. */
     static final String WRITTEN = "{origin}";
 
     private Origin() {}
 
-    /** Returns tools, libraries, GPUs, numbers of hosts, iterations and files: {@code gpucomm 0.1.0; nvshmem 3.4.5; …}. */
+    /** Returns tools, libraries, GPUs, numbers of hosts, iterations and files, for example {@code gpucomm 0.1.0; nvshmem 3.4.5; …}. */
     static String of(List<Measurement> rows) {
         return String.join("; ", List.of(
                 all(rows, row -> named(row.stack().tool(), row.stack().toolVersion())),

@@ -11,7 +11,7 @@ import org.gpucomm.figures.chart.Hue;
 import org.gpucomm.figures.chart.Ink;
 import org.gpucomm.figures.chart.Style;
 
-/** Colours by name. gpucomm's are Okabe and Ito's, which colour-blind readers distinguish; {@code tab:} are matplotlib's. */
+/** Colours by name. The default palette is by Okabe and Ito and suits colour-blind readers; {@code tab:} names are matplotlib's. */
 final class Palette {
 
     private static final Map<String, Ink> NAMED = named();
@@ -25,7 +25,7 @@ final class Palette {
             colors.put(hue.id(), hue.ink());
         }
         colors.put("silver", new Ink(0xB8B8B8, 0x5C646E));
-        // Five steps of one hue for ordered things, the light end still readable on white.
+        // Five steps of one hue for ordered series. The lightest is still readable on white.
         colors.put("step1", new Ink(0x8CC7E0, 0x3C6F96));
         colors.put("step2", new Ink(0x4FA5CE, 0x4C8FC0));
         colors.put("step3", new Ink(0x2380B4, 0x62AEDE));
@@ -41,7 +41,7 @@ final class Palette {
         return colors;
     }
 
-    /** Returns the colour of the series at this place when the spec names none. */
+    /** Returns the colour of the series at this index if the spec names none. */
     static Ink ofPlace(Style style, int place) {
         var names = switch (style) {
             case STUDY -> List.of("tab:blue", "tab:orange", "tab:green", "tab:red", "tab:purple", "tab:brown",
@@ -67,7 +67,7 @@ final class Palette {
         return Optional.ofNullable(NAMED.get(text));
     }
 
-    /** Returns the colour with its saturation (HSL) times {@code factor}: seaborn draws bars with 0.75. */
+    /** Returns the colour with its HSL saturation multiplied by {@code factor}; seaborn draws bars with 0.75. */
     static Ink desaturated(Ink ink, double factor) {
         return factor == 1 ? ink : new Ink(desaturated(ink.light(), factor), desaturated(ink.dark(), factor));
     }
@@ -77,13 +77,13 @@ final class Palette {
         double g = (rgb >> 8 & 255) / 255.0;
         double b = (rgb & 255) / 255.0;
         double lightness = (Math.max(r, Math.max(g, b)) + Math.min(r, Math.min(g, b))) / 2;
-        // With hue and lightness kept, each channel moves towards the grey of that lightness by the same share.
+        // At constant hue and lightness, each channel moves towards the grey of that lightness by the same share.
         return channel(r, lightness, factor) << 16 | channel(g, lightness, factor) << 8
                 | channel(b, lightness, factor);
     }
 
     private static int channel(double value, double grey, double factor) {
-        // Halves go to the even number, as in seaborn; as a float, so that 58.50000000000001 is a half.
+        // Rounds halves to even, as seaborn does. The cast to float makes 58.50000000000001 a half.
         return (int) Math.rint((float) ((grey + (value - grey) * factor) * 255));
     }
 }

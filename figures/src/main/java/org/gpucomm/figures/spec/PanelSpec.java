@@ -22,17 +22,17 @@ import org.gpucomm.figures.chart.Style;
 import org.gpucomm.analysis.identity.Dimension;
 import org.jspecify.annotations.Nullable;
 
-/** One panel of a spec, completed by what the file says for all panels. */
+/** One panel of a spec, completed with the keys that the file sets for all panels. */
 record PanelSpec(String name, String title, ChartKind kind, ChosenRows rows, XSpec x, YSpec y,
         Function<List<Measurement>, List<SeriesSpec>> series, OfSeveral aggregate, double saturation,
         ExtrasSpec extras, Placing placing) {
 
-    /** Returns whether one of its series would hold this row. */
+    /** Returns whether one of the series would include this row. */
     boolean choosesFrom(Measurement row) {
         return rows.test(row) && series.apply(List.of(row)).stream().anyMatch(each -> each.rows().test(row));
     }
 
-    /** What the file may say once for all panels. */
+    /** Keys that a file may set once for all panels. */
     static final List<String> INHERITED = List.of("kind", "where", "x", "y", "series", "aggregate", "saturation",
             "legend", "references", "notes", "shades", "tints", "gaps", "values");
 
@@ -89,7 +89,7 @@ record PanelSpec(String name, String title, ChartKind kind, ChosenRows rows, XSp
         return section.oneOf(key, Arrays.asList(values), value -> value.name().toLowerCase(Locale.ROOT), otherwise);
     }
 
-    /** Returns by name of the series in what the rows of any of their points differ that no curve has both of. */
+    /** Returns, by series name, the dimensions in which rows of the same point differ although no curve may mix their values. */
     Map<String, Set<Dimension>> unlike(List<Measurement> all) {
         var chosen = all.stream().filter(rows).toList();
         var unlike = new LinkedHashMap<String, Set<Dimension>>();
@@ -102,7 +102,7 @@ record PanelSpec(String name, String title, ChartKind kind, ChosenRows rows, XSp
         return unlike;
     }
 
-    /** Returns what is drawn when these are all rows. */
+    /** Returns the panel over these rows. */
     Panel of(List<Measurement> all) {
         var chosen = all.stream().filter(rows).toList();
         var x = kind == ChartKind.HEAT && this.x.names().isEmpty() ? this.x.withCategoriesOf(chosen) : this.x;

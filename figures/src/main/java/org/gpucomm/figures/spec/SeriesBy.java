@@ -13,10 +13,10 @@ import org.gpucomm.figures.chart.Ink;
 import org.gpucomm.figures.chart.Style;
 
 /**
- * A series for each value of a column, numbers ascending.
+ * Rule that makes one series per value of a column, in ascending order.
  *
- * @param name   with {@code {}} for the value
- * @param colors in the order of the series; empty = the style's
+ * @param name   name of a series, with {@code {}} in place of the value
+ * @param colors colours in the order of the series; empty for the colours of the style
  */
 record SeriesBy(YamlMap section, Field field, String name, List<Ink> colors, SeriesSpec.Look look) {
 

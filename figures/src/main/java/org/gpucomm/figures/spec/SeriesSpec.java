@@ -25,9 +25,9 @@ import org.gpucomm.analysis.identity.MeasuredNumber;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One series: which of the panel's rows, and how they look.
+ * Description of one series: its selection of the panel's rows, and its look.
  *
- * @param metric null = the panel's
+ * @param metric null for the metric of the panel
  */
 record SeriesSpec(YamlMap section, String name, ChosenRows rows, Ink ink, Look look, @Nullable MeasuredNumber metric) {
 
@@ -58,7 +58,7 @@ record SeriesSpec(YamlMap section, String name, ChosenRows rows, Ink ink, Look l
         return new Series(name, Palette.desaturated(ink, saturation), look.line, look.marker, look.band, points);
     }
 
-    /** Returns in what the rows of any of its points differ that no curve has both of. */
+    /** Returns the dimensions in which rows of the same point differ although no curve may mix their values. */
     Set<Dimension> unlike(List<Measurement> panelRows, XSpec x) {
         var points = panelRows.stream().filter(rows).filter(row -> x.of(row).isPresent())
                 .collect(Collectors.groupingBy(row -> x.of(row).orElseThrow()));
@@ -73,7 +73,6 @@ record SeriesSpec(YamlMap section, String name, ChosenRows rows, Ink ink, Look l
                 + x.shown(at) + " (from " + sources + "); narrow where, or set aggregate to median, mean, min or max");
     }
 
-    /** Stroke and markers. */
     record Look(Stroke line, Marker marker, Band band) {
 
         static Look of(YamlMap series) {
@@ -82,7 +81,7 @@ record SeriesSpec(YamlMap section, String name, ChosenRows rows, Ink ink, Look l
                     series.oneOf("band", Arrays.asList(Band.values()), Look::id, Band.NONE));
         }
 
-        /** Constants as specs write them: {@code min_max}. */
+        /** Returns a constant as specs write it, for example {@code min_max}. */
         private static String id(Enum<?> constant) {
             return constant.name().toLowerCase(Locale.ROOT);
         }

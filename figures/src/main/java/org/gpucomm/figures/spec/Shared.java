@@ -7,7 +7,7 @@ import org.gpucomm.figures.chart.Extras.Reference;
 import org.gpucomm.figures.chart.Panel;
 import org.gpucomm.figures.chart.Series;
 
-/** Common y axis of all panels that ask for one. */
+/** Common y axis of all panels with {@code shared: true}. */
 final class Shared {
 
     private Shared() {}

@@ -27,7 +27,7 @@ final class SizeText {
         return Optional.ofNullable(UNITS.get(name));
     }
 
-    /** Returns the bytes that a text says; empty if it is no size, or no whole number of bytes. */
+    /** Returns the number of bytes that a text states; empty if the text is not a size or not a whole number of bytes. */
     static Optional<Long> parse(String text) {
         var trimmed = text.strip();
         long factor = 1;

@@ -12,21 +12,21 @@ import org.gpucomm.figures.chart.Ticks;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Range and ticks of an axis, as far as the spec gives them; the rest follows from the data.
+ * Range and ticks of an axis as the spec gives them. Missing values follow from the data.
  *
- * @param step  distance of the ticks; null = chosen
- * @param ticks null = chosen
+ * @param step  distance of the ticks; null if chosen automatically
+ * @param ticks null if chosen automatically
  */
 record Span(Scale scale, Range range, @Nullable Double min, @Nullable Double max, @Nullable Double step,
         @Nullable List<Double> ticks) {
 
     static final List<String> KEYS = List.of("scale", "range", "min", "max", "step", "ticks");
 
-    /** End of an axis for which the spec gives no number. */
+    /** Rule for the ends of an axis for which the spec gives no numbers. */
     enum Range {
-        /** At 0 and a little above the largest value. */
+        /** From 0 to 5 % above the largest value. */
         ZERO,
-        /** A little beyond the smallest and the largest value: by a twentieth of their distance. */
+        /** From the smallest to the largest value, extended by 5 % of their distance on both sides. */
         DATA;
 
         String id() {
@@ -60,7 +60,7 @@ record Span(Scale scale, Range range, @Nullable Double min, @Nullable Double max
         }
     }
 
-    /** Returns the ends of the axis for values between a smallest and a largest one. */
+    /** Returns the ends of the axis for data from {@code smallest} to {@code largest}. */
     Ends ends(double smallest, double largest) {
         double low = smallest;
         double high = largest > smallest ? largest : smallest + Math.max(Math.abs(smallest), 1) * 0.1;

@@ -12,7 +12,7 @@ import org.gpucomm.analysis.identity.MeasuredNumber;
 import org.gpucomm.analysis.identity.Metric;
 import org.gpucomm.analysis.identity.Reported;
 
-/** Units as specs write them, and by which of them the numbers of a metric may be drawn. */
+/** Unit of the numbers of a metric, as specs write it. */
 enum SpecUnit {
     GBPS("GB/s", v -> v),
     GBITPS("Gb/s", v -> v.multiply(BigDecimal.valueOf(8))),
@@ -21,7 +21,7 @@ enum SpecUnit {
     S("s", v -> v.scaleByPowerOfTen(-6)),
     TIMES("x", v -> v),
     PERCENT("%", v -> v),
-    /** The unit is in the metric's name. */
+    /** Unit of a reported metric, which is part of the metric's name. */
     REPORTED("", v -> v);
 
     private final String written;
@@ -45,7 +45,7 @@ enum SpecUnit {
                 : Metric.named(text).map(MeasuredNumber.class::cast);
     }
 
-    /** Reads the unit for that metric; where the spec names none, it is that of the canonical CSV. */
+    /** Reads the unit for a metric. The default is the unit in the canonical CSV. */
     static SpecUnit of(MeasuredNumber metric, YamlMap section, String key) {
         var units = of(metric);
         return section.oneOf(key, units, unit -> unit.written, units.getFirst());
@@ -60,12 +60,12 @@ enum SpecUnit {
         };
     }
 
-    /** Returns the unit as pictures show it: {@code µs} where specs write {@code us}. */
+    /** Returns the unit as figures show it, for example {@code µs} for {@code us}. */
     String shown() {
         return this == US ? "µs" : written;
     }
 
-    /** Returns the number of a row in this unit, converted without rounding; empty if the row has none. */
+    /** Returns the value of a row in this unit, converted without rounding; empty if the row has none. */
     Optional<Double> of(MeasuredNumber metric, Measurement row) {
         return metric.of(row).map(conversion).map(BigDecimal::doubleValue);
     }

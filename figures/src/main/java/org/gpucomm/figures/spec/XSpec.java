@@ -21,12 +21,13 @@ import org.gpucomm.figures.chart.Series;
 /**
  * Horizontal axis of a panel.
  *
- * @param unit  of the axis: bytes a unit for what counts bytes, else 1
- * @param names category values with what people read, in order; empty = numbers
+ * @param unit       unit of the axis; empty for columns without bytes
+ * @param bytesAUnit bytes per unit; 1 for columns without bytes
+ * @param names      labels by category value, in order; empty for a numeric axis
  */
 record XSpec(Field field, String label, String unit, long bytesAUnit, Map<String, String> names, Span span) {
 
-    /** {@code count}: for tools whose "size" column counts something else than bytes. */
+    /** Units of sizes; {@code count} is for tools whose "size" column does not count bytes. */
     private static final List<String> UNITS = List.of("B", "KiB", "MiB", "GiB", "count");
 
     static XSpec of(YamlMap x) {
@@ -46,7 +47,7 @@ record XSpec(Field field, String label, String unit, long bytesAUnit, Map<String
         return new XSpec(field, x.text("label", field.name()), unit, SizeText.unit(unit).orElse(1L), names, span);
     }
 
-    /** Returns the same with a category for each value that these rows have, in the order in which people count. */
+    /** Returns this axis with one category for each value in the rows, in natural order. */
     XSpec withCategoriesOf(List<Measurement> rows) {
         var categories = new LinkedHashMap<String, String>();
         rows.stream().map(field::textOf).filter(text -> !text.isEmpty()).distinct().sorted(DevicePair.AS_COUNTED)
@@ -54,7 +55,7 @@ record XSpec(Field field, String label, String unit, long bytesAUnit, Map<String
         return new XSpec(field, label, unit, bytesAUnit, categories, span);
     }
 
-    /** Returns where a row lies on the axis, in its unit, or as the place of its name among the names; empty if nowhere. */
+    /** Returns the position of a row on the axis, in its unit or as the index of its category; empty if the row has no position. */
     Optional<Double> of(Measurement row) {
         var text = field.textOf(row);
         if (!names.isEmpty()) {
@@ -68,7 +69,7 @@ record XSpec(Field field, String label, String unit, long bytesAUnit, Map<String
         }
     }
 
-    /** Returns a number that the spec gives for this axis: {@code 64}, or {@code 64 MiB}. */
+    /** Returns a number that the spec gives for this axis, for example {@code 64} or {@code 64 MiB}. */
     double read(YamlMap section, String key, String text) {
         if (field.countsBytes()) {
             var size = text.endsWith("B") ? SizeText.parse(text) : Optional.<Long>empty();
@@ -107,7 +108,7 @@ record XSpec(Field field, String label, String unit, long bytesAUnit, Map<String
         return ticks;
     }
 
-    /** Returns a value as people read it: sizes in bytes with their best unit. */
+    /** Returns a value as text; sizes in bytes have the largest suitable unit. */
     String shown(double value) {
         DoubleFunction<String> text = unit.equals("B") ? v -> new Bytes((long) v).toString() : Numbers::plain;
         return text.apply(value);

@@ -14,7 +14,7 @@ import org.gpucomm.analysis.identity.MeasuredNumber;
 /**
  * Vertical axis of a panel.
  *
- * @param shared whether all panels of the figure have the same axis
+ * @param shared whether the panel shares its axis with the other panels that set this
  */
 record YSpec(MeasuredNumber metric, SpecUnit unit, String label, boolean shared, Span span) {
 

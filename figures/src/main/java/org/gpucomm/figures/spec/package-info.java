@@ -1,7 +1,4 @@
-/**
- * Figure specs: YAML files that say which rows a figure shows and how, and what becomes of them when the rows are there.
- * Every key is explained in {@code docs/figures.md}.
- */
+/** Figure specs: YAML files that select the rows of a figure and describe how to draw them. {@code docs/figures.md} explains every key. */
 @NullMarked
 package org.gpucomm.figures.spec;
 
