@@ -7,10 +7,10 @@ import org.gpucomm.figures.chart.Series.Marker;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Colour, dash and marker of one curve.
+ * Colour, line and marker of one curve.
  *
- * @param depth how far along it stands among ordered things, 0 to 1; null for kinds
- * @param line  of a curve that is the first of its siblings
+ * @param depth position among ordered values, 0 to 1, which sets the shade; null if unordered
+ * @param line  line of the curve unless the curve is dashed
  */
 record CurveStyle(Hue hue, @Nullable Double depth, Marker marker, Stroke line) {
 

@@ -10,21 +10,21 @@ import org.gpucomm.analysis.identity.BadParameter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Changes of a reader to a view: curves taken away, a part enlarged, scales chosen. Pages say it in their addresses.
+ * Changes of a reader to a view: hidden curves, zoom, scales. The address of a page contains them.
  *
- * @param hidden short ids of curves
- * @param x      null = all of it
- * @param y      null = what the curves need
- * @param scaleX null = as usual
- * @param scaleY null = as usual
+ * @param hidden short ids of hidden curves
+ * @param x      range of x; null for all points
+ * @param y      range of y; null for the range of the curves
+ * @param scaleX null for the usual scale
+ * @param scaleY null for the usual scale
  */
 public record Framing(Set<String> hidden, @Nullable Range x, @Nullable Range y, @Nullable Scale scaleX,
         @Nullable Scale scaleY) {
 
-    /** Names of the request's parameters that it is read from. */
+    /** Names of the request parameters that contain the framing. */
     public static final Set<String> PARAMETERS = Set.of("hide", "zoom", "xscale", "yscale");
 
-    /** A part of an axis. */
+    /** Part of an axis. */
     public record Range(double min, double max) {
 
         public Range {
@@ -34,7 +34,7 @@ public record Framing(Set<String> hidden, @Nullable Range x, @Nullable Range y, 
         }
     }
 
-    /** Reads the framing from a request's parameters, each with all its values. */
+    /** Reads the framing from the parameters of a request, each with all its values. */
     public static Framing of(Map<String, String[]> parameters) {
         var hidden = Arrays.stream(last(parameters, "hide").split(",")).filter(id -> !id.isEmpty())
                 .collect(Collectors.toSet());

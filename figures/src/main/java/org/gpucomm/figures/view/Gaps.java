@@ -7,7 +7,7 @@ import org.gpucomm.figures.chart.Extras.Gap;
 import org.gpucomm.figures.chart.Point;
 import org.gpucomm.figures.chart.Scale;
 
-/** Gaps of a curve: steps of x that are more than 1.9 times its usual one, as a ratio. */
+/** Gaps of a curve: steps of x more than 1.9 times the median step, compared as ratios. */
 final class Gaps {
 
     private static final double FACTOR = 1.9;
@@ -32,7 +32,7 @@ final class Gaps {
         return gaps;
     }
 
-    /** Sizes and GPU counts are chosen by factors, so a gap is one on a linear axis too. */
+    /** Returns the step as a logarithm if both ends are positive, even on a linear axis: sizes and GPU counts grow by factors. */
     private static double step(double from, double to, Scale scale) {
         if (from > 0 && to > 0) {
             return Math.log(to / from);

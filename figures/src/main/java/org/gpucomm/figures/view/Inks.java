@@ -14,15 +14,15 @@ import org.gpucomm.figures.chart.Series.Marker;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Colours and dashes of curves that are shown together. What differs in kind (operation, library, variant …) has a hue and a marker of
- * its own; past six kinds the markers begin again with another line, so that twelve kinds are distinguished without any colour. GPU counts
- * and sizes are shades of one hue, over the values that are shown. The dashboard has the same rule; both are held to one list of cases.
+ * Colours, lines and markers of curves in one chart. Each category (operation, library, variant …) has its own hue and marker. After six
+ * categories the markers repeat with another line, so twelve categories are distinguishable without colour. GPU counts and sizes are
+ * shades of one hue, spread over the values shown. The dashboard uses the same rule; tests check both against the same cases.
  */
 final class Inks {
 
-    /** Nodes go with ranks; neither placement, nor the side of a comparison, nor what is ordered makes a kind. */
+    /** Keys that do not make a category. Nodes follow from ranks; placement and side have their own dash; ranks and sizes are ordered. */
     private static final Set<String> PLAIN = Set.of("placement", "side", "nodes", "ranks", "bytes");
-    /** Shades of black are those of grey. */
+    /** Number of hues for shades. Shades of black would equal shades of grey. */
     private static final int SHADED = 6;
     private static final List<String> ORDERED = List.of("ranks", "bytes");
     private static final List<Marker> MARKERS = List.of(Marker.CIRCLE, Marker.SQUARE, Marker.TRIANGLE, Marker.DIAMOND,
@@ -38,7 +38,7 @@ final class Inks {
 
     private Inks() {}
 
-    /** A pencil for each curve, in their order. */
+    /** Returns a style for each curve, in the same order. */
     static List<CurveStyle> of(List<Map<String, String>> kinds) {
         var places = new LinkedHashMap<String, Integer>();
         var hues = new LinkedHashMap<String, Hue>();
@@ -67,7 +67,7 @@ final class Inks {
                 .map(part -> part.getKey() + "=" + part.getValue()).collect(Collectors.joining("&"));
     }
 
-    /** @param most how many hues there are to choose from */
+    /** @param most number of hues to choose from */
     private static Hue free(@Nullable Hue wished, Map<String, Hue> taken, int most) {
         var used = new HashSet<>(taken.values());
         if (wished != null && !used.contains(wished)) {
@@ -81,7 +81,7 @@ final class Inks {
         return kinds.stream().map(kind -> kind.getOrDefault(name, "")).distinct().count() > 1;
     }
 
-    /** What curves of one kind have of it, so that their shades are as far apart as can be. */
+    /** Returns the distinct ordered values within one category, ascending, so that their shades are as far apart as possible. */
     private static List<Double> steps(List<Map<String, String>> kinds, String kindName, String ordered) {
         return kinds.stream().filter(kind -> name(kind).equals(kindName)).map(kind -> number(kind, ordered)).distinct()
                 .sorted().toList();
@@ -92,7 +92,7 @@ final class Inks {
         return text.isEmpty() ? 0 : Double.parseDouble(text);
     }
 
-    /** Null where there is one value: nothing is ordered. */
+    /** Returns the position of a value among the steps, 0 to 1; null if there is only one. */
     private static @Nullable Double depth(double value, List<Double> steps) {
         return steps.size() < 2 ? null : (double) Math.max(0, steps.indexOf(value)) / (steps.size() - 1);
     }

@@ -4,13 +4,13 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Parts of several labels: those that all share, and those that differ. */
+/** Parts of several labels: the parts common to all labels, and the differing parts. */
 public final class LabelParts {
 
     private final List<List<String>> things;
     private final List<Integer> differing;
 
-    /** @param things the parts of each label, in one order; an empty text is no part */
+    /** @param things parts of each label, in the same order; an empty text is no part */
     public LabelParts(List<List<String>> things) {
         this.things = things;
         int parts = things.isEmpty() ? 0 : things.getFirst().size();
@@ -18,7 +18,7 @@ public final class LabelParts {
                 .filter(at -> things.stream().map(thing -> thing.get(at)).distinct().count() > 1).boxed().toList();
     }
 
-    /** Returns the parts that all share. */
+    /** Returns the parts common to all labels. */
     public List<String> common() {
         return things.isEmpty()
                 ? List.of()
@@ -26,7 +26,7 @@ public final class LabelParts {
                         .mapToObj(things.getFirst()::get).filter(part -> !part.isEmpty()).toList();
     }
 
-    /** Returns the parts of one that others lack; empty where nothing differs. */
+    /** Returns the differing parts of one label, joined; empty if the labels do not differ. */
     public String name(int thing) {
         return differing.stream().map(things.get(thing)::get).filter(part -> !part.isEmpty())
                 .collect(Collectors.joining(" · "));

@@ -24,7 +24,7 @@ import org.gpucomm.figures.chart.Series.Stroke;
 import org.gpucomm.figures.chart.Sheet;
 import org.gpucomm.figures.chart.Style;
 
-/** A matrix as a figure of one panel. */
+/** Converter of a matrix to a figure with one panel. */
 public final class MatrixFigure {
 
     private static final int WIDTH = 1800;
@@ -32,7 +32,7 @@ public final class MatrixFigure {
 
     private MatrixFigure() {}
 
-    /** @param source where the measurements come from, for the foot */
+    /** @param source origin of the measurements, written at the foot */
     public static Figure of(HeatMatrix matrix, String source) {
         var unit = matrix.value().unit() == null ? "" : matrix.value().unit();
         var ticks = new ArrayList<Tick>();

@@ -17,9 +17,7 @@ import org.gpucomm.figures.chart.Ticks;
 import org.gpucomm.figures.view.Framing.Range;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Ends and ticks of the axes of a view. The dashboard has the same rule; both are held to one list of cases.
- */
+/** Ends and ticks of the axes of a view. The dashboard uses the same rule; tests check both against the same cases. */
 final class Places {
 
     private static final int MOST_X_TICKS = 12;
@@ -27,7 +25,7 @@ final class Places {
 
     private Places() {}
 
-    /** Returns the axis that holds these values, or only the range asked for. */
+    /** Returns the axis for these values, or for the requested range only. */
     static Axis x(View.Axis axis, List<Double> values, @Nullable Range asked) {
         double least = least(values);
         double most = most(values);
@@ -42,7 +40,7 @@ final class Places {
         return axis(axis, range, MOST_X_TICKS, values);
     }
 
-    /** The axis that shows these values: from zero, or near what it must include, or with a little air where logarithmic. */
+    /** Returns the axis for these values: from zero, or near {@code include}, or with a margin if logarithmic. */
     static Axis y(View.Axis axis, List<Double> values, @Nullable Range asked) {
         double least = least(values);
         double most = most(values);
@@ -73,7 +71,7 @@ final class Places {
 
     private static Axis axis(View.Axis axis, Range range, int most, List<Double> measured) {
         var unit = axis.unit().symbol();
-        // Times carry their units at the ticks.
+        // Ticks of times include their units.
         var label = unit.isEmpty() || axis.unit() == View.Unit.MICROSECONDS
                 ? axis.label()
                 : axis.label() + " (" + unit + ")";
@@ -82,9 +80,9 @@ final class Places {
                 values.stream().map(value -> new Tick(value, text(axis, value, values))).toList(), false);
     }
 
-    /** Where points are, of sizes and of numbers of GPUs; else round values. */
+    /** Returns tick values: measured sizes or GPU counts if possible, else round values. */
     private static List<Double> ticks(View.Axis axis, Range range, int most, List<Double> measured) {
-        // A count takes half the room of a size.
+        // The label of a count is half as wide as that of a size.
         var found = switch (axis.unit()) {
             case BYTES -> spaced(measured, axis.scale(), range, most);
             case GPUS -> spaced(measured, axis.scale(), range, 2 * most);
@@ -101,7 +99,7 @@ final class Places {
         return round.size() < 2 ? multiples(axis.unit(), range, most) : round;
     }
 
-    /** Those within the range from the largest down, each far enough from the one before, and the smallest. */
+    /** Returns the values in the range, from the largest down, far enough apart for their labels, and the smallest. */
     private static List<Double> spaced(List<Double> values, Scale scale, Range range, int most) {
         var inside = new TreeSet<>(values);
         inside.removeIf(value -> value < range.min() || value > range.max());
@@ -112,7 +110,7 @@ final class Places {
             }
         }
         if (!kept.isEmpty() && kept.getLast() > inside.first()) {
-            // Small numbers are short.
+            // Small numbers have short labels.
             double room = 0.7 / most;
             if (away(kept.getLast(), inside.first(), scale, range) < room && kept.size() > 1) {
                 kept.removeLast();
@@ -124,19 +122,19 @@ final class Places {
         return kept.reversed();
     }
 
-    /** How far one value is above another, as a share of the axis. */
+    /** Returns the distance between two values as a share of the axis. */
     private static double away(double value, double lower, Scale scale, Range range) {
         return along(scale, value, range) - along(scale, lower, range);
     }
 
-    /** 0 to 1 along the axis. */
+    /** Returns the position of a value on the axis, 0 to 1. */
     private static double along(Scale scale, double value, Range range) {
         return scale.isLogarithmic()
                 ? Math.log(value / range.min()) / Math.log(range.max() / range.min())
                 : (value - range.min()) / (range.max() - range.min());
     }
 
-    /** Every second, third, fifth or tenth of them where there are too many; none below two. */
+    /** Returns powers of two, or every second, third, fifth, tenth or twentieth if there are too many; empty if fewer than two fit. */
     private static List<Double> powersOfTwo(Range range, int most) {
         int first = (int) Math.ceil(log2(range.min()) - 1e-9);
         int last = (int) Math.floor(log2(range.max()) + 1e-9);
@@ -152,14 +150,14 @@ final class Places {
         return found.size() > 1 ? found : List.of(Math.pow(2, first), Math.pow(2, last));
     }
 
-    /** Powers of ten, with 2 and 5 between them below three decades. */
+    /** Returns powers of ten, with 2 and 5 between them below three decades, thinned to about {@code most}. */
     private static List<Double> decades(Range range, int most) {
         var all = Ticks.logarithmic(Scale.LOG10, range.min(), range.max(), Double::toString);
         int every = Math.max(1, Math.ceilDiv(all.size(), most));
         return IntStream.range(0, all.size()).filter(i -> i % every == 0).mapToObj(i -> all.get(i).value()).toList();
     }
 
-    /** Multiples of 1, 2 or 5 × 10ᵏ; for bytes of 2ᵏ; of runs and GPUs whole ones. */
+    /** Returns multiples of 1, 2 or 5 × 10ᵏ; of 2ᵏ for bytes; whole numbers for runs and GPUs. */
     private static List<Double> multiples(View.Unit unit, Range range, int most) {
         double rough = (range.max() - range.min()) / most;
         double step = switch (unit) {
@@ -170,7 +168,7 @@ final class Places {
         return Ticks.linear(range.min(), range.max(), step).stream().map(Tick::value).toList();
     }
 
-    /** What a tick says. On a linear axis all ticks show as many decimals as their step needs. */
+    /** Returns the label of a tick. On a linear axis, ticks have as many decimals as their step needs. */
     private static String text(View.Axis axis, double value, List<Double> all) {
         double step = all.size() > 1 ? Math.abs(all.get(1) - all.getFirst()) : 1;
         return switch (axis.unit()) {
@@ -202,14 +200,14 @@ final class Places {
         return (value == Math.rint(value) ? Numbers.plain(value) : digits(value)) + " " + unit;
     }
 
-    /** Four significant digits at most, and no decimals from 1000 up. */
+    /** Returns a number with at most four significant digits, and without decimals from 1000 up. */
     private static String digits(double value) {
         return value >= 1000
                 ? grouped(value, 0)
                 : new BigDecimal(value).round(new MathContext(4)).stripTrailingZeros().toPlainString();
     }
 
-    /** {@code 1,234.5}: with at most this number of decimals. */
+    /** Returns a number with thousands separators and at most this many decimals, for example {@code 1,234.5}. */
     private static String grouped(double value, int decimals) {
         var number = new BigDecimal(value).setScale(decimals, RoundingMode.HALF_UP).stripTrailingZeros();
         return String.format(Locale.ROOT, "%,." + Math.max(0, number.scale()) + "f", number);

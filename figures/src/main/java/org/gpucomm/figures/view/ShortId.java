@@ -1,6 +1,6 @@
 package org.gpucomm.figures.view;
 
-/** A few characters for a long identity (FNV-1a), so that an address can list hidden curves. The dashboard has the same. */
+/** Hash (FNV-1a) that shortens a long id, so that an address can list hidden curves. The dashboard uses the same hash. */
 public final class ShortId {
 
     private ShortId() {}

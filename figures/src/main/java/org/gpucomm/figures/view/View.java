@@ -18,17 +18,17 @@ import org.gpucomm.results.Bytes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Curves over one pair of axes, as one page of the dashboard draws them.
+ * Curves over one pair of axes, as a page of the dashboard draws them.
  *
- * @param name    of its files: what is shown, so that two charts have two names
- * @param basis   what all curves have in common, and what a point stands for
- * @param notes   what a reader must know before comparing, as sentences
- * @param address of the page that shows it
+ * @param name    name of the files, made from the selection, so that two charts have different names
+ * @param basis   properties common to all curves, and the meaning of a point
+ * @param notes   sentences that a reader must know before comparing
+ * @param address address of the page with this chart
  */
 public record View(String name, String title, String basis, Axis x, Axis y, List<Curve> curves, List<Mark> marks,
         List<String> notes, String address) {
 
-    /** What a choice can fix, by its name in {@link Curve#key()}, in words. */
+    /** Names of the properties in {@link Curve#key()} that a reader can fix to narrow the selection. */
     private static final Map<String, String> NARROWING = Map.ofEntries(entry("operation", "operation"),
             entry("library", "library"), entry("variant", "variant"), entry("placement", "placement"),
             entry("tool", "tool"), entry("toolVersion", "version of the tool"),
@@ -42,7 +42,7 @@ public record View(String name, String title, String basis, Axis x, Axis y, List
         notes = List.copyOf(notes);
     }
 
-    /** Unit of an axis, which decides its ticks. */
+    /** Unit of an axis. It decides the ticks. */
     public enum Unit {
         BYTES(""),
         GPUS(""),
@@ -58,7 +58,7 @@ public record View(String name, String title, String basis, Axis x, Axis y, List
             this.symbol = symbol;
         }
 
-        /** Returns a value of it as sentences have it. */
+        /** Returns a value with its unit, as sentences show it. */
         String text(double value) {
             return switch (this) {
                 case BYTES -> new Bytes(Math.round(value)).toString();
@@ -68,12 +68,12 @@ public record View(String name, String title, String basis, Axis x, Axis y, List
             };
         }
 
-        /** Beside the axis' label; empty where the ticks carry it or there is none. */
+        /** Returns the symbol for the label of an axis; empty if the ticks include the unit or there is none. */
         String symbol() {
             return symbol;
         }
 
-        /** The unit that the interface calls so. */
+        /** Returns the unit with this name in the HTTP interface. */
         public static Unit of(@Nullable String name) {
             return switch (name) {
                 case "GB/s" -> GBPS;
@@ -88,36 +88,36 @@ public record View(String name, String title, String basis, Axis x, Axis y, List
     }
 
     /**
-     * @param column  what it shows, as tables name it
-     * @param include what a linear y axis must show besides the points; null = zero
+     * @param column  name of the quantity in tables
+     * @param include value that a linear y axis must show besides the points; null for zero
      */
     public record Axis(String column, String label, Unit unit, Scale scale, @Nullable Double include) {}
 
     /** Meaning of the points of a curve. */
     public enum CurveKind {
-        /** Measured; around them lie the least and the most of what they stand for. */
+        /** Measured values, with the minimum and maximum of the measurements behind each point. */
         MEASURED,
-        /** Of measurements on two sides; around them lies the interval of what may be true. */
+        /** Ratios of measurements on two sides, with confidence intervals. */
         RATIO,
-        /** Not measured; likewise. */
+        /** Predicted values, with intervals. */
         FORECAST,
-        /** Medians of iterations; around them lie the shortest and the 99th percentile, as a band. */
+        /** Medians of iterations, with a band from the shortest iteration to the 99th percentile. */
         ITERATIONS,
-        /** The same as a box at each place, beside those of others. */
+        /** Medians of iterations with a box at each x, offset from the boxes of other curves. */
         BOXES,
-        /** The longest iterations, beside their boxes. */
+        /** Longest iterations, drawn next to their boxes. */
         LONGEST
     }
 
     /**
-     * @param n    measurements that it stands for
-     * @param min  the least of them, or the lower end of the interval; NaN where it stands for none
-     * @param max  the other end
-     * @param data what is known of their data
+     * @param n    number of measurements behind the point
+     * @param min  smallest measurement, or the lower end of the interval; NaN if there is none
+     * @param max  largest measurement, or the upper end of the interval; NaN if there is none
+     * @param data counts of measurements with right, unchecked and wrong data
      */
     public record Point(double x, double y, int n, double min, double max, Checks data) {
 
-        /** Right only where all that it stands for was checked. */
+        /** Returns RIGHT only if the data of all measurements behind the point, except wrong ones, was checked. */
         Check check() {
             if (data.right() + data.unchecked() == 0 && data.wrong() > 0) {
                 return Check.WRONG;
@@ -127,13 +127,13 @@ public record View(String name, String title, String basis, Axis x, Axis y, List
     }
 
     /**
-     * @param id     as addresses name it when it is hidden
-     * @param label  what distinguishes it from the others
-     * @param key    what its points share, by name; it decides the colour and the marker
-     * @param dashed whether it is the second of two siblings: in place, a forecast, the other side
-     * @param runs   ids of the runs behind it
-     * @param flags  what is wrong with them, in words
-     * @param points by x, ascending
+     * @param id     id in addresses that hide the curve
+     * @param label  text that distinguishes the curve from the others
+     * @param key    common properties of the points, by name; they decide the colour and the marker
+     * @param dashed whether the curve is the second of a pair: in place, a forecast, the other side
+     * @param runs   ids of the runs behind the curve
+     * @param flags  warnings about the runs, in words
+     * @param points points in ascending order of x
      */
     public record Curve(String id, String label, Map<String, String> key, boolean dashed, List<String> runs,
             List<String> flags, List<Point> points, CurveKind kind) {
@@ -148,27 +148,27 @@ public record View(String name, String title, String basis, Axis x, Axis y, List
             return kind != CurveKind.FORECAST;
         }
 
-        /** Whether it shows more of the curve before it: the longest of the iterations whose median that is. */
+        /** Returns whether the curve extends the previous one: the longest of the iterations whose median the previous curve shows. */
         boolean isMoreOfTheLast() {
             return kind == CurveKind.LONGEST || (kind == CurveKind.ITERATIONS && dashed);
         }
     }
 
-    /** A place that findings speak of: a stretch of x, or a level of y where both ends are the same. */
+    /** Interval of x, or level of y if both ends are equal, to which a finding refers. */
     public record Mark(boolean isOfX, double from, double to, String label) {}
 
-    /** The same with further marks. */
+    /** Returns the view with further marks. */
     public View with(List<Mark> more) {
         return new View(name, title, basis, x, y, curves, Stream.concat(marks.stream(), more.stream()).toList(), notes,
                 address);
     }
 
-    /** The same without the curves that a reader took away. */
+    /** Returns the view without the curves that a reader has hidden. */
     public View without(Set<String> hidden) {
         return of(curves.stream().filter(curve -> !hidden.contains(curve.id())).toList(), notes);
     }
 
-    /** Limits the curves, with a note of how many there are and what would narrow them. */
+    /** Returns the view with at most this many curves, and a note with their number and the properties that would narrow them. */
     public View first(int most) {
         if (curves.size() <= most) {
             return this;
@@ -184,7 +184,7 @@ public record View(String name, String title, String basis, Axis x, Axis y, List
                 + (narrowing.isEmpty() ? "" : "; fix " + String.join(", ", narrowing))), notes.stream()).toList());
     }
 
-    /** Returns the best point of all curves, {@code at most 345 GB/s at 4 GiB: NCCL}; empty where there is none. */
+    /** Returns the best point of all curves, for example {@code At most 345 GB/s at 4 GiB: NCCL}; empty if there is none. */
     public Optional<String> best() {
         boolean isLess = y.unit() == Unit.MICROSECONDS;
         record Placed(Curve curve, Point point) {}

@@ -27,10 +27,10 @@ import org.gpucomm.figures.draw.Pictures;
 import org.gpucomm.figures.view.View.Curve;
 import org.jspecify.annotations.Nullable;
 
-/** A view as a figure of gpucomm's own style. */
+/** Converter of a view to a figure in gpucomm's style. */
 public final class ViewFigure {
 
-    /** Curves that a picture shows at most: more of them are no longer distinguished. */
+    /** Largest number of curves in a picture. More curves are not distinguishable. */
     public static final int MOST_CURVES = 40;
 
     private static final int WIDTH = 2400;
@@ -39,9 +39,9 @@ public final class ViewFigure {
     private static final int LEAST_PLOT = 950;
     private static final int MOST_END_LABELS = 6;
     private static final int LONGEST_END_LABEL = 36;
-    /** With more curves than this, the bands of all would hide each other. */
+    /** Largest number of curves with bands. With more, the bands would hide each other. */
     private static final int BANDED = 8;
-    /** A level this many times above all points would press the curves to the floor. */
+    /** Limit for levels, as a multiple of the highest point. A higher level would flatten the curves. */
     private static final double HIGHEST_LEVEL = 2.5;
 
     private final View view;
@@ -63,7 +63,7 @@ public final class ViewFigure {
         var onSheet = legend == Legend.ABOVE ? Legend.ABOVE : Legend.NONE;
         var figure = sized(panel, onSheet, HEIGHT);
         double written = Pictures.written(figure);
-        // What is written above the plot, the legend above all, never takes more room than the plot.
+        // The text above the plot, mainly the legend, never takes more height than the plot.
         int needed = (int) Math.ceil(written + Math.max(LEAST_PLOT, written));
         return needed <= HEIGHT ? figure : sized(panel, onSheet, needed);
     }
@@ -74,7 +74,7 @@ public final class ViewFigure {
     }
 
     private Panel panel(List<Series> series, Legend legend) {
-        // Of all curves, so that nothing moves when one is taken away.
+        // From all curves, so that the axis does not change when a curve is hidden.
         var xs = view.curves().stream().flatMap(curve -> curve.points().stream()).map(ViewFigure::point)
                 .filter(this::hasPlace).map(Point::x).toList();
         var x = Places.x(scaled(view.x(), framing.scaleX()), xs, framing.x());
@@ -137,7 +137,7 @@ public final class ViewFigure {
                 spread ? point.max() : point.y(), point.check());
     }
 
-    /** The intervals of ratios may be wide; they reach beyond the axis rather than press the points together. */
+    /** Returns whether a curve shows ratios. Their intervals may be wide and do not extend the axis, which would compress the points. */
     private boolean isOfRatios() {
         return shown().anyMatch(curve -> curve.kind() == View.CurveKind.RATIO);
     }
@@ -146,7 +146,7 @@ public final class ViewFigure {
         return view.curves().stream().filter(curve -> !framing.hidden().contains(curve.id()));
     }
 
-    /** A logarithmic axis has no place for zero. */
+    /** Returns whether the axes can show the point. A logarithmic axis cannot show zero. */
     private boolean hasPlace(Point point) {
         boolean logarithmicX = scaled(view.x(), framing.scaleX()).scale().isLogarithmic();
         return (!logarithmicX || point.x() > 0) && (!isLogarithmicY() || point.y() > 0);
@@ -171,7 +171,7 @@ public final class ViewFigure {
                 .toList();
     }
 
-    /** Each name at the end of its line where all of them find room there, else all of them above. */
+    /** Returns ENDS if every name fits at the end of its line, else ABOVE. */
     private Legend legend(List<Series> series) {
         if (series.size() < 2) {
             return series.stream().anyMatch(one -> one.name().endsWith("⚑")) ? Legend.ABOVE : Legend.NONE;
@@ -187,7 +187,7 @@ public final class ViewFigure {
         return series.points().isEmpty() ? Double.NaN : series.points().getLast().x();
     }
 
-    /** What the marks mean, and what a reader must know. */
+    /** Returns the meaning of the marks, the flags of the curves, and the notes of the view. */
     private List<String> notes() {
         var keys = new ArrayList<String>();
         var checks = shown().filter(Curve::isMeasured).flatMap(curve -> curve.points().stream())

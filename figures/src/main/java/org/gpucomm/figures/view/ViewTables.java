@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 
 import tools.jackson.databind.json.JsonMapper;
 
-/** A view's numbers in full: CSV and Parquet with one line a point, and JSON. */
+/** Writer of a view's numbers as CSV and Parquet, with one row per point, and as JSON. */
 public final class ViewTables {
 
     private static final CSVFormat FORMAT = CSVFormat.RFC4180.builder().setRecordSeparator("\r\n").get();
@@ -104,7 +104,7 @@ public final class ViewTables {
         return isMeant && !Double.isNaN(value) ? Numbers.plain(value) : "";
     }
 
-    /** What is known of the data behind a point. */
+    /** Returns the state of the data check of a point. */
     private static String data(Curve curve, Point point) {
         return curve.isMeasured() ? point.check().name().toLowerCase(Locale.ROOT) : "forecast";
     }

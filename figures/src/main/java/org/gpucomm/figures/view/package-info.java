@@ -1,4 +1,4 @@
-/** Views of the dashboard as figures, with the same curves, colours, marks and words. */
+/** Conversion of the dashboard's views to figures with the same curves, colours, marks and words. */
 @NullMarked
 package org.gpucomm.figures.view;
 
