@@ -10,13 +10,13 @@ import org.gpucomm.results.Bytes;
 import org.gpucomm.figures.report.OwnRows.CountAndSize;
 import org.jspecify.annotations.Nullable;
 
-/** Verdict of one's own rows on each claim of the study, in its order. */
+/** Verdicts of a user's rows on each claim of the study, in the study's order. */
 public final class OwnClaims {
 
-    /** Medians nearer to each other than this are no order: a few repetitions cannot distinguish them. */
+    /** Smallest ratio that counts as a difference. A few repetitions cannot distinguish medians with a smaller ratio. */
     static final double ALIKE = 1.03;
 
-    /** Claim 4 is about fewer GPUs than these. */
+    /** Claim 4 is about fewer GPUs than this number. */
     private static final int FEW_GPUS = 32;
 
     private final OwnRows rows;
@@ -28,17 +28,17 @@ public final class OwnClaims {
     /**
      * Verdict of the rows on a claim.
      *
-     * @param title     in a few words
-     * @param sentences with the numbers, or one that says what is missing
+     * @param title     verdict in a few words
+     * @param sentences reasons with numbers, or a sentence about missing measurements
      */
     public record Saying(String title, List<String> sentences) {
 
         /**
-         * A claim that holds in some places and makes no difference in others holds in part.
+         * Returns the verdict for these counts. A claim that holds in some places and makes no difference in others holds in part.
          *
-         * @param agrees  places that are as in the study
-         * @param differs places that are the other way round
-         * @param alike   places with no difference that a few repetitions could show
+         * @param agrees  number of places with the order of the study
+         * @param differs number of places with the opposite order
+         * @param alike   number of places with no measurable difference
          */
         public static Saying of(int agrees, int differs, int alike, List<String> sentences) {
             var title = agrees + differs == 0
@@ -52,7 +52,7 @@ public final class OwnClaims {
         }
     }
 
-    /** @param claim its number in the study's text */
+    /** @param claim number of the claim in the study's text */
     public Saying of(String claim) {
         return switch (claim) {
             case "1" -> alltoallIsSlower();
@@ -121,7 +121,7 @@ public final class OwnClaims {
         return Saying.missing("the same operation and size on several numbers of GPUs");
     }
 
-    /** Returns the change from the fewest GPUs to the most, as a factor, at each size that both have. */
+    /** Returns the ratio of the value on the most GPUs to that on the fewest, for each size measured on both. */
     private List<Double> changes(String way) {
         var ranks = rows.ranks(way);
         if (ranks.size() < 2) {
@@ -142,7 +142,7 @@ public final class OwnClaims {
         return rows.ranks(way).getLast();
     }
 
-    /** The study's 40 GB/s is what its network gives: rows on other hardware have nothing to agree with. */
+    /** Gives no verdict: the study's 40 GB/s is the rate of its network, and other hardware cannot confirm it. */
     private Saying largestAlltoall() {
         var places = rows.common("alltoall");
         if (places.isEmpty()) {
@@ -203,7 +203,7 @@ public final class OwnClaims {
                 : Saying.of(falls, sentences.size() - falls, 0, sentences);
     }
 
-    /** Returns how far the bandwidth falls below the best of the smaller sizes, where it does; many small steps down are one fall. */
+    /** Returns the largest fall of the bandwidth below the best smaller size; null if less than 3 %. Small steps down add up. */
     private @Nullable String deepestFall(List<CountAndSize> places) {
         double deepest = 1;
         var from = places.getFirst();
@@ -227,10 +227,10 @@ public final class OwnClaims {
     }
 
     /**
-     * Compares ways of Jacobi with one of them, on each number of GPUs.
+     * Compares variants of Jacobi with one of them, on each number of GPUs.
      *
-     * @param words  what the others are in the study
-     * @param faster whether they are faster there
+     * @param words  relation of the others to {@code one} in the study
+     * @param faster whether the others are faster in the study
      */
     private Saying jacobi(String words, String one, boolean faster, String... others) {
         var sentences = new ArrayList<String>();

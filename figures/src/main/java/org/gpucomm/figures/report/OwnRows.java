@@ -18,15 +18,15 @@ import org.gpucomm.analysis.identity.Metric;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rows of what the study measured, by way, number of GPUs and size. Where there are several of one place, the median counts; rows with
- * wrong data do not, nor do those of one GPU or of no bytes, which communicate nothing.
+ * Rows that correspond to measurements of the study, by variant, number of GPUs and size. The value of a place is the median of its rows.
+ * Rows with wrong data, of one GPU or of no bytes do not count.
  */
 public final class OwnRows {
 
-    /** Of what has no message size. */
+    /** Size of measurements without a message size. */
     static final long NOT_SIZED = -1;
 
-    /** The study's rows say it of all runs; other settings make a way of their own, such as registered buffers. */
+    /** Setting that all rows of the study have. Rows with any other setting, such as registered buffers, are another variant. */
     private static final String TOLD_ALWAYS = "blocking";
 
     private final Map<String, Map<CountAndSize, List<Double>>> ways = new LinkedHashMap<>();
@@ -49,7 +49,7 @@ public final class OwnRows {
         }
     }
 
-    /** A number of GPUs and a size, in this order. */
+    /** Number of GPUs and size, sorted in this order. */
     record CountAndSize(int ranks, long bytes) implements Comparable<CountAndSize> {
 
         @Override
@@ -58,7 +58,7 @@ public final class OwnRows {
         }
     }
 
-    /** Returns which of the study's ways a row is of; null = of none. */
+    /** Returns the variant of the study that a row belongs to; null if none. */
     private static @Nullable String way(Measurement row) {
         var library = Objects.requireNonNullElse(row.stack().library(), "");
         var variant = Objects.requireNonNullElse(row.workload().variant(), "");
@@ -93,12 +93,12 @@ public final class OwnRows {
         return ways.isEmpty();
     }
 
-    /** Returns the numbers of GPUs of a way, ascending. */
+    /** Returns the numbers of GPUs of a variant, ascending. */
     List<Integer> ranks(String way) {
         return List.copyOf(new TreeSet<>(of(way).keySet().stream().map(CountAndSize::ranks).toList()));
     }
 
-    /** Returns where all of these ways were measured. */
+    /** Returns the places where all these variants were measured. */
     List<CountAndSize> common(String... ofWays) {
         var places = new TreeSet<>(of(ofWays[0]).keySet());
         for (var way : ofWays) {
@@ -107,14 +107,14 @@ public final class OwnRows {
         return List.copyOf(places);
     }
 
-    /** Returns GB/s, or µs of Jacobi. */
+    /** Returns the median bandwidth in GB/s, or the median time in µs for Jacobi. */
     double at(String way, CountAndSize place) {
         var values = Objects.requireNonNull(of(way).get(place)).stream().sorted().toList();
         int half = values.size() / 2;
         return values.size() % 2 == 1 ? values.get(half) : (values.get(half - 1) + values.get(half)) / 2;
     }
 
-    /** Returns of how many rows a place is the median: the fewest and the most. */
+    /** Returns the smallest and the largest number of rows behind a median. */
     int[] repetitions() {
         var counts = ways.values().stream().flatMap(places -> places.values().stream()).mapToInt(List::size)
                 .summaryStatistics();

@@ -11,10 +11,10 @@ import org.gpucomm.figures.chart.Look;
 import org.gpucomm.figures.draw.PngRenderer;
 import org.jspecify.annotations.Nullable;
 
-/** The report as one HTML file: text, style and pictures, no address of anything else. */
+/** Report as one HTML file that contains its text, styles and pictures and refers to no other file. */
 public final class ReportPage {
 
-    /** Pixels of a picture; its file is a fifth of the same one as an SVG, whose letters are outlines. */
+    /** Width of a picture in pixels. A PNG takes a fifth of the size of an SVG, whose letters are outlines. */
     private static final int PICTURE_WIDTH = 1600;
 
     private static final String HEAD = """
@@ -47,7 +47,7 @@ public final class ReportPage {
         var report = new ReportPage();
         report.opening(rows, figures, measurements);
         var own = new OwnClaims(rows);
-        // What Libefaxx says of a proxy is not the study's and is in no row of its set.
+        // Claims about the proxy of Libefaxx have no number; they are not the study's, and no row of its set supports them.
         claims.stream().filter(claim -> Character.isDigit(claim.number().charAt(0)))
                 .forEach(claim -> report.claim(claim, own.of(claim.number())));
         figures.forEach(report::figures);
@@ -110,7 +110,7 @@ public final class ReportPage {
                 + Base64.getEncoder().encodeToString(new PngRenderer().png(figure, look, PICTURE_WIDTH));
     }
 
-    /** Returns a text for the content of an element, or of an attribute in double quotes. */
+    /** Returns a text escaped for the content of an element or for an attribute in double quotes. */
     public static String escaped(String text) {
         return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\"", "&quot;");
     }

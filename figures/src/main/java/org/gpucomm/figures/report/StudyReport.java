@@ -8,12 +8,12 @@ import org.gpucomm.analysis.study.StudyClaims;
 import org.gpucomm.analysis.evidence.EvidenceFiles;
 import org.gpucomm.figures.StudyFigures;
 
-/** Own rows compared with the EFA study's. */
+/** Comparison of a user's rows with those of the EFA study. */
 public final class StudyReport {
 
     private StudyReport() {}
 
-    /** No row is of what the study measured. The message says what would be, and which command measures it. */
+    /** Failure because no row corresponds to the study. The message names the missing measurements and the command that makes them. */
     public static final class NothingStudied extends Exception {
 
         private static final long serialVersionUID = 1L;
@@ -25,7 +25,7 @@ public final class StudyReport {
         }
     }
 
-    /** Returns the page of these rows. */
+    /** Returns the HTML page for these rows. */
     public static String html(List<Measurement> measurements) throws IOException, NothingStudied {
         var rows = new OwnRows(measurements);
         if (rows.isEmpty()) {

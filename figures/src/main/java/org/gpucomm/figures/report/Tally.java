@@ -7,7 +7,7 @@ import java.util.function.ToDoubleFunction;
 import org.gpucomm.figures.report.OwnClaims.Saying;
 import org.gpucomm.figures.report.OwnRows.CountAndSize;
 
-/** Count of the places where a ratio is above one, as in the study, by more than chance makes. */
+/** Count of the places where a ratio is above one, as in the study, by more than 3 %. */
 final class Tally {
 
     private final List<String> sentences = new ArrayList<>();
@@ -15,7 +15,7 @@ final class Tally {
     private int differs;
     private int alike;
 
-    /** @param ratio above one where it is as in the study @param words what is compared, with its numbers */
+    /** @param ratio above one if the place agrees with the study @param words description of the comparison */
     void add(List<CountAndSize> places, ToDoubleFunction<CountAndSize> ratio, String words) {
         int above = (int) places.stream().filter(place -> ratio.applyAsDouble(place) > OwnClaims.ALIKE).count();
         int below = (int) places.stream().filter(place -> ratio.applyAsDouble(place) * OwnClaims.ALIKE < 1).count();
