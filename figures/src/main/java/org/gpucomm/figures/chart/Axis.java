@@ -3,14 +3,14 @@ package org.gpucomm.figures.chart;
 import java.util.List;
 
 /**
- * An axis. On a category axis the ticks are the categories in their order, and places are counted from 0.
+ * Axis of a panel. The ticks of a category axis are its categories, with positions counted from 0.
  *
- * @param column what it shows, as the spec names it: {@code ranks}, {@code algbw}
- * @param label  for people, with the unit
- * @param unit   of the points' numbers; may be empty
- * @param min    end of the axis, in the unit (category: in places)
- * @param max    end of the axis, in the unit (category: in places)
- * @param named  whether the points' numbers merely count the ticks from 0 and the ticks' labels are the values
+ * @param column name of the quantity in specs, for example {@code ranks} or {@code algbw}
+ * @param label  text at the axis, with the unit
+ * @param unit   unit of the points' values; may be empty
+ * @param min    lower end of the axis in the unit, or a position on a category axis
+ * @param max    upper end of the axis in the unit, or a position on a category axis
+ * @param named  whether the points' values are indexes of ticks, whose labels are the actual values
  */
 public record Axis(String column, String label, String unit, Scale scale, double min, double max, List<Tick> ticks,
         boolean named) {
@@ -25,10 +25,10 @@ public record Axis(String column, String label, String unit, Scale scale, double
         ticks = List.copyOf(ticks);
     }
 
-    /** A labelled value; labels that would touch each other are left out. */
+    /** Labelled value of an axis. The renderer omits labels that would overlap. */
     public record Tick(double value, String label) {}
 
-    /** Where a point's number stands: the number itself, or its place among the categories. */
+    /** Returns the position of a value: the value itself, or the index of its category. */
     public double position(double value) {
         if (scale != Scale.CATEGORY || named) {
             return value;
@@ -41,7 +41,7 @@ public record Axis(String column, String label, String unit, Scale scale, double
         throw new IllegalArgumentException(Numbers.plain(value) + " is no category of " + column);
     }
 
-    /** Returns a point's number as tables show it: at full precision, or the name that it stands for. */
+    /** Returns a point's value as tables show it: at full precision, or as the name of its category. */
     public String textOf(double value) {
         return named ? ticks.get((int) value).label() : Numbers.plain(value);
     }

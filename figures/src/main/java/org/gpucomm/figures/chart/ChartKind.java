@@ -1,15 +1,15 @@
 package org.gpucomm.figures.chart;
 
-/** Way to draw points. */
+/** Kind of chart. */
 public enum ChartKind {
     LINE,
-    /** Upright, grouped by x. */
+    /** Vertical bars, grouped by x. */
     BAR,
-    /** Lying, grouped by x, the first x on top. */
+    /** Horizontal bars, grouped by x, the first x on top. */
     BAR_ACROSS,
     /**
-     * A cell for each pair: each series is a row, the first on top, x its columns, and y is shown by colour. Names with a {@code /}
-     * begin with a node; nodes are parted by lines.
+     * Heat map: each series is a row, the first on top; x selects the column and y the colour. Names with a {@code /} begin with a node,
+     * and lines separate the nodes.
      */
     HEAT;
 
@@ -17,7 +17,7 @@ public enum ChartKind {
         return this == BAR || this == BAR_ACROSS;
     }
 
-    /** Returns how specs and the interface call it in full detail. */
+    /** Returns the id in specs and in the HTTP interface, which do not distinguish the direction of bars. */
     public String id() {
         return this == HEAT ? "heat" : isBar() ? "bar" : "line";
     }

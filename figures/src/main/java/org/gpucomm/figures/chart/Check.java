@@ -1,11 +1,11 @@
 package org.gpucomm.figures.chart;
 
-/** Whether the tool compared the data that arrived with what was sent. */
+/** Result of the tool's check of the received data. */
 public enum Check {
-    /** It did, and the data was right. */
+    /** Checked, and the data was right. */
     RIGHT,
-    /** It did not. */
+    /** Not checked. */
     UNCHECKED,
-    /** It did, and some elements were wrong: the number is no result. */
+    /** Checked, and some elements were wrong; the measurement is no result. */
     WRONG
 }

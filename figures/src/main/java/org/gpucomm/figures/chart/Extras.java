@@ -3,10 +3,10 @@ package org.gpucomm.figures.chart;
 import java.util.List;
 
 /**
- * Parts of a panel beside its series.
+ * Parts of a panel other than its series.
  *
- * @param gaps   stretches of x without a measurement, across which lines are dotted
- * @param values whether bars carry their numbers
+ * @param gaps   intervals of x without a measurement, in which lines are dotted
+ * @param values whether bars are labelled with their values
  */
 public record Extras(List<Reference> references, List<Remark> remarks, List<Shade> shades, List<Tint> tints,
         List<Gap> gaps, boolean values) {
@@ -21,34 +21,34 @@ public record Extras(List<Reference> references, List<Remark> remarks, List<Shad
         gaps = List.copyOf(gaps);
     }
 
-    /** A line to compare with: a line rate, an ideal. Straight on the axes as they are scaled. */
+    /** Reference line, for example a line rate or an ideal. Straight on the axes as scaled. */
     public sealed interface Reference {
 
         String label();
 
-        /** The same y everywhere. */
+        /** Horizontal line. */
         record Level(String label, double y) implements Reference {}
 
-        /** A line from one point to another. */
+        /** Line from one point to another. */
         record Slope(String label, double x1, double y1, double x2, double y2) implements Reference {}
     }
 
-    /** Words at a point of the panel; {@code \n} begins a line. */
+    /** Text at a point of the panel; {@code \n} begins a new line. */
     public record Remark(String text, double x, double y, Align align) {}
 
-    /** Part of the words that stands at the point. */
+    /** Part of the text that is at the point. */
     public enum Align {
         LEFT,
         CENTER,
         RIGHT
     }
 
-    /** A lightly shaded stretch of x. */
+    /** Lightly shaded interval of x. */
     public record Shade(double from, double to, String label) {}
 
-    /** A light tint between two series where the first is above the second. */
+    /** Light tint between two series where the first is above the second. */
     public record Tint(String above, String below) {}
 
-    /** A stretch of x. */
+    /** Interval of x. */
     public record Gap(double from, double to) {}
 }

@@ -3,13 +3,13 @@ package org.gpucomm.figures.chart;
 import java.util.List;
 
 /**
- * One figure, complete: nothing else is needed to draw it, and every format of it shows these points.
+ * Complete data of one figure. Every format shows the same points.
  *
- * @param name        snake case; also the name of its files
- * @param description one sentence: what it shows
- * @param aggregation one sentence: what is averaged over what, and what is not
- * @param notes       what a reader must know of the points, each a line below the panels: keys of their marks, warnings
- * @param source      where the measurements come from
+ * @param name        name in snake case, also the name of the files
+ * @param description one sentence about the content
+ * @param aggregation one sentence about averages over rows
+ * @param notes       lines below the panels: meaning of marks, warnings
+ * @param source      origin of the measurements
  */
 public record Figure(String name, Style style, String title, String description, String aggregation,
         List<String> notes, String source, Sheet sheet, List<Panel> panels) {
@@ -22,7 +22,7 @@ public record Figure(String name, Style style, String title, String description,
         notes = List.copyOf(notes);
     }
 
-    /** Returns what it shows and what is aggregated, as sentences. */
+    /** Returns the description and the aggregation as sentences. */
     public String about() {
         return sentence(description) + " " + sentence(aggregation);
     }

@@ -2,7 +2,7 @@ package org.gpucomm.figures.chart;
 
 import java.util.Locale;
 
-/** The eight colours of Okabe and Ito, which readers with any colour vision distinguish, most conspicuous first. */
+/** Colours of Okabe and Ito, which colour-blind readers can distinguish, most conspicuous first. */
 public enum Hue {
     BLUE(0x0072B2, 0x4AA3DF),
     VERMILLION(0xD55E00, 0xEE7B2E),
@@ -23,7 +23,7 @@ public enum Hue {
         return ink;
     }
 
-    /** Returns the name that specs and the interface use. */
+    /** Returns the name in specs and in the HTTP interface. */
     public String id() {
         return name().toLowerCase(Locale.ROOT);
     }

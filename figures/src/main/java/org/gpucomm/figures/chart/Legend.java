@@ -1,20 +1,20 @@
 package org.gpucomm.figures.chart;
 
-/** Place of the names of the series. */
+/** Place of the legend. */
 public enum Legend {
     NONE,
-    /** In a box inside the panel. */
+    /** Box inside the panel. */
     TOP_RIGHT,
-    /** In a box inside the panel. */
+    /** Box inside the panel. */
     TOP_LEFT,
-    /** In a box inside the panel. */
+    /** Box inside the panel. */
     BOTTOM_RIGHT,
-    /** In a box inside the panel, half way up. */
+    /** Box inside the panel, halfway up. */
     RIGHT,
-    /** In a box beside the panel, at its top. */
+    /** Box to the right of the panel, at its top. */
     OUTSIDE,
-    /** Each name at the right end of its line. */
+    /** Name of each series at the right end of its line. */
     ENDS,
-    /** In one row above the panels. */
+    /** Rows above the panels. */
     ABOVE
 }

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** The ground that a picture is drawn on. */
+/** Background of a picture: light or dark. */
 public enum Look {
     LIGHT,
     DARK;

@@ -2,12 +2,12 @@ package org.gpucomm.figures.chart;
 
 import java.math.BigDecimal;
 
-/** Numbers as text, the same everywhere whatever the locale. */
+/** Formatter of numbers, independent of the locale. */
 public final class Numbers {
 
     private Numbers() {}
 
-    /** Returns the shortest text that reads back as the same number: no exponent, no {@code .0}. */
+    /** Returns the shortest text that reads back as the same number, without exponent or {@code .0}. */
     public static String plain(double value) {
         if (value == Math.rint(value) && Math.abs(value) < 1e15) {
             return Long.toString((long) value);
@@ -21,7 +21,7 @@ public final class Numbers {
         return rounded.signum() == 0 ? rounded.abs().toPlainString() : rounded.toPlainString();
     }
 
-    /** Returns the number with at least this many significant digits; digits before the point are never dropped. */
+    /** Returns the number with at least this many significant digits, and all digits before the decimal point. */
     public static String significant(double value, int digits) {
         if (value == 0) {
             return "0";
@@ -30,7 +30,7 @@ public final class Numbers {
         return fixed(value, Math.max(0, digits - 1 - magnitude));
     }
 
-    /** Returns digits with a thin space between thousands: {@code 27 486}. */
+    /** Returns digits with thin spaces between thousands, for example {@code 27 486}. */
     public static String grouped(String digits) {
         int point = digits.indexOf('.');
         int end = point < 0 ? digits.length() : point;

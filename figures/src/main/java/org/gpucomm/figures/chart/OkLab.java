@@ -1,16 +1,16 @@
 package org.gpucomm.figures.chart;
 
-/** Lighter and darker versions of a colour: Björn Ottosson, "A perceptual color space for image processing" (2020). */
+/** Lightness of colours by Björn Ottosson, "A perceptual color space for image processing" (2020). */
 final class OkLab {
 
     private OkLab() {}
 
-    /** Returns how light people see it, 0 black to 1 white. */
+    /** Returns the perceived lightness, 0 (black) to 1 (white). */
     static double lightness(int rgb) {
         return lab(rgb)[0];
     }
 
-    /** The same hue at another lightness, its colourfulness reduced until a screen can show it. */
+    /** Returns the same hue at another lightness, with its chroma reduced until a screen can show the colour. */
     static int shade(int rgb, double lightness) {
         double[] lab = lab(rgb);
         for (int twentieths = 20; twentieths > 0; twentieths--) {

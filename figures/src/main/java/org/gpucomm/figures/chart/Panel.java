@@ -4,13 +4,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One pair of axes with what is drawn on it.
+ * Pair of axes with series.
  *
- * @param name    what tables call it; unique in the figure
- * @param title   stands above it; may be empty
- * @param series  in drawing order
- * @param extras  what explains the series without being measured
- * @param placing where it stands on the sheet
+ * @param name    name in tables, unique in the figure
+ * @param title   text above the panel; may be empty
+ * @param series  series in drawing order
+ * @param extras  parts that are not measured: references, remarks, shades
+ * @param placing place on the sheet
  */
 public record Panel(String name, String title, ChartKind kind, Axis x, Axis y, List<Series> series, Extras extras,
         Placing placing) {
@@ -23,7 +23,7 @@ public record Panel(String name, String title, ChartKind kind, Axis x, Axis y, L
         return series.stream().allMatch(one -> one.points().isEmpty());
     }
 
-    /** Returns the same with another y axis. */
+    /** Returns the panel with another y axis. */
     public Panel with(Axis newY) {
         return new Panel(name, title, kind, x, newY, series, extras, placing);
     }

@@ -3,14 +3,14 @@ package org.gpucomm.figures.chart;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Place of a panel.
+ * Place of a panel and of its legend.
  *
- * @param frame its frame on the sheet; null = the grid decides
- * @param span  columns of the grid that it takes
+ * @param frame frame on the sheet; null if the grid decides
+ * @param span  number of columns of the grid that the panel takes
  */
 public record Placing(@Nullable PanelFrame frame, int span, Legend legend) {
 
-    /** Pixels of the sheet, from its upper left corner to the middle of the frame's lines. */
+    /** Frame in pixels of the sheet, from the upper left corner to the middle of the frame's lines. */
     public record PanelFrame(double left, double top, double right, double bottom) {
 
         public PanelFrame {

@@ -7,7 +7,7 @@ public enum Scale {
     LINEAR,
     LOG2,
     LOG10,
-    /** One place for each value, whatever the distance between them. */
+    /** One position for each value, at equal distances. */
     CATEGORY;
 
     public String id() {

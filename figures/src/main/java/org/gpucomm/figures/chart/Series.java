@@ -3,11 +3,11 @@ package org.gpucomm.figures.chart;
 import java.util.List;
 
 /**
- * Points that differ in one thing, drawn as one line or as bars of one colour.
+ * Points drawn as one line or as bars of one colour.
  *
- * @param name   empty where it goes with the series before it, under that one's name
- * @param points by x, ascending
- * @param gaps   stretches of x without a measurement, across which its line is dotted
+ * @param name   name; empty if the series belongs to the previous one
+ * @param points points in ascending order of x
+ * @param gaps   intervals of x without a measurement, in which the line is dotted
  */
 public record Series(String name, Ink ink, Stroke line, Marker marker, Band band, List<Point> points,
         List<Extras.Gap> gaps) {
@@ -26,9 +26,9 @@ public record Series(String name, Ink ink, Stroke line, Marker marker, Band band
         SOLID,
         DASHED,
         DOTTED,
-        /** Long and short dashes by turns. */
+        /** Alternating long and short dashes. */
         DASH_DOTTED,
-        /** Nothing is drawn. */
+        /** No line. */
         NONE
     }
 
@@ -39,7 +39,7 @@ public record Series(String name, Ink ink, Stroke line, Marker marker, Band band
         SQUARE,
         DIAMOND,
         TRIANGLE,
-        /** A triangle on its tip. */
+        /** Triangle that points down. */
         WEDGE,
         STAR,
         HOLLOW_CIRCLE,
@@ -50,21 +50,21 @@ public record Series(String name, Ink ink, Stroke line, Marker marker, Band band
         }
     }
 
-    /** Statistic of the rows that a point stands for. */
+    /** Range of the rows behind a point. */
     public enum Band {
         NONE,
-        /** A light bar from the smallest to the largest at each point. */
+        /** Light bar from the minimum to the maximum at each point. */
         MIN_MAX,
-        /** A light area from the smallest to the largest along the line. */
+        /** Light area from the minimum to the maximum along the line. */
         AREA
     }
 
-    /** Whether it shows more of the series before it: it has no name of its own, and stands where that one stands. */
+    /** Returns whether the series extends the previous one, without a name and at the same offset. */
     public boolean goesWithTheLast() {
         return name.isEmpty();
     }
 
-    /** {@code #RRGGBB} on white. */
+    /** Returns the colour on white as {@code #rrggbb}. */
     public String color() {
         return ink.color();
     }

@@ -1,15 +1,15 @@
 package org.gpucomm.figures.chart;
 
 /**
- * The paper of a figure.
+ * Size and layout of a figure.
  *
- * @param width   pixels at {@code dpi}
- * @param height  pixels at {@code dpi}
- * @param dpi     pixels an inch; letters and lines have their size in points, 1/72 inch
- * @param columns panels beside each other
- * @param legend  the legend that all panels share
- * @param heading whether the figure's title stands above the panels
- * @param sentences whether what is aggregated and where it comes from are written above and below them
+ * @param width     width in pixels
+ * @param height    height in pixels
+ * @param dpi       pixels per inch; letters and lines have sizes in points of 1/72 inch
+ * @param columns   number of panels in a row
+ * @param legend    place of the legend that all panels share
+ * @param heading   whether the title is drawn above the panels
+ * @param sentences whether the aggregation and the source are drawn above and below the panels
  */
 public record Sheet(int width, int height, int dpi, int columns, Legend legend, boolean heading,
         boolean sentences) {
@@ -21,12 +21,12 @@ public record Sheet(int width, int height, int dpi, int columns, Legend legend, 
         requirePositive("columns", columns);
     }
 
-    /** Returns one with sentences. */
+    /** Creates a sheet with sentences. */
     public Sheet(int width, int height, int dpi, int columns, Legend legend, boolean heading) {
         this(width, height, dpi, columns, legend, heading, true);
     }
 
-    /** Pixels of one point. */
+    /** Returns the number of pixels per point. */
     public double point() {
         return dpi / 72.0;
     }

@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Look of a figure. */
+/** Style of a figure. */
 public enum Style {
-    /** gpucomm's own: log₂ axes, bandwidth from zero, what is aggregated stated in the picture. */
+    /** Style of gpucomm: log₂ axes, bandwidth from zero, a sentence about the aggregation in the picture. */
     GPUCOMM,
-    /** As the EFA study drew its figures, so that a reader recognises them. */
+    /** Style of the figures in the EFA study, so that readers recognise them. */
     STUDY;
 
     public String id() {

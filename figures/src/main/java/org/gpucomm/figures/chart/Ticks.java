@@ -7,14 +7,14 @@ import java.util.function.DoubleFunction;
 
 import org.gpucomm.figures.chart.Axis.Tick;
 
-/** Labelled values of an axis at round places. */
+/** Ticks of an axis at round values. */
 public final class Ticks {
 
     private static final int MOST = 7;
 
     private Ticks() {}
 
-    /** Multiples of a step of 1, 2 or 5 times a power of ten, at most {@value #MOST} steps. */
+    /** Returns multiples of 1, 2 or 5 times a power of ten, at most {@value #MOST} steps. */
     public static List<Tick> linear(double min, double max) {
         return linear(min, max, roundStep((max - min) / MOST));
     }
@@ -28,7 +28,7 @@ public final class Ticks {
         return ticks;
     }
 
-    /** Returns the first of 1, 2 and 5 times powers of ten that is as large. */
+    /** Returns the smallest of 1, 2 and 5 times a power of ten that is at least this large. */
     public static double roundStep(double rough) {
         double power = Math.pow(10, Math.floor(Math.log10(rough)));
         for (double factor : new double[]{1, 2, 5}) {
@@ -39,7 +39,7 @@ public final class Ticks {
         return 10 * power;
     }
 
-    /** Powers of two; or 1, 2 and 5 times powers of ten, of wide axes the powers only. */
+    /** Returns powers of two; or 1, 2 and 5 times powers of ten, or only powers of ten from three decades up. */
     public static List<Tick> logarithmic(Scale scale, double min, double max, DoubleFunction<String> label) {
         var ticks = new ArrayList<Tick>();
         double slack = (max - min) * 1e-9;

@@ -1,6 +1,4 @@
-/**
- * What a figure is: panels of series with axes and a title. One value, which pictures, tables and JSON draw.
- */
+/** Model of figures: panels of series with axes and a title. Pictures, tables and JSON are made from the same model. */
 @NullMarked
 package org.gpucomm.figures.chart;
 
