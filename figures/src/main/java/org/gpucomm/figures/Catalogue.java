@@ -12,18 +12,18 @@ import org.gpucomm.figures.chart.Style;
 import org.gpucomm.figures.spec.FigureSpec;
 
 /**
- * The specs that come with gpucomm: {@code figures/NAME.STYLE.yaml} on the class path, listed in
- * {@code figures/index.txt} so that no folder has to be searched. Figures whose words speak of the bundled rows may have a
- * sister {@code figures/own/NAME.yaml}, listed in {@code figures/own/index.txt}, that is drawn from rows of one's own.
+ * Catalogue of the bundled specs: {@code figures/NAME.STYLE.yaml} on the class path, listed in {@code figures/index.txt}. A figure with
+ * text about the bundled rows may have a variant {@code figures/own/NAME.yaml} for a user's rows, listed in
+ * {@code figures/own/index.txt}.
  *
- * @param entries in the order of the index
+ * @param entries specs in the order of the index
  */
 public record Catalogue(List<SpecFile> entries) {
 
     private static final String ROOT = "/figures/";
     private static final String OWN = "own/";
 
-    /** One spec. @param own whether it is for rows of one's own */
+    /** One bundled spec. @param own whether the spec is the variant for a user's rows */
     public record SpecFile(String name, Style style, boolean own) {
 
         public static SpecFile of(String file) {
@@ -45,7 +45,7 @@ public record Catalogue(List<SpecFile> entries) {
         return new Catalogue(lines("index.txt").stream().map(SpecFile::of).toList());
     }
 
-    /** Returns the figures as they are drawn from rows of one's own: those that have a sister for it are that. */
+    /** Returns the catalogue for a user's rows, with the variants for these where they exist. */
     public Catalogue forOwnRows() throws IOException {
         var own = lines(OWN + "index.txt");
         return new Catalogue(entries.stream()
@@ -62,7 +62,7 @@ public record Catalogue(List<SpecFile> entries) {
         }
     }
 
-    /** Returns the names of the figures, each once. */
+    /** Returns the distinct names of the figures. */
     public List<String> names() {
         return entries.stream().map(SpecFile::name).distinct().toList();
     }

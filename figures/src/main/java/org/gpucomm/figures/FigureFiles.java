@@ -24,23 +24,23 @@ import org.gpucomm.results.yaml.InvalidSpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Figures as files of one folder.
+ * Writer of figures to the files of a folder.
  *
- * @param width of PNG pictures; null = as the figure's sheet says
+ * @param width width of PNG pictures in pixels; null for the width of the figure's sheet
  */
 public record FigureFiles(Path folder, FigureFormat format, Look look, ExportPreset paper, @Nullable Integer width,
         List<Measurement> rows) {
 
-    /** Two, not one a core: a picture of the study's size takes up to 57 MB while it is drawn. */
+    /** Number of threads. Two instead of one per core, because drawing a picture of the study's size takes up to 57 MB. */
     private static final int PRESSES = 2;
 
-    /** Returns the file of each figure, in their order; empty for those that no row belongs to. */
+    /** Writes the figures. Returns the file of each, in the same order, or empty for a figure without rows. */
     public List<Optional<Path>> write(List<FigureSpec> specs) throws IOException, InterruptedException {
         Files.createDirectories(folder);
         var renderers = new ConcurrentLinkedQueue<PngRenderer>();
         var jobs = new IdentityHashMap<FigureSpec, Future<Optional<Path>>>();
         try (var workers = Executors.newFixedThreadPool(PRESSES)) {
-            // The largest first, so that the last to end is a small one.
+            // The largest first, so that a small figure finishes last.
             specs.stream().sorted(Comparator.comparing(FigureSpec::pixels).reversed())
                     .forEach(spec -> jobs.put(spec, workers.submit(() -> write(spec.of(rows), renderers))));
         }

@@ -11,7 +11,7 @@ import org.gpucomm.figures.chart.Figure;
 import org.gpucomm.figures.chart.Look;
 import org.gpucomm.figures.draw.Pictures;
 
-/** File formats of a figure. */
+/** File format of a figure. */
 public enum FigureFormat {
     PNG("image/png", Pictures::png),
     SVG("image/svg+xml", (figure, look) -> utf8(Pictures.svg(figure, look))),
@@ -28,7 +28,7 @@ public enum FigureFormat {
         this.writer = writer;
     }
 
-    /** Returns the name, which is also the ending of its files. */
+    /** Returns the id, which is also the file extension. */
     public String id() {
         return name().toLowerCase(Locale.ROOT);
     }
@@ -37,7 +37,7 @@ public enum FigureFormat {
         return mediaType;
     }
 
-    /** Returns whether the ground that it is drawn on makes a difference. */
+    /** Returns whether the format depends on the light or dark look. */
     public boolean isPicture() {
         return this == PNG || this == SVG || this == PDF;
     }

@@ -6,10 +6,10 @@ import org.gpucomm.figures.chart.Figure;
 import org.gpucomm.figures.chart.Style;
 
 /**
- * A figure of the catalogue, as lists show it.
+ * Entry of a figure in the list of the catalogue.
  *
- * @param styles what it can be drawn in, gpucomm's own first
- * @param study  whether it is one of the EFA study's own figures
+ * @param styles styles of the figure, gpucomm's own first
+ * @param study  whether the figure is one of the EFA study's own
  */
 public record FigureInfo(String name, String title, String description, String source, String aggregation,
         List<String> styles, boolean study) {

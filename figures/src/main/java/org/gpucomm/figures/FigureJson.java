@@ -12,7 +12,7 @@ import org.gpucomm.figures.chart.Series;
 import org.gpucomm.figures.chart.Series.Stroke;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A figure as {@code docs/api.md} describes it. */
+/** JSON of a figure as {@code docs/api.md} describes it. */
 public record FigureJson(String name, String title, String description, String style, String aggregation, String source,
         List<PanelJson> panels) {
 
@@ -64,8 +64,8 @@ public record FigureJson(String name, String title, String description, String s
     }
 
     /**
-     * @param x a number, or the name of a category
-     * @param n rows that the point stands for
+     * @param x number, or name of a category
+     * @param n number of rows behind the point
      */
     record PointJson(Object x, double y, int n, double min, double max) {}
 
@@ -76,7 +76,7 @@ public record FigureJson(String name, String title, String description, String s
         }
     }
 
-    /** A line from one point to another. */
+    /** Line from one point to another. */
     record SlopeJson(String label, List<Double> from, List<Double> to) {
 
         static SlopeJson of(Slope slope) {

@@ -8,7 +8,7 @@ import org.gpucomm.results.format.canonical.SpreadsheetCell;
 import org.gpucomm.figures.chart.Figure;
 import org.gpucomm.figures.chart.Numbers;
 
-/** Every point of a figure as {@code figure,panel,series,x,y}, numbers at full precision. */
+/** Writer of all points of a figure as {@code figure,panel,series,x,y}, with numbers at full precision. */
 public final class PointsCsv {
 
     private static final CSVFormat FORMAT = CSVFormat.RFC4180.builder().setRecordSeparator('\n').get();

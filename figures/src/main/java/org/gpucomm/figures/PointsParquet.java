@@ -11,7 +11,7 @@ import org.gpucomm.figures.parquet.ParquetColumn;
 import org.gpucomm.figures.parquet.ParquetColumn.Kind;
 import org.gpucomm.figures.parquet.ParquetWriter;
 
-/** Every point of a figure as Parquet. {@code x} is missing where the axis has names in place of numbers, else {@code name} is. */
+/** Writer of all points of a figure as Parquet. {@code x} is missing if the axis has categories, else {@code name} is missing. */
 final class PointsParquet {
 
     private static final List<ParquetColumn> COLUMNS = List.of(new ParquetColumn("figure", Kind.TEXT),

@@ -16,9 +16,9 @@ import org.gpucomm.results.format.UnreadableFile;
 import org.gpucomm.analysis.bundled.BundledFile;
 
 /**
- * Rows to draw.
+ * Rows read from files or uploads.
  *
- * @param unread files that are no results in any known format
+ * @param unread names of files without results in a known format
  */
 public record Results(List<Measurement> rows, List<String> unread) {
 
@@ -26,7 +26,7 @@ public record Results(List<Measurement> rows, List<String> unread) {
 
     private static final String STANDARD_INPUT = "-";
 
-    /** Returns those that come with gpucomm. */
+    /** Returns the bundled rows. */
     public static Results bundled() throws IOException {
         var results = new Results(new ArrayList<>(), new ArrayList<>());
         for (var file : BundledFile.all()) {
@@ -35,12 +35,12 @@ public record Results(List<Measurement> rows, List<String> unread) {
         return results;
     }
 
-    /** Returns whether this is standard input, a file, a folder or the address of an upload. */
+    /** Returns whether a text is {@code -}, a file, a folder or the address of an upload. */
     public static boolean isSource(String source) {
         return source.equals(STANDARD_INPUT) || StoredUpload.at(source).isPresent() || Files.exists(Path.of(source));
     }
 
-    /** Returns those of each source: {@code -}, a folder, a file, or the address of an upload's page. */
+    /** Returns the rows of each source: {@code -} for standard input, a file, a folder, or the address of an upload's page. */
     public static Results of(List<String> sources) throws IOException, InterruptedException {
         var results = new Results(new ArrayList<>(), new ArrayList<>());
         for (var source : sources) {
@@ -58,7 +58,7 @@ public record Results(List<Measurement> rows, List<String> unread) {
         return results;
     }
 
-    /** Returns those in all files below a folder that end like a log or a CSV. */
+    /** Returns the rows of all files below a folder that have the extension of a log or a CSV. */
     static Results below(Path folder) throws IOException {
         var results = new Results(new ArrayList<>(), new ArrayList<>());
         results.readBelow(folder);
@@ -93,7 +93,7 @@ public record Results(List<Measurement> rows, List<String> unread) {
         }
     }
 
-    /** A sentence about the files that were not read, if there are any. */
+    /** Returns a sentence about the unread files; empty if there are none. */
     public Optional<String> leftOut() {
         if (unread.isEmpty()) {
             return Optional.empty();

@@ -14,15 +14,15 @@ import java.util.regex.Pattern;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * An upload that a gpucomm server keeps, by the address of its page.
+ * Upload on a gpucomm server, identified by the address of its page.
  *
- * @param server the server's root
+ * @param server root address of the server
  */
 public record StoredUpload(URI server, String id) {
 
     private static final Pattern PAGE = Pattern.compile("(https?://[^/]+)/uploads/([0-9a-f]{16})/?");
 
-    /** Returns the upload with this address; empty for a text that is no such address. */
+    /** Returns the upload with this address; empty if the text is not such an address. */
     public static Optional<StoredUpload> at(String address) {
         var page = PAGE.matcher(address);
         return page.matches()
@@ -30,7 +30,7 @@ public record StoredUpload(URI server, String id) {
                 : Optional.empty();
     }
 
-    /** Receiver of the bytes as they were sent, with their stored name. */
+    /** Receiver of the bytes of an upload and its file name. */
     interface Reader {
         void read(InputStream in, String filename) throws IOException;
     }

@@ -9,15 +9,15 @@ import org.gpucomm.figures.chart.Figure;
 import org.gpucomm.figures.chart.Style;
 import org.jspecify.annotations.Nullable;
 
-/** The figures of the EFA study, each next to the same figure over own rows. */
+/** Figures of the EFA study, each paired with the same figure over a user's rows. */
 public final class StudyFigures {
 
     private StudyFigures() {}
 
-    /** @param own null = none of the rows belongs to it */
+    /** @param own null if no row belongs to the figure */
     public record FigurePair(Figure published, @Nullable Figure own) {}
 
-    /** Returns the study's five figures, in gpucomm's style. */
+    /** Returns the study's figures in gpucomm's style. */
     public static List<FigurePair> of(List<Measurement> rows) throws IOException {
         var catalogue = Catalogue.bundled();
         var forOwn = catalogue.forOwnRows();

@@ -1,4 +1,4 @@
-/** The bundled figures and the files that they are drawn into. {@code docs/figures.md} explains how to write one. */
+/** Catalogue of bundled figures and the writers of their files. {@code docs/figures.md} explains how to write a figure. */
 @NullMarked
 package org.gpucomm.figures;
 

@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 
-/** The values of one column in one group of rows, as a page has them: which of them are there, then these one after the other. */
+/** Values of one column in one group of rows, in the layout of a Parquet page: definition levels, then the values that are present. */
 final class ColumnValues {
 
     private static final int BITS_OF_SEVEN = 0x7f;
@@ -40,7 +40,7 @@ final class ColumnValues {
         count(1);
     }
 
-    /** Returns the content of the page, before it is compressed. */
+    /** Returns the uncompressed content of the page. */
     byte[] page() throws IOException {
         endRun();
         var page = new ByteArrayOutputStream();
@@ -58,7 +58,7 @@ final class ColumnValues {
         alike++;
     }
 
-    /** A repeated value: the number of repetitions, doubled, in groups of seven bits, lowest first; then what is repeated. */
+    /** Writes a run: twice its length in groups of seven bits, lowest first, then the repeated level. */
     private void endRun() {
         if (alike == 0) {
             return;

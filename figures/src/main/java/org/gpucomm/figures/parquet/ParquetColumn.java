@@ -9,16 +9,16 @@ import org.apache.parquet.format.FieldRepetitionType;
 import org.apache.parquet.format.ConvertedType;
 import org.apache.parquet.format.Type;
 
-/** A column of a table, whose every value may be missing. */
+/** Column of a table. Every value is optional. */
 public record ParquetColumn(String name, Kind kind) {
 
-    /** Physical type of values. */
+    /** Type of the values. */
     public enum Kind {
-        /** UTF-8. */
+        /** UTF-8 text. */
         TEXT(Type.BYTE_ARRAY),
-        /** A double. */
+        /** 64-bit floating-point number. */
         NUMBER(Type.DOUBLE),
-        /** A whole number of 64 bits. */
+        /** 64-bit integer. */
         WHOLE(Type.INT64);
 
         private final Type type;
@@ -44,9 +44,9 @@ public record ParquetColumn(String name, Kind kind) {
     }
 
     /**
-     * Reads a value as a table of texts has it.
+     * Adds a value, parsed from its text.
      *
-     * @throws IllegalArgumentException when it is none of this column
+     * @throws IllegalArgumentException if the text is not a value of this column
      */
     void append(ColumnValues values, String text) {
         try {

@@ -26,8 +26,8 @@ import org.apache.parquet.format.Util;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writer of a table of texts as Parquet: a page a column and group of rows, plain values, gzip, as every reader takes them. An empty
- * text is a missing value. Memory holds one group.
+ * Writer of a table of texts as Parquet, with one page per column and group of rows, plain encoding and gzip, which every reader
+ * supports. An empty text is a missing value. Memory contains one group.
  */
 public final class ParquetWriter implements Closeable {
 
@@ -41,7 +41,7 @@ public final class ParquetWriter implements Closeable {
     private int rowsOfGroup;
     private long rows;
 
-    /** @param out stays open */
+    /** @param out remains open */
     public ParquetWriter(OutputStream out, List<ParquetColumn> columns) throws IOException {
         this.out = new CountingOutputStream(out);
         this.columns = List.copyOf(columns);
@@ -49,7 +49,7 @@ public final class ParquetWriter implements Closeable {
         this.out.write(MAGIC);
     }
 
-    /** @param texts a value for each column; null and "" are missing */
+    /** @param texts value for each column; null or empty if missing */
     public void row(List<? extends @Nullable String> texts) throws IOException {
         for (int i = 0; i < columns.size(); i++) {
             var text = texts.get(i);
@@ -64,7 +64,7 @@ public final class ParquetWriter implements Closeable {
         }
     }
 
-    /** Writes what is left, and where everything is. */
+    /** Writes the remaining rows and the footer. */
     @Override
     public void close() throws IOException {
         endGroup();

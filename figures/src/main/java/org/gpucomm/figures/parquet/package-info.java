@@ -1,4 +1,4 @@
-/** Tables as Parquet, which data frames and DuckDB read by one line. */
+/** Writer of Parquet files, which data frames and DuckDB read directly. */
 @NullMarked
 package org.gpucomm.figures.parquet;
 

@@ -8,22 +8,22 @@ import java.util.zip.CRC32;
 import java.util.zip.Deflater;
 
 /**
- * A PNG file: 8 bits a channel, no alpha.
+ * PNG file with 8 bits per channel and no alpha.
  *
- * @param pixels 0xRRGGBB, row after row
- * @param dpi    pixels an inch
- * @param texts  what the file says of itself, by PNG keyword ({@code Title}, {@code Source} …)
+ * @param pixels pixels as 0xRRGGBB, row by row
+ * @param dpi    pixels per inch
+ * @param texts  metadata by PNG keyword ({@code Title}, {@code Source} …)
  */
 public record Png(int[] pixels, int width, int height, int dpi, Map<String, String> texts) {
 
     private static final byte[] SIGNATURE = {(byte) 0x89, 'P', 'N', 'G', '\r', '\n', 0x1A, '\n'};
     private static final byte TRUE_COLOR = 2;
     private static final byte NO_FILTER = 0;
-    /** Higher levels take longer and save a few percent of these pictures (docs/decisions/0008-drawing.md). */
+    /** Compression level. Higher levels take longer and save a few percent of these pictures (docs/decisions/0008-drawing.md). */
     private static final int LEVEL = 6;
     private static final double INCHES_A_METRE = 1 / 0.0254;
 
-    /** Returns the bytes of the file; the same for the same pixels on the same JDK. */
+    /** Returns the bytes of the file, the same for the same pixels on the same JDK. */
     public byte[] bytes() {
         var file = new ByteArrayOutputStream(1 << 18);
         file.writeBytes(SIGNATURE);
@@ -36,7 +36,7 @@ public record Png(int[] pixels, int width, int height, int dpi, Map<String, Stri
         return file.toByteArray();
     }
 
-    /** International text: keyword, not compressed, no language, no translation, UTF-8. */
+    /** Returns the content of an iTXt chunk: keyword, uncompressed, no language, no translation, UTF-8. */
     private static byte[] text(String keyword, String text) {
         var bytes = new ByteArrayOutputStream();
         bytes.writeBytes(keyword.getBytes(StandardCharsets.ISO_8859_1));
@@ -71,7 +71,7 @@ public record Png(int[] pixels, int width, int height, int dpi, Map<String, Stri
         }
     }
 
-    /** Returns the rows as they are: in charts equal rows and runs are found without a prediction, and shorter. */
+    /** Returns the rows without prediction. In charts, equal rows and runs compress better without it. */
     private byte[] rows() {
         var bytes = new byte[height * (1 + 3 * width)];
         int at = 0;

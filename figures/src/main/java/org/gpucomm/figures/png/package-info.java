@@ -1,4 +1,4 @@
-/** PNG files of charts. */
+/** Encoder of PNG files. */
 @NullMarked
 package org.gpucomm.figures.png;
 
