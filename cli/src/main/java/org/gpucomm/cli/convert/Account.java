@@ -12,7 +12,7 @@ import org.gpucomm.results.format.Format;
 import org.gpucomm.results.format.LogReader;
 import org.jspecify.annotations.Nullable;
 
-/** Account of the lines of an upload; in an archive, of each log in it and of all. */
+/** Report on the lines of an upload: per log of an archive, and in total. */
 final class Account {
 
     private static final int MOST_FLAGS = 50;
@@ -35,7 +35,7 @@ final class Account {
         this.err = err;
     }
 
-    /** The entry that the reader returned last. */
+    /** Counts the entry that the reader returned last. */
     void count(Entry entry) {
         if (!reader.source().equals(member)) {
             endMember();
@@ -53,7 +53,7 @@ final class Account {
         }
     }
 
-    /** Whether a run failed, or its results did. */
+    /** Returns whether a run failed or has wrong results. */
     boolean isWrong() {
         return wrong;
     }
@@ -62,7 +62,7 @@ final class Account {
         return total;
     }
 
-    /** After the last entry. */
+    /** Prints the totals after the last entry. */
     void end() {
         endMember();
         var formats = reader.formats().stream().map(Format::id).collect(Collectors.joining(" + "));

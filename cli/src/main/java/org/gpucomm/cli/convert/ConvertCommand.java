@@ -31,7 +31,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Command that reads logs, writes rows; what could not be used is listed, and each file's lines are accounted for. */
+/** Command that converts logs to rows, lists the lines that it could not use, and accounts for every line of a file. */
 @Command(name = "convert", mixinStandardHelpOptions = true,
         description = "Converts any known log to the canonical CSV (docs/csv.md) or to JSON lines.",
         footer = {"",
@@ -88,7 +88,7 @@ public final class ConvertCommand extends TerminalCommand {
     public Integer call() throws IOException {
         checkOutput("--output", output);
         checkOutput("--problems", problems);
-        // Before anything is written: the output may lie in a folder that is read.
+        // Before anything is written, because the output may be in one of the folders.
         var given = filesOf(files);
         mappingOptions = new MappingOptions(map);
         refuseToOverwrite(given);
@@ -101,17 +101,17 @@ public final class ConvertCommand extends TerminalCommand {
     }
 
     private int toStandardOutput(List<GivenFile> given, ProblemSink problemSink) throws IOException {
-        // System.out swallows a broken pipe: anyone who read the output (head, less) has what they wanted.
+        // System.out ignores a broken pipe: a reader such as head or less already has the lines it needs.
         return convertAll(given, System.out, problemSink);
     }
 
     /**
-     * Writes beside the file first: a conversion that is broken off leaves no half a file under its name, and one without a
-     * row leaves what was there.
+     * Writes to a temporary file next to the target. An interrupted conversion leaves no partial file under the target's name, and a
+     * conversion without rows leaves an existing target unchanged.
      */
     private int toFile(Path file, List<GivenFile> given, ProblemSink problemSink) throws IOException {
         if (Files.exists(file) && !Files.isRegularFile(file)) {
-            // /dev/null, a named pipe: nothing to keep there, and nothing may be put in its place
+            // A device such as /dev/null or a named pipe: written directly, since it must not be replaced.
             try (var out = open(file)) {
                 return convertAll(given, out, problemSink);
             }

@@ -2,9 +2,7 @@ package org.gpucomm.cli.convert;
 
 import org.gpucomm.results.format.Entry;
 
-/**
- * Counts of the lines of one log, or of all in an archive, by what became of them. What is said with line 0 is about no line.
- */
+/** Counts of the lines of a log or an archive by kind of entry. An entry with line 0 belongs to no line. */
 final class LineCounts {
 
     private long rowLines;
@@ -43,7 +41,7 @@ final class LineCounts {
         return problems + problemsOfNoLine;
     }
 
-    /** {@code 46 lines = 45 with rows + 1 note + 0 problems; 90 rows} */
+    /** Returns the counts as text: {@code 46 lines = 45 with rows + 1 note + 0 problems; 90 rows}. */
     @Override
     public String toString() {
         return count(rowLines + notes + problems, "line") + " = " + rowLines + " with rows + " + count(notes, "note")

@@ -18,8 +18,8 @@ import org.gpucomm.results.format.customtable.CustomTable;
 import org.gpucomm.results.format.customtable.Unit;
 
 /**
- * Values of {@code --map}: {@code COLUMN=MEANING[:UNIT[:LABEL]]}, or a value of all rows that have no other, {@code
- * operation=all_reduce}. {@code 2:} in front is of the second table of a file only, {@code 2=ignored} leaves it out.
+ * Values of {@code --map}: {@code COLUMN=MEANING[:UNIT[:LABEL]]}, or a value for all rows without one, {@code operation=all_reduce}. A
+ * prefix {@code 2:} limits a value to the second table of a file; {@code 2=ignored} omits that table.
  */
 final class MappingOptions implements CustomTable.Answers {
 
@@ -30,7 +30,7 @@ final class MappingOptions implements CustomTable.Answers {
     private final Set<String> used = new HashSet<>();
     private final Set<String> columns = new LinkedHashSet<>();
 
-    /** @param words as they were given */
+    /** @param words the values as given */
     MappingOptions(List<String> words) {
         this.words = List.copyOf(words);
     }
@@ -58,7 +58,7 @@ final class MappingOptions implements CustomTable.Answers {
         return mapping;
     }
 
-    /** Returns the values that matched no table, in words. */
+    /** Returns a sentence for each value that matched no table. */
     List<String> unused() {
         return words.stream().filter(word -> !used.contains(word))
                 .map(word -> "--map " + word + ": it says nothing of any table that was read, " + (columns.isEmpty()
@@ -85,10 +85,10 @@ final class MappingOptions implements CustomTable.Answers {
         return after;
     }
 
-    /** How to say what is not certain, of the first such thing. */
+    /** Returns an example of {@code --map} for the first uncertain column. */
     static String hint(List<CustomTable> tables) {
         var open = tables.stream().filter(table -> !table.mapping().isCertain()).findFirst().orElseThrow();
-        // of an archive each file counts its own
+        // In an archive, each file numbers its own tables.
         boolean alone = tables.stream().filter(table -> table.source().equals(open.source())).count() == 1;
         var number = alone ? "" : open.number() + ":";
         var leaveOut = alone ? "" : ", or leave the table out with --map " + open.number() + "=ignored";
@@ -99,7 +99,7 @@ final class MappingOptions implements CustomTable.Answers {
                 .orElse("say so with --map " + number + "operation=all_reduce") + leaveOut;
     }
 
-    /** Returns what the column is taken for; where nothing is known of it, an example. */
+    /** Returns the likely meaning of a column, or an example if nothing is known about the column. */
     private static String guess(Mapping.MappedColumn column, boolean sized) {
         if (column.certainty() == Certainty.UNKNOWN) {
             return sized ? "busbw:GB/s" : "size:bytes";
@@ -129,7 +129,7 @@ final class MappingOptions implements CustomTable.Answers {
         return mapping.with(index, meaning, unit, label == null || label.isBlank() ? null : label);
     }
 
-    /** What is so in all rows; a column that this table has not may be another's. */
+    /** Sets a value for all rows. An unknown name changes nothing, since it may be a column of another table. */
     private static Mapping fixed(Mapping mapping, String name, String word, String value) {
         if (id(Meaning.SIZE).equals(name.toLowerCase(Locale.ROOT)) && value.equals(Mapping.NO_SIZE)) {
             return mapping.withFixed(Meaning.SIZE, value);

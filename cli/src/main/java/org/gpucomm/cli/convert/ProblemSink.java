@@ -7,9 +7,7 @@ import java.io.Writer;
 import org.apache.commons.csv.CSVFormat;
 import org.gpucomm.results.format.Entry;
 
-/**
- * Sink that writes problems as {@code source,line,reason,text}; the header only once there is one to write, or at once to a file.
- */
+/** Sink that writes problems as {@code source,line,reason,text}. A file gets its header at once, other output with the first problem. */
 final class ProblemSink {
 
     private static final CSVFormat FORMAT = CSVFormat.RFC4180.builder().setRecordSeparator('\n').get();

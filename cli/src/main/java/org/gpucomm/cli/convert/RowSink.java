@@ -12,9 +12,7 @@ import org.gpucomm.results.format.canonical.CanonicalWriter;
 import org.gpucomm.results.format.canonical.JsonLinesWriter;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Sink that writes rows in a format. Nothing is written, no header either, before the first row; {@link #flush} follows the last.
- */
+/** Sink that writes rows in a format. The header is written with the first row. Call {@link #flush} after the last row. */
 final class RowSink implements Flushable {
 
     private final OutputFormat format;
@@ -51,12 +49,12 @@ final class RowSink implements Flushable {
         return new JsonLinesWriter(text)::write;
     }
 
-    /** Writer of one row. */
+    /** Writer of single rows. */
     private interface RowWriter {
         void write(Measurement measurement) throws IOException;
     }
 
-    /** Named as users write them. */
+    /** Output format. The names are the values of {@code --format}. */
     enum OutputFormat {
         csv,
         jsonl
