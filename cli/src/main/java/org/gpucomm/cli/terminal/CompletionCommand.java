@@ -5,13 +5,13 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** Command that prints what a shell must know to complete commands and options. */
+/** Command that prints the shell's completion script. */
 @Command(name = "completion", mixinStandardHelpOptions = true,
         description = "Prints a script that has bash and zsh complete commands, options and values.",
         footer = {"", "source <(./gpucomm completion)    for this shell; in ~/.bashrc or ~/.zshrc for every one"})
 public final class CompletionCommand extends TerminalCommand {
 
-    /** The launcher adds the script of the measuring half, which is a program of its own. */
+    /** Rule for the measuring commands, which are another program. The launcher adds their completion script. */
     private static final String BOTH_HALVES = """
 
             function _gpucomm() {

@@ -12,12 +12,12 @@ import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 
-/** Words for failures of files and servers: the message of an exception is often a path and nothing else. */
+/** Messages for failures of files and servers. The message of an exception is often only a path. */
 public final class FailureWords {
 
     private FailureWords() {}
 
-    /** Returns what went wrong; only what is a fault of gpucomm's own is named by its class. */
+    /** Returns a message for a failure. Only unexpected failures, which are faults of gpucomm, show their class. */
     public static String of(Throwable failure) {
         return switch (failure) {
             case UncheckedIOException wrapped when wrapped.getCause() != null -> of(wrapped.getCause());

@@ -8,21 +8,20 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A file that a command is to read: one that was named, or one of a folder that was.
+ * Input file of a command, either named by the user or found in a named folder.
  *
  * @param path    {@code -} for standard input
- * @param isNamed false for a file that was found in a folder: that it holds no results is no mistake of the user's
+ * @param isNamed false for a file found in a folder, which may have no results without a mistake of the user
  */
 public record GivenFile(Path path, boolean isNamed) {
 
-    /** What standard input is called where files are named. */
+    /** Name of standard input among files. */
     public static final Path STANDARD_INPUT = Path.of("-");
 
     /**
-     * Returns the files in the order in which they were given, and in place of a folder the files below it in the order of their
-     * paths, hidden ones left out.
+     * Returns the files in the given order. A folder is replaced by the files below it in the order of their paths, without hidden files.
      *
-     * @throws NoSuchFileException for a folder without files
+     * @throws NoSuchFileException if a folder has no files
      */
     public static List<GivenFile> of(List<Path> given) throws IOException {
         var files = new ArrayList<GivenFile>();

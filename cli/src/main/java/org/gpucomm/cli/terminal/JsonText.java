@@ -3,7 +3,7 @@ package org.gpucomm.cli.terminal;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Results as JSON, for programs; as the HTTP interface writes the same. */
+/** Writer of results as indented JSON, in the same format as the HTTP interface. */
 public final class JsonText {
 
     private JsonText() {}

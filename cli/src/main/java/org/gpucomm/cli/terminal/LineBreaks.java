@@ -3,7 +3,7 @@ package org.gpucomm.cli.terminal;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Line breaks of sentences. */
+/** Line breaking of sentences. */
 public final class LineBreaks {
 
     private static final char STICKS = '\u00a0';
@@ -11,10 +11,10 @@ public final class LineBreaks {
     private LineBreaks() {}
 
     /**
-     * Returns the text in lines of at most that many columns, or one long word; a number stays with its unit.
+     * Returns the text in lines of at most {@code width} columns. A longer word has a line of its own, and a number stays with its unit.
      *
-     * @param first in front of the first line
-     * @param next  in front of each other
+     * @param first prefix of the first line
+     * @param next  prefix of the other lines
      */
     public static List<String> of(String text, int width, String first, String next) {
         var lines = new ArrayList<String>();

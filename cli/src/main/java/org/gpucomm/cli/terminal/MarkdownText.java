@@ -2,7 +2,7 @@ package org.gpucomm.cli.terminal;
 
 import java.util.regex.Pattern;
 
-/** Text in Markdown, as it is: what a log's names and values have in them is neither markup, nor a link, nor the end of a cell. */
+/** Escaper of text for Markdown. Names and values from logs cannot add markup or links or end a table cell. */
 public final class MarkdownText {
 
     private static final Pattern MARKS = Pattern.compile("[\\\\`*\\[\\]<>|~]");

@@ -3,8 +3,8 @@ package org.gpucomm.cli.terminal;
 import java.io.PrintWriter;
 
 /**
- * Progress of a command on standard error, from two seconds on: on a terminal one line that changes every second, elsewhere a line every
- * ten seconds.
+ * Progress report of a command on standard error. A terminal shows one line, updated every second from the second second on; other output
+ * gets a line every ten seconds.
  */
 public final class Progress implements AutoCloseable {
 
@@ -26,13 +26,13 @@ public final class Progress implements AutoCloseable {
         this.thread = Thread.ofPlatform().daemon().name("progress").unstarted(this::run);
     }
 
-    /** Reports until it is closed. */
+    /** Starts the reports, which end with {@link #close}. */
     public Progress start() {
         thread.start();
         return this;
     }
 
-    /** @param now what the command does from now on; empty if what it prints shows that */
+    /** @param now current activity; empty if the command's output shows the progress */
     synchronized void doing(String now) {
         doing = now;
         clear();
@@ -55,7 +55,7 @@ public final class Progress implements AutoCloseable {
         }
     }
 
-    /** @param second since the command began */
+    /** @param second number of seconds since the start */
     synchronized void report(int second) {
         boolean due = terminal ? second >= FIRST_SECOND : second % SECONDS_BETWEEN_LINES == 0;
         if (!due || doing.isEmpty()) {

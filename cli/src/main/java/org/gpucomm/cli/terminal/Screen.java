@@ -3,14 +3,14 @@ package org.gpucomm.cli.terminal;
 import java.util.Map;
 
 /**
- * Output of a command's results. The launcher says in {@code GPUCOMM_TERMINAL} how many columns a terminal has; a pipe or a file has
- * none, and gets neither colours nor lines of its own width.
+ * Properties of the output. The launcher sets {@code GPUCOMM_TERMINAL} to the number of columns of a terminal. Without a terminal, the
+ * output has no colours and a fixed width.
  */
 public final class Screen {
 
     private static final int USUAL = 100;
     private static final int NARROWEST = 40;
-    /** Longer lines are hard to read. */
+    /** Largest width in columns. Longer lines are hard to read. */
     private static final int WIDEST = 140;
     private static final String PLAIN = "\u001b[0m";
 
@@ -24,12 +24,12 @@ public final class Screen {
         this.coloured = coloured;
     }
 
-    /** Returns that of this process. */
+    /** Returns the properties of this process's output. */
     public static Screen ofThisProcess() {
         return of(System.getenv());
     }
 
-    /** @param environment {@code NO_COLOR}, with any value, is a wish that is granted */
+    /** @param environment environment variables; any value of {@code NO_COLOR} turns colours off */
     public static Screen of(Map<String, String> environment) {
         var columns = environment.getOrDefault("GPUCOMM_TERMINAL", "");
         if (columns.isEmpty()) {
@@ -41,22 +41,22 @@ public final class Screen {
         return new Screen(true, Math.clamp(told, NARROWEST, WIDEST), coloured);
     }
 
-    /** Returns whether somebody looks at it. */
+    /** Returns whether the output is a terminal. */
     public boolean isTerminal() {
         return terminal;
     }
 
-    /** Returns the columns of a line. */
+    /** Returns the number of columns of a line. */
     public int width() {
         return width;
     }
 
-    /** Returns the text in that colour where there are colours. */
+    /** Returns the text in the given colour, or unchanged without colours. */
     public String paint(Colour colour, String text) {
         return coloured ? "\u001b[" + colour.code + "m" + text + PLAIN : text;
     }
 
-    /** Of the sixteen that every terminal has, so that its own scheme decides how they look. */
+    /** Colour of the terminal's 16-colour palette, so that the user's colour scheme applies. */
     public enum Colour {
         BAD("1;31"),
         WARNING("33"),

@@ -16,26 +16,26 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** A command of {@code ./gpucomm}. Its result is the exit code. */
+/** Command of {@code ./gpucomm}. Its result is the exit code. */
 public abstract class TerminalCommand implements Callable<Integer> {
 
     @Spec
     private CommandSpec spec = CommandSpec.create();
     private @Nullable Progress progress;
 
-    /** From now on the command reports what it does. */
+    /** Sets the progress report for the command's activities. */
     public final void reportTo(Progress reported) {
         progress = reported;
     }
 
-    /** Reports what the command does from now on; empty if what it prints shows that. */
+    /** Reports the current activity; empty if the command's output shows the progress. */
     protected final void doing(String now) {
         if (progress != null) {
             progress.doing(now);
         }
     }
 
-    /** Returns where results go, which show from now on what the command does. */
+    /** Returns the output for results. Clears the progress line. */
     protected final PrintWriter out() {
         doing("");
         return spec.commandLine().getOut();
@@ -48,16 +48,16 @@ public abstract class TerminalCommand implements Callable<Integer> {
         return spec.commandLine().getErr();
     }
 
-    /** Prints what went wrong to standard error, at once. */
+    /** Prints an error message to standard error and flushes it. */
     protected final void complain(String message) {
         err().println("gpucomm: " + message);
         err().flush();
     }
 
     /**
-     * Returns what was named, and in place of a folder the files below it.
+     * Returns the named files, with each folder replaced by the files below it.
      *
-     * @throws ParameterException for a folder without files, or one that cannot be read, and for standard input twice
+     * @throws ParameterException if a folder is empty or unreadable, or if standard input is named twice
      */
     protected final List<GivenFile> filesOf(List<Path> named) {
         if (named.stream().filter(GivenFile.STANDARD_INPUT::equals).count() > 1) {
@@ -73,10 +73,10 @@ public abstract class TerminalCommand implements Callable<Integer> {
     }
 
     /**
-     * Refuses a file that could not be written, before the work whose result it shall hold.
+     * Refuses a file that cannot be written, before the work begins.
      *
-     * @param option what names the file, for the message
-     * @param file   null = none was asked for
+     * @param option name of the option, for the message
+     * @param file   null if the option was not given
      */
     protected final void checkOutput(String option, @Nullable Path file) {
         if (file == null) {
@@ -95,7 +95,7 @@ public abstract class TerminalCommand implements Callable<Integer> {
         }
     }
 
-    /** Returns what was given; the message of an {@link IllegalArgumentException} says what is wrong with it. */
+    /** Returns the supplied value. Converts an {@link IllegalArgumentException} to a usage error with the same message. */
     protected final <T extends @Nullable Object> T given(Supplier<T> value) {
         try {
             return value.get();
@@ -104,7 +104,7 @@ public abstract class TerminalCommand implements Callable<Integer> {
         }
     }
 
-    /** Returns what to throw where the command was used wrongly: exit code 2. */
+    /** Returns the exception for wrong usage, which leads to exit code 2. */
     protected final ParameterException usage(String message) {
         return new ParameterException(spec.commandLine(), message);
     }

@@ -6,12 +6,12 @@ import java.util.Properties;
 
 import picocli.CommandLine.IVersionProvider;
 
-/** Version of this build: its number, and the commit that it was built from with its date. */
+/** Version of this build: number, commit and date of the commit. */
 public final class Version implements IVersionProvider {
 
     private static final Properties BUILD = read();
 
-    /** Returns the number, such as {@code 0.9.0}. */
+    /** Returns the version number, for example {@code 0.9.0}. */
     public static String current() {
         return BUILD.getProperty("version");
     }

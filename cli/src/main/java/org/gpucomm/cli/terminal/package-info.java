@@ -1,4 +1,4 @@
-/** Output, progress, errors and exit codes that all commands share. */
+/** Output, progress, errors and exit codes common to all commands. */
 @NullMarked
 package org.gpucomm.cli.terminal;
 
