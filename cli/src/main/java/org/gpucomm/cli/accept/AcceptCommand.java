@@ -27,7 +27,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Command that judges a cluster by its runs. */
+/** Command that checks the runs of a cluster against requirements. */
 @Command(name = "accept", mixinStandardHelpOptions = true,
         description = {"Checks runs against requirements for a cluster: each passes, fails or is not shown.",
                 "Writes one HTML page with figures, fingerprints and measurements to send on."},

@@ -22,7 +22,7 @@ import org.gpucomm.figures.view.View.Unit;
 import org.gpucomm.figures.view.ViewFigure;
 import org.gpucomm.analysis.identity.Checks;
 
-/** Bus bandwidth against message size, with what is asked: a picture for each operation on each number of nodes and GPUs. */
+/** Figures of bus bandwidth by message size with the required values, one for each operation, number of nodes and number of GPUs. */
 final class AcceptanceFigures {
 
     private AcceptanceFigures() {}
@@ -35,7 +35,7 @@ final class AcceptanceFigures {
         }
     }
 
-    /** SVGs by title; those that have a curve. */
+    /** Returns SVG pictures by title, without those that have no curve. */
     static Map<String, byte[]> of(Requirements asked, List<Ruling> rulings, Evidence evidence) {
         var places = new LinkedHashMap<ChartedLayout, List<Requirement>>();
         for (var each : rulings) {
@@ -68,7 +68,7 @@ final class AcceptanceFigures {
                 && curve.cells().stream().anyMatch(each -> each.bytes() > 0 && each.busbw().isPresent());
     }
 
-    /** The highest and lowest of what is asked: lines of all would lie on one another. */
+    /** Returns marks for the highest and the lowest requirement only. Lines for all would overlap. */
     private static List<View.Mark> marks(List<Requirement> requirements) {
         var asked = requirements.stream().mapToDouble(Requirement::asked).summaryStatistics();
         return asked.getMin() > 0.9 * asked.getMax()
@@ -80,7 +80,7 @@ final class AcceptanceFigures {
         return new View.Mark(false, level, level, "asked: " + Requirement.gbps(level));
     }
 
-    /** Named by its library and settings, and where others are named alike by its file. */
+    /** Returns a curve named by its library and settings, and also by its file if other curves have the same name. */
     private static View.Curve curve(Curve curve, List<Curve> all) {
         var title = curve.subject().stackTitle();
         boolean alone = all.stream().filter(each -> each.subject().stackTitle().equals(title)).count() == 1;

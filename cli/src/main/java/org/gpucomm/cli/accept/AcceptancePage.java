@@ -50,7 +50,7 @@ final class AcceptancePage {
         return new AcceptancePage(asked, rulings, read).page();
     }
 
-    /** {@code 3 of 4 requirements pass, 1 is not shown.} */
+    /** Returns the counts of outcomes, for example {@code 3 of 4 requirements pass, 1 is not shown.} */
     static String summary(List<Ruling> rulings) {
         var parts = new ArrayList<String>();
         long passed = count(rulings, Outcome.PASS);
@@ -113,7 +113,7 @@ final class AcceptancePage {
                 .append("\">\n"));
     }
 
-    /** Of the runs that rulings stand on; what all of them say alike is said once. */
+    /** Writes the facts about the runs behind the rulings. Equal values of several runs appear once. */
     private void fingerprints() {
         var values = new TreeMap<String, Set<String>>();
         var runs = rulings.stream().flatMap(each -> each.rows().stream()).map(RowRef::run).collect(Collectors.toSet());

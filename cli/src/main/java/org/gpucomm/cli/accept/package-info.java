@@ -1,4 +1,4 @@
-/** {@code gpucomm accept}: checks runs against the requirements of a buyer. */
+/** {@code gpucomm accept}: checks runs against acceptance requirements. */
 @NullMarked
 package org.gpucomm.cli.accept;
 
