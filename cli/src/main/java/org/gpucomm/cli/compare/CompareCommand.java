@@ -91,7 +91,7 @@ public final class CompareCommand extends EvidenceCommand {
         return failOn.stream().anyMatch(verdict -> !comparison.with(verdict).isEmpty()) ? FAILED : 0;
     }
 
-    /** Writes the plan where that is asked for. Returns what runs it. */
+    /** Writes the plan if requested. Returns the command that runs the plan, or null if there is none. */
     private @Nullable String plan(BothSides bothSides) throws IOException {
         if (!bothSides.isPlanned()) {
             return null;
@@ -110,7 +110,7 @@ public final class CompareCommand extends EvidenceCommand {
         return plan.command(PlanText.word(next));
     }
 
-    /** Whether its name alone says where it is. */
+    /** Returns whether the name alone identifies the input, so that a later command can read the input again. */
     private static boolean isReadAgain(Path side) {
         return !side.equals(GivenFile.STANDARD_INPUT) && !ServerBaselines.isNamed(side.toString());
     }

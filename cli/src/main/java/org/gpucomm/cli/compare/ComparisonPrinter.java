@@ -23,7 +23,7 @@ import org.gpucomm.cli.terminal.LineBreaks;
 import org.gpucomm.cli.terminal.Screen;
 import org.gpucomm.cli.terminal.Screen.Colour;
 
-/** A comparison on the terminal, as Markdown for a comment in a review, or as CSV. */
+/** Printer of a comparison as text, as Markdown for a review comment, or as CSV. */
 final class ComparisonPrinter {
 
     private final PrintWriter out;

@@ -17,23 +17,23 @@ import org.gpucomm.cli.terminal.TerminalCommand;
 
 import picocli.CommandLine.ParameterException;
 
-/** A command that reads logs and tables, and says what they hold together. */
+/** Command that reads logs and tables and examines their results together. */
 public abstract class EvidenceCommand extends TerminalCommand {
 
     private final List<String> refused = new ArrayList<>();
     private boolean anyNamed;
 
     /**
-     * Reads files, and in place of a folder the files below it, and complains of each that holds no results.
+     * Reads files, and the files below folders. Prints a message for each file without results.
      *
      * @param named {@code -} is standard input
-     * @throws ParameterException for a file that cannot be opened
+     * @throws ParameterException if a file cannot be opened
      */
     protected final EvidenceFiles read(List<Path> named) {
         return read(named, false);
     }
 
-    /** Does the same, and reads tables that leave something open by what is likely, which it says. */
+    /** Reads files like {@link #read}, and fills gaps in ambiguous tables with likely assumptions, which are printed. */
     protected final EvidenceFiles readAssuming(List<Path> named) {
         return read(named, true);
     }
@@ -81,12 +81,12 @@ public abstract class EvidenceCommand extends TerminalCommand {
         anyNamed |= given.isNamed();
     }
 
-    /** Returns whether a file that was named holds no results; one that was found in a folder may be anything. */
+    /** Returns whether a file named by the user has no results. Files found in folders do not count. */
     protected final boolean isAnyRefused() {
         return anyNamed;
     }
 
-    /** Returns which files hold no results, each with the reason. */
+    /** Returns the reason for each file without results. */
     protected final List<String> refused() {
         return List.copyOf(refused);
     }

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 import picocli.CommandLine.Option;
 
-/** Baselines of a server, for commands that take {@code baseline:NAME} in place of a file. */
+/** Baselines on a server, for commands that accept {@code baseline:NAME} in place of a file. */
 public final class ServerBaselines {
 
     private static final String PREFIX = "baseline:";
@@ -32,7 +32,7 @@ public final class ServerBaselines {
             description = "That server's token, where reading needs one. Default: GPUCOMM_TOKEN.")
     private @Nullable String token;
 
-    /** Whether a command was given a baseline and no file. */
+    /** Returns whether the text names a baseline instead of a file. */
     public static boolean isNamed(String text) {
         return text.startsWith(PREFIX);
     }
@@ -40,8 +40,8 @@ public final class ServerBaselines {
     /**
      * Reads the rows of a baseline from the server.
      *
-     * @param name as {@link #isNamed} takes it
-     * @throws IOException if the server does not answer or has none such; the message says so
+     * @param name name with the prefix {@code baseline:}
+     * @throws IOException if the server does not answer or has no such baseline, with a message for the user
      */
     public void read(String name, EvidenceFiles into) throws IOException {
         try (var in = open(name)) {

@@ -1,4 +1,4 @@
-/** {@code gpucomm evidence}: prints the cells and curves that the rules see. */
+/** Reading of results and of server baselines, common to the commands that examine results. */
 @NullMarked
 package org.gpucomm.cli.evidence;
 

@@ -26,7 +26,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Command that reads files and prints what all of them together say. */
+/** Command that explains the results of all files together. */
 @Command(name = "explain", mixinStandardHelpOptions = true,
         description = "Says what results mean: first the one thing that matters, then at most five findings.",
         footer = {"",

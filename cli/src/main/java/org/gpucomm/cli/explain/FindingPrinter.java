@@ -13,7 +13,7 @@ import org.gpucomm.cli.terminal.MarkdownText;
 import org.gpucomm.cli.terminal.Screen;
 import org.gpucomm.cli.terminal.Screen.Colour;
 
-/** Findings as text as wide as the terminal, or as Markdown for a comment in a review. */
+/** Printer of findings as text in the terminal's width, or as Markdown for a review comment. */
 final class FindingPrinter {
 
     private static final int RANGES = 4;
@@ -21,7 +21,7 @@ final class FindingPrinter {
     private final PrintWriter out;
     private final Screen screen;
     private final boolean markdown;
-    /** The last command that was printed: one answers several findings. */
+    /** Last printed command, to avoid repeating a command that answers several findings. */
     private String command = "";
 
     FindingPrinter(PrintWriter out, Screen screen, boolean markdown) {
@@ -37,7 +37,7 @@ final class FindingPrinter {
             wrapped(first.sentence(), "", "  ");
         }
         var shown = all ? findings.all() : findings.first();
-        // What the headline says is not said again: its place in the file stands below it.
+        // The headline already states these findings; only their sources are printed, below the headline.
         var said = shown.stream().filter(finding -> first.beyond(finding).filter(String::isEmpty).isPresent()).toList();
         said.forEach(this::printSource);
         out.println();
@@ -57,7 +57,7 @@ final class FindingPrinter {
         return findings.stream().map(Finding::rule).distinct().toList();
     }
 
-    /** @param sentence what the headline does not say of it */
+    /** @param sentence part of the finding that the headline does not state */
     private void print(Finding finding, String sentence) {
         if (markdown) {
             var rows = rows(finding.rows());
@@ -72,7 +72,7 @@ final class FindingPrinter {
         out.println();
     }
 
-    /** The rule, its rows, and the command that would show more. */
+    /** Prints the rule, its rows, and the suggested command. */
     private void printSource(Finding finding) {
         var rows = rows(finding.rows());
         var source = finding.rule() + (rows.isEmpty() ? "" : ", from " + rows);
@@ -100,7 +100,7 @@ final class FindingPrinter {
         LineBreaks.of(text, screen.width(), first, next).forEach(out::println);
     }
 
-    /** The severity in its colour, so that what is wrong does not look like what is good to know. */
+    /** Prints a finding with its severity in colour, so that errors stand out. */
     private void headed(Finding finding, String sentence) {
         var severity = finding.severity().id();
         var lines = LineBreaks.of(severity + ", " + finding.confidence().words() + ": " + sentence, screen.width(), "",
@@ -117,7 +117,7 @@ final class FindingPrinter {
         };
     }
 
-    /** {@code jacobi.csv:2-9, 12; all_reduce.log:40}: lines of each file, neighbours joined. */
+    /** Returns the rows by file with neighbouring lines joined: {@code jacobi.csv:2-9, 12; all_reduce.log:40}. */
     private static String rows(List<RowRef> rows) {
         var parts = new ArrayList<String>();
         String source = "";

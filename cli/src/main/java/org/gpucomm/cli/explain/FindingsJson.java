@@ -12,12 +12,12 @@ import org.gpucomm.analysis.rules.Finding.Severity;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Findings of files, for programs.
+ * JSON of the findings about files.
  *
- * @param headline null where nothing was measured and nothing failed
- * @param findings the gravest first
- * @param more     how many more there are, which {@code --all} lists
- * @param refused  files without results, a sentence each
+ * @param headline null if there are no measurements and no failures
+ * @param findings most severe finding first
+ * @param more     number of further findings, which {@code --all} lists
+ * @param refused  one sentence for each file without results
  */
 record FindingsJson(@Nullable MainPoint headline, List<Item> findings, int more, List<String> refused) {
 
@@ -26,7 +26,7 @@ record FindingsJson(@Nullable MainPoint headline, List<Item> findings, int more,
                 all ? 0 : ordered.more().size(), refused);
     }
 
-    /** @param rows all that it stands on */
+    /** @param rows all rows behind the finding */
     record Item(String rule, Severity severity, Confidence confidence, String sentence, List<Quantity> numbers,
             List<RowRef> rows, @Nullable String next) {
 

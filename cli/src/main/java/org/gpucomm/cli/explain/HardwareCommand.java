@@ -11,7 +11,7 @@ import org.gpucomm.analysis.hardware.ProfileForm;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** Command that writes the form of a hardware profile for what results name and no profile has. */
+/** Command that prints hardware profiles to fill in, for hardware in the results without a profile. */
 @Command(name = "hardware", mixinStandardHelpOptions = true,
         description = {"Writes a hardware profile to fill in, for hardware that gpucomm does not know.",
                 "Give it as --hardware to explain, accept and serve, or to a server's page of hardware."},

@@ -1,4 +1,4 @@
-/** {@code gpucomm explain}: says on the terminal what files show. */
+/** {@code gpucomm explain}: explains results on the terminal. {@code gpucomm hardware}: prints forms for hardware profiles. */
 @NullMarked
 package org.gpucomm.cli.explain;
 

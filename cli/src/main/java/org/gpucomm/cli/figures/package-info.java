@@ -1,4 +1,4 @@
-/** {@code gpucomm figures}: draws the bundled figures and figures of your own rows. */
+/** {@code gpucomm figures}: draws the bundled figures, also from a user's rows. */
 @NullMarked
 package org.gpucomm.cli.figures;
 

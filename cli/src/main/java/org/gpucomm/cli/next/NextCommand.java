@@ -22,7 +22,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Command that writes the plan that answers what files leave open. */
+/** Command that writes the plan of the next run, which answers the questions that the results leave open. */
 @Command(name = "next", mixinStandardHelpOptions = true,
         description = {"Writes the plan of the next run, which answers what results leave open.",
                 "The plan is interleaved, on as many hosts, and repeats as often as their noise requires."},
@@ -112,7 +112,7 @@ public final class NextCommand extends EvidenceCommand {
         }
     }
 
-    /** The plan's name is its file's, so that results of two plans are two files. */
+    /** Returns the plan's name, which is that of its file, so that two plans have different result files. */
     private String name() {
         return output == null ? "next" : String.valueOf(output.getFileName()).replaceFirst("\\.ya?ml$", "");
     }

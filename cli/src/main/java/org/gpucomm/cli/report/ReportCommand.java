@@ -15,7 +15,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code gpucomm report}: own rows compared with the EFA study's. */
+/** {@code gpucomm report}: compares a user's rows with the EFA study. */
 @Command(name = "report", mixinStandardHelpOptions = true, sortOptions = false,
         description = {
                 "Writes one HTML page with your measurements beside those of the EFA study.",

@@ -1,4 +1,4 @@
-/** {@code gpucomm report}: writes one file that compares your rows with the EFA study. */
+/** {@code gpucomm report}: writes an HTML file that compares a user's rows with the EFA study. */
 @NullMarked
 package org.gpucomm.cli.report;
 

@@ -21,7 +21,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Command that writes a tuner file where it wins, and the plan that holds it against no plugin. */
+/** Command that writes a tuner file if it beats NCCL's own choice, and the plan that compares the file with no plugin. */
 @Command(name = "tune", mixinStandardHelpOptions = true,
         description = {
                 "Writes an NCCL tuner file from runs over algorithms, protocols and channels.",

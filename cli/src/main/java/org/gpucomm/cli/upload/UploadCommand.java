@@ -23,9 +23,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/**
- * Command that sends files to a server, waits for what it makes of them, and prints a sentence and the permalink of each.
- */
+/** Command that uploads files to a server, waits for the result of each, and prints a sentence and the permalink. */
 @Command(name = "upload", mixinStandardHelpOptions = true,
         description = "Sends logs to a gpucomm server and prints what it made of them, with the link.",
         footer = {"", "Exit code 0; 1 if a file was refused or could not be understood; 2 usage;",
@@ -80,7 +78,7 @@ public final class UploadCommand extends TerminalCommand {
         }
     }
 
-    /** A file first, since what the server does not take at once is sent again. */
+    /** Copies standard input to a file first, because a retry must send the content again. */
     private int uploadStandardInput(UploadClient client) throws IOException, InterruptedException {
         var kept = Files.createTempFile("gpucomm-stdin", null);
         try {

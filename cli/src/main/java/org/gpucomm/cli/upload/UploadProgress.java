@@ -7,7 +7,7 @@ import java.util.Locale;
 import org.apache.commons.io.input.ProxyInputStream;
 import org.gpucomm.results.Bytes;
 
-/** A line that says how much of a file was sent: on a terminal only, rewritten in place. */
+/** Progress line of an upload, rewritten in place, shown only on a terminal. */
 final class UploadProgress {
 
     private static final long STEP = 256 << 10;
@@ -26,7 +26,7 @@ final class UploadProgress {
         this.size = size;
     }
 
-    /** Returns a stream that counts what is read from a file, from nothing. */
+    /** Returns a stream that counts the bytes read from a file, starting from zero. */
     InputStream over(InputStream file) {
         sent = 0;
         printed = 0;
@@ -38,7 +38,7 @@ final class UploadProgress {
         };
     }
 
-    /** Takes the line away. */
+    /** Removes the line. */
     void done() {
         if (shown && printed > 0) {
             terminal.print("\r\033[K");
