@@ -29,18 +29,18 @@ import org.gpucomm.analysis.rules.Pairs.CellPair;
 import org.gpucomm.analysis.rules.Pairs.Pair;
 
 /**
- * The fastest of several alternatives (libraries, variants, versions, settings) along message size and along GPUs; of two, also where one
- * overtakes the other. What is certain of a crossing is the bracket between two measured points; the place in it is where straight lines
- * cross in a chart of speed over the logarithm of x.
+ * Comparison of alternatives (libraries, variants, versions, settings): the fastest along message size and along GPUs, and for two
+ * alternatives also their crossings. A crossing lies between two measured points; its estimated place is where straight lines cross in a
+ * chart of speed over the logarithm of x.
  */
 final class Alternatives implements TestedRule {
 
     private static final String ID = "alternatives";
-    /** Nothing crosses at one place, and what leads at one size leads there on one number of GPUs. */
+    /** Fewest places for a crossing, and for a comparison along GPUs: a single place is already part of a curve along size. */
     private static final int FEWEST_PLACES = 2;
-    /** What chance makes so seldom is certain. */
+    /** Chance below which a finding counts as certain. */
     static final double CLEAR = 1e-4;
-    /** Less matters to nobody. */
+    /** Smallest lead that matters. */
     private static final double WORTH = 0.02;
 
     @Override
@@ -56,7 +56,7 @@ final class Alternatives implements TestedRule {
 
     private static void ask(List<Curve> group, NoiseModel noise, List<Tested> asked) {
         var first = group.getFirst();
-        // What is said of many along size is not said again along ranks; an application has no sizes.
+        // The lead among more than two is reported along size only, except for an application, which has no sizes.
         boolean isAsked = group.size() == 2 || first.along() == Along.SIZE
                 || first.subject().operation() == Operation.JACOBI;
         if (isAsked && (group.size() > 2 || !askCrossings(new Pair(first, group.get(1)), noise, asked))) {
@@ -64,7 +64,7 @@ final class Alternatives implements TestedRule {
         }
     }
 
-    /** Asks where one overtakes the other. @return whether one does, by the means of their processes */
+    /** Tests where one curve overtakes the other. @return whether the leader changes, by the means of the processes */
     private static boolean askCrossings(Pair pair, NoiseModel noise, List<Tested> asked) {
         var meetings = Pairs.meetings(pair.first(), pair.second()).stream()
                 .filter(meeting -> pair.first().x(meeting.first()) > 0).toList();
@@ -90,7 +90,7 @@ final class Alternatives implements TestedRule {
         return !crossings.isEmpty();
     }
 
-    /** The lead changes at one measured point and changes back: that point is the news, not two crossings. */
+    /** Returns the finding for a leader that changes at one measured point and changes back: one exception instead of two crossings. */
     private static Finding swap(Pair pair, List<CellPair> three, Margins margins, int middle) {
         var curve = pair.first();
         boolean firstWins = margins.firstLeads(middle - 1);
@@ -106,9 +106,10 @@ final class Alternatives implements TestedRule {
     }
 
     /**
-     * The winners are those of the stretches that were tested, the ends the first places on either side whose own lead is shown.
+     * Returns the finding for a crossing. The winners are those of the tested stretches. The ends are the nearest places on both sides
+     * with a significant lead of their own.
      *
-     * @param second index of the first meeting behind the crossing
+     * @param second index of the first meeting after the crossing
      */
     private static Finding crossing(Pair pair, List<CellPair> meetings, int second, Margins margins) {
         int below = margins.shownBelow(second);
@@ -134,7 +135,7 @@ final class Alternatives implements TestedRule {
                 rows(List.of(before, after))).withMarks(mark(curve, from, to, winnerBelow + " | " + winnerAbove));
     }
 
-    /** One of them leads on one side, and on the other the rows do not distinguish them: then there is only that to report. */
+    /** Returns the finding for a lead on one side, if the measurements on the other side do not distinguish the two. */
     private static Finding lead(Pair pair, List<CellPair> meetings, int second, boolean above, Margins margins) {
         var curve = pair.first();
         int first = above ? margins.shownAbove(second) : margins.shownBelow(second);
@@ -157,7 +158,7 @@ final class Alternatives implements TestedRule {
                 .flatMap(cell -> cell.rows().stream()).toList();
     }
 
-    /** Returns where straight lines through the speeds of both at two places cross, over the logarithm of x. */
+    /** Returns the x at which straight lines through both speeds at two places cross, over the logarithm of x. */
     private static double interpolated(Curve curve, CellPair before, CellPair after) {
         double gap = 1 / time(before.first()) - 1 / time(before.second());
         double gapAfter = 1 / time(after.first()) - 1 / time(after.second());
@@ -165,15 +166,15 @@ final class Alternatives implements TestedRule {
         return from * Math.pow(curve.x(after.first()) / from, gap / (gap - gapAfter));
     }
 
-    /** Returns the geometric mean of the processes, by which the leads are judged: medians may say the other way. */
+    /** Returns the geometric mean of the processes, which also decides the leads. The order of the medians may differ. */
     private static double time(Cell cell) {
         return Math.exp(Arrays.stream(Processes.logs(cell)).average().orElseThrow());
     }
 
     /**
-     * The two fastest at one place.
+     * Comparison of the two fastest at one place.
      *
-     * @param p chance of so large a lead where the two are alike, for the choice among all corrected
+     * @param p chance of so large a lead if both are equal, corrected for the selection among all alternatives
      */
     private record Race(long x, Curve winner, List<RowRef> rows, double lead, double p) {}
 
@@ -192,7 +193,7 @@ final class Alternatives implements TestedRule {
                         Math.min(1, alone.p() * timed.size())));
             }
         }
-        // A lead that is worth nothing is none, however sure.
+        // A lead too small to matter does not count, however certain.
         var chances = races.stream().mapToDouble(race -> race.lead() > WORTH ? race.p() : 1).toArray();
         var rates = FalseDiscoveries.rates(chances);
         boolean mayBeOutliers = group.stream().flatMap(curve -> curve.cells().stream())
@@ -203,7 +204,7 @@ final class Alternatives implements TestedRule {
                 : Optional.of(new Tested(least, level -> fastest(group, races, won(races, rates, level))));
     }
 
-    /** By place; the chances are larger where the places scatter more than is assumed. @param two the faster first */
+    /** Returns the races by place. Places that scatter more than assumed increase the chances. @param two the faster curve first */
     private static Map<Long, Race> races(List<Curve> two, NoiseModel noise) {
         var pair = new Pair(two.getFirst(), two.getLast());
         var meetings = Pairs.meetings(pair.first(), pair.second());
@@ -211,7 +212,7 @@ final class Alternatives implements TestedRule {
         var byPlace = new HashMap<Long, Race>();
         for (int i = 0; i < meetings.size(); i++) {
             long x = pair.first().x(meetings.get(i).first());
-            // The chance of a difference in either direction is twice as large.
+            // The chance is two-sided; a race needs one side.
             byPlace.put(x, new Race(x, pair.first(), rows(List.of(meetings.get(i))),
                     Math.expm1(margins.differences().get(i).effect()), margins.chances()[i] / 2));
         }
@@ -271,7 +272,7 @@ final class Alternatives implements TestedRule {
         };
     }
 
-    /** Returns what distinguishes a curve from another of the group; of many, library, variant and settings. */
+    /** Returns the text that distinguishes a curve from the other one; in a larger group, its library, variant and settings. */
     private static String name(Curve curve, List<Curve> group) {
         var subject = curve.subject();
         var other = group.get(0) == curve ? group.get(1) : group.get(0);

@@ -8,35 +8,35 @@ import java.util.stream.IntStream;
 import org.apache.commons.statistics.descriptive.Median;
 
 /**
- * Ranks, or whole nodes, whose times stand apart from the others. Inside a collective all end together: who comes last waits least, so
- * that its time is the shortest; who comes first has the longest.
+ * Ranks or whole nodes whose times differ from those of the others. In a collective, all ranks end together: the last rank to arrive
+ * waits least and has the shortest time, the first to arrive has the longest.
  *
- * @param excess  logarithms of time over the median of all ranks, by place and rank
- * @param nodeOf  number of the node of each rank; empty where that is not known
- * @param typical of each rank, the median over the places
- * @param noise   standard deviation of a rank's excess from place to place
+ * @param excess  logarithm of time over the median of all ranks, by place and rank
+ * @param nodeOf  node number of each rank; empty if unknown
+ * @param typical median excess of each rank over the places
+ * @param noise   standard deviation of a rank's excess between places
  */
 record Arrivals(double[][] excess, int[] nodeOf, double[] typical, double noise) {
 
-    /** A rank or node that is apart by less is of no consequence. */
+    /** Smallest relative difference that matters. */
     static final double LEAST = 0.03;
-    /** In standard deviations of what the others differ by. */
+    /** Threshold in standard deviations of the other ranks. */
     private static final double FAR = 5;
     private static final double MAD_TO_SIGMA = 1.4826;
-    /** Standard error of a median of normal numbers over that of their mean. */
+    /** Ratio of the standard error of the median to that of the mean, for normal numbers. */
     private static final double OF_A_MEDIAN = 1.2533;
-    /** Of the ranks of a node that are to be apart as it is. */
+    /** Share of a node's ranks that must differ in the direction of the node. */
     private static final double MOST_OF_A_NODE = 0.75;
 
     /**
-     * Ranks that stand apart in one direction.
+     * Ranks that differ in one direction.
      *
-     * @param ranks   in order
-     * @param node    whose ranks they are; -1 where they are single ranks
+     * @param ranks   ranks in ascending order
+     * @param node    number of their node; -1 for single ranks
      * @param shorter whether their times are shorter than those of the others
-     * @param by      how much longer the longer ones take, 0.05 = 5 %
-     * @param times   at how many places they are the shortest or longest
-     * @param chance  probability of that for any equal ranks
+     * @param by      relative difference of the times, 0.05 = 5 %
+     * @param times   number of places at which the ranks are extreme
+     * @param chance  probability of this number if all ranks are equal
      */
     record Apart(List<Integer> ranks, int node, boolean shorter, double by, int times, double chance) {}
 
@@ -54,7 +54,7 @@ record Arrivals(double[][] excess, int[] nodeOf, double[] typical, double noise)
         return new Arrivals(excess, nodeOf, typical, noise);
     }
 
-    /** Returns whole nodes that stand apart, else single ranks: the shorter before the longer ones. */
+    /** Returns the nodes that differ, or else single ranks, those with shorter times first. */
     List<Apart> apart() {
         var nodes = nodes();
         if (!nodes.isEmpty()) {
@@ -85,7 +85,7 @@ record Arrivals(double[][] excess, int[] nodeOf, double[] typical, double noise)
                 .mapToDouble(rank -> Math.abs(typical[rank] - ofNode[nodeOf[rank]])).toArray());
         double error = OF_A_MEDIAN * Math.max(within, noise / Math.sqrt(excess.length))
                 / Math.sqrt((double) typical.length / nodes);
-        // Of two nodes neither is usual: then the earlier one is what the other is held against.
+        // With two nodes, neither is typical. The reference is the one that arrives earlier and therefore has the longer times.
         double center = nodes == 2 ? Math.max(ofNode[0], ofNode[1]) : median(ofNode);
         double spread = nodes == 2
                 ? 0
@@ -120,7 +120,7 @@ record Arrivals(double[][] excess, int[] nodeOf, double[] typical, double noise)
         return new Apart(ranks, node, shorter, Math.expm1(Math.abs(of - center)), times, chance);
     }
 
-    /** Whether the middle one of these ranks is beyond the middle of all at this place by half of what it is typically. */
+    /** Returns whether the ranks are extreme at a place: one rank has the extreme time, or the median of several is beyond the others'. */
     private boolean areExtreme(double[] place, List<Integer> ranks, boolean shorter) {
         double all = median(IntStream.range(0, place.length).filter(rank -> !ranks.contains(rank))
                 .mapToDouble(rank -> place[rank]).toArray());

@@ -3,8 +3,8 @@ package org.gpucomm.analysis.rules;
 import java.util.Arrays;
 
 /**
- * Laws that go smoothly from a latency to a bandwidth: (α^p + (size/β)^p)^(1/p), which is Hockney's line for p = 1, and
- * α + γ·√size + size/β. A curve with such a course has no switch of protocol.
+ * Smooth transitions from a latency to a bandwidth: (α^p + (size/β)^p)^(1/p), which is Hockney's line for p = 1, and α + γ·√size +
+ * size/β. A curve that follows such a law has no protocol switch.
  */
 final class Bend {
 
@@ -12,13 +12,13 @@ final class Bend {
 
     private Bend() {}
 
-    /** Returns the least squares of the relative residuals that any of these laws leaves. @param weights of each residual */
+    /** Returns the smallest sum of squared relative residuals among these laws. @param weights weight of each residual */
     static double leastSquares(double[] bytes, double[] times, double[] weights) {
         return Math.min(ofRoot(bytes, times, weights),
                 Arrays.stream(SHARPNESS).map(p -> ofPower(bytes, times, weights, p)).min().orElseThrow());
     }
 
-    /** The p-th powers lie on a line. Near the law, a residual of them is p times that of the times. */
+    /** Fits a line to the p-th powers, whose relative residuals near the law are p times those of the times. */
     private static double ofPower(double[] bytes, double[] times, double[] weights, double p) {
         var line = FittedLine.through(Arrays.stream(bytes).map(size -> Math.pow(size, p)).toArray(),
                 Arrays.stream(times).map(time -> Math.pow(time, p)).toArray(), weights, 0, times.length);
@@ -30,7 +30,7 @@ final class Bend {
         return squares;
     }
 
-    /** Linear in α, γ and 1/β. */
+    /** Fits the law with the square root, which is linear in α, γ and 1/β. */
     private static double ofRoot(double[] bytes, double[] times, double[] weights) {
         var basis = new double[3][times.length];
         var target = new double[times.length];
@@ -44,7 +44,7 @@ final class Bend {
         return leftOver(basis, target);
     }
 
-    /** What is left of a vector when its shares along the others are taken away, by Gram and Schmidt. */
+    /** Returns the squared length of a vector after its projections on the others are removed (Gram–Schmidt). */
     private static double leftOver(double[][] basis, double[] target) {
         for (int i = 0; i < basis.length; i++) {
             double length = Math.sqrt(product(basis[i], basis[i]));

@@ -22,22 +22,22 @@ import org.gpucomm.analysis.rules.Finding.Quantity;
 import org.gpucomm.analysis.rules.Finding.Severity;
 
 /**
- * Limits of the hardware: which one binds, and the share of it that the fastest message reaches. The limits are lower bounds on what
+ * Hardware limits: the one that applies, and the share of it that the fastest message reaches. Limits are lower bounds on the data that
  * must cross NVLink and the network under the best algorithm; docs/analysis.md derives them.
  */
 final class Ceilings implements Rule {
 
     private static final String ID = "ceiling";
-    /** Above its limit by more than this, a number or the number of ranks is wrong, or the hardware is another. */
+    /** Ratio to the limit above which a number, the number of ranks or the hardware must be wrong. */
     private static final double TOO_FAST = 1.05;
     private static final double NEAR = 0.75;
     private static final double RISING = 1.1;
-    /** Below this share of the network another one was used; all that is published of large messages is above it. */
+    /** Share of the network's limit below which another network was used. All published results of large messages are above it. */
     private static final double LITTLE = 0.15;
     private static final long LARGE = 64 << 20;
-    /** Of smaller ones latency makes the time, and a share of the links' speed says nothing. */
+    /** Smallest message size considered, in bytes. Latency dominates the time of smaller messages. */
     private static final long LEAST_BYTES = 1 << 20;
-    /** More than one thread block carries over NVLink. */
+    /** Largest share of NVLink that one thread block reaches. */
     private static final double FEW_BLOCKS = 0.1;
 
     private final Profiles profiles;
@@ -60,12 +60,12 @@ final class Ceilings implements Rule {
     }
 
     /**
-     * @param cell  the fastest
-     * @param speed what is compared with the limit, GB/s
+     * @param cell  fastest cell
+     * @param speed speed to compare with the limit, GB/s
      */
     private record Reached(Curve curve, Cell cell, Limit limit, double speed) {
 
-        /** The last size is the fastest, and faster than the one before by more than a tenth. */
+        /** Returns whether the largest size is the fastest, by more than a tenth over the size before. */
         boolean isRising() {
             int last = curve.cells().size() - 1;
             return last > 0 && cell == curve.last() && share() < 1 && curve.cells().get(last - 1).busbw().isPresent()
@@ -79,11 +79,11 @@ final class Ceilings implements Rule {
 
     private Optional<Reached> reached(Curve curve) {
         var subject = curve.subject();
-        // Of a few interfaces, not of a node's network.
+        // Measurements of a few interfaces, not of a node's network.
         if (subject.identity().library().equals("libfabric")) {
             return Optional.empty();
         }
-        // All-to-all in place is no valid result: see data quality.
+        // In-place all-to-all gives no valid result; see Validity.
         if (subject.operation() == Operation.ALLTOALL && subject.placement() == Placement.IN_PLACE) {
             return Optional.empty();
         }
@@ -91,13 +91,13 @@ final class Ceilings implements Rule {
                 .flatMap(profile -> curve.cells().stream().filter(cell -> cell.busbw().isPresent())
                         .filter(cell -> cell.bytes() >= LEAST_BYTES || cell.bytes() < 0)
                         .max(Comparator.comparingDouble(cell -> cell.busbw().orElseThrow()))
-                        // What lies between runs that are not alike is the speed of neither.
+                        // If runs disagree, the value between them is the speed of neither.
                         .filter(cell -> !(cell.spread() > Agreement.FACTOR))
                         .flatMap(cell -> Limit.of(subject, cell, profile).map(limit -> new Reached(curve, cell, limit,
                                 isOffNode(subject, limit) ? offNode(cell, profile) : cell.busbw().orElseThrow()))));
     }
 
-    /** All-to-all beyond one node is judged by what each GPU sends off its node. */
+    /** Returns whether the data that each GPU sends off its node is judged: all-to-all on several nodes. */
     private static boolean isOffNode(SeriesKey subject, Limit limit) {
         return subject.operation() == Operation.ALLTOALL && limit.wire() != null;
     }
@@ -178,7 +178,7 @@ final class Ceilings implements Rule {
                 .orElse(finding);
     }
 
-    /** A kernel over many blocks reaches the links' speed where one block reaches a twentieth (data/README.md, h200). */
+    /** Returns whether one thread block does the work. Many blocks reach the links' speed, one block a twentieth (data/README.md, h200). */
     private static boolean isOfOneBlock(SeriesKey subject) {
         return subject.tool().equals("nvshmem-perftest") && subject.variant().startsWith("device")
                 && subject.operation().busFactor(2).isPresent();
@@ -189,7 +189,7 @@ final class Ceilings implements Rule {
                 && reached.stream().allMatch(each -> each.cell().bytes() >= LARGE);
     }
 
-    /** Says what else carried them, where all reach so little that it was not what the hardware has for it; else "". */
+    /** Returns a likely cause if all results are so low that they did not use the hardware's usual path; else an empty text. */
     private static String littleOf(List<Reached> reached) {
         if (reached.stream().allMatch(each -> each.limit().wire() != null && each.share() < LITTLE)) {
             return " So little is not the network that the hardware has, or one part of it: look for TCP sockets, a "

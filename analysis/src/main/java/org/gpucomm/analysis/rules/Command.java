@@ -13,17 +13,17 @@ import org.gpucomm.analysis.evidence.Cell;
 import org.gpucomm.analysis.identity.SeriesKey;
 
 /**
- * Commands that would settle what a finding leaves open, with options that the programs have: {@code gpucomm bench} for
- * what NCCL does, NVSHMEM's own programs for what they measured.
+ * Shell commands whose results would answer what a finding leaves open: {@code gpucomm bench} for NCCL, and NVSHMEM's own programs for
+ * theirs.
  */
 final class Command {
 
     private static final Map<String, String> NVSHMEM_ALLTOALL = Map.of("host", "alltoall_on_stream", "device",
             "alltoall_latency");
-    /** Two buffers of that size fit into the memory of the GPUs that the profiles know. */
+    /** Largest size in bytes. Two buffers of this size fit into the memory of all known GPUs. */
     static final long MOST_BYTES = 16L << 30;
 
-    /** Settings of routed operations and the options of bench that ask for them. */
+    /** Options of bench by setting, for operations that route tokens. */
     private static final Map<String, String> ROUTING = new TreeMap<>(Map.of("hidden", "--hidden", "experts",
             "--experts", "top_k", "--top-k", "routing", "--skew", "seed", "--seed"));
     private static final Pattern NUMBER = Pattern.compile("\\d+(\\.\\d+)?");
@@ -31,7 +31,7 @@ final class Command {
 
     private Command() {}
 
-    /** The same operation over other sizes, doubling. @param cell says on how many GPUs and hosts */
+    /** Returns a command for the same operation over doubling sizes. @param cell cell with the number of GPUs and hosts */
     static Optional<String> sizes(SeriesKey subject, Cell cell, long from, long wanted) {
         long to = Math.min(wanted, MOST_BYTES);
         if (to <= cell.bytes()) {
@@ -47,7 +47,7 @@ final class Command {
         return bench(subject, cell).map(command -> command + sizes + datatype(subject));
     }
 
-    /** The same operation between two sizes in even steps. */
+    /** Returns a command for the same operation between two sizes in equal steps. */
     static Optional<String> within(SeriesKey subject, Cell cell, long from, long to) {
         long step = (to - from) / 8;
         return step < 1
@@ -56,7 +56,7 @@ final class Command {
                         + datatype(subject));
     }
 
-    /** {@code 512M}, as the tools take it. */
+    /** Returns a size as the tools accept it, for example {@code 512M}. */
     static String bytes(long bytes) {
         if (bytes >= 1 << 30 && bytes % (1 << 30) == 0) {
             return (bytes >> 30) + "G";
@@ -67,7 +67,7 @@ final class Command {
         return bytes >= 1 << 10 && bytes % (1 << 10) == 0 ? (bytes >> 10) + "K" : String.valueOf(bytes);
     }
 
-    /** On one host all GPUs are of one process; on several there is a process a GPU. */
+    /** Returns the bench command: one process for all GPUs of a single host, one process per GPU on several hosts. */
     private static Optional<String> bench(SeriesKey subject, Cell cell) {
         boolean measured = subject.library().equals(Bench.NCCL.library()) && Bench.NCCL.has(subject.operation());
         if (!measured || !subject.variant().isEmpty()) {
@@ -84,16 +84,15 @@ final class Command {
     }
 
     /**
-     * Returns the sizes to ask for so that those that are reported go from one size to the other. Where a mixture of experts is
-     * routed, the tokens of a rank are asked for and the most that a rank receives or sends is reported: at least those, at
-     * most those of all ranks.
+     * Returns the options for sizes. For a mixture of experts, bench takes the tokens of one rank but reports the most that a rank
+     * receives or sends: at least those tokens, at most those of all ranks.
      */
     private static String range(SeriesKey subject, Cell cell, long from, long to) {
         long least = isRouted(subject) ? Math.max(1, from / Math.max(1, cell.ranks())) : from;
         return " -b " + bytes(least) + " -e " + bytes(to);
     }
 
-    /** Returns the options that say how a mixture of experts was routed; nothing for other operations. */
+    /** Returns the options for the routing of a mixture of experts; empty for other operations. */
     private static String routing(SeriesKey subject) {
         if (!isRouted(subject)) {
             return "";
@@ -108,7 +107,7 @@ final class Command {
         return subject.operation() == Operation.MOE_DISPATCH || subject.operation() == Operation.MOE_COMBINE;
     }
 
-    /** {@code NAME=VALUE}, as a shell takes any value. Values are as printed in logs, and people paste commands. */
+    /** Returns {@code NAME=VALUE} quoted for a shell. Values come from logs, and people paste commands. */
     private static String quoted(String variable) {
         int value = variable.indexOf('=') + 1;
         return SHELL_WORD.matcher(variable).matches()

@@ -4,31 +4,31 @@ import java.util.Locale;
 
 import com.fasterxml.jackson.annotation.JsonValue;
 
-/** Consequence of a finding for those who rely on the numbers, the gravest first. Those up to {@link #REMARK} may be a headline. */
+/** Consequence of a finding for the use of the numbers, most severe first. Findings up to {@link #REMARK} may be a headline. */
 public enum Consequence {
     /** There are no numbers, or the program that printed them failed. */
     FAILED,
-    /** The numbers are of wrong data, or of nothing that was measured. */
+    /** The numbers belong to wrong data, or nothing was measured. */
     WRONG,
-    /** The numbers are of another network than the one that was meant. */
+    /** The numbers belong to another network than intended. */
     SOCKETS,
-    /** One rank, host, pair or interface holds all others back. */
+    /** One rank, host, pair or interface slows down all others. */
     STRAGGLER,
     /** Larger messages are much slower than smaller ones. */
     CLIFF,
-    /** Others, or the hardware, reach much more. */
+    /** Other runs, or the hardware, reach much more. */
     BELOW,
-    /** Numbers disagree with one another. */
+    /** Numbers contradict each other. */
     DOUBT,
-    /** Something that the measurements were made for, or that would surprise: what wins, what spreads, where a curve dips. */
+    /** The purpose of the measurements or a surprise: a winner, a large spread, a dip in a curve. */
     REMARK,
-    /** Good to know besides. */
+    /** Additional information. */
     NOTE,
-    /** True of the log as a whole and of little consequence: it was cut, or has rows that count for nothing. */
+    /** Minor property of the whole log: it was truncated, or has rows that do not count. */
     CAVEAT,
-    /** As others have it, or not to be judged. */
+    /** The result is normal or cannot be judged. */
     USUAL,
-    /** True of nearly every log: fits, courses, that everything was measured once. */
+    /** Property of nearly every log: fits, shapes of curves, single measurements. */
     BACKGROUND;
 
     @JsonValue

@@ -14,13 +14,13 @@ import org.gpucomm.analysis.rules.Finding.Confidence;
 import org.gpucomm.analysis.rules.Finding.Quantity;
 import org.gpucomm.analysis.rules.Finding.Severity;
 
-/** Directions of the same links, of which one is much slower than the other, or slower while the other is in use. */
+/** Directions of the same links: one is much slower than the other, or slower while the other is in use. */
 final class Directions implements Rule {
 
     private static final String ID = "direction";
-    /** Share of the faster direction that the slower one reaches without fault; GH200's two directions differ by design. */
+    /** Share of the faster direction that the slower one normally reaches. The two directions of GH200 differ by design. */
     private static final double ALIKE = 0.7;
-    /** Dispatch and combine also wait for one another. */
+    /** The same share for DeepEP, whose dispatch and combine also wait for each other. */
     private static final double ALIKE_IN_DEEPEP = 0.5;
     private static final String UP = "host_to_device";
     private static final String DOWN = "device_to_host";
@@ -39,7 +39,7 @@ final class Directions implements Rule {
                 .toList();
     }
 
-    /** What the pairs of one matrix, or the sizes of one test, have in common. */
+    /** Common properties of the pairs of a matrix, or of the sizes of a test. */
     private record Measured(Operation operation, String variant, String library, String run, long fixed) {
 
         static Measured of(Curve curve) {
@@ -47,7 +47,7 @@ final class Directions implements Rule {
             return new Measured(key.operation(), key.variant(), key.library(), key.run(), curve.fixed());
         }
 
-        /** Returns the other direction; empty for the second of two, so that each pair is met once. */
+        /** Returns the opposite direction; empty for the second of two, so that each pair is examined once. */
         Optional<Measured> other() {
             if (operation == Operation.DISPATCH && variant.equals(LOW_LATENCY)) {
                 return Optional.of(new Measured(Operation.COMBINE, variant, library, run, fixed));
@@ -59,7 +59,7 @@ final class Directions implements Rule {
                             : Optional.empty();
         }
 
-        /** Returns the same direction while the other one is idle. */
+        /** Returns the same direction with the other one idle; empty if the test is not bidirectional. */
         Optional<Measured> oneWay() {
             return variant.startsWith(UP + BOTH_WAYS) || variant.startsWith(DOWN + BOTH_WAYS)
                     ? Optional.of(with(variant.replace(BOTH_WAYS, "")))

@@ -14,9 +14,7 @@ import org.gpucomm.analysis.evidence.Evidence;
 import org.gpucomm.analysis.evidence.RowRef;
 import org.gpucomm.analysis.identity.SeriesKey;
 
-/**
- * Additions to sentences that separate their curves from others of the same name, so that no two findings read alike.
- */
+/** Additions to the sentences of findings that would otherwise read the same. They name differences between the curves. */
 final class DistinctSentences {
 
     private final Map<RowRef, SeriesKey> keys = new HashMap<>();
@@ -37,7 +35,7 @@ final class DistinctSentences {
         return named.apart(findings.stream().map(named::withDatatype).toList());
     }
 
-    /** Names the type of elements where the same operation was measured with several. */
+    /** Adds the datatype if the same operation was measured with several. */
     private Finding withDatatype(Finding finding) {
         var subjects = of(finding, key -> key.title() + "\t" + key.datatype());
         if (subjects.size() != 1 || !subjects.iterator().next().contains("\t")) {
@@ -53,7 +51,7 @@ final class DistinctSentences {
                 : finding;
     }
 
-    /** Of findings that still read alike, says the first thing in which their rows differ. */
+    /** Adds the first difference between the rows of findings that still read the same. */
     private List<Finding> apart(List<Finding> findings) {
         var groups = findings.stream().collect(
                 Collectors.groupingBy(Finding::sentence, LinkedHashMap::new, Collectors.toList()));
@@ -67,7 +65,7 @@ final class DistinctSentences {
         return distinct;
     }
 
-    /** Returns what says in what findings differ that read alike. */
+    /** Returns a function for the text by which findings with the same sentence differ. */
     private Function<Finding, String> differing(List<Finding> alike) {
         var ways = List.<Function<Finding, String>>of(
                 each -> words(of(each, SeriesKey::settings)),

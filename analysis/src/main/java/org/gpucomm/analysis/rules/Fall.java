@@ -8,20 +8,23 @@ import org.gpucomm.analysis.statistics.NoiseModel;
 import org.gpucomm.analysis.statistics.Processes;
 
 /**
- * Bandwidth that falls although the message grows.
+ * Fall of the bandwidth although the message grows.
  *
- * @param to      the lowest cell of the fall
- * @param low     how many sizes lie in the lower half of it
- * @param back    the most that larger sizes come back to, as a share of what it fell from; 0 where there are none
- * @param inPlace empty where that was not measured
+ * @param to      lowest cell of the fall
+ * @param low     number of sizes in the lower half of the fall
+ * @param back    best bandwidth of larger sizes, as a share of that before the fall; 0 if there are none
+ * @param inPlace in-place measurement; empty if there is none
  */
 record Fall(Curve curve, Cell from, Cell to, int low, double back, Optional<InPlace> inPlace) {
 
-    /** One measurement in twenty takes half as long again, two neighbours seldom, and seldom the same size in both placements. */
+    /**
+     * Share of the bandwidth that a late measurement leaves. One in twenty takes half as long again, rarely two neighbours or both
+     * placements.
+     */
     private static final double OF_AN_ACCIDENT = 0.65;
     private static final int ACCIDENTS = 2;
 
-    /** The two sizes of a fall as they were measured in-place, beside it. */
+    /** In-place measurements of the two sizes of a fall. */
     record InPlace(Cell from, Cell to) {
 
         static Optional<InPlace> of(Curve twin, Cell from, Cell to) {
@@ -37,7 +40,7 @@ record Fall(Curve curve, Cell from, Cell to, int low, double back, Optional<InPl
         }
     }
 
-    /** That noise alone makes it; where in-place shows it too, in both. */
+    /** Returns the chance that noise alone explains the fall; the larger chance of both placements if both show the fall. */
     double chance(NoiseModel noise) {
         double alone = noise.within(curve.subject(), from, to).pGreater(growth());
         return isShownTwice()
@@ -50,12 +53,12 @@ record Fall(Curve curve, Cell from, Cell to, int low, double back, Optional<InPl
         return inPlace.filter(each -> each.left() < Math.min(1 - Shapes.LEAST_FALL, (1 + left()) / 2)).isPresent();
     }
 
-    /** Whether one measurement was late, and the one beside it was not. */
+    /** Returns whether a measurement may have been late, and the in-place one was not. */
     boolean isContradicted() {
         return mayBeLate() && inPlace.isPresent() && !isShownTwice();
     }
 
-    /** Whether it is no more than that. */
+    /** Returns whether the fall is a contradicted one that is not deep. */
     boolean isAccident() {
         return isContradicted() && left() > Shapes.DEEP;
     }
@@ -64,24 +67,24 @@ record Fall(Curve curve, Cell from, Cell to, int low, double back, Optional<InPl
         return low <= ACCIDENTS && Processes.count(to) < NoiseModel.FEWEST_PROCESSES;
     }
 
-    /** Whether larger sizes regain less than half of what was lost, or there are none. */
+    /** Returns whether larger sizes regain less than half of the loss, or there are none. */
     boolean lasting() {
         return back < (1 + left()) / 2;
     }
 
-    /** Logarithm of how much longer the larger message takes at the same bandwidth. */
+    /** Returns the logarithm of the ratio of times at constant bandwidth. */
     double growth() {
         return Math.log((double) to.bytes() / from.bytes());
     }
 
-    /** Whether one or two processes measured so few sizes that their scatter does not show its noise. */
+    /** Returns whether few processes measured so few sizes that their scatter does not show the noise. */
     boolean hidesItsNoise() {
         return Processes.count(to) < NoiseModel.FEWEST_PROCESSES && curve.cells().size() < NoiseModel.FEWEST_SIZES;
     }
 
     /**
-     * Whether it is one measurement, or two, that may have been late by accident, or few that nothing shows the noise of; in
-     * both placements such accidents take no more than a third.
+     * Returns whether the fall may be one or two late measurements, or a few with unknown noise. Late measurements in both placements
+     * cost no more than a third.
      */
     boolean mayBeAnOutlier() {
         boolean isOneTime = low == 1 && !isShownTwice();

@@ -21,23 +21,23 @@ import org.gpucomm.analysis.evidence.Observation;
 import org.gpucomm.analysis.identity.SeriesKey;
 
 /**
- * Another run of the same on the same cluster that is many times as fast.
+ * Pair of runs of the same measurement on the same cluster, one much faster than the other.
  *
- * @param key      of the slow one
- * @param bytes    message size
- * @param own      bus bandwidth of the slow one, GB/s
- * @param others   of the other, GB/s
+ * @param key      key of the slow run
+ * @param bytes    message size in bytes
+ * @param own      bus bandwidth of the slow run, GB/s
+ * @param others   bus bandwidth of the fast run, GB/s
  * @param slowRun  id of the slow run
- * @param slowName name of its file
- * @param fastRun  id of the other
- * @param fastName name of its file
+ * @param slowName file name of the slow run
+ * @param fastRun  id of the fast run
+ * @param fastName file name of the fast run
  */
 public record FasterRun(SeriesKey key, long bytes, double own, double others, String slowRun, String slowName,
         String fastRun, String fastName) {
 
-    /** Runs of one cluster and one setting that differ by so much do not use the same network. */
+    /** Factor from which two runs of one cluster and one setting do not use the same network. */
     public static final double FACTOR = 3;
-    /** Below this, latency and its accidents make the time. */
+    /** Smallest message size in bytes. Latency dominates smaller messages. */
     public static final long LEAST_BYTES = 1 << 20;
 
     public double factor() {
@@ -45,14 +45,14 @@ public record FasterRun(SeriesKey key, long bytes, double own, double others, St
     }
 
     /**
-     * Finds the one that is faster by the largest factor, at the largest size that both have.
+     * Finds the pair with the largest factor at the largest size of both runs.
      *
      * @param all  measurements of these runs and of others
-     * @param runs that are looked at
+     * @param runs ids of the runs that may be the slow one
      */
     public static Optional<FasterRun> of(Evidence all, Set<String> runs) {
         var groups = new LinkedHashMap<Alike, Map<String, List<Observation>>>();
-        // Keys are few, and equal ones are one object.
+        // There are few keys, and equal keys are the same object.
         var byKey = new IdentityHashMap<SeriesKey, Alike>();
         for (var each : all.withoutTwins().observations()) {
             var alike = byKey.computeIfAbsent(all.key(each), key -> Alike.of(key.onAnyHosts()));
@@ -65,7 +65,7 @@ public record FasterRun(SeriesKey key, long bytes, double own, double others, St
                 .max(Comparator.comparingDouble(FasterRun::factor));
     }
 
-    /** Runs with the same sizes meet at the same one: of them only the slowest and the fastest can differ the most. */
+    /** Compares runs in groups with the same sizes. All pairs of two groups meet at one size, so the slowest and the fastest suffice. */
     private static Optional<FasterRun> within(Evidence all, Collection<List<Observation>> byRun, Set<String> runs) {
         var bySizes = byRun.stream().map(Speeds::of)
                 .collect(Collectors.groupingBy(run -> run.bySize().keySet(), LinkedHashMap::new, Collectors.toList()));
@@ -90,7 +90,7 @@ public record FasterRun(SeriesKey key, long bytes, double own, double others, St
                 own.first().row().source(), other.run(), other.first().row().source());
     }
 
-    /** The median bus bandwidth of one run at each size, GB/s. */
+    /** Median bus bandwidth of one run at each size, GB/s. */
     private record Speeds(Observation first, SortedMap<Long, Double> bySize) {
 
         static Speeds of(List<Observation> rows) {
@@ -115,8 +115,8 @@ public record FasterRun(SeriesKey key, long bytes, double own, double others, St
     }
 
     /**
-     * Properties that must be the same before the network is what is left: not the transport, which logs say or do
-     * not.
+     * Properties that must be equal so that only the network explains a difference. The transport is not one of them, since not all logs
+     * state it.
      */
     private record Alike(String operation, String library, String variant, String datatype, Placement placement,
             String settings, String hardware, int ranks, int nodes, String place) {

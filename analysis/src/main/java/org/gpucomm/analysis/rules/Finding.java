@@ -8,17 +8,17 @@ import org.gpucomm.analysis.evidence.RowRef;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One thing that the data says.
+ * Result of a rule.
  *
- * @param rule       id of the rule that found it; docs/analysis.md describes it under this name
- * @param sentence   for the reader; names sizes, ranks and numbers
- * @param numbers    the quantities of the sentence, at full precision
- * @param rows       the measurements that it stands on
- * @param next       a command whose result would settle what is open; null when nothing is
- * @param marks      where it shows in a chart
- * @param reach      sizes that the next run must go over besides those of the rows; null = those alone
- * @param isOpen     whether repetitions of its rows would settle it
- * @param cause      what a run under other settings may explain; null where nothing is to be explained
+ * @param rule     id of the rule, described under this name in docs/analysis.md
+ * @param sentence text for the reader, with sizes, ranks and numbers
+ * @param numbers  quantities of the sentence at full precision
+ * @param rows     measurements behind the finding
+ * @param next     command whose result would settle an open question; null if there is none
+ * @param marks    places in charts
+ * @param reach    sizes that the next run must cover besides those of the rows; null if there are none
+ * @param isOpen   whether repetitions of the rows would settle the finding
+ * @param cause    effect that a run under other settings may explain; null if there is none
  */
 public record Finding(String rule, Severity severity, Confidence confidence, Consequence consequence, String sentence,
         List<Quantity> numbers, List<RowRef> rows, @Nullable String next, List<Mark> marks, @Nullable Reach reach,
@@ -42,7 +42,7 @@ public record Finding(String rule, Severity severity, Confidence confidence, Con
                 confidence == Confidence.AMBIGUOUS, null);
     }
 
-    /** Returns the same with a command that answers what is open. */
+    /** Returns the finding with a command that answers the open question. */
     public Finding withNext(String command) {
         return new Finding(rule, severity, confidence, consequence, sentence, numbers, rows, command, marks, reach,
                 true, cause);
@@ -53,7 +53,7 @@ public record Finding(String rule, Severity severity, Confidence confidence, Con
                 isOpen, cause);
     }
 
-    /** Returns the same, with sizes that an answer takes besides those of its rows, doubling. */
+    /** Returns the finding with further sizes, doubling, that the next run must cover. */
     Finding withReach(long from, long to) {
         return new Finding(rule, severity, confidence, consequence, sentence, numbers, rows, next, marks,
                 new Reach(from, to), isOpen, cause);
@@ -68,42 +68,42 @@ public record Finding(String rule, Severity severity, Confidence confidence, Con
         return new Finding(rule, severity, confidence, of, sentence, numbers, rows, next, marks, reach, isOpen, cause);
     }
 
-    /** @param open whether repetitions would settle it */
+    /** @param open whether repetitions would settle the finding */
     Finding withOpen(boolean open) {
         return new Finding(rule, severity, confidence, consequence, sentence, numbers, rows, next, marks, reach, open,
                 cause);
     }
 
-    /** Returns the same with something to explain. @param factor how many times as long it takes as it should */
+    /** Returns the finding with an effect to explain. @param factor ratio of the measured to the expected time */
     public Finding withCause(Cause.Kind kind, double factor) {
         return new Finding(rule, severity, confidence, consequence, sentence, numbers, rows, next, marks, reach,
                 isOpen, new Cause(kind, factor));
     }
 
-    /** @param factor how many times as long it takes as it should */
+    /** @param factor ratio of the measured to the expected time */
     public record Cause(Kind kind, double factor) {
 
-        /** Settings that a run under others would separate. */
+        /** Kind of settings that a run under other settings would isolate. */
         public enum Kind {
             /** Protocol that NCCL chose for some sizes. */
             PROTOCOL,
             /** Network or links that NCCL used. */
             NETWORK,
-            /** Network of one of two runs that neither log names. */
+            /** Network that may differ between two runs and that neither log names. */
             UNNAMED_NETWORK
         }
     }
 
-    /** @param from in bytes */
+    /** Range of message sizes in bytes. */
     public record Reach(long from, long to) {}
 
-    /** The most severe first. */
+    /** Severity of a finding, the most severe first. */
     public enum Severity {
         /** The numbers cannot be used as they are. */
         WRONG,
-        /** Something is far from what it should be, or easily misread. */
+        /** A value is far from the expected one, or easily misread. */
         WARNING,
-        /** Good to know. */
+        /** Useful information. */
         NOTICE;
 
         @JsonValue
@@ -115,7 +115,7 @@ public record Finding(String rule, Severity severity, Confidence confidence, Con
     public enum Confidence {
         /** The finding follows from the rows by arithmetic. */
         CERTAIN("high confidence"),
-        /** The finding follows with the rule's assumptions. */
+        /** The finding depends on the rule's assumptions. */
         LIKELY("medium confidence"),
         /** The rows allow other explanations. */
         AMBIGUOUS("low confidence");
@@ -131,21 +131,21 @@ public record Finding(String rule, Severity severity, Confidence confidence, Con
             return name().toLowerCase(Locale.ROOT);
         }
 
-        /** Returns what people read. */
+        /** Returns the text for readers. */
         public String words() {
             return words;
         }
     }
 
-    /** @param unit {@code GB/s}, {@code µs}, {@code %}, {@code bytes}, {@code ranks}, {@code ×}; "" for a count */
+    /** @param unit {@code GB/s}, {@code µs}, {@code %}, {@code bytes}, {@code ranks}, {@code ×}; empty for a count */
     public record Quantity(String name, double value, String unit) {}
 
     /**
-     * A place in charts of the finding's rows.
+     * Place in charts of the finding's rows.
      *
      * @param axis {@code size} or {@code gpus} for a range of x, {@code busbw} or {@code algbw} for a horizontal line
-     * @param from in the axis's unit: bytes, ranks, GB/s
-     * @param to   equal to {@code from} for a line
+     * @param from lower end in the unit of the axis: bytes, ranks, GB/s
+     * @param to   upper end; equal to {@code from} for a line
      */
     public record Mark(String axis, double from, double to, String label) {}
 }

@@ -26,39 +26,39 @@ import org.gpucomm.analysis.rules.Finding.Quantity;
 import org.gpucomm.analysis.rules.Finding.Severity;
 
 /**
- * time = α + bytes/β, in one piece or several (Hockney's model; n½ = α·β is the size that reaches half of β). A parameter
- * that the sizes do not determine is called not identifiable instead of being given a number.
+ * Fits of time = α + bytes/β in one or several pieces (Hockney's model; n½ = α·β is the size that reaches half of β). A parameter that
+ * the sizes do not determine is reported as not identifiable, without a number.
  */
 final class Fits implements TestedRule {
 
     private static final String ID = "fit";
     private static final int FEWEST_POINTS = 5;
-    /** Single times that were late make switches so many times as often as noise alone does. */
+    /** Factor by which single late times make switches more frequent than noise alone does. */
     private static final double OF_ACCIDENTS = 20;
-    /** Where one or two processes measured, nothing distinguishes a time that was late from the curve. */
+    /** The same factor for one or two processes, where a late time cannot be recognised. */
     private static final double OF_FEW = 100;
-    /** The median of so many is seldom of times that were late. */
+    /** Number of processes whose median is seldom affected by late times. */
     private static final int ENOUGH_PROCESSES = 8;
-    /** Least chance of a line that is reported as the whole curve. */
+    /** Smallest chance of a line that is reported as the whole curve. */
     private static final double UNLIKELY = 0.5;
-    /** Sizes on each side that have about the same noise. */
+    /** Number of sizes on each side with about the same noise. */
     private static final int SIMILAR_SIZES = 5;
-    /** By so many of its standard deviations a process is slow or fast at all small sizes at most, in steps. */
+    /** Largest offset of a process at all small sizes in standard deviations, tried in steps of {@link #STEP}. */
     private static final double FURTHEST = 2.5;
     private static final double STEP = 0.25;
-    /** So many times too long is no noise. */
+    /** Ratio to the expected time that noise does not explain. */
     private static final double LATE = 1.2;
-    /** α must make up this share of the shortest time, and its standard error be below {@link #ERROR} of it. */
+    /** Smallest share of α in the shortest time. The standard error of α must be below {@link #ERROR} times α. */
     private static final double SHARE_OF_ALPHA = 0.2;
     private static final double ERROR = 0.3;
-    /** Of all pieces together: a flat piece alone explains little variance, since there is none. */
+    /** Smallest R² of all pieces together. A flat piece alone has little variance to explain. */
     private static final double WORST_R2 = 0.9;
-    /** Root of the mean square of the relative residuals. */
+    /** Largest root mean square of the relative residuals. */
     private static final double WORST_RESIDUAL = 0.15;
-    /** So near to the model, R² is only low because the curve is flat. */
+    /** Residual below which a low R² only means that the curve is flat. */
     private static final double GOOD_RESIDUAL = 0.05;
 
-    /** Where one line describes each curve best, no switch is in question. */
+    /** Tests each curve for switches, unless one line describes it best. */
     @Override
     public Answers answers(Evidence evidence, NoiseModel noise) {
         var asked = new ArrayList<Tested>();
@@ -90,8 +90,8 @@ final class Fits implements TestedRule {
     }
 
     /**
-     * Whether few processes measured a time that is longer than the two sizes on either side of it say, each pair continued: one that was
-     * late bends the whole fit.
+     * Returns whether few processes measured a time that exceeds the extrapolations from the two sizes on either side. Such a late time
+     * would distort the whole fit.
      */
     private static boolean isAccident(List<Cell> cells, int at) {
         if (at < 2 || at > cells.size() - 3 || Processes.count(cells.get(at)) >= ENOUGH_PROCESSES) {
@@ -101,7 +101,7 @@ final class Fits implements TestedRule {
         return time > LATE * continued(cells, at, -1) && time > LATE * continued(cells, at, 1);
     }
 
-    /** The time at a size by a power law through the two next sizes on one side. */
+    /** Returns the time at a size, extrapolated by a power law through the two next sizes on one side. */
     private static double continued(List<Cell> cells, int at, int side) {
         double near = Math.log(cells.get(at + side).bytes());
         double far = Math.log(cells.get(at + 2 * side).bytes());
@@ -117,7 +117,7 @@ final class Fits implements TestedRule {
         return fits.stream().mapToDouble(Fit::chance).min().orElse(1);
     }
 
-    /** Lines are reported in any case, switches and bends only where chance does not make them. */
+    /** Returns the test of a subject. Lines are reported in any case, switches and bends only if significant. */
     private static Tested asked(SeriesKey subject, List<Fit> fits) {
         return new Tested(Math.min(1, fits.size() * least(fits)),
                 level -> finding(subject,
@@ -126,10 +126,10 @@ final class Fits implements TestedRule {
                 Optional.of(finding(subject, fits.stream().map(Fit::straight).toList())));
     }
 
-    /** @param ofLine the chance that one line is all there is, for noise and for what a process adds to its small sizes */
+    /** @param ofLine chance that the curve is one line, given the noise and an offset of a process at small sizes */
     private record Fit(Curve curve, List<Cell> cells, Segments segments, double ofLine) {
 
-        /** Whether it is drawn as one line and is none. */
+        /** Returns whether the curve is drawn as one line although that is unlikely. */
         boolean isNotOneLine() {
             return segments.lines().size() == 1 && ofLine < UNLIKELY;
         }
@@ -150,8 +150,8 @@ final class Fits implements TestedRule {
         }
 
         /**
-         * Returns the standard deviation of what the processes add to all small sizes alike and not to large ones, which is a step in the
-         * curve and no switch of the library's: what they differ by where several measured, what is assumed where one did.
+         * Returns the standard deviation of the offset that a process adds to all its small sizes, which looks like a switch of the
+         * library. Several processes show the offset by their differences; for one process it is assumed.
          */
         private static double ofProcess(Noise noise, Cell cell) {
             int count = Processes.count(cell);
@@ -168,7 +168,7 @@ final class Fits implements TestedRule {
                     .toArray();
         }
 
-        /** Noise is a matter of the size: repetitions of which one was late say more of it at a few sizes than there is. */
+        /** Smooths the noise over neighbouring sizes, since one late repetition overstates the noise at its size. */
         private static double[] smooth(double[] sigmas) {
             var smooth = new double[sigmas.length];
             Arrays.setAll(smooth, i -> Median.withDefaults().withCopy(true).evaluate(Arrays.copyOfRange(sigmas,
@@ -176,7 +176,7 @@ final class Fits implements TestedRule {
             return smooth;
         }
 
-        /** That the curve is one line, at each of the places where it could change, and that accidents bend it. */
+        /** Returns the chance that the curve is one line, corrected for the number of possible switches and for late times. */
         double chance() {
             boolean few = cells.stream().anyMatch(cell -> Processes.count(cell) < NoiseModel.FEWEST_PROCESSES);
             return Math.min(1, (few ? OF_FEW : OF_ACCIDENTS) * cells.size() * ofLine);
@@ -217,7 +217,7 @@ final class Fits implements TestedRule {
             return residual() > WORST_RESIDUAL || residual() > GOOD_RESIDUAL && r2() < WORST_R2;
         }
 
-        /** Switch points as the sizes between which they lie with 95 % confidence. */
+        /** Returns the switches as sizes: both ends of the 95 % confidence interval, and the best estimate. */
         List<long[]> switches() {
             return segments.switches().stream()
                     .map(each -> new long[]{cells.get(each.first() - 1).bytes(), cells.get(each.last()).bytes(),

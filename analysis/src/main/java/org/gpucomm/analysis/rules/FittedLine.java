@@ -1,22 +1,22 @@
 package org.gpucomm.analysis.rules;
 
 /**
- * time = alpha + slope · bytes, fitted by least squares of the relative residuals, so that a small message counts as much
- * as a large one.
+ * Line time = alpha + slope · bytes, fitted by least squares of the relative residuals, so that small messages count as much as large
+ * ones.
  *
- * @param alpha      µs
- * @param slope      µs a byte
- * @param alphaError standard error of alpha, µs
- * @param slopeError of the slope
+ * @param alpha      latency in µs
+ * @param slope      µs per byte
+ * @param alphaError standard error of alpha in µs
+ * @param slopeError standard error of the slope
  * @param squares    sum of the squared relative residuals
- * @param weighted   the same, each residual times its weight
+ * @param weighted   sum of the squared relative residuals, each multiplied by its weight before squaring
  * @param r2         share of the relative variance that the line explains, 1 = all
  */
 record FittedLine(double alpha, double slope, double alphaError, double slopeError, double squares, double weighted,
         double r2,
         int points) {
 
-    /** @param bytes at least two different ones @param weights of the relative residuals */
+    /** @param bytes at least two different sizes @param weights weights of the relative residuals */
     static FittedLine through(double[] bytes, double[] times, double[] weights, int from, int to) {
         int n = to - from;
         double w = 0;
@@ -58,12 +58,12 @@ record FittedLine(double alpha, double slope, double alphaError, double slopeErr
         return alpha + slope * bytes;
     }
 
-    /** Returns the bandwidth of large messages, GB/s. */
+    /** Returns the bandwidth of large messages in GB/s. */
     double beta() {
         return 1 / (slope * 1e3);
     }
 
-    /** Returns the message size that reaches half of beta, bytes. */
+    /** Returns the message size in bytes that reaches half of beta. */
     double halfSize() {
         return alpha / slope;
     }

@@ -34,16 +34,16 @@ import org.gpucomm.analysis.rules.Finding.Severity;
 final class Guidelines implements TestedRule {
 
     private static final String ID = "guideline";
-    /** Protocols change below this size in bytes. */
+    /** Size in bytes below which protocols change. */
     private static final long PROTOCOLS = 64 << 20;
-    /** A violation by less than this matters to nobody. */
+    /** Smallest violation that matters. */
     private static final double LEAST = 0.02;
-    /** A place is counted as violated where chance alone makes it less often. */
+    /** Significance level at which a place counts as violated. */
     private static final double PLACE_LEVEL = 0.05;
-    /** A smaller message that takes this many times as long as a larger one. Latencies alone differ by some percent. */
+    /** Ratio of times from which a smaller message counts as slower than a larger one. Latencies alone differ by some percent. */
     private static final double LONGER = 1.25;
     private static final double MUCH = 2;
-    /** Below this size latency makes the time, and a single call that was late makes a spike. */
+    /** Size in bytes below which latency dominates the time, and a single late call makes a spike. */
     private static final long LARGE = 64 << 10;
     private static final int FEWEST_SIZES = 4;
 
@@ -56,7 +56,7 @@ final class Guidelines implements TestedRule {
             new Expected(Operation.GATHER, List.of(Operation.ALL_GATHER)),
             new Expected(Operation.BROADCAST, List.of(Operation.ALL_REDUCE)));
 
-    /** {@code operation} ≤ the sum of {@code others}. */
+    /** Guideline: {@code operation} takes no longer than the sum of {@code others}. */
     private record Expected(Operation operation, List<Operation> others) {
 
         String others(String by) {
@@ -65,20 +65,20 @@ final class Guidelines implements TestedRule {
     }
 
     /**
-     * @param excess time over what was expected, 0.1 = 10 % slower
-     * @param pValue that chance makes it; where it was measured in-place too, in both placements
-     * @param twice  whether it was
+     * @param excess relative time above the expected one, 0.1 = 10 % slower
+     * @param pValue chance of the violation by noise, the larger one if there is an in-place measurement too
+     * @param twice  whether there is an in-place measurement too
      */
     private record Violation(Cell cell, double excess, double pValue, boolean twice, List<RowRef> rows) {}
 
-    /** @param faster a larger message that takes less time than that of the cell */
+    /** @param faster larger message that takes less time than the cell */
     private record Longer(Cell cell, Cell faster, double ratio) {
 
         boolean mayBeAMode() {
             return Modes.mayMake(ratio, cell);
         }
 
-        /** The same in-place; NaN where that was not measured. */
+        /** Returns the same ratio in-place; NaN if not measured. */
         double ratioIn(Optional<Curve> twin) {
             var times = Stream.of(cell, faster).map(each -> twin.flatMap(curve -> curve.at(each.bytes())))
                     .map(each -> each.map(Cell::time).orElse(OptionalDouble.empty())).toList();
@@ -114,7 +114,7 @@ final class Guidelines implements TestedRule {
         return new Answers(asked, List.of());
     }
 
-    /** Time must not fall while the size grows: who has the smaller message could send the larger one. */
+    /** Tests that time does not fall while the size grows: a small message could be sent as a larger one. */
     private Optional<Tested> growing(Curve curve, Optional<Curve> twin, NoiseModel noise) {
         var cells = curve.cells().stream().filter(cell -> cell.bytes() > 0 && cell.time().isPresent()).toList();
         var violations = new ArrayList<Longer>();
@@ -124,21 +124,21 @@ final class Guidelines implements TestedRule {
             var cell = cells.get(i);
             var faster = fastest[i + 1];
             double ratio = cell.time().orElseThrow() / faster.time().orElseThrow();
-            // A single spike is reported as one, by its shape.
+            // A single spike is reported by the rule for shapes.
             boolean spike = i > 0 && cell.time().orElseThrow() > 2 * cells.get(i - 1).time().orElseThrow();
             if (ratio > LONGER && !spike) {
                 violations.add(new Longer(cell, faster, ratio));
                 chances.add(noise.within(curve.subject(), faster, cell).pGreater(0) * cells.size());
             }
         }
-        // A few sizes measured once or twice may have been late by accident, and latencies have modes.
+        // A few sizes measured once or twice may be late by accident, and latencies have modes.
         boolean late = !violations.isEmpty()
                 && Processes.count(violations.getFirst().cell()) < NoiseModel.FEWEST_PROCESSES
                 && (violations.size() <= Tested.outliers(cells.size())
                         || violations.stream().allMatch(Longer::mayBeAMode));
         boolean first = violations.size() == 1 && violations.getFirst().cell() == cells.getFirst();
         if (late && !first) {
-            // In-place, measured beside it, was not late.
+            // The in-place measurement of the same size was not late.
             violations.removeIf(each -> each.ratioIn(twin) < LONGER);
         }
         boolean twice = late && violations.stream()
@@ -168,7 +168,9 @@ final class Guidelines implements TestedRule {
         return Optional.of(new Tested(Math.min(1, Collections.min(chances)), () -> finding));
     }
 
-    /** NCCL changes from LL and LL128 to Simple as messages grow; where time falls on the way, it changes too late. */
+    /**
+     * Returns a remark about the protocol. NCCL changes from LL and LL128 to Simple as messages grow; if time falls, it changes too late.
+     */
     private static String keptProtocol(Curve curve, List<Longer> violations) {
         boolean isOfNccl = Set.of("nccl", "rccl").contains(curve.subject().library());
         long last = violations.stream().mapToLong(each -> each.cell().bytes()).max().orElseThrow();
@@ -178,7 +180,7 @@ final class Guidelines implements TestedRule {
                 : "";
     }
 
-    /** Returns for each cell the one that takes the least time, of it and those behind it. */
+    /** Returns, for each cell, the fastest of this cell and all larger ones. */
     private static Cell[] fastestFrom(List<Cell> cells) {
         var fastest = cells.toArray(Cell[]::new);
         for (int i = fastest.length - 2; i >= 0; i--) {
@@ -189,7 +191,7 @@ final class Guidelines implements TestedRule {
         return fastest;
     }
 
-    /** Empty where not all of the operations were measured. @param curves of one subject */
+    /** Tests one guideline; empty if not all its operations were measured. @param curves curves of one subject */
     private Optional<Tested> between(List<Curve> curves, Expected expected, Pairs.Siblings siblings, Evidence evidence,
             NoiseModel noise) {
         var subject = curves.getFirst().subject();
@@ -214,7 +216,7 @@ final class Guidelines implements TestedRule {
                 : new Tested(pValue, () -> finding(subject, expected, violations, all.size())));
     }
 
-    /** Every place of one curve where the others were measured too, violated or not. */
+    /** Returns all places of a curve where the others were measured too, violated or not. */
     private static List<Violation> places(Curve curve, List<Curve> others, Evidence evidence, NoiseModel noise) {
         var cells = curve.cells().stream().filter(cell -> cell.bytes() > 0 && cell.time().isPresent()
                 && others.stream().allMatch(other -> at(Optional.of(other), cell).isPresent())).toList();
@@ -247,7 +249,7 @@ final class Guidelines implements TestedRule {
         return NoiseModel.sumOf(middles).to(noise.middle(curve.subject(), cell));
     }
 
-    /** The same of what was measured in-place beside it; empty where not all of it was. */
+    /** Returns the in-place excess; empty if an operation was not measured in-place. */
     private static Optional<Difference> inPlace(Curve curve, Cell cell, List<Curve> others, Evidence evidence,
             NoiseModel noise) {
         var own = at(evidence.twin(curve), cell);

@@ -11,20 +11,20 @@ import org.gpucomm.analysis.rules.Finding.Confidence;
 import org.gpucomm.analysis.rules.Finding.Quantity;
 import org.gpucomm.analysis.rules.Finding.Severity;
 
-/** Times that do not depend on the message size: a program may print sizes that it does not send. */
+/** Times that do not depend on the message size. A program may print sizes that it does not send. */
 final class Inert implements Rule {
 
     private static final String ID = "inert";
-    /** The sizes over which the time is the same, the largest of the curve among them. */
+    /** Ratio of the sizes with the same time, which include the largest size of the curve. */
     private static final double SPAN = 256;
     private static final double SAME = 1.15;
     private static final long LARGE = 1 << 20;
     private static final int FEWEST = 5;
-    /** Of messages above {@link #LARGE}: so many sizes, so far apart, within so much, are no accident of one of them. */
+    /** Limits for messages above {@link #LARGE}. So many sizes over such a span with such equal times are no accident. */
     private static final int FEWEST_LARGE = 3;
     private static final long FIXED_SPAN = 4;
     private static final double ALIKE = 1.05;
-    /** GB/s. The links of no GPU carry so much: NVLink of Blackwell 900, twice that where switches reduce. */
+    /** GB/s that no GPU's links carry. NVLink of Blackwell carries 900, or twice that if switches reduce. */
     private static final double IMPOSSIBLE = 2000;
 
     @Override
@@ -74,7 +74,7 @@ final class Inert implements Rule {
         return Optional.of(impossible ? finding : finding.withReach(last.bytes(), 64 * last.bytes()));
     }
 
-    /** Messages of a megabyte and more up to the largest that take the same time: no wire makes it. */
+    /** Reports messages from one megabyte to the largest that take the same time, which no link explains. */
     private static Optional<Finding> fixedCost(Curve curve) {
         var large = curve.cells().stream().filter(cell -> cell.bytes() >= LARGE && cell.isTimed()).toList();
         if (large.size() < FEWEST_LARGE || large.getLast() != curve.last()

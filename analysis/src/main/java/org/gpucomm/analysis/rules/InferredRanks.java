@@ -8,15 +8,15 @@ import org.gpucomm.results.Operation;
 import org.gpucomm.analysis.evidence.Curve;
 import org.gpucomm.analysis.evidence.Observation;
 
-/** Number of ranks that follows from busbw / algbw, where a log does not print it. */
+/** Number of ranks derived from busbw / algbw, for logs that do not print it. */
 public final class InferredRanks {
 
-    /** No published cluster run is larger, and printed digits cannot separate two neighbouring numbers beyond this. */
+    /** Largest number considered. No published run is larger, and printed digits cannot separate neighbouring numbers beyond it. */
     private static final int MOST = 4096;
 
     private InferredRanks() {}
 
-    /** Returns the one number of ranks that agrees with all rows of the curve; empty if several do, or none. */
+    /** Returns the only number of ranks that agrees with all rows of the curve; empty if none or several agree. */
     public static OptionalInt of(Curve curve) {
         int from = 2;
         int to = MOST;
@@ -33,7 +33,7 @@ public final class InferredRanks {
         return from == to ? OptionalInt.of(from) : OptionalInt.empty();
     }
 
-    /** Returns a negative number if the row needs more ranks than these, a positive one if it needs fewer, else 0. */
+    /** Returns a negative number if the row needs more ranks, a positive number if it needs fewer, else 0. */
     private static int compare(Observation row, int ranks) {
         var outcome = row.measurement().outcome();
         var busbw = outcome.busbw();
@@ -48,7 +48,7 @@ public final class InferredRanks {
         var size = row.measurement().workload().messageSize();
         if (outcome.time() != null && size != null && outcome.time().doubleValue() > 0) {
             double exact = size.count() / outcome.time().doubleValue() / 1e3;
-            // Tools that count sizes in another way print another bandwidth.
+            // Tools that count sizes differently print a different bandwidth.
             if (Math.abs(exact - algbw) <= error + exact * ofTime(outcome.time())) {
                 algbw = exact;
                 error = exact * ofTime(outcome.time());
@@ -65,7 +65,7 @@ public final class InferredRanks {
         return rounding(time.value()) / time.doubleValue();
     }
 
-    /** Half of the last printed digit, and what computing with floats adds. */
+    /** Returns half of the last printed digit, and a little more for floating-point arithmetic. */
     private static double rounding(Decimal printed) {
         return 0.51 * Math.pow(10, -printed.toBigDecimal().scale());
     }

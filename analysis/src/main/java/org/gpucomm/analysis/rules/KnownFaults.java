@@ -11,15 +11,15 @@ import org.gpucomm.analysis.rules.Finding.Confidence;
 import org.gpucomm.analysis.rules.Finding.Quantity;
 import org.gpucomm.analysis.rules.Finding.Severity;
 
-/** Faults of benchmarks themselves, which say nothing of what else a log has. */
+/** Faults of benchmark programs, which do not affect other results in a log. */
 public final class KnownFaults implements Rule {
 
     public static final String ID = "known-fault";
 
     /**
-     * A fault with its source.
+     * Fault with its source.
      *
-     * @param shows whether a measurement shows it
+     * @param shows test for measurements with this fault
      */
     private record Fault(Predicate<Observation> shows, String words) {}
 
@@ -36,7 +36,7 @@ public final class KnownFaults implements Rule {
                     "NVSHMEM's reducescatter_latency on the device times the first size only (NVIDIA/nvshmem PR 93), so "
                             + "that its times do not grow with the size"));
 
-    /** Returns whether a known fault explains every measurement that failed its check, and others passed theirs. */
+    /** Returns whether known faults explain every failed check, while other measurements passed theirs. */
     public static boolean explainWrongData(Evidence evidence) {
         var wrong = evidence.observations().stream().filter(Observation::isWrong).toList();
         return !wrong.isEmpty() && wrong.size() < evidence.observations().size()

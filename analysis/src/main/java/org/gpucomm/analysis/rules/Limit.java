@@ -9,12 +9,12 @@ import org.gpucomm.analysis.identity.SeriesKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The limit of the hardware that binds an operation.
+ * Hardware limit of an operation.
  *
- * @param name  {@code NVLink} or the network's
- * @param speed GB/s of the quantity that is compared
- * @param wire  the plain speed of a node's network, for who compares with that; null within one node
- * @param inSwitches the limit where the NVLink switches reduce (NVLS); null where they cannot, or it does not help
+ * @param name       {@code NVLink} or {@code the network}
+ * @param speed      limit in GB/s of the compared quantity
+ * @param wire       speed of a node's network in GB/s; null within one node
+ * @param inSwitches limit with reduction in the NVLink switches (NVLS); null if not supported or not higher
  */
 public record Limit(String name, double speed, @Nullable Double wire, @Nullable Double inSwitches, Profile profile) {
 
@@ -23,8 +23,8 @@ public record Limit(String name, double speed, @Nullable Double wire, @Nullable 
     }
 
     /**
-     * @param nodes     0 = not known: the smallest number that holds these GPUs
-     * @param oneDomain whether NVLink connects all ranks, on however many nodes
+     * @param nodes     number of nodes; 0 if unknown, for the smallest number that has these GPUs
+     * @param oneDomain whether NVLink connects all ranks, on any number of nodes
      */
     static Optional<Limit> of(Operation operation, int ranks, int nodes, boolean oneDomain, Profile profile) {
         int hosts = nodes > 0 ? nodes : (ranks + profile.nodeGpus() - 1) / profile.nodeGpus();
@@ -51,7 +51,7 @@ public record Limit(String name, double speed, @Nullable Double wire, @Nullable 
                 inSwitches(operation, ranks, ranks, profile.nvlink(), profile), profile);
     }
 
-    /** Whether the NVLink of its nodes is one: then no byte needs another network, however many nodes there are. */
+    /** Returns whether one NVLink domain connects the nodes (MNNVL), so that no other network is needed. */
     private static boolean isOneDomain(SeriesKey subject) {
         return subject.settings().contains("mnnvl=Enabled");
     }
@@ -62,7 +62,7 @@ public record Limit(String name, double speed, @Nullable Double wire, @Nullable 
         double otherNodes = (nodes - 1.0) / nodes;
         double othersInNode = (profile.nodeGpus() - 1.0) / profile.nodeGpus();
         return switch (operation) {
-            // Each node sends and receives (k-1)/k of the data once (all-reduce: twice), however its GPUs share the work.
+            // Each of k nodes sends and receives (k-1)/k of the data once (all-reduce: twice), however its GPUs share the work.
             case ALL_REDUCE, ALL_GATHER, REDUCE_SCATTER -> {
                 double wire = nic / otherNodes * others;
                 double nvlink = profile.nvlink() / othersInNode * others;
@@ -80,11 +80,11 @@ public record Limit(String name, double speed, @Nullable Double wire, @Nullable 
     }
 
     /**
-     * Of the data of an all-reduce, a GPU sends all to the switches and gets back its share, reduced; then it sends the share and gets
-     * all: (g+1)/g each way, where busbw counts 2(n-1)/n.
+     * Returns the limit with reduction in the switches. In an all-reduce, a GPU sends all data to the switches and receives its reduced
+     * share; then it sends the share and receives all data: (g+1)/g each way, where busbw counts 2(n-1)/n.
      *
-     * @param gpus  of a node, g
-     * @param plain the limit without
+     * @param gpus  number of GPUs per node, g
+     * @param plain limit without reduction in the switches
      */
     private static @Nullable Double inSwitches(Operation operation, int ranks, int gpus, double plain,
             Profile profile) {

@@ -24,56 +24,56 @@ import org.gpucomm.analysis.rules.Finding.Severity;
 import org.gpucomm.analysis.identity.SeriesKey;
 
 /**
- * Copies and transfers between two against the link behind them: that of the hardware profile, or where the log names no hardware, the
- * standard link whose rate they come close to.
+ * Bandwidth of copies and point-to-point transfers compared with their link: that of the hardware profile or, if the log names no
+ * hardware, the standard link with a similar rate.
  */
 public final class LineRates implements Rule {
 
     static final String ID = "line-rate";
 
-    /** GPUs that share the memory of their host, so that a copy crosses no link. */
+    /** GPUs that share the memory of their host, so that a copy uses no link. */
     private static final Pattern INTEGRATED = Pattern.compile("(?i)tegra|xavier|orin|thor|gb10");
-    /** Smaller messages take little more than the latency. Bytes. */
+    /** Size in bytes below which latency dominates the time. */
     private static final long LARGE = 64 << 10;
-    /** Messages of this size and less take the latency alone. Bytes. */
+    /** Size in bytes up to which a message takes only the latency. */
     private static final long SMALL = 64;
-    /** µs from one host to another, half of a round trip, as ib_send_lat and osu_latency print it of fabrics without fault. */
+    /** One-way latencies in µs between hosts, as ib_send_lat and osu_latency print them for healthy fabrics. */
     private static final double LEAST_OF_RDMA = 0.8;
     private static final double MOST_OF_RDMA = 4;
     private static final double LEAST_OF_SOCKETS = 10;
     private static final Set<Operation> TRANSFERS = Set.of(Operation.SEND, Operation.READ, Operation.WRITE,
             Operation.PUT, Operation.GET, Operation.TRANSFER, Operation.SENDRECV);
-    /** Of ranks that have a node each, what leaves a node is what is counted as bus bandwidth. */
+    /** Operations whose traffic off a node equals the bus bandwidth if each rank has a node of its own. */
     private static final Set<Operation> RINGS = Set.of(Operation.ALL_REDUCE, Operation.ALL_GATHER,
             Operation.REDUCE_SCATTER, Operation.SENDRECV, Operation.ALLTOALL);
     private static final Set<String> OF_THE_NETWORK = Set.of("mpi", "ibverbs", "ucx", "libfabric", "nixl");
-    /** Below this share of a profile's link, lanes are missing or another path was taken. */
+    /** Share of a profile's link below which lanes are missing or another path was used. */
     private static final double FEW_LANES = 0.6;
-    /** GB/s one way of a GPU's fifth NVLink, the fastest link between two. */
+    /** GB/s one way of a GPU's fifth-generation NVLink, the fastest link between two GPUs. */
     private static final double FASTEST_LINK = 900;
-    /** DeepEP's README: 16 H800, dispatch and combine, GB/s over RDMA; of low-latency kernels before June 2025, when NVLink came in. */
+    /** GB/s of dispatch and combine over RDMA on 16 H800 in DeepEP's README; low-latency kernels have used NVLink too since June 2025. */
     private static final double DEEPEP = 43;
-    /** The same within a node of 8 H800. */
+    /** GB/s within a node of 8 H800 in the same README. */
     private static final double DEEPEP_DISPATCH = 153;
     private static final double DEEPEP_COMBINE = 158;
-    /** GB/s of one port of 400 Gbit/s; low-latency kernels that reach more use NVLink too. */
+    /** GB/s of one port of 400 Gbit/s. Faster low-latency kernels use NVLink too. */
     private static final double MOST_OF_A_NIC = 50;
-    /** DeepEP reaches this share of a port and more. */
+    /** Smallest share of a port that DeepEP reaches. */
     private static final double DEEPEP_OF_A_PORT = 0.8;
     private static final double AS_DEEPEP = 0.85;
-    /** GB/s of the slowest EFA. */
+    /** GB/s of the slowest EFA interface. */
     private static final double LEAST_OF_EFA = 12.5;
-    /** A longest or shortest call this many times the mean one was disturbed. */
+    /** Ratio of the mean to the shortest call from which some calls were disturbed. */
     private static final double UNEVEN = 3;
-    /** Half of what one NIC each gives, and a quarter more. */
+    /** Share of the published rate below which GPUs may share a NIC: a half, and a quarter of that more. */
     private static final double SHARED_NIC = 0.625;
 
-    /** Ports: 48.9 of 50, 24.6 of 25 and 12.2 of 12.5 GB/s are what perftest prints of ports without fault. */
+    /** Network ports. perftest prints 48.9 of 50, 24.6 of 25 and 12.2 of 12.5 GB/s for healthy ports. */
     private static final Kind NETWORK = new Kind(0.92, 1,
             List.of(port(10), port(25), port(40), port(56), port(100), port(200), port(400)));
-    /** Collectives reach a little less of a port than transfers do. */
+    /** Network ports used by collectives, which reach a little less than transfers do. */
     private static final Kind NETWORK_OF_RINGS = new Kind(0.85, 1, NETWORK.links());
-    /** Of 24 ports, 21 go to the other seven of a node. */
+    /** Gaudi accelerators, which use 21 of 24 ports for the other seven in a node. */
     private static final Kind GAUDI = new Kind(0.9, 1,
             List.of(new Link("the 21 ports of 100 Gbit/s of a Gaudi 2", 262.5),
                     new Link("the 21 ports of 200 Gbit/s of a Gaudi 3", 525)));
@@ -93,14 +93,14 @@ public final class LineRates implements Rule {
         this.profiles = profiles;
     }
 
-    /** @param rate one way, GB/s */
+    /** @param rate GB/s one way */
     private record Link(String name, double rate) {}
 
     /**
      * Links of one kind.
      *
-     * @param from least share of the rate that programs reach over a link that has nothing wrong
-     * @param to   most
+     * @param from smallest share of the rate that programs reach over a healthy link
+     * @param to   largest share
      */
     private record Kind(double from, double to, List<Link> links) {
 
@@ -113,12 +113,12 @@ public final class LineRates implements Rule {
         return new Link("one port of " + gigabits + " Gbit/s", gigabits / 8.0);
     }
 
-    /** Returns the PCIe link that a rate in GB/s comes close to. */
+    /** Returns the PCIe link with a rate similar to this one in GB/s. */
     static Optional<String> pcie(double rate) {
         return PCIE.near(rate).map(Link::name);
     }
 
-    /** Returns what a rate in GB/s is of the network's port that it comes close to: {@code 97 % of what one port carries}. */
+    /** Returns a rate in GB/s as a share of a similar network port, for example {@code 97 % of one port of 400 Gbit/s}. */
     public static Optional<String> port(double rate) {
         return NETWORK.near(rate).map(link -> Say.percent(rate / link.rate()) + " of " + link.name());
     }
@@ -128,7 +128,7 @@ public final class LineRates implements Rule {
         var alike = new LinkedHashMap<List<Object>, List<Curve>>();
         for (var curve : evidence.alongSize()) {
             var key = curve.subject();
-            // The pairs of a matrix are curves of their own. What GPUs reach over NVLink, their fastest way shows.
+            // Each pair of a matrix is a curve of its own. Access between GPUs over NVLink is judged by its fastest variant.
             var variant = isBetweenPeers(key) ? "" : key.variant();
             alike.computeIfAbsent(List.of(key.operation(), variant, key.library(), key.run(), curve.fixed()),
                     added -> new ArrayList<>()).add(curve);
@@ -137,7 +137,7 @@ public final class LineRates implements Rule {
                 .sorted(Comparator.comparingDouble(finding -> -finding.numbers().getFirst().value())).toList();
     }
 
-    /** @param rate of each direction, GB/s */
+    /** @param rate GB/s in each direction */
     record Reached(SeriesKey subject, Cell cell, double rate) {
 
         String text() {
@@ -152,7 +152,7 @@ public final class LineRates implements Rule {
         }
     }
 
-    /** Returns the curve whose best rate is the median of all; empty if none has a rate. */
+    /** Returns the curve whose best rate is nearest to the median; empty if no curve has a rate. */
     static Optional<Reached> typical(List<Curve> curves) {
         var best = best(curves);
         if (best.isEmpty()) {
@@ -205,7 +205,7 @@ public final class LineRates implements Rule {
                 .map(profile -> near(at, new Link("NVLink of one GPU (" + profile.title() + ")", profile.nvlink())));
     }
 
-    /** Transfers between nodes whose network ports are known: one port, those of a GPU, or all. */
+    /** Compares a transfer between nodes with known network ports: one port, those of a GPU, or all. */
     private Optional<Finding> ofKnownPorts(Reached at) {
         var key = at.subject();
         boolean isBetweenNodes = at.cell().nodes() > 1 || key.library().equals("libfabric")
@@ -216,7 +216,7 @@ public final class LineRates implements Rule {
                 .map(link -> near(at, link));
     }
 
-    /** Returns the ports that a transfer may use on such a node, the fewest first. */
+    /** Returns the sets of ports that a transfer may use on such a node, the smallest first. */
     private static List<Link> ports(Profile profile) {
         var all = profile.nic();
         var interfaces = profile.interfaces();
@@ -245,7 +245,7 @@ public final class LineRates implements Rule {
                 || key.variant().equals("low-latency+with-combine") && rate < MOST_OF_A_NIC);
     }
 
-    /** Whether a rate is that of one port: of a transfer between two, or of a ring of ranks that have a node each. */
+    /** Returns whether the rate is that of one port: a transfer between two ranks, or a ring with one rank per node. */
     private static boolean isOverOneNetwork(SeriesKey key, Cell cell) {
         int ranks = cell.ranks();
         int nodes = cell.nodes();
@@ -262,14 +262,14 @@ public final class LineRates implements Rule {
                 .max(Comparator.comparingDouble(Reached::rate)).filter(reached -> reached.rate() > 0);
     }
 
-    /** Returns GB/s each way; 0 where the cell has no bandwidth. */
+    /** Returns the rate in GB/s in each direction; 0 if the cell has no bandwidth. */
     private static double rate(SeriesKey subject, Cell cell) {
         double rate = (RINGS.contains(subject.operation()) && cell.busbw().isPresent() ? cell.busbw() : cell.algbw())
                 .orElse(0);
         return isBidirectional(subject) ? rate / 2 : rate;
     }
 
-    /** Says whose latency the time of the smallest message is, where large ones were not measured. */
+    /** Judges the latency of the smallest message if large messages were not measured. */
     private static Optional<Finding> latency(List<Curve> curves) {
         var curve = curves.getFirst();
         var cell = curve.first();
@@ -298,7 +298,7 @@ public final class LineRates implements Rule {
                         List.of(new Quantity("time", time, "µs")), cell.rows()));
     }
 
-    /** Of CUDA's copies of both ways at once nvbandwidth prints one, or each by itself. */
+    /** Returns whether the rate is the sum of both directions. For bidirectional copies, nvbandwidth also prints single directions. */
     private static boolean isBidirectional(SeriesKey subject) {
         return subject.variant().contains("bidirectional") && (!subject.variant().contains("bidirectional_memcpy")
                 || subject.variant().endsWith("+total"));
@@ -313,7 +313,7 @@ public final class LineRates implements Rule {
         }
         var key = at.subject();
         boolean isOfOneHost = key.isOfGpus() && at.cell().nodes() <= 1;
-        // Amazon's ports are of 100 Gbit/s and more.
+        // EFA ports have at least 100 Gbit/s.
         boolean isEfa = key.identity().transport().contains("efa");
         var network = RINGS.contains(key.operation()) && at.cell().nodes() > 1 ? NETWORK_OF_RINGS : NETWORK;
         return network.near(at.rate()).filter(link -> !isEfa || link.rate() >= LEAST_OF_EFA)
@@ -321,7 +321,7 @@ public final class LineRates implements Rule {
                 .map(link -> near(at, link)).or(() -> isOfOneHost || isEfa ? Optional.empty() : between(at));
     }
 
-    /** A rate that is no port's lies between those of two, and shows at least which is too slow for it. */
+    /** Compares a rate that matches no port with the ports below and above it. */
     private static Optional<Finding> between(Reached at) {
         var ports = NETWORK.links();
         int above = IntStream.range(0, ports.size()).filter(i -> at.rate() <= ports.get(i).rate()).findFirst()
@@ -348,7 +348,7 @@ public final class LineRates implements Rule {
         if (INTEGRATED.matcher(at.subject().gpu()).find()) {
             return Optional.empty();
         }
-        // The rate of a GPU that is named and not known may come near that of another make's link by accident.
+        // The rate of an unknown GPU may be similar to that of another vendor's link by accident.
         var wide = at.subject().gpu().isEmpty()
                 ? (isOfHost ? C2C : NVLINK).near(at.rate())
                 : Optional.<Link>empty();
@@ -382,7 +382,7 @@ public final class LineRates implements Rule {
                 + ").", at, link.rate());
     }
 
-    /** Says that few calls make the mean, whose bandwidth is that of no link then. */
+    /** Reports that a few slow calls dominate the mean, so that its bandwidth is not that of a link. */
     private static Optional<Finding> uneven(Reached at) {
         var outcome = at.cell().observations().getFirst().measurement().outcome();
         if (outcome.time() == null || outcome.timeMin() == null || outcome.timeMax() == null

@@ -24,22 +24,25 @@ import org.gpucomm.analysis.rules.Finding.Quantity;
 import org.gpucomm.analysis.rules.Finding.Severity;
 import org.gpucomm.analysis.identity.SeriesKey;
 
-/** Pairs of GPUs: one that is slower than the others of its matrix, and access from GPU to GPU that gains nothing. */
+/** Pairs of GPUs: one slower than the others of its matrix, and P2P access without benefit. */
 final class Links implements Rule {
 
     private static final String ID = "links";
     private static final String ONE_WAY = "unidirectional";
     private static final String BOTH_WAYS = "bidirectional";
-    /** A matrix of fewer pairs has no usual one. */
+    /** Fewest pairs of a matrix that has a typical rate. */
     private static final int FEWEST_PAIRS = 4;
-    /** Below so many bytes a copy's time is its latency. */
+    /** Size in bytes below which latency dominates a copy. */
     private static final long LEAST_BYTES = 16L << 20;
     private static final double WEAK = 0.9;
-    /** If more than one pair in four is weak, the GPUs are joined in several ways by design, as on a V100's cube mesh. */
+    /**
+     * Smallest ratio of all pairs to weak pairs. With more weak pairs, the GPUs are joined unequally by design, as in the V100's cube
+     * mesh.
+     */
     private static final int MOST_WEAK = 4;
-    /** A gap is beyond doubt if it is so many times as wide as the usual pairs are apart. */
+    /** Smallest ratio of a gap to the spread of the usual pairs at which the gap is beyond doubt. */
     private static final double CLEAR = 3;
-    /** Access that gains less than this factor gains nothing. */
+    /** Factor up to which P2P access has no benefit. */
     private static final double NO_GAIN = 1.1;
 
     @Override
@@ -63,14 +66,14 @@ final class Links implements Rule {
         return findings;
     }
 
-    /** Copies of CUDA's tools between GPUs; their other matrices are of a host, or of all GPUs at once. */
+    /** Returns whether the copies are between GPUs. Other matrices of CUDA's tools are of a host, or of all GPUs at once. */
     private static boolean isBetweenGpus(SeriesKey subject) {
         return subject.operation() != Operation.MEMCPY
                 || subject.variant()
                         .matches("device_to_device_memcpy_(read|write)_(ce|sm)|unidirectional\\+p2p-enabled.*");
     }
 
-    /** What the pairs of a matrix have in common. */
+    /** Common properties of the pairs of a matrix. */
     private record LikeSettings(String title, String variant, String settings, int ranks, long bytes) {
 
         static LikeSettings of(Curve curve, Cell cell, DevicePair pair) {
@@ -113,7 +116,7 @@ final class Links implements Rule {
                 rows).withConsequence(Consequence.STRAGGLER).withOpen(false));
     }
 
-    /** Where access from GPU to GPU is on and changes nothing, copies take the path that they take without it. */
+    /** Reports P2P access that is enabled without effect, since copies take the same path without it. */
     private static Optional<Finding> withoutEffect(Evidence evidence) {
         boolean hasOneWay = !links(evidence, ONE_WAY).isEmpty();
         return withoutEffect(evidence, hasOneWay ? ONE_WAY : BOTH_WAYS);

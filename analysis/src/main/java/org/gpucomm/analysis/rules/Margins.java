@@ -12,23 +12,23 @@ import org.gpucomm.analysis.rules.Pairs.CellPair;
 import org.gpucomm.analysis.rules.Pairs.Pair;
 
 /**
- * Leader at each place where two alternatives were measured, and the chance that it leads by accident.
+ * Leader at each place where two alternatives were measured, and the chance of such a lead if there is none.
  *
- * @param differences   above 0 where the first is faster
- * @param chances       of each: that chance, or a mode of few processes, makes it
- * @param mayBeOutliers whether a place has so few processes that one may be an outlier: then one place alone shows nothing
- * @param alongSize     whether neighbours behave alike; along ranks a place may stand alone
+ * @param differences   difference at each place, above 0 if the first is faster
+ * @param chances       chance of each difference by noise or a mode of few processes
+ * @param mayBeOutliers whether a place has so few processes that one may be an outlier; if so, a single place proves nothing
+ * @param alongSize     whether neighbours behave alike; along ranks, a place may differ from its neighbours
  */
 record Margins(List<Difference> differences, double[] chances, boolean mayBeOutliers, boolean alongSize) {
 
-    /** One measurement in twenty may be late on each side: two that are, and the same way, are no lead. */
+    /** Number of late measurements that make no lead. One in twenty may be late, on each side. */
     private static final int ACCIDENTS = 2;
-    /** Chance of the lead of a single place below which it is shown there. */
+    /** Chance below which a single place shows a lead of its own. */
     private static final double OWN_LEAD = 0.01;
 
     static Margins of(Pair pair, List<CellPair> meetings, NoiseModel noise) {
         var differences = differences(pair, meetings, noise.besideModes());
-        // Along ranks a step from one node to several is no noise.
+        // Along ranks, the step from one node to several is not noise.
         double times = pair.first().along() == Along.RANKS
                 ? 1
                 : NoiseModel.roughness(differences.stream().mapToDouble(Difference::effect).toArray(),
@@ -54,12 +54,12 @@ record Margins(List<Difference> differences, double[] chances, boolean mayBeOutl
                 pair.second().subject(), meeting.second())).toList();
     }
 
-    /** Returns the places from which on another one leads than at the place before. */
+    /** Returns the indexes of the places whose leader differs from the leader before. */
     List<Integer> crossings() {
         return IntStream.range(1, differences.size()).filter(i -> effect(i - 1) * effect(i) < 0).boxed().toList();
     }
 
-    /** Returns the chance that not both lead, each on its side of the crossing as far as the lead stays. */
+    /** Returns the chance that the leads on both sides of a crossing are not both real. */
     double chanceOfCrossing(int second) {
         return Math.max(chanceBelow(second), chanceAbove(second));
     }
@@ -69,22 +69,22 @@ record Margins(List<Difference> differences, double[] chances, boolean mayBeOutl
         return effect(at) > 0;
     }
 
-    /** Returns by how much the faster one leads at a place: 0.03 = the other takes 3 % longer. */
+    /** Returns the lead of the faster one at a place; 0.03 if the other takes 3 % longer. */
     double lead(int at) {
         return Math.expm1(Math.abs(effect(at)));
     }
 
-    /** Returns the last place before a crossing whose own lead is shown. */
+    /** Returns the last place before a crossing with a significant lead of its own. */
     int shownBelow(int second) {
         return shown(second - 1, -1);
     }
 
-    /** Returns the first place from a crossing on whose own lead is shown. */
+    /** Returns the first place from a crossing on with a significant lead of its own. */
     int shownAbove(int second) {
         return shown(second, 1);
     }
 
-    /** Where no lead is shown by itself, the clearest one shows the stretch. */
+    /** Returns the nearest place with a significant lead, or else the one with the most significant lead of the stretch. */
     private int shown(int from, int step) {
         double sign = Math.signum(effect(from));
         int clearest = from;
@@ -107,7 +107,7 @@ record Margins(List<Difference> differences, double[] chances, boolean mayBeOutl
         return chance(second, 1);
     }
 
-    /** There are as many stretches to choose from as places, at most. */
+    /** Returns the chance of a stretch with one leader, corrected for the number of such stretches. */
     private double chance(int from, int step) {
         double sign = Math.signum(effect(from));
         int end = from;
@@ -119,7 +119,7 @@ record Margins(List<Difference> differences, double[] chances, boolean mayBeOutl
         return Math.min(1, stretches * Tested.smallest(stretch, spared(stretch.length)));
     }
 
-    /** How many places of a stretch may be of outliers; those of the whole curve may all lie in it. */
+    /** Returns how many places of a stretch may be outliers. Those of the whole curve may all be in the stretch. */
     private int spared(int places) {
         if (!mayBeOutliers || !alongSize && places == 1) {
             return 0;

@@ -10,11 +10,11 @@ import org.gpucomm.analysis.rules.Finding.Confidence;
 import org.gpucomm.analysis.rules.Finding.Quantity;
 import org.gpucomm.analysis.rules.Finding.Severity;
 
-/** Large messages that run on one channel, as where a tuner plugin is loaded that has no line for them. */
+/** Large messages that use a single channel, as with a tuner plugin that has no line for them. */
 final class OneChannel implements Rule {
 
     private static final String ID = "one-channel";
-    /** So large a message runs over many channels, unless something says otherwise. */
+    /** Size in bytes from which messages normally use many channels. */
     private static final long MANY_CHANNELS = 1 << 20;
     private static final int FEWEST = 2;
 
@@ -45,7 +45,7 @@ final class OneChannel implements Rule {
                 large.stream().flatMap(cell -> cell.rows().stream()).toList()).withConsequence(Consequence.BELOW));
     }
 
-    /** Returns the numbers of channels of the measurements, each once; empty where none has one. */
+    /** Returns the distinct numbers of channels of the measurements; empty if unknown. */
     private static List<String> channels(Cell cell) {
         return cell.observations().stream()
                 .flatMap(each -> each.measurement().settings().get("channels").stream()).distinct().toList();

@@ -26,20 +26,20 @@ import org.gpucomm.analysis.rules.Finding.Quantity;
 import org.gpucomm.analysis.rules.Finding.Severity;
 
 /**
- * Single measurements that stand apart: from their repetitions, from their neighbours along GPUs on curves that are flat
- * otherwise, and, for applications, from the course that all other variants take.
+ * Single measurements that differ from their repetitions, from their neighbours along GPUs on otherwise flat curves, or, for
+ * applications, from the course of all other variants.
  */
 final class Outliers implements TestedRule {
 
     private static final String ID = "outlier";
     private static final int FEWEST_REPETITIONS = 5;
-    /** In standard deviations of a normal distribution, by the median of absolute deviations. */
+    /** Threshold in standard deviations, which follow from the median absolute deviation. */
     private static final double FAR = 5;
     private static final double MAD_TO_SIGMA = 1.4826;
     private static final double LEAST = 0.05;
-    /** Times are printed with few digits: equal ones are not without noise. */
+    /** Relative precision of printed times. Times that print alike still have noise. */
     private static final double PRINTED = 1e-3;
-    /** Beside the neighbours: a curve is flat when the others agree this well. */
+    /** Largest relative spread of the other points of a flat curve. */
     private static final double FLAT = 0.10;
     private static final double STANDS_OUT = 0.08;
 
@@ -48,7 +48,7 @@ final class Outliers implements TestedRule {
         return new Answers(amongRepetitions(evidence), amongPlaces(evidence));
     }
 
-    /** One finding for all of a curve, the worst first: a noisy log has dozens. */
+    /** Returns one test per curve for all its outliers, the worst first, since a noisy log has dozens. */
     private List<Tested> amongRepetitions(Evidence evidence) {
         var asked = new ArrayList<Tested>();
         for (var curve : evidence.alongSize()) {
@@ -78,7 +78,7 @@ final class Outliers implements TestedRule {
         return findings;
     }
 
-    /** @param times of the cell's repetitions, @param at index of the one that stands apart */
+    /** @param median median time of the repetitions in µs @param at index of the outlier */
     private record Apart(Curve curve, Cell cell, double median, int at) {
 
         double time() {
@@ -95,15 +95,15 @@ final class Outliers implements TestedRule {
     }
 
     /**
-     * A cell that was measured often.
+     * Cell with many repetitions.
      *
-     * @param apart  those that stand apart; none where none does
-     * @param chance that normal numbers stand apart like these: the nearest of them against the rest by Student's t, for every choice
-     *               of as many (after Grubbs, "Procedures for Detecting Outlying Observations in Samples", Technometrics 1969)
+     * @param apart  outliers; may be empty
+     * @param chance chance of such outliers among normal numbers: Student's t of the nearest outlier against the rest, for every choice
+     * of as many (after Grubbs, "Procedures for Detecting Outlying Observations in Samples", Technometrics 1969)
      */
     private record Repeated(List<Apart> apart, double chance) {
 
-        /** Empty where it was not. */
+        /** Returns the repetitions of a cell; empty if there are too few. */
         static Optional<Repeated> of(Curve curve, Cell cell) {
             var times = cell.times();
             if (cell.isByRank() || times.length < FEWEST_REPETITIONS || times.length != cell.observations().size()) {
@@ -192,7 +192,7 @@ final class Outliers implements TestedRule {
         }
     }
 
-    /** Parallel efficiency falls with more ranks; where it rises, the lower number of ranks was slow for another reason. */
+    /** Reports an application whose parallel efficiency rises with more ranks: the run on fewer ranks was slow for another reason. */
     private void againstTheCourse(Evidence evidence, List<Finding> findings) {
         record Rise(Curve curve, Cell low, Cell high) {}
         var rises = new ArrayList<Rise>();

@@ -18,18 +18,18 @@ import org.gpucomm.analysis.evidence.Curve;
 import org.gpucomm.analysis.identity.Place;
 import org.gpucomm.analysis.identity.SeriesKey;
 
-/** Curves that may be set against one another, and their cells at the same place. */
+/** Curves that can be compared, and their cells at the same place. */
 final class Pairs {
 
     private Pairs() {}
 
-    /** Two curves with the same fixed ranks or size. */
+    /** Two curves with the same fixed number of ranks or message size. */
     record Pair(Curve first, Curve second) {}
 
     /** Two cells at the same message size and ranks. */
     record CellPair(Cell first, Cell second) {}
 
-    /** What alternatives have in common, but for the type of elements, which some tools do not print. */
+    /** Common properties of alternatives, except for the datatype, which some tools do not print. */
     private record Task(Operation operation, String problem, String hardware, Placement placement, long fixed) {
 
         static Task of(SeriesKey subject, long fixed) {
@@ -38,7 +38,7 @@ final class Pairs {
         }
     }
 
-    /** Returns groups of curves, in order: alternatives are always in the same group, and most of a group are alternatives. */
+    /** Returns groups of curves in order. All alternatives of a curve are in its group, and most of a group are alternatives. */
     static Collection<List<Curve>> tasks(List<Curve> curves) {
         var tasks = new LinkedHashMap<Task, List<Curve>>();
         curves.forEach(curve -> tasks
@@ -46,13 +46,13 @@ final class Pairs {
         return tasks.values();
     }
 
-    /** Returns groups of two or more: a curve with all its alternatives that are in no group before. */
+    /** Returns groups of two or more: a curve and all its alternatives that are in no earlier group. */
     static List<List<Curve>> alternatives(List<Curve> task) {
         var left = task.stream()
                 .collect(Collectors.groupingBy(Curve::subject, LinkedHashMap::new, Collectors.toList()));
         var groups = new ArrayList<List<Curve>>();
         while (left.size() > 1) {
-            // More curves of the same subject have no alternatives that this one has not.
+            // Further curves of the same subject have no other alternatives.
             var first = left.pollFirstEntry().getValue().getFirst();
             var group = new ArrayList<>(List.of(first));
             left.entrySet().removeIf(other -> datatypesMeet(first.subject(), other.getKey())
@@ -64,7 +64,7 @@ final class Pairs {
         return groups;
     }
 
-    /** Returns the cells of both that have a time, in ascending order. */
+    /** Returns the pairs of cells that have a time on both curves, in ascending order. */
     static List<CellPair> meetings(Curve first, Curve second) {
         var meetings = new ArrayList<CellPair>();
         for (var cell : first.cells()) {
@@ -74,12 +74,12 @@ final class Pairs {
         return meetings;
     }
 
-    /** Returns whether both, of one group, are one operation on the same machines, by another library, variant or setting. */
+    /** Returns whether two subjects of a group are one operation on the same machines with another library, variant or setting. */
     static boolean areAlternatives(SeriesKey one, SeriesKey other) {
         return datatypesMeet(one, other) && !one.equals(other);
     }
 
-    /** Where one tool does not say the placement, its rows compare with out-of-place ones. */
+    /** Returns the placement. Rows of a tool that prints none are compared with out-of-place rows. */
     private static Placement orOutOfPlace(SeriesKey subject) {
         return subject.placement() == null ? Placement.OUT_OF_PLACE : subject.placement();
     }
@@ -89,10 +89,7 @@ final class Pairs {
                 || one.datatype().equals(other.datatype()) && one.redop().equals(other.redop());
     }
 
-    /**
-     * What operations of one stack have in common that may be held against one another: settings and type of elements, out-of-place, on
-     * the same ranks.
-     */
+    /** Common properties of comparable operations of one stack, such as settings, datatype, placement and number of ranks. */
     private record Family(Stack stack, String hardware, Place place, String transport, String variant, String settings,
             String datatype, Placement placement, long fixed) {
 
@@ -104,7 +101,7 @@ final class Pairs {
         }
     }
 
-    /** Curves by their family, the first of each operation. Their "size" is the same whole: what nccl-tests and its kin print. */
+    /** First curve of each operation by family. The size is that of the whole data, as nccl-tests prints it. */
     static final class Siblings {
 
         private final Map<Family, Map<Operation, Curve>> families = new HashMap<>();
@@ -115,13 +112,13 @@ final class Pairs {
                     .putIfAbsent(curve.subject().operation(), curve));
         }
 
-        /** Returns the same curve of another operation. */
+        /** Returns the curve of another operation in the same family; empty if there is none. */
         Optional<Curve> of(Curve curve, Operation operation) {
             return Optional.ofNullable(families.getOrDefault(Family.of(curve), Map.of()).get(operation));
         }
     }
 
-    /** NVSHMEM's perftest counts sizes in another way in each version, so its operations do not compare by size. */
+    /** Returns whether sizes are those of the whole data. NVSHMEM's perftest counts sizes differently in each version. */
     private static boolean countsTheWhole(SeriesKey subject) {
         return subject.library().equals("nccl") || subject.library().equals("rccl");
     }

@@ -15,31 +15,28 @@ import org.gpucomm.analysis.evidence.Curve;
 import org.gpucomm.analysis.statistics.Processes;
 
 /**
- * The processes of a curve in two groups, one of which takes longer.
+ * Two groups of the processes of a curve, one slower than the other.
  *
- * @param slow      processes that take longer
- * @param processes how many there are
- * @param apart     by how much the slower ones take longer: the logarithm of the ratio of times, at the sizes where they do
- * @param sizes     at which they do, bytes, ascending
- * @param measured  all sizes that so many processes measured, bytes, ascending
+ * @param slow      number of slower processes
+ * @param processes number of all processes
+ * @param apart     logarithm of the ratio of times of the groups, at the sizes where they differ
+ * @param sizes     sizes in bytes at which the groups differ, ascending
+ * @param measured  sizes in bytes with enough processes, ascending
  */
 record ProcessModes(int slow, int processes, double apart, List<Long> sizes, List<Long> measured) {
 
     private static final int FEWEST_PROCESSES = 8;
     private static final int FEWEST_SIZES = 3;
     /**
-     * Of the smaller group. Two may be near one another by chance: of forty equal processes on H200s, whose small messages have a
-     * long tail, ten drawn at random were called two modes in 9 % of draws where two were enough, with three in 2 %.
+     * Fewest processes of the smaller group. Two may be close by chance: ten processes drawn from forty equal ones on H200s, whose small
+     * messages have a long tail, showed two modes in 9 % of draws with a minimum of two, in 2 % with three.
      */
     private static final int FEWEST_OF_A_MODE = 3;
-    /** Of the distance between the modes over the spread within them; equal processes reach it in fewer than 1 of 100 curves. */
+    /** Smallest ratio of the distance between modes to the spread within them. Equal processes reach it in fewer than 1 of 100 curves. */
     private static final double CLEAR = 6;
     private static final double LEAST = 0.02;
 
-    /**
-     * Excess of a process over the others: the median over the sizes, on which outliers have
-     * no part.
-     */
+    /** Excess of a process over the others: the median over the sizes, which outliers do not affect. */
     private record Typical(Processes.Id process, double log) {}
 
     static Optional<ProcessModes> of(Curve curve) {
@@ -65,7 +62,7 @@ record ProcessModes(int slow, int processes, double apart, List<Long> sizes, Lis
         return Optional.of(where(bySize, slow, typical.size(), apart)).filter(modes -> !modes.sizes.isEmpty());
     }
 
-    /** Returns where: {@code at all sizes alike}, {@code up to 512 KiB}, {@code at 5 of 22 sizes from 1 KiB to 1 MiB}. */
+    /** Returns the sizes as text: {@code at all sizes alike}, {@code up to 512 KiB}, {@code at 5 of 22 sizes from 1 KiB to 1 MiB}. */
     String said() {
         int first = measured.indexOf(sizes.getFirst());
         int last = measured.indexOf(sizes.getLast());
@@ -108,7 +105,7 @@ record ProcessModes(int slow, int processes, double apart, List<Long> sizes, Lis
         return typical.get(at).log - typical.get(at - 1).log;
     }
 
-    /** A size has the modes where the groups are at least half as far apart as they typically are. */
+    /** Returns the modes at the sizes where the groups are at least half as far apart as they typically are. */
     private static ProcessModes where(Map<Long, Map<Processes.Id, Double>> bySize, List<Typical> slow, int processes,
             double typically) {
         Set<Processes.Id> slower = new HashSet<>(slow.stream().map(Typical::process).toList());

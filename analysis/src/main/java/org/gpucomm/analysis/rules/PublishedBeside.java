@@ -13,10 +13,10 @@ import org.gpucomm.analysis.hardware.NodeNetwork;
 import org.gpucomm.analysis.hardware.Profiles;
 import org.gpucomm.analysis.hardware.Published;
 
-/** Published values of the operation, library, GPU model and nodes of one measured place. */
+/** Published values for the operation, library, GPU model and nodes of one measured place. */
 final class PublishedBeside {
 
-    /** From here on bandwidth hardly depends on the size, so that twice or half of it compares. */
+    /** Size in bytes from which bandwidth hardly depends on the size, so that sizes within a factor of two are comparable. */
     private static final long PLATEAU_BYTES = 4L << 30;
     private static final int MOST_TIMES_THE_NODES = 8;
 
@@ -39,12 +39,12 @@ final class PublishedBeside {
         return !fabric.isEmpty();
     }
 
-    /** Returns measured values of this size on as many nodes over the same network. */
+    /** Returns measured values of this size on the same number of nodes over the same network. */
     List<Published> same() {
         return compared(value -> value.bytes() == cell.bytes() && value.nodes() == cell.nodes());
     }
 
-    /** Returns measured values of this size on other numbers of nodes, of which what leaves a node is known. */
+    /** Returns measured values of this size on other numbers of nodes, if their traffic off a node is known. */
     List<Published> onOtherNodes() {
         return cell.nodes() < 2
                 ? List.of()
@@ -52,20 +52,20 @@ final class PublishedBeside {
                         && !value.fabric().equals("mnnvl") && offNode(value).isPresent());
     }
 
-    /** Returns measured values on as many nodes of which nobody reported the size: the best that their sources saw. */
+    /** Returns measured values on the same number of nodes without a reported size: the best results of their sources. */
     List<Published> ofNoSize() {
         return compared(value -> value.bytes() == 0 && value.nodes() == cell.nodes());
     }
 
-    /** Returns thresholds of this size on as many nodes over the same network. */
+    /** Returns thresholds for this size on the same number of nodes over the same network. */
     List<Published> asked() {
         return values(value -> value.threshold() && value.bytes() == cell.bytes() && value.nodes() == cell.nodes()
                 && value.fabric().equals(fabric));
     }
 
     /**
-     * Returns measured values of this size, or of twice or half of it where both are large, on as many nodes over any network, those whose
-     * bandwidth is nearest first; none where the log names its network.
+     * Returns measured values on the same number of nodes over any network, at this size or, if both sizes are large, within a factor of
+     * two, the nearest bandwidth first; empty if the log names its network.
      */
     List<Published> overAnyFabric() {
         if (isOfKnownFabric()) {
@@ -79,7 +79,7 @@ final class PublishedBeside {
                 .toList();
     }
 
-    /** Returns whether bandwidths at both sizes compare. */
+    /** Returns whether bandwidths at both sizes are comparable. */
     static boolean isNear(long one, long other) {
         return one == other || Math.min(one, other) >= PLATEAU_BYTES
                 && Math.max(one, other) <= 2 * Math.min(one, other);
@@ -92,7 +92,7 @@ final class PublishedBeside {
                 : List.of();
     }
 
-    /** Values of this operation, library and GPU on whole nodes. */
+    /** Returns values for this operation, library and GPU on whole nodes. */
     private List<Published> values(Predicate<Published> which) {
         var identity = curve.subject().identity();
         if (cell.ranks() < 2 || gpusOfANode() == 0) {
@@ -110,17 +110,17 @@ final class PublishedBeside {
         return found;
     }
 
-    /** Returns 0 where the number of nodes is not known, or one has more than another. */
+    /** Returns the number of GPUs per node; 0 if the number of nodes is unknown or does not divide the ranks. */
     private long gpusOfANode() {
         return cell.nodes() < 1 || cell.ranks() % cell.nodes() != 0 ? 0 : cell.ranks() / cell.nodes();
     }
 
-    /** What leaves a node falls along many more nodes, as algorithms and stages of the network change. */
+    /** Returns whether the numbers of nodes are comparable. On many more nodes, algorithms and network stages change. */
     private boolean isNear(int nodes) {
         return Math.max(nodes, cell.nodes()) <= MOST_TIMES_THE_NODES * Math.min(nodes, cell.nodes());
     }
 
-    /** Whether all that is published of such nodes went over the same network, so that it need not be named. */
+    /** Returns whether all published values for such nodes used the same network, so that the log need not name it. */
     private boolean isOfOneFabric() {
         return gpusOfANode() > 0 && profiles.values().stream()
                 .filter(value -> value.gpu().equals(gpu) && value.nodeGpus() == gpusOfANode()
@@ -128,7 +128,7 @@ final class PublishedBeside {
                 .map(Published::fabric).distinct().count() == 1;
     }
 
-    /** A published log is no peer of itself: at one of its sizes both have the same digits. */
+    /** Returns whether the value was published from this very run: at one size, both have the same digits. */
     private boolean isTheRun(Published value) {
         return cell.nodes() == value.nodes() && curve.at(value.bytes()).stream()
                 .flatMap(each -> each.observations().stream())
@@ -144,7 +144,7 @@ final class PublishedBeside {
                 .flatMap(operation -> offNode(operation, value.busbw(), value.ranks(), value.nodes()));
     }
 
-    /** GB/s that each GPU sends off its node at least, however the GPUs of a node share the work. */
+    /** Returns the least GB/s that each GPU sends off its node, however the GPUs of a node share the work; empty if unknown. */
     static Optional<Double> offNode(Operation operation, double busbw, int ranks, int nodes) {
         return switch (operation) {
             case ALL_REDUCE, ALL_GATHER, REDUCE_SCATTER -> Optional.of(busbw * (nodes - 1) / (ranks - 1));

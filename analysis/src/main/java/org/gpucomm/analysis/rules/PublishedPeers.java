@@ -25,27 +25,26 @@ import org.gpucomm.analysis.rules.Finding.Severity;
 import org.gpucomm.analysis.identity.Agreement;
 
 /**
- * Comparison with published values of the same operation, library, GPU, number of nodes, network and message size; where there are
- * none, with what leaves each node on other numbers of nodes, what each network gives that the log may not have named, or what somebody
- * asks for.
+ * Comparison with published values for the same operation, library, GPU, number of nodes, network and message size. If there are none,
+ * with the traffic off each node on other numbers of nodes, the values of each network the log may not have named, or thresholds.
  */
 final class PublishedPeers implements Rule {
 
     private static final String ID = "peers";
     private static final String RESEMBLANCE = "resemblance";
-    /** Published values of one kind of hardware lie within 15 % of one another. */
+    /** Share of the median below which a result is low. Published values for one kind of hardware agree within 15 %. */
     private static final double LOW = 0.85;
-    /** Runs of one kind of hardware without fault differ by no more; those of the next kind lie further away. */
+    /** Largest relative difference between healthy runs on one kind of hardware. Other kinds differ by more. */
     private static final double ALIKE = 0.05;
-    /** Below this share another network or a part of one is the usual cause, whatever is not known of the run. */
+    /** Share below which another network or part of one is the usual cause, even if details of the run are unknown. */
     private static final double VERY_LOW = 0.5;
-    /** Below this share, and this bus bandwidth, GB/s, it is as over TCP sockets. */
+    /** Share below which, at less than this bus bandwidth in GB/s, TCP sockets are likely. */
     private static final double FALLBACK = 0.25;
     private static final double MOST_OF_SOCKETS = 15;
     private static final int MOST_SOURCES = 3;
-    /** What a driver calls a GPU that is newer than it. */
+    /** Name that a driver gives to a GPU newer than the driver. */
     private static final String OF_NO_NAME = "Graphics Device";
-    /** Below it latency makes the bandwidth, and what others published of it differs by factors. */
+    /** Size in bytes below which latency dominates the bandwidth, and published values differ by factors. */
     private static final long LEAST_BYTES = 16 << 20;
 
     private final Profiles profiles;
@@ -65,7 +64,7 @@ final class PublishedPeers implements Rule {
         return findings;
     }
 
-    /** Whether it ran as published values did: with no protocol or algorithm imposed, and no variant. */
+    /** Returns whether the run is like published ones: no imposed protocol or algorithm, and no variant. */
     private static boolean isPlain(Curve curve) {
         var identity = curve.subject().identity();
         return identity.variant().isEmpty() && curve.subject().variables().isEmpty()
@@ -77,7 +76,7 @@ final class PublishedPeers implements Rule {
         return (gpu.isEmpty() || gpu.contains(OF_NO_NAME)) && curve.subject().instanceType().isEmpty();
     }
 
-    /** Published runs that reach as much at the largest size, where the log does not name its GPUs. */
+    /** Reports published runs with a similar bandwidth at the largest size, if the log does not name its GPUs. */
     private Optional<Finding> alike(Curve curve) {
         long ranks = curve.fixed() > 0 ? curve.fixed() : InferredRanks.of(curve).orElse(0);
         return curve.cells().stream().filter(cell -> cell.bytes() >= LEAST_BYTES && cell.busbw().isPresent())
@@ -111,7 +110,7 @@ final class PublishedPeers implements Rule {
                 .withOpen(false);
     }
 
-    /** One place, with what it is called and what is published of the same. */
+    /** Measured place with its name and the published values for it. */
     private record Reached(Curve curve, Cell cell, PublishedBeside beside) {
 
         double busbw() {
@@ -127,7 +126,7 @@ final class PublishedPeers implements Rule {
         }
     }
 
-    /** The first that is published, at the largest size of which it is. */
+    /** Returns the finding of the first comparison with published values, at the largest size that has any. */
     private Optional<Finding> beside(Curve curve) {
         var sizes = curve.cells().stream().filter(cell -> cell.bytes() >= LEAST_BYTES && cell.busbw().isPresent())
                 .filter(cell -> !(cell.spread() > Agreement.FACTOR))
@@ -190,7 +189,7 @@ final class PublishedPeers implements Rule {
                 : Finding.of(ID, Severity.NOTICE, confidence, sentence, numbers, rows)).withOpen(false);
     }
 
-    /** Whether it is as slow as nothing but TCP between nodes. */
+    /** Returns whether only TCP between nodes is as slow. */
     private static boolean isOfSockets(Cell cell, double share) {
         return cell.nodes() > 1 && share < FALLBACK && cell.busbw().orElseThrow() < MOST_OF_SOCKETS;
     }
@@ -199,7 +198,7 @@ final class PublishedPeers implements Rule {
         return like.size() == 1 ? "the one published run" : "the median of " + like.size() + " published runs";
     }
 
-    /** {@code of H100 over EFA (487 to 488 GB/s)} */
+    /** Returns the origin of the values, for example {@code of H100 over EFA (487 to 488 GB/s)}. */
     private static String over(List<Published> like, boolean known, String range) {
         var first = like.getFirst();
         var fabric = first.nodes() == 1 ? "" : " over " + NodeNetwork.title(first.fabric());
@@ -210,7 +209,7 @@ final class PublishedPeers implements Rule {
                         + "; the log does not name its network)";
     }
 
-    /** Which network gives what, where the log does not say over which it went. */
+    /** Reports the values of each network, if the log does not name its network. */
     private static Finding ofSomeFabric(Reached at, List<Published> near) {
         var byFabric = near.stream()
                 .collect(Collectors.groupingBy(Published::fabric, LinkedHashMap::new, Collectors.toList()));
@@ -225,7 +224,7 @@ final class PublishedPeers implements Rule {
                 at.cell().rows()).withOpen(false);
     }
 
-    /** {@code 337 GB/s over GPUDirect-TCPXO (at 16 GiB)} */
+    /** Returns the values of a network, for example {@code 337 GB/s over GPUDirect-TCPXO (at 16 GiB)}. */
     private static String ofFabric(List<Published> values, long bytes) {
         var same = values.stream().filter(value -> value.bytes() == bytes).toList();
         var shown = same.isEmpty() ? values : same;
@@ -238,7 +237,7 @@ final class PublishedPeers implements Rule {
                         : "");
     }
 
-    /** What somebody asks for, where nobody reported what is reached. */
+    /** Compares with published thresholds, if there are no published results. */
     private static Finding ofThreshold(Reached at, List<Published> asked) {
         double most = asked.stream().mapToDouble(Published::busbw).max().orElseThrow();
         double share = at.busbw() / most;

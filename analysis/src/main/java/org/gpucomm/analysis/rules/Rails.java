@@ -17,14 +17,14 @@ import org.gpucomm.analysis.rules.Finding.Confidence;
 import org.gpucomm.analysis.rules.Finding.Quantity;
 import org.gpucomm.analysis.rules.Finding.Severity;
 
-/** A network interface of a sender that is slower than its others, where a benchmark reports the rate of each. */
+/** Network interface of a sender that is slower than its others, if the benchmark reports the rate of each. */
 final class Rails implements Rule {
 
     private static final String ID = "rails";
-    /** Below so many bytes an interface, its rate is that of its latency. */
+    /** Smallest number of bytes per interface. With fewer, latency dominates the rate. */
     private static final long LEAST_BYTES = 64 << 10;
     private static final double SLOW = 0.9;
-    /** A gap is beyond doubt if it is so many times as wide as the others are apart. */
+    /** Smallest ratio of a gap to the spread of the others at which the gap is beyond doubt. */
     private static final double CLEAR = 3;
     private static final double CHANCE = 0.01;
 
@@ -33,7 +33,7 @@ final class Rails implements Rule {
         return evidence.alongSize().stream().flatMap(curve -> slow(curve).stream()).toList();
     }
 
-    /** A cell with what each interface carried in it, GB/s. */
+    /** Cell with the rate of each interface in GB/s. */
     private record Carried(Cell cell, double[] rates) {}
 
     private static Optional<Finding> slow(Curve curve) {
@@ -83,13 +83,13 @@ final class Rails implements Rule {
         return curve.subject().variant().contains("split");
     }
 
-    /** Returns how many interfaces a sender uses; 0 where rows do not say. */
+    /** Returns the number of interfaces that a sender uses; 0 if unknown. */
     private static int nics(Curve curve) {
         return curve.first().observations().getFirst().measurement().settings().get("nics")
                 .filter(text -> text.matches("\\d{1,4}")).map(Integer::parseInt).orElse(0);
     }
 
-    /** Returns what each interface carried, GB/s, medians over the repetitions; empty where rows do not report each. */
+    /** Returns the rate of each interface in GB/s, as the median of the repetitions; empty if not reported. */
     private static double[] rates(Cell cell) {
         var rates = new ArrayList<Double>();
         for (int rail = 0;; rail++) {

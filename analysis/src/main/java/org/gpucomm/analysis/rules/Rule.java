@@ -5,16 +5,16 @@ import java.util.List;
 import org.gpucomm.analysis.evidence.Evidence;
 import org.gpucomm.analysis.statistics.NoiseModel;
 
-/** One question that is asked of all evidence. */
+/** Rule that answers one question about all evidence. */
 interface Rule {
 
-    /** Returns what the evidence answers; empty when the rule has nothing to say. Never throws for any evidence. */
+    /** Returns the findings; empty if there are none. Never throws, whatever the evidence. */
     List<Finding> examine(Evidence evidence);
 
-    /** @param untested findings that follow from the rows by arithmetic, or are said to be ambiguous */
+    /** @param untested findings that follow from the rows by arithmetic or are reported as ambiguous */
     record Answers(List<Tested> tested, List<Finding> untested) {}
 
-    /** Returns what could be chance apart from what could not. */
+    /** Returns findings that may be chance separately from those that cannot. */
     default Answers answers(Evidence evidence, NoiseModel noise) {
         return new Answers(List.of(), examine(evidence));
     }

@@ -10,12 +10,12 @@ import org.gpucomm.analysis.statistics.NoiseModel;
 import org.gpucomm.analysis.statistics.PlaceHistory;
 import org.gpucomm.analysis.statistics.UnlikeRuns;
 
-/** All rules, in the order in which findings of one consequence are listed. */
+/** All rules, in the order of their findings within one consequence. */
 public final class Rules {
 
-    /** About every row. */
+    /** Rules about every row. */
     private final List<Rule> ofRows = List.of(new Validity(), new KnownFaults());
-    /** About curves, where in-place ones add nothing to what the same out-of-place say. */
+    /** Rules about curves, without in-place curves that have an out-of-place twin. */
     private final List<Rule> ofCurves;
 
     public Rules(Profiles profiles) {
@@ -26,12 +26,12 @@ public final class Rules {
                 new SingleRuns(), new Fits(), new UnknownHardware(profiles));
     }
 
-    /** What the evidence says, the most severe first; within a severity in the order of the rules. */
+    /** Returns the findings, the most severe first, and in the order of the rules within a severity. */
     public List<Finding> examine(Evidence evidence) {
         return examine(evidence, PlaceHistory.NONE);
     }
 
-    /** The same, where earlier runs at the same places are known. */
+    /** Returns the findings in the same order. The noise of earlier runs at the same places is known. */
     public List<Finding> examine(Evidence evidence, PlaceHistory history) {
         var findings = new ArrayList<Finding>();
         ofRows.forEach(rule -> findings.addAll(rule.examine(evidence)));

@@ -9,12 +9,12 @@ import java.util.stream.Collectors;
 import org.gpucomm.results.Bytes;
 import org.gpucomm.analysis.identity.SeriesKey;
 
-/** Numbers and lists as sentences have them. */
+/** Formatter of numbers and lists for sentences. */
 public final class Say {
 
     private Say() {}
 
-    /** Three significant digits, no exponent: {@code 477}, {@code 4.51}, {@code 0.0632}. */
+    /** Returns three significant digits without exponent, for example {@code 477}, {@code 4.51} or {@code 0.0632}. */
     public static String number(double value) {
         if (value == 0 || Double.isNaN(value) || Double.isInfinite(value)) {
             return String.valueOf(value);
@@ -25,12 +25,12 @@ public final class Say {
                 : rounded.stripTrailingZeros().toPlainString();
     }
 
-    /** {@code 12.4 GB/s} */
+    /** Returns a bandwidth as text, for example {@code 12.4 GB/s}. */
     public static String gbps(double value) {
         return number(value) + " GB/s";
     }
 
-    /** {@code 5.3 %}; below a tenth of a percent with two digits. */
+    /** Returns a share in percent with two or more digits, for example {@code 5.3 %}. */
     public static String percent(double share) {
         double percent = 100 * share;
         return (Math.abs(percent) >= 10
@@ -38,14 +38,14 @@ public final class Say {
                 : new BigDecimal(percent).round(new MathContext(2)).stripTrailingZeros().toPlainString()) + " %";
     }
 
-    /** {@code 3.1 %}, or {@code 3.1 to 18 %} where they differ as printed. */
+    /** Returns {@code 3.1 to 18 %}, or {@code 3.1 %} if both ends print alike. */
     public static String percents(double least, double most) {
         var low = percent(least);
         var high = percent(most);
         return low.equals(high) ? low : low.replace(" %", "") + " to " + high;
     }
 
-    /** Returns a time in the unit that suits it. */
+    /** Returns a time in a suitable unit. */
     public static String time(double micros) {
         if (micros >= 1e6) {
             return number(micros / 1e6) + " s";
@@ -61,7 +61,7 @@ public final class Say {
         return list(bytes.stream().map(Say::size).toList());
     }
 
-    /** Returns a size that was computed, so that its digits beyond the third mean nothing: {@code 43.5 MiB}. */
+    /** Returns a computed size with three significant digits, for example {@code 43.5 MiB}. */
     static String about(double bytes) {
         double unit = bytes >= 1 << 30 ? 1 << 30 : bytes >= 1 << 20 ? 1 << 20 : bytes >= 1 << 10 ? 1 << 10 : 1;
         var name = unit == 1 << 30 ? " GiB" : unit == 1 << 20 ? " MiB" : unit == 1 << 10 ? " KiB" : " B";
@@ -70,14 +70,14 @@ public final class Say {
         return rounded >= 1024 && unit < 1 << 30 ? about(unit * 1024) : number(rounded) + name;
     }
 
-    /** Returns a place between two neighbouring measured sizes: {@code 4–8 KiB}, {@code 512 KiB–1 MiB}. */
+    /** Returns the interval between two neighbouring sizes, for example {@code 4–8 KiB} or {@code 512 KiB–1 MiB}. */
     static String between(long from, long to) {
         var low = size(from).split(" ");
         var high = size(to).split(" ");
         return low[1].equals(high[1]) ? low[0] + "–" + high[0] + " " + high[1] : size(from) + "–" + size(to);
     }
 
-    /** {@code 8 GPUs}; {@code 2 processes} of tools that do not drive GPUs. */
+    /** Returns {@code 8 GPUs}, or {@code 2 processes} for tools that do not use GPUs. */
     public static String ranks(SeriesKey subject, long ranks) {
         return subject.isOfGpus() ? gpus(ranks) : ranks + (ranks == 1 ? " process" : " processes");
     }
@@ -86,7 +86,7 @@ public final class Say {
         return ranks + (ranks == 1 ? " GPU" : " GPUs");
     }
 
-    /** {@code a}, {@code a and b}, {@code a, b and c} */
+    /** Returns words as a list: {@code a}, {@code a and b}, {@code a, b and c}. */
     public static String list(List<String> words) {
         if (words.size() < 2) {
             return String.join("", words);
@@ -94,19 +94,19 @@ public final class Say {
         return words.stream().limit(words.size() - 1L).collect(Collectors.joining(", ")) + " and " + words.getLast();
     }
 
-    /** {@code 8 B to 1 GiB}, or one size. */
+    /** Returns {@code 8 B to 1 GiB}, or one size if both are equal. */
     static String sizeRange(long from, long to) {
         return from == to ? size(from) : size(from) + " to " + size(to);
     }
 
-    /** {@code 1.29} or {@code 1.29 to 8.96}. */
+    /** Returns {@code 1.29 to 8.96}, or {@code 1.29} if both ends print alike. */
     public static String range(double from, double to) {
         var low = number(from);
         var high = number(to);
         return low.equals(high) ? low : low + " to " + high;
     }
 
-    /** {@code Rank 5} for {@code rank 5}. */
+    /** Returns the text with a capital first letter. */
     public static String capital(String text) {
         return Character.toUpperCase(text.charAt(0)) + text.substring(1);
     }

@@ -20,14 +20,14 @@ import org.gpucomm.analysis.rules.Finding.Quantity;
 import org.gpucomm.analysis.rules.Finding.Severity;
 
 /**
- * Change of bandwidth with the number of GPUs: at a fixed message size, and at a fixed size a rank, which separates fewer bytes per
- * rank from a real loss.
+ * Change of bandwidth with the number of GPUs, at a fixed message size and at a fixed size per rank. The latter separates the effect of
+ * fewer bytes per rank from a real loss.
  */
 final class Scaling implements Rule {
 
     private static final String ID = "scaling";
     private static final int FEWEST = 3;
-    /** Operations whose message is divided among the ranks: with more of them each gets less. */
+    /** Operations that divide the message among the ranks, so that each of more ranks gets less. */
     private static final Set<Operation> DIVIDED = Set.of(Operation.ALL_REDUCE, Operation.ALL_GATHER,
             Operation.REDUCE_SCATTER, Operation.ALLTOALL, Operation.GATHER, Operation.SCATTER);
     private static final double FLAT = 0.05;
@@ -83,7 +83,7 @@ final class Scaling implements Rule {
                 .withConsequence(Consequence.BACKGROUND);
     }
 
-    /** The same bytes a rank on different numbers of ranks. */
+    /** Adds the comparison at the same number of bytes per rank. */
     private static void perRank(List<Curve> curves, StringBuilder sentence, List<Quantity> numbers, List<RowRef> rows) {
         var byChunk = new TreeMap<Long, List<Cell>>();
         for (var curve : curves) {

@@ -8,42 +8,43 @@ import java.util.TreeSet;
 import java.util.stream.IntStream;
 
 /**
- * A curve of times in straight pieces, as many as the Bayesian information criterion asks for, n·ln(S/n) + p·ln(n) over relative
- * residuals in units of each size's noise. p counts two parameters a piece and four a switch point, since its place was searched for
- * among many (after Zhang and Siegmund, "A Modified Bayes Information Criterion", 2007). A curve that a smooth law with one more
- * parameter than a line describes as
- * well has no switch: its pieces only follow its bend.
+ * Curve of times in straight pieces. The number of pieces minimises the Bayesian information criterion, n·ln(S/n) + p·ln(n), over
+ * relative residuals in units of each size's noise. p counts two parameters per piece and four per switch point, since its place is the
+ * best of many (after Zhang and Siegmund, "A Modified Bayes Information Criterion", 2007). A curve that a smooth law with one more
+ * parameter than a line describes as well has no switch: its pieces only follow the bend.
  *
- * @param lines    in ascending order of size
- * @param switches of each piece but the first
- * @param bends    whether a smooth law describes the curve as well as more than one piece
- * @param chance   that one line is all there is, by the criteria of both (Raftery, "Bayesian Model Selection in Social Research",
- *                 Sociological Methodology 1995); 1 where it is
- * @param line     the same curve as one line
+ * @param lines    pieces in ascending order of size
+ * @param switches switch at the begin of each piece but the first
+ * @param bends    whether a smooth law describes the curve as well as several pieces
+ * @param chance   chance that the curve is one line, from the criteria of both (Raftery, "Bayesian Model Selection in Social Research",
+ * Sociological Methodology 1995); 1 if it has one piece
+ * @param line     fit of the whole curve as one line
  */
 record Segments(List<FittedLine> lines, List<Switch> switches, boolean bends, double chance, FittedLine line) {
 
     private static final int FEWEST_POINTS = 4;
-    /** Programs that double their sizes have a quarter of it. */
+    /** Largest number of places considered for switches. Programs that double their sizes have a quarter of it. */
     private static final int MOST_PLACES = 128;
     private static final int PARAMETERS_OF_A_SWITCH = 4;
-    /** Of a smooth law: its two ends and how sharply it bends, for which few values were tried. */
+    /** Parameters of a smooth law: its two ends and its sharpness, for which few values are tried. */
     private static final int PARAMETERS_OF_A_BEND = 3;
-    /** No measurement is better than this; without a floor a perfect fit of planted data splits at rounding errors. */
+    /**
+     * Smallest residual. No measurement is more precise, and without this floor a perfect fit of planted data splits at rounding errors.
+     */
     private static final double SMALLEST_RESIDUAL = 0.002;
-    /** A further switch is one where chance makes as much of it so seldom, at each of the points. */
+    /** Chance of an apparent further switch at any of the points, below which the switch counts. */
     private static final double FURTHER_SWITCH = 0.01;
-    /** Other places of a switch are as likely where the logarithm of the squares, times the points, is larger by less (95 %). */
+    /** Largest increase of n times the logarithm of the squares at which another place of a switch is as likely (95 %). */
     private static final double AS_LIKELY = 5.99;
 
     /**
      * @param at    index of the first point of its piece
-     * @param first index of the first point that may be it
-     * @param last  index of the last
+     * @param first index of the first point in the 95 % interval of the switch
+     * @param last  index of the last point in this interval
      */
     record Switch(int at, int first, int last) {}
 
-    /** @param noise of each time, as a share of it; only what they are to one another matters */
+    /** @param noise relative noise of each time; only the ratios matter */
     static Segments of(double[] bytes, double[] times, double[] noise) {
         int n = times.length;
         int step = Math.ceilDiv(n, MOST_PLACES);
@@ -69,7 +70,7 @@ record Segments(List<FittedLine> lines, List<Switch> switches, boolean bends, do
                 .toList();
     }
 
-    /** This, as one line. */
+    /** Returns the curve as one line. */
     Segments straight() {
         return new Segments(List.of(line), List.of(), false, 1, line);
     }
@@ -78,7 +79,7 @@ record Segments(List<FittedLine> lines, List<Switch> switches, boolean bends, do
         return lines.stream().mapToDouble(FittedLine::squares).sum();
     }
 
-    /** Share of the variance of the logarithms of all times that the pieces explain together. */
+    /** Returns the share of the variance of the logarithms of all times that the pieces explain together. */
     double r2(double[] times) {
         double mean = Arrays.stream(times).map(Math::log).average().orElseThrow();
         double variance = Arrays.stream(times).map(time -> Math.pow(Math.log(time) - mean, 2)).sum();
@@ -86,9 +87,8 @@ record Segments(List<FittedLine> lines, List<Switch> switches, boolean bends, do
     }
 
     /**
-     * Search for switches at given places: at each point, or where a curve has many, at some in
-     * equal steps and then at more of them around what was found. What it costs grows so with the points, not with their
-     * cube.
+     * Search for switches at given places: at each point or, on long curves, at some points in equal steps and then at more points around
+     * the results. The cost therefore grows linearly with the points, not with their cube.
      */
     private static final class Search {
 
@@ -96,12 +96,12 @@ record Segments(List<FittedLine> lines, List<Switch> switches, boolean bends, do
         private final double[] times;
         private final double[] weights;
         private final int n;
-        /** Indices of the points where a piece may begin, and the number of points behind them. */
+        /** Indexes of the points where a piece may begin, and finally the number of points. */
         private final int[] places;
-        /** Squares of one line from a place to the point before another. */
+        /** Squares that one line leaves from a place to the point before another place. */
         private final double[][] cost;
 
-        /** Indices of the places where the pieces but the first begin. */
+        /** Indexes of the places where the pieces but the first begin. */
         private final int[] cuts;
         private final double chance;
         private final boolean bends;
@@ -160,7 +160,7 @@ record Segments(List<FittedLine> lines, List<Switch> switches, boolean bends, do
             return cuts(from, 1 + switches(scores));
         }
 
-        /** Returns how many switches the scores of none and more of them show: the fewest that no larger number clearly beats. */
+        /** Returns the smallest number of switches whose score no larger number clearly beats. */
         private int switches(double[] scores) {
             double least = Arrays.stream(scores).min().orElseThrow();
             double clearly = 2 * Math.log(n / FURTHER_SWITCH);
@@ -176,7 +176,7 @@ record Segments(List<FittedLine> lines, List<Switch> switches, boolean bends, do
                     .mapToDouble(piece -> cost[begin(cuts, piece)][begin(cuts, piece + 1)]).sum();
         }
 
-        /** What a bend costs more than a line. */
+        /** Returns the penalty of a bend relative to a line. */
         private double bendCost() {
             return (PARAMETERS_OF_A_BEND - 2) * Math.log(n);
         }
@@ -211,12 +211,12 @@ record Segments(List<FittedLine> lines, List<Switch> switches, boolean bends, do
                     FittedLine.through(bytes, times, weights, 0, n));
         }
 
-        /** Index of the place where a piece begins; of the one behind the last piece, the end. */
+        /** Returns the index of the place where a piece begins, or the end for the piece after the last. */
         private int begin(int[] cuts, int piece) {
             return piece == 0 ? 0 : piece > cuts.length ? places.length - 1 : cuts[piece - 1];
         }
 
-        /** The other switches stay where they are. */
+        /** Returns a switch with its 95 % interval, for fixed places of the other switches. */
         private Switch place(int which) {
             int low = begin(cuts, which);
             int high = begin(cuts, which + 2);
@@ -230,7 +230,7 @@ record Segments(List<FittedLine> lines, List<Switch> switches, boolean bends, do
         }
     }
 
-    /** The squares that a line leaves, a point at a time, without large sums that nearly cancel (Welford 1962, weighted). */
+    /** Squares that a line leaves, updated point by point without cancellation between large sums (Welford 1962, weighted). */
     private static final class RunningLine {
 
         private double weight;
@@ -240,7 +240,7 @@ record Segments(List<FittedLine> lines, List<Switch> switches, boolean bends, do
         private double xy;
         private double yy;
 
-        /** @param root of the weight of the point's square */
+        /** @param root square root of the weight of the point */
         void add(double x, double y, double root) {
             double ofPoint = root * root;
             weight += ofPoint;

@@ -19,16 +19,16 @@ import org.gpucomm.analysis.rules.Pairs.CellPair;
 import org.gpucomm.analysis.statistics.FalseDiscoveries;
 import org.gpucomm.analysis.statistics.NoiseModel;
 
-/** Algorithm, protocol and channels that the library chooses by itself, where a setting of the same evidence is faster. */
+/** Comparison of the algorithm, protocol and channels that the library chooses by itself with settings that are faster. */
 final class Selection implements TestedRule {
 
     private static final String ID = "selection";
-    /** Variables that take a choice from the library. */
+    /** Variables that override a choice of the library. */
     private static final Set<String> PINS = Set.of("NCCL_ALGO", "NCCL_PROTO", "NCCL_MIN_NCHANNELS",
             "NCCL_MAX_NCHANNELS", "NCCL_MIN_CTAS", "NCCL_MAX_CTAS", "NCCL_NVLS_ENABLE");
-    /** Curves of the own choice that are compared: of more it is the same. */
+    /** Largest number of curves with the library's own choice that are compared. More would show the same. */
     private static final int MOST = 20;
-    /** Faster by less is not worth a setting. */
+    /** Smallest gain that is worth a setting. */
     private static final double WORTH = 0.05;
     private static final double MUCH = 0.1;
     private static final double LIKELY = 0.01;
@@ -50,7 +50,7 @@ final class Selection implements TestedRule {
         return new Answers(asked, List.of());
     }
 
-    /** @param gain share of the time that the setting saves @param p that chance makes it */
+    /** @param gain share of the time that the setting saves @param p chance of the gain by noise */
     private record Place(CellPair cells, double gain, double p) {}
 
     private static Optional<Tested> faster(Curve own, Curve other, NoiseModel noise) {

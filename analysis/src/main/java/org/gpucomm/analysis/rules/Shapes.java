@@ -21,22 +21,22 @@ import org.gpucomm.analysis.rules.Finding.Quantity;
 import org.gpucomm.analysis.rules.Finding.Severity;
 
 /**
- * Cliffs and dips: bandwidth that falls where a larger message should not lose any. A fall that lasts to the end of the
- * curve is a cliff; one from which the curve recovers is a dip.
+ * Cliffs and dips: bandwidth that falls although the message grows. A cliff lasts to the end of the curve; from a dip, the curve
+ * recovers.
  */
 final class Shapes implements TestedRule {
 
     private static final String ID = "shape";
-    /** A fall by less between neighbouring sizes is left to the eye; protocol switches of NCCL cost up to about this. */
+    /** Smallest reported fall between neighbouring sizes. Protocol switches of NCCL cost up to about this much. */
     static final double LEAST_FALL = 0.10;
-    /** A fall to less than this is never chance. */
+    /** Remaining share of the bandwidth below which a fall is never chance. */
     static final double DEEP = 0.5;
-    /** More than a change of protocol costs. */
+    /** Remaining share below which a fall is more than the cost of a protocol switch. */
     private static final double MUCH = 0.7;
     private static final double RECOVERED = 0.95;
-    /** With fewer sizes there is no curve to fall from. */
+    /** Fewest sizes of a curve that can show a fall. */
     private static final int FEWEST_SIZES = 4;
-    /** Below this size latency makes the time, and a fall of bandwidth is reported as a time. */
+    /** Size in bytes below which latency dominates the time, and a fall of bandwidth is reported as a time. */
     private static final long LARGE = 64 << 10;
 
     @Override
@@ -57,14 +57,14 @@ final class Shapes implements TestedRule {
         return new Answers(asked, List.of());
     }
 
-    /** That bandwidth does not fall, and noise alone makes it seem so at one of the places of one of the curves. */
+    /** Returns the chance that noise alone makes such a fall at one of the places of one of the curves. */
     private static double chance(List<Fall> falls, NoiseModel noise) {
         double least = falls.stream()
                 .mapToDouble(fall -> (fall.curve().cells().size() - 1) * fall.chance(noise)).min().orElse(1);
         return Math.min(1, falls.size() * least);
     }
 
-    /** The same fall on several numbers of GPUs is one finding. */
+    /** Key of equal falls: the same fall on several numbers of GPUs is one finding. */
     private record Group(SeriesKey subject, long from, long to, boolean lasting) {}
 
     private static Group group(Fall fall) {
@@ -158,7 +158,7 @@ final class Shapes implements TestedRule {
         return Processes.count(fall.to()) == 1 ? "once" : "twice";
     }
 
-    /** What in-place says of a fall that few processes measured. */
+    /** Returns a sentence about the in-place measurement of a fall that few processes measured. */
     private static String beside(List<Fall> falls) {
         var few = falls.stream().filter(fall -> Processes.count(fall.to()) < NoiseModel.FEWEST_PROCESSES).toList();
         var late = few.stream().filter(Fall::isContradicted).findFirst();
@@ -178,7 +178,7 @@ final class Shapes implements TestedRule {
                 : "";
     }
 
-    /** What larger sizes do, as far as there are any. */
+    /** Returns a clause about the larger sizes. */
     private static String afterwards(List<Fall> falls) {
         var back = falls.stream().mapToDouble(Fall::back).sorted().toArray();
         double least = back[0];
@@ -194,7 +194,7 @@ final class Shapes implements TestedRule {
                         : ", and comes back to " + share + " of it at larger sizes";
     }
 
-    /** What the same bytes take in messages of the size that is still fast: time is no longer robust to splitting. */
+    /** Returns a sentence about sending the same bytes in several messages of the size before the fall. */
     private static String split(Fall fall) {
         long parts = fall.to().bytes() / fall.from().bytes();
         if (fall.to().bytes() < LARGE || fall.to().bytes() % fall.from().bytes() != 0 || fall.from().time().isEmpty()

@@ -10,9 +10,7 @@ import org.gpucomm.analysis.rules.Finding.Confidence;
 import org.gpucomm.analysis.rules.Finding.Quantity;
 import org.gpucomm.analysis.rules.Finding.Severity;
 
-/**
- * Logs in which nothing was repeated, so that noise and effect cannot be separated. Asked last: it is true of most logs.
- */
+/** Logs without repetitions, in which noise and effect cannot be separated. One of the last rules, since most logs are like this. */
 final class SingleRuns implements Rule {
 
     private static final String ID = "single-runs";
@@ -20,7 +18,7 @@ final class SingleRuns implements Rule {
 
     @Override
     public List<Finding> examine(Evidence evidence) {
-        // Sizes that a tool rounds down to 0 repeat one another and measure nothing.
+        // Sizes that a tool rounds down to 0 repeat each other and measure nothing.
         var cells = evidence.alongSize().stream().flatMap(curve -> curve.cells().stream())
                 .filter(cell -> cell.bytes() != 0).toList();
         if (cells.size() < FEWEST_POINTS || cells.stream().anyMatch(cell -> cell.repetitions() > 1)) {
@@ -34,7 +32,7 @@ final class SingleRuns implements Rule {
                 .withConsequence(Consequence.BACKGROUND).withOpen(true));
     }
 
-    /** {@code , each a mean of 20 iterations}: what the tool did average, so that nobody takes it for repetitions. */
+    /** Returns, for example, {@code , each a mean of 20 iterations}, so that nobody mistakes iterations for repetitions. */
     private static String iterations(List<Cell> cells) {
         var counts = cells.stream().flatMap(cell -> cell.observations().stream())
                 .map(each -> each.measurement().workload().iterations()).distinct().toList();

@@ -21,32 +21,32 @@ import org.gpucomm.analysis.rules.Finding.Quantity;
 import org.gpucomm.analysis.rules.Finding.Severity;
 
 /**
- * Collectives between nodes that are slow whatever the hardware: a node sends and receives at most busbw, since a ring enters and leaves it
- * once, so a small busbw is that of Ethernet, of TCP sockets or of a single port.
+ * Collectives between nodes that are slow for any hardware. A ring enters and leaves each node once, so that a node sends and receives at
+ * most busbw; a small busbw is that of Ethernet, of TCP sockets or of a single port.
  */
 final class SlowNetwork implements Rule {
 
-    /** 10 Gb/s Ethernet, GB/s. */
+    /** GB/s of 10 Gb/s Ethernet. */
     private static final double ETHERNET = 1.25;
-    /** What TCP sockets carry between two nodes where nobody tuned them, GB/s. */
+    /** GB/s of untuned TCP sockets between two nodes. */
     private static final double SOCKETS = 5;
-    /** Ports, Gbit/s. */
+    /** Gbit/s of common ports. */
     private static final double[] PORTS = {100, 200, 400};
-    /** GB/s of the fastest of them. */
+    /** GB/s of the fastest port. */
     private static final double FASTEST_PORT = 50;
-    /** A node of fewer GPUs has no more than one port. */
+    /** Fewest GPUs of a node with more than one port. */
     private static final int MANY_GPUS = 4;
-    /** Most GPUs of a node, but for racks whose GPUs reach one another over NVLink, which are faster than any port. */
+    /** Most GPUs of a node, except for racks with NVLink between all GPUs, which are faster than any port. */
     private static final int GPUS_OF_A_NODE = 8;
-    /** Smaller messages are bound by latency. */
+    /** Smallest message size in bytes. Latency limits smaller messages. */
     private static final long LEAST_BYTES = 64 << 20;
     private static final Set<Operation> OPERATIONS = EnumSet.of(Operation.ALL_REDUCE, Operation.ALL_GATHER,
             Operation.REDUCE_SCATTER);
     private static final Set<Operation> GATHERS = EnumSet.of(Operation.ALL_GATHER, Operation.REDUCE_SCATTER);
-    /** All-Gather over Send/Recv of one GPU, by the GPUs of a node, where every GPU has a NIC. */
+    /** Smallest and largest ratio of All-Gather to Send/Recv, per GPU of a node, if every GPU uses a NIC of its own. */
     private static final double LEAST_OF_ALL = 0.8;
     private static final double MOST_OF_ALL = 1.15;
-    /** A port without fault carries more than 0.9 of its rate, and one that something halves less than this. */
+    /** Share of a port's rate that separates healthy ports (above 0.9) from halved ones. */
     private static final double HALF_RATE = 0.7;
 
     private final Profiles profiles;
@@ -70,8 +70,8 @@ final class SlowNetwork implements Rule {
     }
 
     /**
-     * What each NIC carries, where every GPU has one: Send/Recv goes over that of one GPU, and All-Gather over all of a node. If the second
-     * is as many times the first as a node has GPUs, no NIC is idle.
+     * Reports the rate of each NIC if every GPU has one. Send/Recv uses the NIC of one GPU, All-Gather uses all NICs of a node. If their
+     * ratio is the number of GPUs per node, no NIC is idle.
      */
     private static Optional<Finding> ofEachNic(Evidence evidence) {
         for (var pair : evidence.alongSize()) {
@@ -157,7 +157,7 @@ final class SlowNetwork implements Rule {
                 port.isPresent() ? port.getAsDouble() / 8 : ports * FASTEST_PORT, cell));
     }
 
-    /** Returns the slowest port that carries a rate in GB/s, Gbit/s; empty if none does. */
+    /** Returns the slowest port in Gbit/s that carries a rate in GB/s; empty if none does. */
     private static OptionalDouble port(double rate) {
         return DoubleStream.of(PORTS).filter(gigabits -> rate <= gigabits / 8).findFirst();
     }

@@ -24,17 +24,17 @@ import org.gpucomm.analysis.rules.Finding.Quantity;
 import org.gpucomm.analysis.rules.Finding.Severity;
 
 /**
- * Ranks that others wait for, from the times of single ranks or processes where a tool prints them, else from how often one rank was
- * the slowest. Inside a collective the last to come has the shortest time.
+ * Ranks that others wait for, found from the times of single ranks or processes or, if the tool prints none, from the number of times a
+ * rank was the slowest. In a collective, the last rank to arrive has the shortest time.
  */
 final class Stragglers implements TestedRule {
 
     private static final String ID = "straggler";
     private static final int FEWEST_RANKS = 3;
-    /** So few places do not distinguish a rank from a moment. */
+    /** Largest number of places that do not distinguish a slow rank from a slow moment. */
     private static final int FEW_PLACES = 2;
     private static final Pattern HOST = Pattern.compile(" of (\\S+)\\)$");
-    /** Probability that the slowest of equal ranks is the same one that often, for any of the ranks. */
+    /** Largest probability that any of equal ranks is the slowest that often. */
     private static final double CHANCE = 0.01;
 
     @Override
@@ -60,7 +60,7 @@ final class Stragglers implements TestedRule {
         return new Answers(asked, inFewPlaces);
     }
 
-    /** Ranks that stand apart in the larger half of the sizes alone, as where a throttled GPU or a slow NIC limits them. */
+    /** Returns ranks that differ only in the larger half of the sizes, as with a throttled GPU or a slow NIC. */
     private static List<Slow> slowAtLargeSizes(RankGroup job, List<TimesOfRanks> places) {
         var sizes = places.stream().mapToLong(TimesOfRanks::bytes).distinct().sorted().toArray();
         long middle = sizes[sizes.length / 2];
@@ -68,14 +68,14 @@ final class Stragglers implements TestedRule {
         return sizes.length < 2 || large.size() <= FEW_PLACES
                 ? List.of()
                 : slow(job, large, " from " + Say.size(middle) + " up").stream()
-                        // It is the second question about the same places.
+                        // This is the second test on the same places.
                         .map(each -> new Slow(Math.min(1, 2 * each.chance()), each.finding()))
                         .filter(each -> each.chance() < CHANCE).toList();
     }
 
     /**
-     * @param timed jobs of which the times of all ranks are reported
-     * @param named those of which only the slowest rank is
+     * @param timed jobs with the times of all ranks
+     * @param named jobs with the slowest rank only
      */
     private record Jobs(Map<RankGroup, List<TimesOfRanks>> timed, Map<RankGroup, List<Observation>> named) {
 
@@ -97,10 +97,10 @@ final class Stragglers implements TestedRule {
         }
     }
 
-    /** Ranks that stand apart. @param chance that equal ones do */
+    /** Ranks that differ. @param chance chance that equal ranks differ as much */
     private record Slow(double chance, Supplier<Finding> finding) {}
 
-    /** Times of the same ranks. @param nodes they lie on; 0 = not known */
+    /** Ranks with comparable times. @param nodes number of nodes; 0 if unknown */
     private record RankGroup(String title, String library, String onRanks, boolean isCollective, int ranks, int nodes) {
 
         RankGroup(Curve curve, Cell cell, int ranks) {
@@ -112,7 +112,7 @@ final class Stragglers implements TestedRule {
             return title + " with " + library + " on " + onRanks;
         }
 
-        /** By the hosts that names have, else in blocks as launchers place ranks; empty where that is not known. */
+        /** Returns the node of each rank: by the hosts in the names, else in blocks as launchers place ranks; empty if unknown. */
         int[] nodeOf(List<String> names) {
             var hosts = names.stream().map(HOST::matcher).map(host -> host.find() ? host.group(1) : "").toList();
             if (hosts.stream().noneMatch(String::isEmpty)) {
@@ -126,13 +126,13 @@ final class Stragglers implements TestedRule {
     }
 
     /**
-     * @param times  µs, in order of ranks
-     * @param names  of the ranks
-     * @param bytes  message size
+     * @param times times in µs in order of ranks
+     * @param names names of the ranks
+     * @param bytes message size in bytes
      */
     private record TimesOfRanks(double[] times, List<String> names, List<RowRef> rows, long bytes) {}
 
-    /** One for each call of which all ranks report their time once, where rows say which call they are of. */
+    /** Returns an entry for each call with one time from every rank, if rows identify their calls. */
     private static List<TimesOfRanks> calls(Cell cell) {
         int ranks = cell.byRank().size();
         var calls = new TreeMap<String, List<Observation>>();
@@ -156,7 +156,7 @@ final class Stragglers implements TestedRule {
         return places;
     }
 
-    /** One for each row with the times of all processes; of rows of single ranks one for each call, or one for all. */
+    /** Returns an entry for each row with the times of all processes. Rows of single ranks give an entry per call, or one for all. */
     private static List<TimesOfRanks> places(Cell cell) {
         var places = new ArrayList<TimesOfRanks>();
         for (var each : cell.observations()) {
@@ -187,13 +187,13 @@ final class Stragglers implements TestedRule {
         return places;
     }
 
-    /** {@code node-0:3} as words. */
+    /** Returns {@code node-0:3} as {@code GPU 3 of node-0}. */
     private static String on(String place) {
         int colon = place.lastIndexOf(':');
         return colon < 0 ? place : "GPU " + place.substring(colon + 1) + " of " + place.substring(0, colon);
     }
 
-    /** @param sizes in words; empty = all */
+    /** @param sizes range of sizes in words; empty for all */
     private static List<Slow> slow(RankGroup job, List<TimesOfRanks> places, String sizes) {
         var names = places.getFirst().names();
         var arrivals = Arrivals.of(places.stream().map(TimesOfRanks::times).toList(), job.nodeOf(names));
@@ -237,7 +237,7 @@ final class Stragglers implements TestedRule {
         return finding;
     }
 
-    /** {@code Rank 5}, {@code Ranks 3 and 7}, {@code Node 1 (ranks 8 to 15)}. */
+    /** Returns, for example, {@code Rank 5}, {@code Ranks 3 and 7} or {@code Node 1 (ranks 8 to 15)}. */
     private static String who(RankGroup job, Apart apart, List<String> names) {
         if (apart.node() >= 0) {
             return "Node " + apart.node() + " (ranks " + apart.ranks().getFirst() + " to " + apart.ranks().getLast()
@@ -258,7 +258,7 @@ final class Stragglers implements TestedRule {
                 : "; so few places do not tell a slow rank from a slow moment.";
     }
 
-    /** Rows that only name their slowest rank, and by how much it is slower than the median of all. */
+    /** Tests rows that name only their slowest rank and its excess over the median of all ranks. */
     private static Tested oftenSlowest(RankGroup job, List<Observation> rows) {
         if (job.ranks() < FEWEST_RANKS) {
             return Tested.nothing();
@@ -295,7 +295,7 @@ final class Stragglers implements TestedRule {
                 : Finding.of(ID, Severity.NOTICE, confidence, sentence, numbers, rows);
     }
 
-    /** Probability of at least k successes among n of probability p. */
+    /** Returns the probability of at least k successes in n trials of probability p. */
     static double atLeast(int k, int n, double p) {
         double term = Math.pow(1 - p, n);
         double below = 0;

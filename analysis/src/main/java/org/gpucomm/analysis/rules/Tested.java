@@ -10,15 +10,15 @@ import java.util.stream.IntStream;
 import org.gpucomm.analysis.statistics.FalseDiscoveries;
 
 /**
- * One question with its answer.
+ * Result of one test.
  *
- * @param pValue    that chance alone makes what was seen; 1 where there is nothing to report
- * @param finding   what is reported where that is seldom, of the level at which single places inside of it are judged
- * @param otherwise what is reported where it is not
+ * @param pValue    probability of the observation by chance; 1 if there is nothing to report
+ * @param finding   finding to report if significant, given the level for single places inside the finding
+ * @param otherwise finding to report if not significant
  */
 record Tested(double pValue, DoubleFunction<Finding> finding, Optional<Finding> otherwise) {
 
-    /** Share of false ones among those that are reported, and where nothing is true, chance that any is. */
+    /** Largest share of false findings among the reported ones; without any true effect, the chance of any finding. */
     static final double LEVEL = 0.05;
 
     Tested {
@@ -33,7 +33,7 @@ record Tested(double pValue, DoubleFunction<Finding> finding, Optional<Finding> 
         this(pValue, level -> finding.get());
     }
 
-    /** Returns a question that was asked and had nothing to report: it counts among those that could have reported something. */
+    /** Returns a test that has nothing to report but counts among the tests. */
     static Tested nothing() {
         return new Tested(1, level -> {
             throw new IllegalStateException("a question without a finding was told");
@@ -41,9 +41,9 @@ record Tested(double pValue, DoubleFunction<Finding> finding, Optional<Finding> 
     }
 
     /**
-     * Returns for each question its finding, where chance makes it too seldom, all questions together. Places inside of a reported finding are judged at
-     * the level times the share of questions that are reported (Benjamini and Bogomolov, "Selective inference on multiple families of
-     * hypotheses", Journal of the Royal Statistical Society B, 2014).
+     * Returns the finding of each test that is significant among all tests. Places inside a finding are judged at the level times the
+     * share of reported tests (Benjamini and Bogomolov, "Selective inference on multiple families of hypotheses", Journal of the Royal
+     * Statistical Society B, 2014).
      */
     static List<Optional<Finding>> reported(List<Tested> asked) {
         var rates = FalseDiscoveries.rates(asked.stream().mapToDouble(Tested::pValue).toArray());
@@ -55,10 +55,10 @@ record Tested(double pValue, DoubleFunction<Finding> finding, Optional<Finding> 
     }
 
     /**
-     * Returns the chance that the smallest of some p-values is as small, but for some that may be of outliers (Rüger 1978: n/k times the
-     * k-th smallest).
+     * Returns the chance of so small a smallest p-value, apart from some that may come from outliers (Rüger 1978: n/k times the k-th
+     * smallest).
      *
-     * @param spared how many may be
+     * @param spared number of p-values that may come from outliers
      */
     static double smallest(double[] pValues, int spared) {
         var sorted = pValues.clone();
@@ -66,7 +66,7 @@ record Tested(double pValue, DoubleFunction<Finding> finding, Optional<Finding> 
         return sorted.length <= spared ? 1 : Math.min(1, sorted[spared] * sorted.length / (spared + 1));
     }
 
-    /** Returns how many of the places where two single measurements are compared may be of outliers: one in ten of each side, or one. */
+    /** Returns how many places with two single measurements may be outliers: one in ten on each side, and at least one. */
     static int outliers(int places) {
         return Math.max(1, places / 5);
     }

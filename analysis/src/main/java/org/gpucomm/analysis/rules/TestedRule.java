@@ -7,7 +7,7 @@ import java.util.Optional;
 import org.gpucomm.analysis.evidence.Evidence;
 import org.gpucomm.analysis.statistics.NoiseModel;
 
-/** A rule whose findings could be chance: what it asks is corrected together with what all such rules ask of the same evidence. */
+/** Rule whose findings may be chance. Its tests are corrected together with those of all such rules on the same evidence. */
 interface TestedRule extends Rule {
 
     @Override

@@ -13,13 +13,13 @@ import org.gpucomm.analysis.rules.Finding.Confidence;
 import org.gpucomm.analysis.rules.Finding.Quantity;
 import org.gpucomm.analysis.rules.Finding.Severity;
 
-/** Times that a mean hides: single operations that stall, and processes of two kinds. */
+/** Times that a mean hides: single operations that stall, and processes in two modes. */
 final class UnevenTimes implements Rule {
 
     private static final String ID = "spread";
-    /** Tools whose longest time is that of a call: that of others is of a rank. */
+    /** Tools whose longest time is that of a call. For other tools, it is that of a rank. */
     private static final Set<String> OVER_CALLS = Set.of("torch-loop");
-    /** The longest operation over the median one. */
+    /** Ratio of the longest to the median operation from which the longest is a stall. */
     private static final double STALLS = 3;
     private static final double OFTEN = 0.25;
     private static final int FEWEST_PLACES = 4;
@@ -34,7 +34,7 @@ final class UnevenTimes implements Rule {
         return findings;
     }
 
-    /** @param ofMean whether the factor is of the mean, where the tool prints no median */
+    /** @param ofMean whether the factor is relative to the mean, because the tool prints no median */
     private record Stall(long bytes, double factor, boolean ofMean, Observation observation) {}
 
     private Optional<Finding> stalls(Curve curve) {

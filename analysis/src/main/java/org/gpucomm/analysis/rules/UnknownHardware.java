@@ -13,7 +13,7 @@ import org.gpucomm.analysis.rules.Finding.Quantity;
 import org.gpucomm.analysis.rules.Finding.Severity;
 import org.gpucomm.analysis.identity.SeriesKey;
 
-/** Measurements that no limit is known for, so that silence is not taken for praise, and what would make one known. */
+/** Measurements without a known limit, reported so that silence is not mistaken for praise, with the way to add a limit. */
 public final class UnknownHardware implements Rule {
 
     public static final String ID = "hardware";

@@ -12,7 +12,7 @@ import org.gpucomm.analysis.rules.Finding.Confidence;
 import org.gpucomm.analysis.rules.Finding.Quantity;
 import org.gpucomm.analysis.rules.Finding.Severity;
 
-/** Two runs of one cluster, one many times as fast as the other, whose logs do not name the networks that they used. */
+/** Pair of runs on one cluster, one many times as fast as the other, whose logs do not name their networks. */
 public final class UnnamedNetwork implements Rule {
 
     public static final String ID = "network";
@@ -29,7 +29,7 @@ public final class UnnamedNetwork implements Rule {
         return of(evidence, found).stream().allMatch(each -> evidence.key(each).identity().transport().isEmpty());
     }
 
-    /** The measurements of both runs that the factor is of. */
+    /** Returns the measurements of both runs that the factor compares. */
     private static List<Observation> of(Evidence evidence, FasterRun found) {
         var runs = Set.of(found.slowRun(), found.fastRun());
         return evidence.observations().stream().filter(each -> {

@@ -18,9 +18,9 @@ import org.gpucomm.analysis.rules.Finding.Quantity;
 import org.gpucomm.analysis.rules.Finding.Severity;
 
 /**
- * Variables that were set and that NCCL does not say it read, where it says so of others: with {@code NCCL_DEBUG=INFO} and the subsystem
- * {@code ENV}, which is on unless others were asked for, it prints <em>set by environment to</em> for each that it reads. A log without
- * any such line says nothing.
+ * Variables that were set but not read by NCCL, according to its log. With {@code NCCL_DEBUG=INFO} and the subsystem {@code ENV}, which
+ * is on unless others were requested, NCCL prints <em>set by environment to</em> for each variable that it reads. A log without any such
+ * line proves nothing.
  */
 final class UnreadSettings implements Rule {
 
@@ -28,14 +28,14 @@ final class UnreadSettings implements Rule {
     private static final String ENVIRONMENT = "env:";
     private static final int MOST_NAMED = 4;
     /**
-     * Read without that line, or not by NCCL itself: what is said of logging, what plugins, nccl-tests and images keep there, and names
-     * of plugins, for which older versions have lines of other subsystems.
+     * Variables that are read without that line or not by NCCL itself: those of logging, plugins, nccl-tests and images, and names of
+     * plugins, which older versions log in other subsystems.
      */
     private static final Pattern SILENT = Pattern.compile("NCCL_(DEBUG|DEBUG_.*|WARN_.*|CONF_FILE|NET|.*_PLUGIN|.*_PATH"
             + "|.*_HOME|.*_DIR|.*_ROOT|.*VERSION.*|TUNER_CONFIG_FILE|TESTS?_.*|OFI_.*|INSPECTOR_.*|FASTRAK_.*|GPUDIRECT.*"
             + "|GDRCOPY_.*|PROFILER?_.*|LIB.*|INCLUDE.*|BUILD.*|COMM_ID|HOSTID)");
 
-    /** What a file says of all of its runs: a variable that is traced between two runs may be that of either. */
+    /** Settings of a file over all its runs, since a variable that is logged between two runs may belong to either. */
     private static final class SettingsOfFile {
 
         private final Set<String> read = new TreeSet<>();

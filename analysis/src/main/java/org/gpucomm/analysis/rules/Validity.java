@@ -22,8 +22,8 @@ import org.gpucomm.analysis.rules.Finding.Quantity;
 import org.gpucomm.analysis.rules.Finding.Severity;
 
 /**
- * Reasons why the numbers may not be used: wrong data, runs that broke off, the wrong network, operations that do not exist,
- * collectives of one rank.
+ * Reasons not to use the numbers: wrong data, runs that broke off, the wrong network, operations that do not exist, collectives of one
+ * rank.
  */
 final class Validity implements Rule {
 
@@ -48,7 +48,7 @@ final class Validity implements Rule {
         var wrong = evidence.observations().stream().filter(Observation::isWrong).map(each -> each.row().run())
                 .collect(Collectors.toSet());
         for (var flag : evidence.flags()) {
-            // The tool's own count of wrong elements says nothing new where the rows that have them are named.
+            // The tool's own count of wrong elements adds nothing if the affected rows are named.
             boolean said = flag.flag() == Flag.OUT_OF_BOUNDS && wrong.contains(flag.run());
             if (flag.flag() != Flag.WRONG_DATA && !said && !isOfRemovedNumbers(flag, evidence)) {
                 sources.computeIfAbsent(flag.flag(), added -> new LinkedHashSet<>()).add(flag.source());
@@ -71,7 +71,7 @@ final class Validity implements Rule {
         }
     }
 
-    /** A log from which somebody took the numbers did not break off. */
+    /** Returns whether a log only seems incomplete because its numbers were removed. */
     private static boolean isOfRemovedNumbers(EvidenceFlag flag, Evidence evidence) {
         return flag.flag() == Flag.INCOMPLETE && evidence.flags().stream()
                 .anyMatch(each -> each.flag() == Flag.NUMBERS_REMOVED && each.run().equals(flag.run()));
@@ -107,7 +107,7 @@ final class Validity implements Rule {
                 wrong.stream().map(Observation::row).toList()));
     }
 
-    /** nccl-tests' alltoall.cu: in-place all-to-all is not supported, and its check is switched off. */
+    /** Reports in-place all-to-all, which nccl-tests (alltoall.cu) does not support and does not check. */
     private void alltoallInPlace(Evidence evidence, List<Finding> findings) {
         var rows = evidence.observations().stream().filter(each -> each.operation() == Operation.ALLTOALL)
                 .filter(each -> each.measurement().workload().placement() == Placement.IN_PLACE)
@@ -122,7 +122,7 @@ final class Validity implements Rule {
         }
     }
 
-    /** One rank has nobody to communicate with: what is timed is a copy within its memory, or nothing. */
+    /** Reports collectives of one rank, which time a copy within its memory, or nothing. */
     private void aloneRanks(Evidence evidence, List<Finding> findings) {
         var alone = evidence.alongSize().stream().filter(Validity::isAlone).toList();
         if (!alone.isEmpty()) {
@@ -137,7 +137,7 @@ final class Validity implements Rule {
         }
     }
 
-    /** A collective of one rank. */
+    /** Returns whether the curve is a collective of one rank. */
     static boolean isAlone(Curve curve) {
         return curve.along() == Along.SIZE && curve.fixed() == 1
                 && curve.subject().operation().busFactor(2).isPresent();
