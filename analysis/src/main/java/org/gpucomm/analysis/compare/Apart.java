@@ -20,7 +20,7 @@ final class Apart {
 
     private Apart() {}
 
-    /** {@code A is on 8 ranks, B on 16}. */
+    /** Returns the reasons, for example {@code A is on 8 ranks, B on 16}. */
     static String of(Collection<Key> a, Collection<Key> b) {
         if (a.isEmpty() || b.isEmpty()) {
             return (a.isEmpty() ? "A" : "B") + " has none with a time";
@@ -58,7 +58,12 @@ final class Apart {
         }
     }
 
-    /** 0 is a number that the log does not name. @param unit after known numbers @param ofUnit after an unknown one */
+    /**
+     * Returns numbers of ranks as text; 0 is an unknown number.
+     *
+     * @param unit   text after known numbers
+     * @param ofUnit text after unknown ones
+     */
     private static String ranks(TreeSet<Integer> ranks, String unit, String ofUnit) {
         var known = new TreeSet<>(ranks.tailSet(1));
         return (known.isEmpty() ? "" : listed(known) + unit + (known.size() < ranks.size() ? " or " : ""))

@@ -8,15 +8,15 @@ import org.gpucomm.analysis.statistics.Processes;
 import org.gpucomm.analysis.identity.SeriesKey;
 
 /**
- * One message size on one number of ranks, measured on both sides.
+ * Message size on one number of ranks, measured on both sides.
  *
- * @param effect  time of B over time of A, less one: 0.03 = B takes 3 % longer; the one that was tested
- * @param low     of the interval that holds the true effect with 95 % confidence, for this place alone; it reaches to 0 where all
- *                places together do not rule out that there is no difference
- * @param high    its other end
- * @param halfInterval half of it for this place alone, in logarithms
- * @param pValue     that a difference this large comes by chance, corrected for the number of places
- * @param isRepeated whether three processes or more of each side show their noise
+ * @param effect       tested ratio of time B to time A, minus one: 0.03 if B takes 3 % longer
+ * @param low          lower end of the 95 % confidence interval for this place alone, extended to 0 if all places together do not rule
+ * out equality
+ * @param high         upper end of the same interval
+ * @param halfInterval half of the interval for this place alone, in logarithms
+ * @param pValue       probability of so large a difference by chance, corrected for the number of places
+ * @param isRepeated   whether each side has three or more processes, which show their noise
  */
 public record ComparedCell(SeriesKey subject, Cell a, Cell b, double effect, double low, double high,
         double halfInterval, double pValue, boolean isRepeated, Verdict verdict) {
@@ -39,9 +39,9 @@ public record ComparedCell(SeriesKey subject, Cell a, Cell b, double effect, dou
     }
 
     /**
-     * Returns the time of a side, µs: the median of its processes where both sides have eight or more, so that the effect is the
-     * Hodges-Lehmann shift; else their geometric mean, and the effect is the ratio of those of both. What one process repeated
-     * is one number.
+     * Returns the time of side A in µs. If both sides have eight or more processes, this is their median, and the effect is the
+     * Hodges-Lehmann shift. Otherwise it is their geometric mean, and the effect is the ratio of the means. Repetitions of one process
+     * count as one number.
      */
     public double timeOfA() {
         return time(a);
@@ -62,17 +62,17 @@ public record ComparedCell(SeriesKey subject, Cell a, Cell b, double effect, dou
                 : Arrays.stream(logs).average().orElseThrow());
     }
 
-    /** Returns time of A over time of B: 2 = B is twice as fast. */
+    /** Returns time A over time B: 2 if B is twice as fast. */
     public double speed() {
         return 1 / (1 + effect);
     }
 
-    /** Returns whether each side is what one process measured, however often it did. */
+    /** Returns whether each side has one process, however often repeated. */
     boolean isOfOneProcess() {
         return Processes.count(a) == 1 && Processes.count(b) == 1;
     }
 
-    /** Returns whether its noise is that of small messages. */
+    /** Returns whether the place has the noise of small messages. */
     boolean isSmall() {
         return a.bytes() >= 0 && a.bytes() < FewRuns.SMALL.count();
     }

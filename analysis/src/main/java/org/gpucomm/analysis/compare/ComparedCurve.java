@@ -8,13 +8,13 @@ import java.util.Objects;
 import org.gpucomm.analysis.identity.SeriesKey;
 
 /**
- * A curve along size as a whole: a difference at its typical size that no size alone need show.
+ * Comparison of a whole curve along size: a difference at its typical size that no single size need show.
  *
- * @param sizes  how many of its sizes both sides have
- * @param effect time of B over time of A, less one, at the typical size
- * @param low    of the interval that holds the true effect with 95 % confidence, as that of {@link ComparedCell}
- * @param high   its other end
- * @param pValue that a difference this large comes by chance, corrected together with the places
+ * @param sizes  number of sizes on both sides
+ * @param effect time of B over time of A, minus one, at the typical size
+ * @param low    lower end of the 95 % confidence interval, as in {@link ComparedCell}
+ * @param high   upper end of the same interval
+ * @param pValue probability of so large a difference by chance, corrected together with the places
  */
 public record ComparedCurve(SeriesKey subject, int ranks, int sizes, double effect, double low, double high,
         double pValue, Verdict verdict) {
@@ -35,7 +35,10 @@ public record ComparedCurve(SeriesKey subject, int ranks, int sizes, double effe
                 verdict(estimate));
     }
 
-    /** A small difference everywhere is what it is looked at as a whole for. */
+    /**
+     * Returns the verdict. A significant difference counts even if small, since small differences everywhere are what this comparison is
+     * for.
+     */
     private static Verdict verdict(Estimate estimate) {
         var ofPlaces = ComparedCell.verdict(estimate);
         return ofPlaces == Verdict.SAME && estimate.isShown()

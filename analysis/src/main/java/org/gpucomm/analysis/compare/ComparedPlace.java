@@ -10,11 +10,11 @@ import org.gpucomm.analysis.statistics.Processes.Id;
 import org.gpucomm.analysis.identity.SeriesKey;
 
 /**
- * Measurements of both sides at one place, before they are judged. What one process measured several times is one number.
+ * Measurements of both sides at one place, before the verdict. Repetitions of one process count as one number.
  *
- * @param curve  of which curve it is: places with the same are neighbours along size
- * @param ofA    logarithms of the times, µs, by process
- * @param ofB    of the other side
+ * @param curve key of the curve; places with the same key are neighbours along size
+ * @param ofA   logarithms of the times of side A in µs, by process
+ * @param ofB   the same of side B
  */
 record ComparedPlace(SeriesKey subject, Object curve, Cell a, Cell b, Map<Id, Double> ofA, Map<Id, Double> ofB) {
 
@@ -38,7 +38,7 @@ record ComparedPlace(SeriesKey subject, Object curve, Cell a, Cell b, Map<Id, Do
         return Math.min(ofA.size(), ofB.size());
     }
 
-    /** Returns who measured it: places with the same processes are shuffled together. */
+    /** Returns the processes of each side. Places with the same processes are permuted together. */
     List<List<Id>> processes() {
         return List.of(new ArrayList<>(ofA.keySet()), new ArrayList<>(ofB.keySet()));
     }

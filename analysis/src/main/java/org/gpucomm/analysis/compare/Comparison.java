@@ -20,37 +20,37 @@ import org.gpucomm.analysis.rules.FasterRun;
 import org.gpucomm.analysis.identity.SeriesKey;
 
 /**
- * B against A, place by place and each curve as a whole: {@link Judgement} distinguishes differences from chance. The unit is the process;
- * the chance of one or more false verdicts over everything together is held.
+ * Comparison of B with A, for each place and each curve as a whole. {@link Judgement} distinguishes differences from chance. The unit is
+ * the process, and the chance of any false verdict over all places is limited.
  *
- * @param places       in order of subject, ranks and size
- * @param curves       of three sizes and more, of which several processes measured each size
- * @param onlyInA      places that B lacks
- * @param onlyInB      places that A lacks
- * @param wrongInA     measurements with wrong data, which are not compared; {@code wrongInB} likewise
- * @param apart        where there is no place, what keeps the two apart; else ""
- * @param isRepeated   whether noise was measured at every place; else it was assumed somewhere
- * @param isOfEqualProcesses whether somewhere one process a side measured, and what equal ones of H200s differ by is all that is known
- * @param turns        whether the sides were measured in turns
+ * @param places             places in order of subject, ranks and size
+ * @param curves             curves of three or more sizes, each measured by several processes
+ * @param onlyInA            number of places that B lacks
+ * @param onlyInB            number of places that A lacks
+ * @param wrongInA           number of measurements with wrong data, which are not compared; {@code wrongInB} likewise
+ * @param apart              reason why there is no common place; empty if there is one
+ * @param isRepeated         whether the noise was measured at every place; false if it was assumed somewhere
+ * @param isOfEqualProcesses whether some place has one process per side and only the noise of equal processes on H200s
+ * @param turns              whether the sides were measured in alternation
  */
 public record Comparison(List<ComparedCell> places, List<ComparedCurve> curves, long onlyInA, long onlyInB,
         long wrongInA, long wrongInB, String apart, boolean isRepeated, boolean isOfEqualProcesses, RunsInTurns turns) {
 
-    /** A difference below this matters to nobody: intervals within it are {@link Verdict#SAME}. */
+    /** Smallest difference that matters. An interval within it is {@link Verdict#SAME}. */
     public static final double INDIFFERENT = 0.02;
     /** Chance of one or more false verdicts over all places. */
     static final double FAMILY_ERROR = 0.035;
-    /** Chance that one or more places are called the same that are not. */
+    /** Chance that any place is falsely called the same. */
     static final double EQUIVALENCE = 0.05;
     static final double INTERVAL = 0.95;
-    /** Processes a side that show their noise. */
+    /** Fewest processes per side that show their noise. */
     static final int FEWEST_REPETITIONS = 3;
 
     public static Comparison of(Evidence a, Evidence b) {
         return of(a, b, PlaceHistory.NONE);
     }
 
-    /** @param history noise of the same places, for those that no side repeated */
+    /** @param history noise of earlier runs, for places without repetitions on either side */
     public static Comparison of(Evidence a, Evidence b, PlaceHistory history) {
         var ofA = cells(a);
         var ofB = cells(b);
@@ -81,17 +81,17 @@ public record Comparison(List<ComparedCell> places, List<ComparedCurve> curves, 
                 RunsInTurns.of(places));
     }
 
-    /** Places with this verdict. */
+    /** Returns the places with this verdict. */
     public List<ComparedCell> with(Verdict verdict) {
         return places.stream().filter(place -> place.verdict() == verdict).toList();
     }
 
-    /** Returns what would settle the places that are {@link Verdict#AMBIGUOUS}; the two are those that were compared. */
+    /** Returns the run that would settle the {@link Verdict#AMBIGUOUS} places. The arguments are the compared sides. */
     public BothSides next(Evidence a, Evidence b) {
         return next(a, b, PlaceHistory.NONE);
     }
 
-    /** The same, at the noise that earlier runs of the places show. */
+    /** Returns the same run, based on the noise of earlier runs at the places. */
     public BothSides next(Evidence a, Evidence b, PlaceHistory history) {
         var apart = places.stream().filter(each -> each.a().bytes() >= FasterRun.LEAST_BYTES
                 && Math.abs(Math.log1p(each.effect())) >= Math.log(FasterRun.FACTOR)).toList();
@@ -108,7 +108,7 @@ public record Comparison(List<ComparedCell> places, List<ComparedCurve> curves, 
 
     private record MeasuredCell(SeriesKey subject, Cell cell) {}
 
-    /** Properties that make two cells comparable; library and variant only where one side has several of them. */
+    /** Properties that make two cells comparable. Library and variant count only if one side has several of them. */
     record Key(String what, String placement, String problem, String datatype, String redop, String which, int ranks,
             long bytes) {
 
@@ -120,7 +120,7 @@ public record Comparison(List<ComparedCell> places, List<ComparedCurve> curves, 
                     measured.cell().ranks(), measured.cell().bytes());
         }
 
-        /** Returns what all sizes of one curve share. */
+        /** Returns the key of the curve, common to all its sizes. */
         Key curve() {
             return new Key(what, placement, problem, datatype, redop, which, ranks, 0);
         }
@@ -144,7 +144,7 @@ public record Comparison(List<ComparedCell> places, List<ComparedCurve> curves, 
         return cells.stream().map(each -> Key.of(each, false)).distinct().count() < cells.size();
     }
 
-    /** Runs of the same by other versions on one side are repetitions of the same place. */
+    /** Groups cells by key. Runs with several versions on one side are repetitions of the same place. */
     private static Map<Key, MeasuredCell> byKey(List<MeasuredCell> cells, boolean byLibrary) {
         var byKey = new LinkedHashMap<Key, MeasuredCell>();
         for (var each : cells) {

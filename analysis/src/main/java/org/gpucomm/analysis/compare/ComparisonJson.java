@@ -6,13 +6,13 @@ import org.gpucomm.analysis.nextrun.NextRun;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A comparison for programs.
+ * JSON of a comparison.
  *
- * @param details what the headline leaves out
- * @param next    the run that would settle what is ambiguous
- * @param turns   whether the sides were measured in turns
- * @param curves  those of three sizes and more whose sides have two processes and more
- * @param onlyInA places that B lacks
+ * @param details text that the headline omits
+ * @param next    run that would settle ambiguous places
+ * @param turns   whether the sides were measured in alternation
+ * @param curves  curves of three or more sizes with two or more processes per side
+ * @param onlyInA number of places that B lacks
  */
 public record ComparisonJson(String headline, String details, NextRun next, RunsInTurns turns, long onlyInA,
         long onlyInB,
@@ -29,10 +29,10 @@ public record ComparisonJson(String headline, String details, NextRun next, Runs
     }
 
     /**
-     * A curve as a whole, at its typical size.
+     * Whole curve, at its typical size.
      *
-     * @param sizes  how many it has on both sides
-     * @param effect as that of a place
+     * @param sizes  number of sizes on both sides
+     * @param effect effect as for a place
      */
     record Whole(String operation, String title, String library, String variant, @Nullable Integer ranks, int sizes,
             double effect, double low, double high, double pValue, Verdict verdict) {
@@ -46,8 +46,8 @@ public record ComparisonJson(String headline, String details, NextRun next, Runs
     }
 
     /**
-     * @param timeOfA µs, as is {@code timeOfB}
-     * @param effect  time of B over time of A, less one; {@code low} and {@code high} are its interval
+     * @param timeOfA time in µs, like {@code timeOfB}
+     * @param effect  time of B over time of A, minus one; {@code low} and {@code high} are its interval
      */
     record Item(String operation, String title, String library, String variant, @Nullable String placement,
             String datatype, @Nullable Integer ranks, @Nullable Long bytes, double timeOfA, double timeOfB,

@@ -8,8 +8,8 @@ import java.util.stream.IntStream;
 import org.gpucomm.analysis.identity.Spread;
 
 /**
- * One number for each process of a whole curve: how far above the middle of all processes it lies at the typical size, sizes with
- * little noise counting more. A difference that is too small for any size alone is none for the curve.
+ * Value of each process for a whole curve: its distance from the median of all processes at the typical size, with more weight for sizes
+ * with little noise. A curve can thus show a difference that is too small for any single size.
  */
 final class CurveValues {
 
@@ -18,7 +18,7 @@ final class CurveValues {
 
     private CurveValues() {}
 
-    /** @param values of each place of the curve by process */
+    /** @param values values by process for each place of the curve */
     static double[] of(List<double[]> values) {
         int processes = values.getFirst().length;
         var above = new double[values.size()][processes];

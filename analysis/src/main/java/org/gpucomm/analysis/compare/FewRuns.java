@@ -17,38 +17,38 @@ import org.gpucomm.results.Bytes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Places that so few processes measured that shuffling them decides nothing. What they show of their noise counts; where they show
- * too little, so does what a process may add to all of its times. Small messages may have two modes, of which each process has one:
- * they must differ by more than modes do. Where a side has one or two processes, one measurement may be an outlier: a difference must
- * show at three neighbouring sizes. Single processes differ by more than rounds of one set; so much is no difference, modes apart.
+ * Judge of places with too few processes for a permutation test. The scatter of the processes counts as noise; if there is too little of
+ * it, the offset that a process may add to all its times counts too. Small messages may have two modes, one per process, so that they
+ * must differ by more than modes do. With one or two processes on a side, a measurement may be an outlier, so that a difference must show
+ * at three neighbouring sizes. Single processes differ by more than the rounds of one set, and such a difference does not count.
  */
 final class FewRuns {
 
-    /** Below it latency makes the time, and latencies have modes. */
+    /** Size below which latency dominates the time. Latencies have modes. */
     static final Bytes SMALL = new Bytes(Bytes.MIB);
-    /** Modes of small messages are up to so many times apart. */
+    /** Largest ratio of times between modes of small messages. */
     private static final double MODES = 1.75;
     private static final int IN_A_ROW = 3;
     /**
-     * Over a network single processes take one path or another: they must differ by more than this factor at any size. No bundled runs
-     * repeat a collective over a network; of 28 runs of osu_latency between pairs of hosts of one cloud (GKE, converged-computing's
-     * google-performance-study) 95 % of the pairs of runs differ by less than a factor of 1.31 at each size, and all by less than 1.57, all
-     * from 1 MiB up by less than 1.13. A collective waits for the slowest of many paths.
+     * Factor by which single processes over a network must differ at any size, since each may take another path. No bundled runs repeat a
+     * collective over a network. In 28 runs of osu_latency between pairs of hosts of one cloud (GKE, converged-computing's
+     * google-performance-study), 95 % of the pairs of runs differ by less than a factor of 1.31 at each size, all by less than 1.57, and
+     * from 1 MiB up all by less than 1.13. A collective waits for the slowest of many paths.
      */
     private static final double PATHS = 1.4;
-    /** With so many degrees of freedom the processes themselves show what processes differ by. */
+    /** Degrees of freedom from which the processes themselves show how much processes differ. */
     private static final int SHOWN = 4;
-    /** Of what a process adds: it is known, not estimated from few rows. */
+    /** Degrees of freedom of a process's offset, which is known and not estimated from few rows. */
     private static final double DEGREES_OF_A_PROCESS = 100;
 
     private final Group group;
-    /** Of the times alone, to which modes are added. */
+    /** Differences of the times alone, to which modes are added. */
     private final Difference[] differences;
-    /** The same, of single processes at least as uncertain as those are. */
+    /** The same differences, with at least the uncertainty of single processes. */
     private final Difference[] reported;
     private final double[] chances;
 
-    /** Noise of one process on each side of a place where no process was repeated. */
+    /** Noise of one process on each side of a place without repeated processes. */
     @FunctionalInterface
     interface Assumed {
         List<Noise> of(ComparedPlace place);
@@ -89,7 +89,7 @@ final class FewRuns {
                 new Difference(0, noise.getLast().sigma(), noise.getLast().degrees()));
     }
 
-    /** What the ratio of both curves scatters by along size is noise too, and never less than what is assumed. */
+    /** Adds the scatter along size of the ratio of both curves to the noise, which is never less than assumed. */
     private void roughen() {
         curves().values().forEach(indexes -> {
             double times = NoiseModel.roughness(indexes.stream().mapToDouble(i -> differences[i].effect()).toArray(),
@@ -115,7 +115,10 @@ final class FewRuns {
         return wide;
     }
 
-    /** Three processes a side do not show modes either: on a real host a third of eighty equal ones were a quarter faster. */
+    /**
+     * Returns the chances. Three processes per side do not rule out modes: on a real host, a third of eighty equal processes were a
+     * quarter faster.
+     */
     private double[] plain() {
         return IntStream.range(0, reported.length).mapToDouble(i -> chance(i, false)).toArray();
     }
@@ -145,14 +148,14 @@ final class FewRuns {
                 difference.error(), difference.degrees()).pValue());
     }
 
-    /** Whether it may be of a network whose paths the processes are too few to show. */
+    /** Returns whether the place may use a network with more paths than so few processes show. */
     private boolean isOfFewPaths(@Nullable ComparedPlace place) {
         return place != null && (place.a().nodes() != 1 || place.b().nodes() != 1)
                 && Math.min(group.ofA(), group.ofB()) < Comparison.FEWEST_REPETITIONS
                 && group.ofA() + group.ofB() - 2 < SHOWN;
     }
 
-    /** Returns the largest chance of three neighbours that differ the same way, of those three that have the least. */
+    /** Returns the largest chance among three neighbours that differ in the same direction, for the three with the smallest one. */
     private double inARow(List<Integer> indexes, double[] chances, int at) {
         double sign = Math.signum(differences[indexes.get(at)].effect());
         return IntStream.rangeClosed(Math.max(0, at - IN_A_ROW + 1), Math.min(at, chances.length - IN_A_ROW))

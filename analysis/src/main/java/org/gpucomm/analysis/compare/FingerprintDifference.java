@@ -11,13 +11,13 @@ import org.gpucomm.analysis.evidence.Evidence;
 import org.gpucomm.analysis.evidence.RunFact;
 
 /**
- * Differences between the environments in which A and B were measured.
+ * Difference between the environments of A and B.
  *
- * @param a values on side A, none = not known
+ * @param a values on side A; empty if unknown
  */
 public record FingerprintDifference(String name, Set<String> a, Set<String> b) {
 
-    /** Facts that differ from run to run by their nature. */
+    /** Facts that naturally differ from run to run. */
     private static final Set<String> INCIDENTAL = Set.of("host", "avg_busbw", "avg_busbw_differs", "command",
             "operation", "operation_from",
             "out_of_bounds", "minBytes", "maxBytes", "iters", "warmup_iters", "pid", "started_at");

@@ -16,23 +16,23 @@ import org.gpucomm.analysis.statistics.NoiseModel;
 import org.gpucomm.analysis.identity.Agreement;
 
 /**
- * A comparison in words: where B is faster or slower than A and by what factor, how near the rest is, which differences are
- * too small for as few runs, and what was not compared.
+ * Comparison in words: where B is faster or slower than A and by what factor, how close the rest is, which differences are too small for
+ * so few runs, and what was not compared.
  */
 public record Headline(Comparison comparison, String nameOfA, String nameOfB) {
 
     private static final int FEW_SIZES = 3;
-    /** A plateau that differs by this factor more than the typical size is reported by itself. */
+    /** Ratio of the plateau's difference to the typical difference from which the plateau is reported by itself. */
     private static final double AS_THE_PLATEAU = 2;
     private static final int MOST_WORDS = 20;
     private static final String AGAINST = " against ";
 
-    /** Returns one sentence of it, of {@value #MOST_WORDS} words at most where its first part allows. */
+    /** Returns one sentence, of {@value #MOST_WORDS} words at most if its first part allows. */
     public String sentence() {
         return said(first(parts()));
     }
 
-    /** Returns what {@link #sentence()} leaves out; empty if nothing. */
+    /** Returns the details that {@link #sentence()} omits; may be empty. */
     public String details() {
         var parts = parts();
         var rest = parts.subList(first(parts).size(), parts.size());
@@ -46,7 +46,7 @@ public record Headline(Comparison comparison, String nameOfA, String nameOfB) {
                 : nameOfB + AGAINST + nameOfA + ": " + String.join("; ", parts) + ".";
     }
 
-    /** Returns those from the first on that fit into a sentence. */
+    /** Returns the first parts that fit into one sentence. */
     private List<String> first(List<String> parts) {
         int words = words(nameOfB + AGAINST + nameOfA);
         int taken = 0;
@@ -70,7 +70,7 @@ public record Headline(Comparison comparison, String nameOfA, String nameOfB) {
 
     private List<String> parts() {
         var parts = new ArrayList<String>();
-        // What the largest sizes show comes first.
+        // The result at the largest sizes comes first.
         Stream.of(Verdict.SLOWER, Verdict.FASTER).map(comparison::with).filter(shown -> !shown.isEmpty())
                 .sorted(Comparator.comparing((List<ComparedCell> shown) -> sizes(shown).last()).reversed())
                 .forEach(shown -> parts.add(Ratio.range(shown) + where(shown)));
@@ -96,7 +96,7 @@ public record Headline(Comparison comparison, String nameOfA, String nameOfB) {
         return parts;
     }
 
-    /** A few sizes beyond the noise do not widen what is said of the many that are far nearer. */
+    /** Returns the text for ambiguous places. A few places beyond the noise are separated from many that are much closer. */
     private List<String> apart(List<ComparedCell> part) {
         var beyond = part.stream().filter(Headline::isBeyondNoise).toList();
         var within = new ArrayList<>(part);
@@ -109,7 +109,7 @@ public record Headline(Comparison comparison, String nameOfA, String nameOfB) {
         return List.of(open(within), Ratio.signed(beyond) + where(beyond) + ", ambiguous");
     }
 
-    /** What is said where neither a difference nor its absence is shown: how far the two are apart, and which way. */
+    /** Returns the text for places that show neither a difference nor equality: how far apart the sides are, and in which direction. */
     private String open(List<ComparedCell> part) {
         double widest = widest(part);
         if (widest == 0) {
@@ -123,7 +123,7 @@ public record Headline(Comparison comparison, String nameOfA, String nameOfB) {
                 : "within " + Ratio.percent(widest) + where(part);
     }
 
-    /** The largest difference, as the share by which the slower one takes longer. */
+    /** Returns the largest difference, as the share by which the slower side takes longer. */
     private static double widest(List<ComparedCell> places) {
         return places.stream().mapToDouble(place -> Math.max(1 + place.effect(), place.speed()) - 1).max()
                 .orElseThrow();
@@ -137,12 +137,15 @@ public record Headline(Comparison comparison, String nameOfA, String nameOfB) {
         return Math.abs(Math.log1p(place.effect()));
     }
 
-    /** So far that its neighbours alone keep it from being reported: one or two measurements can be outliers. */
+    /**
+     * Returns whether the difference is so large that only the neighbours prevent its report, since one or two measurements can be
+     * outliers.
+     */
     private static boolean isFarOff(ComparedCell place) {
         return !place.isRepeated() && distance(place) > 2 * place.halfInterval();
     }
 
-    /** What the differences of places with fewer than three processes a side do not say; nothing where all were shown. */
+    /** Returns a sentence about differences that fewer than three processes per side cannot show; empty if all places have a verdict. */
     private String noise() {
         var few = comparison.places().stream().filter(place -> !place.isRepeated()).toList();
         if (few.stream().noneMatch(place -> place.verdict() == Verdict.AMBIGUOUS)) {
@@ -164,7 +167,7 @@ public record Headline(Comparison comparison, String nameOfA, String nameOfB) {
                 + " say nothing" + offsets;
     }
 
-    /** A difference at the typical size of a curve that not all of its sizes show. */
+    /** Returns the difference at the typical size of a curve, if not all of its sizes show it. */
     private Optional<String> whole(ComparedCurve curve) {
         boolean isDifferent = curve.verdict() == Verdict.SLOWER || curve.verdict() == Verdict.FASTER;
         boolean everywhere = places(curve).allMatch(place -> place.verdict() == curve.verdict());
@@ -181,7 +184,9 @@ public record Headline(Comparison comparison, String nameOfA, String nameOfB) {
                 + Ratio.percent(Math.max(0, low)) + " to " + Ratio.percent(high) + ")");
     }
 
-    /** Whether the sizes where bandwidth has its plateau differ as the typical size does: those count most, and are said by themselves. */
+    /**
+     * Returns whether sizes on the bandwidth plateau differ like the typical size. They matter most and are also reported by themselves.
+     */
     private boolean isOfThePlateau(ComparedCurve curve) {
         return typical(places(curve).filter(place -> !place.isSmall()).toList(), ComparedCell::effect)
                 .map(Math::log1p)
@@ -194,7 +199,7 @@ public record Headline(Comparison comparison, String nameOfA, String nameOfB) {
                 .filter(place -> place.subject().equals(curve.subject()) && place.a().ranks() == curve.ranks());
     }
 
-    /** What a drift of the machine would look like. */
+    /** Returns a warning about drift of the machine. */
     private String turns() {
         boolean isJudged = comparison.places().stream().anyMatch(place -> place.verdict() != Verdict.AMBIGUOUS)
                 || comparison.curves().stream().anyMatch(curve -> curve.verdict() != Verdict.AMBIGUOUS);
@@ -210,7 +215,7 @@ public record Headline(Comparison comparison, String nameOfA, String nameOfB) {
         };
     }
 
-    /** {@code 4 % (25 % below 1 MiB)}. @param ofSmall what shows the second */
+    /** Returns, for example, {@code 4 % (25 % below 1 MiB)}. @param ofSmall origin of the second value */
     private static String limits(List<ComparedCell> single, ToDoubleFunction<ComparedCell> limit, String ofSmall) {
         var large = typical(ofKind(single, false), limit).map(Headline::whole);
         var small = typical(ofKind(single, true), limit).map(Headline::whole);
@@ -235,7 +240,7 @@ public record Headline(Comparison comparison, String nameOfA, String nameOfB) {
                 : Optional.of(Median.withDefaults().evaluate(places.stream().mapToDouble(of).toArray()));
     }
 
-    /** Runs of one side that are no repetitions of one another, so that their mean is of nothing. */
+    /** Returns a sentence about runs of one side that differ too much to be repetitions, so that their mean is meaningless. */
     private String unlike() {
         var said = new StringBuilder();
         unlike(nameOfA, place -> place.a().spread()).ifPresent(said::append);
@@ -260,7 +265,7 @@ public record Headline(Comparison comparison, String nameOfA, String nameOfB) {
         return sides.isEmpty() ? "" : " Measurements with wrong data are left out: " + String.join(", ", sides) + ".";
     }
 
-    /** Which of all sizes: a stretch of them, or how many where they do not lie side by side. */
+    /** Returns the sizes of some places as text: an interval, or their number if they are not contiguous. */
     private String where(List<ComparedCell> part) {
         var all = sizes(comparison.places());
         if (part.size() == comparison.places().size()) {
@@ -286,14 +291,14 @@ public record Headline(Comparison comparison, String nameOfA, String nameOfB) {
                 : " between " + new Bytes(sizes.first()) + " and " + new Bytes(sizes.last());
     }
 
-    /** Whether every place between their least and their largest size is one of them. */
+    /** Returns whether the places include every place between their smallest and largest size. */
     private boolean isStretch(List<ComparedCell> part) {
         var sizes = sizes(part);
         return comparison.places().stream().map(place -> place.a().bytes())
                 .filter(bytes -> bytes >= sizes.first() && bytes <= sizes.last()).count() == part.size();
     }
 
-    /** {@code at 12 of 14 sizes from 1 MiB up}: of those with noise of the same kind, where all of them are of one. */
+    /** Returns, for example, {@code at 12 of 14 sizes from 1 MiB up}, counting only sizes of the same kind if all are of one kind. */
     private String countOf(List<ComparedCell> part, boolean oneEach) {
         var all = comparison.places();
         boolean small = part.getFirst().isSmall();
@@ -308,7 +313,7 @@ public record Headline(Comparison comparison, String nameOfA, String nameOfB) {
         return places.stream().map(place -> place.a().bytes()).collect(Collectors.toCollection(TreeSet::new));
     }
 
-    /** {@code 8 B, 1 KiB and 16 MiB}. */
+    /** Returns, for example, {@code 8 B, 1 KiB and 16 MiB}. */
     private static String listed(TreeSet<Long> sizes) {
         var texts = sizes.stream().map(size -> new Bytes(size).toString()).toList();
         return texts.size() == 1

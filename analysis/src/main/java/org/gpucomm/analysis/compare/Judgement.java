@@ -15,9 +15,8 @@ import org.gpucomm.analysis.identity.Spread;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All places of a comparison judged together, and each curve of three sizes and more as a whole. Where the processes of both sides
- * are enough, shuffling them decides ({@link Shuffles}); where they are not, the noise that the rows show, or what is known of it
- * elsewhere ({@link FewRuns}).
+ * Joint judgement of all places of a comparison, and of each curve of three or more sizes as a whole. If both sides have enough
+ * processes, permutations decide ({@link Shuffles}); otherwise, the measured or assumed noise does ({@link FewRuns}).
  */
 final class Judgement {
 
@@ -34,7 +33,7 @@ final class Judgement {
         var few = all.stream().filter(group -> !group.runs().canDecide()).toList();
         var judgement = new Judgement();
         int questions = all.stream().mapToInt(group -> group.hypotheses().size()).sum();
-        // Two families share the level.
+        // Two families of tests share the significance level.
         double families = shuffled.isEmpty() || few.isEmpty() ? 1 : 2;
         judgement.byShuffling(shuffled, questions, families);
         judgement.byNoise(few, questions, families, assumed);
@@ -45,7 +44,7 @@ final class Judgement {
         return Objects.requireNonNull(places.get(place));
     }
 
-    /** Of each curve as a whole that could be judged. */
+    /** Returns the estimate of each curve that could be judged as a whole. */
     Map<Object, Estimate> curves() {
         return curves;
     }
@@ -91,23 +90,23 @@ final class Judgement {
         }
     }
 
-    /** A place, or where it is null, a curve as a whole. */
+    /** Hypothesis about a place or, if {@code place} is null, about a whole curve. */
     record Hypothesis(@Nullable ComparedPlace place, Object curve) {}
 
     /**
      * Places that the same processes measured.
      *
-     * @param hypotheses the places, then the curves
-     * @param values     of each by process, those of A first
-     * @param neighbours of each
-     * @param turns      whether the sides were measured in turns
+     * @param hypotheses hypotheses about the places, then about the curves
+     * @param values     values of each hypothesis by process, those of A first
+     * @param neighbours indexes of the neighbours of each hypothesis
+     * @param turns      whether the sides were measured in alternation
      */
     record Group(int ofA, int ofB, List<Hypothesis> hypotheses, double[][] values, int[][] neighbours,
             SameProcesses runs,
             RunsInTurns turns) {
 
         private static final int FEWEST_SIZES = 3;
-        /** Largest drift from one side to the other, in units of the drift within a side. */
+        /** Largest drift between the sides, as a multiple of the drift within a side. */
         private static final double DRIFTS = 2;
         /** The same for few processes, whose range shows less of the drift. */
         private static final double DRIFTS_OF_FEW = 3;
@@ -163,8 +162,8 @@ final class Judgement {
         }
 
         /**
-         * Returns how far apart the sides may be by a drift of the machine, where they were measured one after the other: a multiple of the
-         * range that the processes of one side have, by the median of the place and its neighbours, in which noise averages out.
+         * Returns the difference that a drift of the machine may explain, if the sides were measured one after the other: a multiple of
+         * the range of one side's processes, as medians over the place and its neighbours, which average out noise.
          */
         double drift(int index) {
             if (turns != RunsInTurns.ONE_AFTER_THE_OTHER) {
@@ -184,7 +183,7 @@ final class Judgement {
             return levels.getMax() - levels.getMin();
         }
 
-        /** Returns the runs again as they were measured. */
+        /** Returns the runs with every process on its original side. */
         SameProcesses unshuffled() {
             return new SameProcesses(ofA, ofB, values, neighbours);
         }

@@ -2,13 +2,13 @@ package org.gpucomm.analysis.compare;
 
 import java.util.Arrays;
 
-/** Ranks of the numbers of each place among all processes: Mann and Whitney's statistic for any share of them between the sides. */
+/** Ranks of the values of each place among all processes, and the Mann-Whitney statistic for any assignment of processes to sides. */
 final class Ranks {
 
     private final double[][] ranks;
     private final double[] deviations;
 
-    /** @param values by place and process */
+    /** @param values values by place and process */
     Ranks(double[][] values) {
         this.ranks = Arrays.stream(values).map(Ranks::of).toArray(double[][]::new);
         this.deviations = Arrays.stream(ranks).mapToDouble(each -> {
@@ -17,7 +17,7 @@ final class Ranks {
         }).toArray();
     }
 
-    /** Sets each statistic to that of the ranks where it is larger. @param sides of each process: 0 = A, 1 = B */
+    /** Raises each statistic to that of the ranks if that is larger. @param sides side of each process: 0 = A, 1 = B */
     void atLeast(double[] statistics, int[] sides, int ofA, int ofB) {
         double shares = Math.sqrt(1.0 / ofA + 1.0 / ofB);
         for (int place = 0; place < ranks.length; place++) {
@@ -30,7 +30,7 @@ final class Ranks {
         }
     }
 
-    /** Equal numbers share the mean of their ranks. */
+    /** Returns the ranks. Equal values share the mean of their ranks. */
     private static double[] of(double[] values) {
         var sorted = values.clone();
         Arrays.sort(sorted);

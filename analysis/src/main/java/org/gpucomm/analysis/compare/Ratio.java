@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Words for the speedup of B over A. Half as much again and more is a factor, less is a percentage of the faster one's time, so that
- * both directions have the same numbers.
+ * Words for the speedup of B over A: a factor from 1.5 up, below that a percentage of the faster side's time, so that both directions
+ * have the same numbers.
  */
 public final class Ratio {
 
@@ -14,7 +14,11 @@ public final class Ratio {
 
     private Ratio() {}
 
-    /** {@code 2.4 to 22 times as fast}, {@code takes 2 times as long}, {@code 3.1 % to 4 % slower}. @param places of one direction */
+    /**
+     * Returns {@code 2.4 to 22 times as fast}, {@code takes 2 times as long} or {@code 3.1 % to 4 % slower}.
+     *
+     * @param places of one direction
+     */
     static String range(List<ComparedCell> places) {
         boolean faster = places.getFirst().speed() > 1;
         var ratios = places.stream().mapToDouble(place -> faster ? place.speed() : 1 + place.effect()).sorted()
@@ -29,7 +33,7 @@ public final class Ratio {
         return faster ? range + " times as fast" : "takes " + range + " times as long";
     }
 
-    /** The same for places that may be of both directions: {@code from 3.1 % faster to 4 % slower}. */
+    /** Returns the same for places of both directions, for example {@code from 3.1 % faster to 4 % slower}. */
     static String signed(List<ComparedCell> places) {
         var faster = places.stream().filter(place -> place.effect() < 0).toList();
         var slower = places.stream().filter(place -> place.effect() >= 0).toList();
@@ -44,7 +48,7 @@ public final class Ratio {
                 .orElseThrow());
     }
 
-    /** {@code 2.4}, {@code 22}; {@code 4.1 %} where the largest is no factor. */
+    /** Returns a ratio such as {@code 2.4} or {@code 22}, or {@code 4.1 %} if the largest ratio is no factor. */
     static String number(double ratio, double most) {
         return most < FACTOR
                 ? percent(ratio - 1)
@@ -52,13 +56,13 @@ public final class Ratio {
                         .replaceFirst("\\.0$", "");
     }
 
-    /** {@code 3.2 %}, {@code 47 %}, {@code 2 %}. */
+    /** Returns a percentage, for example {@code 3.2 %}, {@code 47 %} or {@code 2 %}. */
     static String percent(double share) {
         return String.format(Locale.ROOT, Math.abs(share) < 0.1 ? "%.1f %%" : "%.0f %%", 100 * share)
                 .replace(".0 %", " %");
     }
 
-    /** {@code 1.043}, {@code 22.1}: for tables. */
+    /** Returns a speedup for tables, for example {@code 1.043} or {@code 22.1}. */
     public static String factor(double speed) {
         return String.format(Locale.ROOT, speed < 10 ? "%.3f" : "%.1f", speed);
     }

@@ -9,14 +9,14 @@ import org.gpucomm.analysis.statistics.Processes.Id;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Order in which the processes of both sides were measured: in turns, so that a drift of the machine is no difference between them.
+ * Order in which the processes of both sides were measured. In alternation, a drift of the machine makes no difference between the sides.
  */
 public enum RunsInTurns {
-    /** They alternate. */
+    /** The sides alternate. */
     IN_TURNS,
-    /** One side was measured, then the other. */
+    /** One side was measured after the other. */
     ONE_AFTER_THE_OTHER,
-    /** The logs do not say when they were measured. */
+    /** The logs do not state the times. */
     NOT_KNOWN,
     /** A side has one process. */
     NO_TURNS;
@@ -39,8 +39,8 @@ public enum RunsInTurns {
     }
 
     /**
-     * Sides in random order change about as often as one side has processes, and none is earlier than the other by this many standard
-     * deviations of their ranks in time.
+     * Largest distance of the sides in time, in standard deviations of their ranks. Sides in random order change about as often as one
+     * side has processes, and neither is earlier by more than this.
      */
     private static final double FAR_APART = 1.9;
 

@@ -13,30 +13,30 @@ import org.gpucomm.analysis.statistics.Difference;
 import org.gpucomm.analysis.statistics.NoiseModel;
 
 /**
- * Places that the same processes measured on both sides, and the statistic of each for any share of the processes between the
- * sides: Student's, with the variance moderated by those of the neighbours and far numbers clipped; from eight processes a side that
- * of Mann and Whitney where it is larger. Shuffling assumes that both sides spread alike; where they do not, Welch's difference counts too
+ * Places that the same processes measured on both sides, with a statistic of each for any assignment of the processes to the sides:
+ * Student's, with the variance moderated by those of the neighbours and outliers clipped; from eight processes per side up, that of Mann
+ * and Whitney if it is larger. Permutations assume that both sides have the same spread; if they do not, Welch's difference counts too
  * (Janssen, "Studentized Permutation Tests for Non-i.i.d. Hypotheses and the Generalized Behrens-Fisher Problem", 1997, shows why).
  */
 final class SameProcesses {
 
-    /** Processes a side from which on ranks alone can decide. */
+    /** Number of processes per side from which ranks alone can decide. */
     static final int ENOUGH_FOR_RANKS = 8;
-    /** Two-sided chance of the most significant share of the processes, from which on shuffling them can decide. */
+    /** Largest two-sided chance of the most extreme assignment at which permutations can decide. */
     private static final double LEAST_CHANCE = 0.03;
 
-    /** Times are printed with few digits: equal ones are not without noise. */
+    /** Smallest variance. Times are printed with few digits, so that equal times still have noise. */
     private static final double LEAST_VARIANCE = 1e-8;
-    /** Of fewer numbers two fifths are no three. */
+    /** Fewest values to clip. Two fifths of fewer values are less than three. */
     private static final int ENOUGH_TO_CLIP = 8;
     private static final double SPANS = 4;
-    /** Two fifths of one side are fewer and lie closer together. */
+    /** The same for one side, of which two fifths are fewer values and closer together. */
     private static final double SPANS_OF_A_SIDE = 6;
 
-    /** Least ratio of the variances of the sides, over all places. */
+    /** Smallest ratio of the sides' variances, over all places, that counts as unequal. */
     private static final double APART = 2;
     private static final double APART_ERRORS = 1.5;
-    /** Least ratio at a place and its neighbours. */
+    /** Smallest such ratio at a place and its neighbours. */
     private static final double APART_NEAR = 4;
     private static final double APART_NEAR_ERRORS = 3;
 
@@ -44,7 +44,7 @@ final class SameProcesses {
     private final int ofB;
     private final double[][] values;
     private final double[][] clipped;
-    /** The values, each side clipped by itself. */
+    /** Values with each side clipped by itself. */
     private final double[][] bySide;
     private final Optional<Ranks> ranks;
     private final int[][] neighbours;
@@ -52,8 +52,8 @@ final class SameProcesses {
     private final boolean[] unequal;
 
     /**
-     * @param values     by place and process, those of A first
-     * @param neighbours of each place, indexes of the places beside it
+     * @param values     values by place and process, those of A first
+     * @param neighbours indexes of the neighbouring places of each place
      */
     SameProcesses(int ofA, int ofB, double[][] values, int[][] neighbours) {
         this.ofA = ofA;
@@ -74,7 +74,7 @@ final class SameProcesses {
         }
     }
 
-    /** Marks the places where the spread of the sides differs. */
+    /** Marks the places where the sides differ in spread. */
     private void spread() {
         double expected = FDistribution.of(ofB - 1.0, ofA - 1.0).inverseCumulativeProbability(0.5);
         var ratios = Arrays.stream(bySide)
@@ -89,7 +89,7 @@ final class SameProcesses {
     }
 
     private boolean areApart(double[] ratios, double factor, double errors) {
-        // Standard error of the median of logarithms of variance ratios, each normally distributed.
+        // Standard error of the median of normally distributed logarithms of variance ratios.
         double error = Math.sqrt(Math.PI / 2 * (2.0 / (ofA - 1) + 2.0 / (ofB - 1)) / ratios.length);
         return Math.abs(Median.withDefaults().withCopy(true).evaluate(ratios)) > Math.max(Math.log(factor),
                 errors * error);
@@ -102,7 +102,7 @@ final class SameProcesses {
                         / (to - from - 1));
     }
 
-    /** Whether the sides spread so differently at a place that shuffling alone must not decide. */
+    /** Returns whether the sides differ so much in spread that permutations alone must not decide. */
     boolean isUnequal(int place) {
         return unequal[place];
     }
@@ -111,13 +111,13 @@ final class SameProcesses {
         return values.length;
     }
 
-    /** Whether some share of the processes is rarer than the level of a family of places. */
+    /** Returns whether the most extreme assignment of the processes is rare enough for a verdict. */
     boolean canDecide() {
         double shares = BinomialCoefficientDouble.value(ofA + ofB, Math.min(ofA, ofB));
         return Math.min(ofA, ofB) > 1 && (ofA == ofB ? 2 : 1) / shares <= LEAST_CHANCE;
     }
 
-    /** Gives each process to a side by chance; before the first call they are where they were measured. */
+    /** Assigns the processes to the sides at random. Before the first call, they are on their original sides. */
     void shuffle(Random random) {
         for (int i = sides.length - 1; i > 0; i--) {
             int j = random.nextInt(i + 1);
@@ -127,7 +127,7 @@ final class SameProcesses {
         }
     }
 
-    /** Returns how far each place lies from no difference, as a normal number would. */
+    /** Returns the distance of each place from equality, as a standard normal number. */
     double[] statistics() {
         var differences = differences(clipped);
         var statistics = new double[differences.length];
@@ -139,12 +139,12 @@ final class SameProcesses {
         return statistics;
     }
 
-    /** After Wallace, "Bounds on Normal Approximations to Student's and the Chi-Square Distributions" (1959). */
+    /** Converts Student's t after Wallace, "Bounds on Normal Approximations to Student's and the Chi-Square Distributions" (1959). */
     private static double asNormal(double t, double degrees) {
         return (8 * degrees + 1) / (8 * degrees + 3) * Math.sqrt(degrees * Math.log1p(t * t / degrees));
     }
 
-    /** Returns the difference of the means of each place, with the moderated variance; of each side by itself where they are unequal. */
+    /** Returns the difference of means at each place with the moderated variance, or with that of each side if the spreads are unequal. */
     Difference[] differences() {
         var differences = differences(values);
         for (int place = 0; place < differences.length; place++) {
@@ -155,13 +155,13 @@ final class SameProcesses {
         return differences;
     }
 
-    /** With the degrees of freedom of the side that has fewer: those of Satterthwaite are too many far out, where the few decide. */
+    /** Uses the smaller degrees of freedom of both sides. Those of Satterthwaite are too large in the tail, where few processes decide. */
     private static Difference welch(Difference a, Difference b) {
         return new Difference(b.effect() - a.effect(), Math.hypot(a.error(), b.error()),
                 Math.min(a.degrees(), b.degrees()));
     }
 
-    /** Returns the mean of one side with its standard error, the variance moderated by those of the neighbours. */
+    /** Returns the mean of one side with its standard error. The variance is moderated by those of the neighbours. */
     private Difference ofSide(int place, int from, int to) {
         double degrees = to - from - 1.0;
         double prior = Math.min(neighbours[place].length * degrees, NoiseModel.MOST_OF_NEIGHBOURS);
@@ -187,7 +187,7 @@ final class SameProcesses {
         return differences;
     }
 
-    /** @param apart of the means of both sides, by place @param within variance within the sides */
+    /** @param apart difference of the means by place @param within variance within the sides by place */
     private record Means(double[] apart, double[] within) {}
 
     private Means means(double[][] values) {
@@ -211,8 +211,8 @@ final class SameProcesses {
     }
 
     /**
-     * Returns the variance of a place, moderated by those of its neighbours: as they are, or if that is more, moved to the place along the
-     * course that variances take over the sizes.
+     * Returns the variance of a place, moderated by those of its neighbours. These count as they are or, if that is more, extrapolated to
+     * the place along the trend of the variances over the sizes.
      */
     private double moderated(int place, double[] within, double slope) {
         double degrees = ofA + ofB - 2.0;
@@ -229,7 +229,7 @@ final class SameProcesses {
                 : (prior * Math.max(sum, moved) / count + degrees * within[place]) / (prior + degrees);
     }
 
-    /** Returns by how much the logarithm of the variance grows from a place to the next, by least squares over all neighbours. */
+    /** Returns the growth of the logarithm of the variance per place, by least squares over all neighbours. */
     private double slope(double[] within) {
         double products = 0;
         double squares = 0;
@@ -245,9 +245,8 @@ final class SameProcesses {
     }
 
     /**
-     * A number further from the middle of all than some times what two fifths of them that lie closest together span is set there, of
-     * both sides alike:
-     * one far off does not hide what the others show. What they span is the median of the place's and its neighbours'.
+     * Returns the values with outliers clipped on both sides alike, so that one outlier does not hide the rest. The limit is a multiple
+     * of the span of the closest two fifths of the values, taken as the median over the place and its neighbours.
      */
     private static double[][] clipped(double[][] values, int[][] neighbours, double times) {
         if (values[0].length < ENOUGH_TO_CLIP) {
@@ -276,7 +275,7 @@ final class SameProcesses {
                 .toArray(double[][]::new);
     }
 
-    /** Returns what those two fifths of the numbers span that lie closest together: they are of one side if the sides differ. */
+    /** Returns the span of the closest two fifths of the values, which belong to one side if the sides differ. */
     private static double span(double[] values) {
         var sorted = values.clone();
         Arrays.sort(sorted);

@@ -6,16 +6,16 @@ import org.apache.commons.statistics.descriptive.Median;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /**
- * Shift of one set of numbers against another: the median of all differences between a number of one and a number of the other (Hodges
- * and Lehmann, "Estimates of Location Based on Rank Tests", Annals of Mathematical Statistics, 1963). It is the shift that the
- * Mann-Whitney test judges, and outliers move it little.
+ * Shift between two sets of numbers: the median of all differences between a number of one and a number of the other (Hodges and Lehmann,
+ * "Estimates of Location Based on Rank Tests", Annals of Mathematical Statistics, 1963). It is the shift that the Mann-Whitney test
+ * judges, and it is robust against outliers.
  */
 final class Shift {
 
     private final double[] differences;
     private final double spread;
 
-    /** @param from at least one number, as is {@code to} */
+    /** @param from at least one number, like {@code to} */
     Shift(double[] from, double[] to) {
         this.differences = new double[from.length * to.length];
         for (int i = 0; i < from.length; i++) {
@@ -32,8 +32,8 @@ final class Shift {
     }
 
     /**
-     * Returns the interval that holds the true shift with this probability, by the normal approximation of the ranks; for eight
-     * numbers a side and more.
+     * Returns the interval that contains the true shift with this probability, by the normal approximation of the ranks; for eight or
+     * more numbers per side.
      */
     double[] interval(double probability) {
         double z = NormalDistribution.of(0, 1).inverseSurvivalProbability((1 - probability) / 2);

@@ -6,23 +6,23 @@ import java.util.Random;
 import java.util.stream.IntStream;
 
 /**
- * Chances of the statistics of many places together, by giving the processes to the sides by chance: Westfall and Young's step-down
- * max-T ("Resampling-Based Multiple Testing", 1993). Places that move together cost little, since the processes are shuffled whole.
+ * Joint chances of the statistics of many places by random assignment of the processes to the sides: Westfall and Young's step-down max-T
+ * ("Resampling-Based Multiple Testing", 1993). Correlated places cost little, since processes are permuted as a whole.
  */
 final class Shuffles {
 
     private static final int SHUFFLES = 999;
     private static final long SEED = 19930601;
-    /** Sums of the same numbers in another order differ by rounding. */
+    /** Rounding error of sums of the same numbers in another order. */
     private static final double ROUNDING = 1e-9;
 
     private Shuffles() {}
 
     /**
-     * Returns for each place the chance that one of those with a smaller or the same statistic is as large without a difference. The
-     * shuffles come from a fixed seed, so that the answer is always the same.
+     * Returns, for each place, the chance that any place with the same or a smaller statistic reaches its statistic without a difference.
+     * A fixed seed makes the result reproducible.
      *
-     * @param groups places one after the other
+     * @param groups groups of places, in the order of the result
      */
     static double[] corrected(List<SameProcesses> groups) {
         var observed = magnitudes(groups);

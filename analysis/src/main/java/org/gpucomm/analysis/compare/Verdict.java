@@ -8,9 +8,9 @@ import com.fasterxml.jackson.annotation.JsonValue;
 public enum Verdict {
     FASTER,
     SLOWER,
-    /** The difference is shown to be too small to matter. */
+    /** The difference is too small to matter. */
     SAME,
-    /** The measurements do not show it. */
+    /** The measurements do not decide. */
     AMBIGUOUS;
 
     @JsonValue
