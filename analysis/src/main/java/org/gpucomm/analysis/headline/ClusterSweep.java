@@ -25,24 +25,24 @@ import org.gpucomm.results.NamedValues;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One measurement that was taken at many places of a cluster: on each pair of its hosts, which the name of a file, a heading or a folder
- * names, or on each host of a table. Places are no repetitions: a sentence gives their median, and the places that stand apart from it;
- * where folders hold a sweep each, how the medians differ.
+ * Measurement at many places of a cluster: on each pair of hosts, named by a file, a heading or a folder, or on each host of a table.
+ * Places are not repetitions. The sentence gives their median and the outliers or, if several folders contain a sweep each, the
+ * differences of the medians.
  */
 final class ClusterSweep {
 
-    /** Fewer places are read one by one. */
+    /** Fewest places of a sweep. Fewer are listed one by one. */
     private static final int FEWEST = 12;
     private static final int MOST_FOLDERS = 8;
-    /** A host is one where that many pairs name it. */
+    /** Fewest pairs that name a host, to recognise it as one. */
     private static final int PAIRS_OF_A_HOST = 3;
-    /** Medians this close are the same to a reader. */
+    /** Largest relative difference of medians that counts as none. */
     private static final double SAME = 0.05;
-    /** A place stands apart when it is this far below the median, and this many times as far as places usually are. */
+    /** Smallest relative distance of an outlier from the median, which must also be this multiple of the usual distance. */
     private static final double APART = 0.1;
     private static final double TIMES_THE_SPREAD = 6;
     private static final int MOST_NAMED = 3;
-    /** What stands between two hosts: signs that no host has in its name before those that one may have. */
+    /** Separators between two hosts, those that no host name contains first. */
     private static final List<Pattern> BETWEEN_HOSTS = List.of(
             Pattern.compile("\\s*(?:<-+>|-+>|--+|__|[._]to[._])\\s*"), Pattern.compile("[ ,]+|_"),
             Pattern.compile("-"));
@@ -55,7 +55,7 @@ final class ClusterSweep {
     private final String kind;
     private final long size;
     private final boolean isBandwidth;
-    /** By folder and place: GB/s, or µs. */
+    /** Values in GB/s or µs by folder and place. */
     private final Map<String, Map<String, Double>> values;
 
     private ClusterSweep(String subject, String kind, long size, boolean isBandwidth,
@@ -67,7 +67,7 @@ final class ClusterSweep {
         this.values = values;
     }
 
-    /** Returns what a sweep shows; empty where the measurements are none, or of several kinds. */
+    /** Returns the main point of a sweep; empty if the measurements are not one, or of several kinds. */
     static Optional<MainPoint> of(Evidence evidence) {
         var titles = evidence.facts().stream().filter(fact -> fact.name().equals("title"))
                 .collect(Collectors.toMap(fact -> fact.run(), fact -> fact.value(), (one, other) -> one));
@@ -109,7 +109,7 @@ final class ClusterSweep {
         }, ClusterSweep::folder);
     }
 
-    /** Returns the two hosts that the heading above a run or its file's name names; empty where neither does. */
+    /** Returns the two hosts in the heading above a run or in its file's name; empty if neither names two. */
     private static List<String> pair(Observation each, @Nullable String title) {
         return Stream.of(title == null ? "" : PAIR_OF_HEADING.matcher(title).replaceAll(""),
                 ENDING.matcher(path(each).getFileName().toString()).replaceAll(""))
@@ -118,7 +118,7 @@ final class ClusterSweep {
                 .findFirst().orElse(List.of());
     }
 
-    /** The path in an archive, else that of the file. */
+    /** Returns the path in an archive, else that of the file. */
     private static Path path(Observation each) {
         var source = each.measurement().source();
         return Path.of(source.contains("/") ? source : each.row().run().replaceFirst("#\\d+$", ""));
@@ -158,7 +158,7 @@ final class ClusterSweep {
         return Optional.empty();
     }
 
-    /** Median of what each place has, by folder, in the order of the files. */
+    /** Returns the median of each place by folder, in the order of the files. */
     private static Map<String, Map<String, Double>> values(List<Observation> ofSize,
             Function<Observation, @Nullable String> place, Function<Observation, String> folder, boolean isBandwidth) {
         var all = new LinkedHashMap<String, Map<String, List<Double>>>();
@@ -189,7 +189,7 @@ final class ClusterSweep {
         return values.size() > 1 ? ofFolders() : ofPlaces(values.values().iterator().next());
     }
 
-    /** {@code Send: the median pair reaches 163 GB/s at 8 MiB in apr1, 102 in apr17 and 102 in may19.} */
+    /** Returns, for example, {@code Send: the median pair reaches 163 GB/s at 8 MiB in apr1, 102 in apr17 and 102 in may19.} */
     private MainPoint ofFolders() {
         var medians = new LinkedHashMap<String, Double>();
         values.forEach((folder, places) -> medians.put(folder, Spread.median(places.values())));
@@ -209,7 +209,7 @@ final class ClusterSweep {
         return isBandwidth ? " GB/s" : " µs";
     }
 
-    /** {@code Send: 366 pairs reach 99 to 103 GB/s at 8 MiB, median 102; none stands apart.} */
+    /** Returns, for example, {@code Send: 366 pairs reach 99 to 103 GB/s at 8 MiB, median 102; none stands apart.} */
     private MainPoint ofPlaces(Map<String, Double> places) {
         double median = Spread.median(places.values());
         double spread = Spread.median(places.values().stream().map(value -> Math.abs(value - median)).toList());
@@ -233,7 +233,7 @@ final class ClusterSweep {
                         + Say.number(median) + "; " + words + ".");
     }
 
-    /** {@code , all of node-7}, where all pairs that stand apart share a host. */
+    /** Returns {@code , all of node-7} if all outlier pairs share a host, else an empty text. */
     private static String host(List<String> pairs) {
         var shared = new HashSet<>(List.of(pairs.getFirst().split("--")));
         pairs.forEach(pair -> shared.retainAll(List.of(pair.split("--"))));

@@ -3,15 +3,15 @@ package org.gpucomm.analysis.headline;
 import org.gpucomm.analysis.nextrun.Questions;
 
 /**
- * Findings of some runs.
+ * Findings about some runs.
  *
- * @param headline  what matters first
- * @param findings  the gravest first
- * @param questions that they leave open
+ * @param headline  most important point
+ * @param findings  findings, the most severe first
+ * @param questions questions that the findings leave open
  */
 public record Examined(int runs, long measurements, MainPoint headline, Ordered findings, Questions questions) {
 
-    /** Returns how many rows it holds on to. */
+    /** Returns the number of rows that this object keeps in memory. */
     public int weight() {
         return 1 + findings.all().stream().mapToInt(finding -> finding.rows().size()).sum();
     }

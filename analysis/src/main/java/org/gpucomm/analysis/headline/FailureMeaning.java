@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** What errors of NCCL, PyTorch and verbs are known to mean, each with its source. */
+/** Known meanings of errors of NCCL, PyTorch and verbs, each with its source. */
 final class FailureMeaning {
 
     private record Known(Pattern error, String words) {
@@ -50,7 +50,7 @@ final class FailureMeaning {
         return new Known("Got completion .*(?:status|error)[ =]" + status + "\\b", status + " is " + words);
     }
 
-    /** Returns what the error in a line of a log means, if that is known. */
+    /** Returns the meaning of the error in a line of a log; empty if unknown. */
     static Optional<String> of(String line) {
         return KNOWN.stream().filter(each -> each.error().matcher(line).find()).map(Known::words).findFirst();
     }

@@ -21,24 +21,24 @@ import org.gpucomm.analysis.rules.Say;
 final class Failures {
 
     private static final Pattern QUOTED = Pattern.compile("\u201c([^\u201c\u201d]*)\u201d");
-    /** NCCL's warnings and nccl-tests' lines, with what stands before the reason. */
+    /** Warnings of NCCL and lines of nccl-tests, with the text before the reason. */
     private static final Pattern WARNING = Pattern.compile(".*\\bNCCL WARN (.*)");
     private static final Pattern TEST = Pattern.compile(".*\\bTest (?:NCCL|CUDA) failure \\S+ '(.*?)[ /]*'.*");
-    /** A file of the source before the reason, with its folders. */
+    /** Source file before the reason, with its folders. */
     private static final Pattern SOURCE = Pattern
             .compile("(?:\\[error] )?\\S*?([\\w.-]+\\.(?:c|cc|cpp|cu|h|hpp|py):\\d+ ?: .*)");
     private static final Pattern WATCHDOG = Pattern.compile(".*\\bWatchdog caught collective operation timeout: "
             + "WorkNCCL\\(SeqNum=(\\d+), OpType=_?(\\w+?)(?:_BASE)?, (?:NumelIn=(\\d+), .*)?.*?Timeout\\(ms\\)=(\\d+).*");
     private static final Pattern WATCHDOG_RANK = Pattern.compile("\\[Rank (\\d+)\\] Watchdog caught");
     private static final Pattern VARYING = Pattern.compile("\\S*\\d\\S*");
-    /** What verbs say of a completion behind its status is of no use to anybody. */
+    /** Completion of verbs. The text after its status is of no use. */
     private static final Pattern COMPLETION = Pattern
             .compile("(NET/IB\\w* ?: ?Got completion .*?(?:status|error)[ =]\\d+)\\b.*");
     private static final Pattern SIGNAL = Pattern.compile("\\[[\\w.-]+:\\d+\\] Signal: (.*)");
     private static final Pattern HOST = Pattern
             .compile("^(?:\\[[0-9][^\\]]*\\] ?)?\\[?([A-Za-z][\\w.-]*)(?::\\d+:\\d+ |: Test |:\\d+\\] Signal"
                     + "| \\[\\d+\\] \\S+:\\d+ NCCL WARN )");
-    /** A launcher's last line says that something failed before it. */
+    /** Last line of a launcher, which only reports that something failed before. */
     private static final Pattern EXIT = Pattern.compile(".*[Ee]xited with exit code (\\d+).*");
     private static final int LONGEST = 120;
     private static final int MILLIS = 1000;
@@ -50,7 +50,7 @@ final class Failures {
                 .map(flag -> sentence(flag, facts));
     }
 
-    /** Whether the only failure that is reported is that a process ended with a number. */
+    /** Returns whether all reported failures are mere exit codes. */
     static boolean isExitCode(Evidence evidence) {
         return evidence.flags().stream().filter(flag -> flag.flag() == Flag.ABORTED)
                 .allMatch(flag -> EXIT.matcher(quoted(flag)).matches());
@@ -73,7 +73,7 @@ final class Failures {
                 + FailureMeaning.of(line).map(meaning -> "; " + meaning).orElse("") + ".";
     }
 
-    /** A collective that PyTorch waited for in vain, and the ranks that say so. */
+    /** Returns a sentence about a collective that timed out in PyTorch, with the ranks that report it. */
     private static String hang(Matcher hung, List<String> failures) {
         var ranks = failures.stream().map(WATCHDOG_RANK::matcher).filter(Matcher::find)
                 .map(found -> Integer.valueOf(found.group(1))).collect(Collectors.toCollection(TreeSet::new));
@@ -88,7 +88,7 @@ final class Failures {
                 + "; a rank did not reach it, or called another.";
     }
 
-    /** @param known how many hosts the log names */
+    /** @param known number of hosts that the log names */
     private static String on(List<String> hosts, long known) {
         return switch (hosts.size()) {
             case 0 -> "";
@@ -118,7 +118,7 @@ final class Failures {
         return line.strip();
     }
 
-    /** The reason without what differs from rank to rank: addresses, lengths. */
+    /** Returns the reason without the parts that differ between ranks: addresses, lengths. */
     private static String kind(String line) {
         return VARYING.matcher(reason(line)).replaceAll("#");
     }

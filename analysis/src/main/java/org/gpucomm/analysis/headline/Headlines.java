@@ -22,27 +22,27 @@ import org.gpucomm.analysis.rules.Say;
 import org.gpucomm.analysis.rules.UnknownHardware;
 
 /**
- * The one sentence that an expert would say first. What makes the numbers useless comes before what makes them low, and that
- * before what is good to know; docs/analysis.md has the order.
+ * Choice of the most important sentence about some results. Reasons that make the numbers useless come before reasons for low numbers,
+ * and those before additional information; docs/analysis.md describes the order.
  */
 public final class Headlines {
 
-    /** A sentence ends where a full stop is followed by a new one; decimals and names of files have none there. */
+    /** End of a sentence: a full stop before a new sentence, unlike that in a decimal or a file name. */
     private static final Pattern END = Pattern.compile("\\. (?=[A-Z0-9])|\\.$");
-    /** What TCP moves between two nodes at most, as far as anyone has shown it with NCCL, GB/s of bus bandwidth. */
+    /** Largest bus bandwidth in GB/s that anybody has shown with NCCL over TCP between two nodes. */
     private static final double MOST_OF_SOCKETS = 15;
-    /** Options of benchmarks that make them measure larger messages. */
+    /** Options that make benchmarks measure larger messages. */
     private static final Map<String, String> OPTIONS = Map.of("nccl-tests", " (-e 1G)", "rccl-tests", " (-e 1G)",
             "nvshmem-perftest", " (-e 1073741824)");
-    /** Percent of the hardware's limit below which nothing says that all is well. */
+    /** Percentage of the hardware limit below which a result is not called usual. */
     private static final double FAR = 50;
-    /** Percent of what others reach from which on it is as others have it. */
+    /** Percentage of published results from which a result is called usual. */
     private static final double AS_PEERS = 85;
-    /** From this size on, messages are large. */
+    /** Size in bytes from which messages are large. */
     private static final long LARGE = 64 << 10;
-    /** Share of the best that the largest size should reach at least. */
+    /** Smallest share of the best value that the largest size should reach. */
     private static final double FAR_BELOW = 0.8;
-    /** A headline is read at a glance; what is listed beyond is in the findings. */
+    /** Longest headline in characters, to be read at a glance. The findings contain the rest. */
     private static final int LONGEST = 220;
 
     private final Evidence evidence;
@@ -58,11 +58,11 @@ public final class Headlines {
     }
 
     /**
-     * Says what matters first.
+     * Returns the most important point.
      *
-     * @param all      the same measurements, and those of other runs to hold them against
-     * @param facts    what the logs say of the runs
-     * @param findings of the evidence
+     * @param all      the same measurements and those of other runs, for comparison
+     * @param facts    facts about the runs from their logs
+     * @param findings findings about the evidence
      */
     public static MainPoint of(Evidence evidence, Evidence all, List<RunFact> facts, List<Finding> findings) {
         return new Headlines(evidence, all, facts, Ordered.of(findings)).mainPoint();
@@ -133,13 +133,13 @@ public final class Headlines {
                 : "No line of it could be read as a measurement.";
     }
 
-    /** Whether no table began either: what stands there may be numbers of an unknown form. */
+    /** Returns whether no table began, so that the log may contain numbers of an unknown form. */
     private boolean isWithoutTable() {
         return evidence.flags().stream().filter(each -> each.flag() == Flag.INCOMPLETE)
                 .allMatch(each -> each.detail().contains(SectionParser.NO_ROWS));
     }
 
-    /** Whether a run broke off; a log from which somebody took the numbers did not. */
+    /** Returns whether a run broke off; false for a log whose numbers were removed. */
     private boolean isCut() {
         return has(Flag.INCOMPLETE) && !has(Flag.NUMBERS_REMOVED);
     }
@@ -180,10 +180,10 @@ public final class Headlines {
         return evidence.observations().stream().map(each -> each.row().source()).distinct().count();
     }
 
-    /** Returns how the numbers compare with published ones, the hardware's limit or a standard link, else why they cannot be judged. */
+    /** Returns the comparison with published values, the hardware limit or a standard link, else the reason why there is none. */
     private MainPoint usual() {
         var cut = atTheLargest() + (isCut() ? "; the log was cut" : "");
-        // Of runs that do not agree, the share that one reaches says nothing of the others.
+        // If runs disagree, the share that one of them reaches does not apply to the others.
         boolean apart = UnlikeRuns.apart(evidence) != evidence;
         for (var rule : apart
                 ? List.<String>of()
@@ -201,7 +201,7 @@ public final class Headlines {
                         + unknown());
     }
 
-    /** Of one curve that ends far below its best, which a best value alone would hide. */
+    /** Returns a remark about a single curve that ends far below its best value, which the best value alone would hide. */
     private String atTheLargest() {
         var curves = evidence.withoutTwins().alongSize();
         if (curves.size() != 1) {
@@ -216,7 +216,7 @@ public final class Headlines {
                         + Say.size(rates.getLast().bytes()) + ", the largest size";
     }
 
-    /** Why the numbers cannot be judged. */
+    /** Returns the reason why the numbers cannot be judged. */
     private String unknown() {
         if (MeasuredBest.isOfSmallMessages(evidence)) {
             long most = evidence.observations().stream().map(each -> each.measurement().workload().messageSize())
@@ -230,7 +230,7 @@ public final class Headlines {
                 .orElse("Cannot be judged: neither a published value nor a limit of the hardware applies.");
     }
 
-    /** Whether it shows that all is well: programs of one block reach little of a limit, and peers lie close together. */
+    /** Returns whether the shares in the finding are usual: near published results, or at least half of a limit. */
     private static boolean isUsual(Finding finding) {
         if (finding.rule().equals("line-rate")) {
             return false;
@@ -241,13 +241,13 @@ public final class Headlines {
                         .noneMatch(each -> each.name().startsWith("share") && each.value() < least);
     }
 
-    /** The first sentence of several. */
+    /** Returns the first sentence of a text. */
     private static String first(String text) {
         var quoted = quoted(text);
         return text.startsWith("; ", quoted.length()) ? quoted + "; …" : quoted + ".";
     }
 
-    /** The same as it stands there, without its end. */
+    /** Returns the first sentence of a text without its end. */
     private static String quoted(String text) {
         var end = END.matcher(text);
         int length = end.find() ? end.start() : text.length();

@@ -7,10 +7,10 @@ import org.gpucomm.analysis.rules.Consequence;
 import org.gpucomm.analysis.rules.Finding;
 
 /**
- * The one sentence that an expert would say first.
+ * Most important sentence about some results.
  *
- * @param sentence without the name of the file, ends in a full stop
- * @param quoted   the words of a finding that it repeats, from that finding's beginning; empty where it has its own
+ * @param sentence text without the file name, ending in a full stop
+ * @param quoted   beginning of the finding that the sentence repeats; empty if it repeats none
  */
 public record MainPoint(Consequence consequence, String sentence, @JsonIgnore String quoted) {
 
@@ -18,7 +18,7 @@ public record MainPoint(Consequence consequence, String sentence, @JsonIgnore St
         this(consequence, sentence, "");
     }
 
-    /** Returns what a finding says beyond this, if this repeats it: nothing of what both say. */
+    /** Returns the rest of a finding whose beginning this sentence repeats; empty if it does not repeat the finding. */
     public Optional<String> beyond(Finding finding) {
         if (quoted.isEmpty() || !finding.sentence().startsWith(quoted)) {
             return Optional.empty();

@@ -23,19 +23,19 @@ import org.gpucomm.analysis.identity.SeriesKey;
 final class MeasuredBest {
 
     private static final int MOST_OPERATIONS = 2;
-    /** Of messages as large the bandwidth is what was measured. */
+    /** Size in bytes from which bandwidth is the result. */
     private static final long LARGE = 1 << 20;
-    /** Of smaller ones the time is, and the bandwidth says nothing; between the two, by how much the time has grown. */
+    /** Size in bytes below which time is the result. Between both sizes, the growth of the time decides. */
     private static final long SMALL = 64 << 10;
     private static final double GROWN = 4;
-    /** The smallest message stands for all whose time is as short. */
+    /** Largest ratio of times at which the smallest message represents another. */
     private static final double AS_SHORT = 1.1;
-    /** Of smaller messages in flight their number is what was measured. */
+    /** Size in bytes below which the number of messages in flight is the result. */
     private static final long COUNTED = 1 << 10;
 
     private MeasuredBest() {}
 
-    /** {@code All-Reduce with NCCL on 8 GPUs reaches 235 GB/s at 8 GiB}; empty where nothing was measured. */
+    /** Returns, for example, {@code All-Reduce with NCCL on 8 GPUs reaches 235 GB/s at 8 GiB}; empty if nothing was measured. */
     static String of(Evidence evidence) {
         var best = new LinkedHashMap<String, Curve>();
         for (var curve : UnlikeRuns.apart(evidence).withoutTwins().alongSize()) {
@@ -51,7 +51,7 @@ final class MeasuredBest {
                 + (left <= 0 ? "" : "; and " + left + (left == 1 ? " more curve" : " more curves"));
     }
 
-    /** Returns whether all that was measured are times of messages too small to show a bandwidth. */
+    /** Returns whether all measurements are times of messages too small to show a bandwidth. */
     static boolean isOfSmallMessages(Evidence evidence) {
         var curves = UnlikeRuns.apart(evidence).withoutTwins().alongSize();
         return curves.stream().allMatch(
@@ -60,11 +60,11 @@ final class MeasuredBest {
     }
 
     /**
-     * What a curve shows.
+     * Result of a curve.
      *
-     * @param who  with what and on how many
-     * @param verb {@code reaches}
-     * @param at   where
+     * @param who  library and number of ranks
+     * @param verb for example {@code reaches}
+     * @param at   message size, in words
      */
     private record Measured(SeriesKey subject, String who, String verb, String value, String at) {
 
@@ -72,7 +72,7 @@ final class MeasuredBest {
             return subject.title() + who + " " + verb + " " + value + at;
         }
 
-        /** What goes without saying after the first is left out. */
+        /** Returns the text without the words that it has in common with the first. */
         String after(Measured first) {
             if (!who.equals(first.who) || !verb.equals(first.verb)) {
                 return "; " + sentence();
@@ -84,7 +84,7 @@ final class MeasuredBest {
         }
     }
 
-    /** A link before a device's own memory, whose speed says nothing of links. */
+    /** Returns the faster curve, preferring links to a device's own memory, whose speed says nothing about links. */
     private static Curve better(Curve one, Curve other) {
         if (one.subject().isOwnMemory() != other.subject().isOwnMemory()) {
             return one.subject().isOwnMemory() ? other : one;
@@ -101,7 +101,7 @@ final class MeasuredBest {
                 .max(Comparator.comparingDouble(MeasuredBest::bandwidth));
     }
 
-    /** As the program prints it; what follows from times alone is none of collectives, whose tools count sizes in several ways. */
+    /** Returns the printed bandwidth. For collectives, it is not derived from times, since tools count sizes differently. */
     private static double bandwidth(Cell cell) {
         boolean isBus = cell.observations().stream().anyMatch(each -> each.measurement().outcome().busbw() != null);
         if (isBus && cell.busbw().isPresent()) {
@@ -120,7 +120,7 @@ final class MeasuredBest {
             return new Measured(subject, who, "was measured", "with empty messages only", "");
         }
         var fastest = fastest(curve);
-        // An operation without a message size moves as much as its bandwidth says.
+        // An operation without a message size is described by its bandwidth.
         if (fastest.isPresent() && (fastest.get().bytes() < 0 || !fastest.get().isTimed()
                 || isLarge(curve, fastest.get()))) {
             long bytes = fastest.get().bytes();
@@ -144,14 +144,14 @@ final class MeasuredBest {
                 || time(cell) >= GROWN * shortest(curve).map(MeasuredBest::time).orElse(0.0));
     }
 
-    /** The mean time, else the median one; 0 where neither was measured. */
+    /** Returns the mean time, else the median; 0 if neither was measured. */
     private static double time(Cell cell) {
         return cell.time().orElseGet(() -> cell.observations().stream()
                 .map(each -> each.measurement().outcome().timeP50()).filter(Objects::nonNull)
                 .mapToDouble(Micros::doubleValue).average().orElse(0));
     }
 
-    /** Measurements that differ by so much are of pairs, hosts or settings that the log does not name: their middle is of none. */
+    /** Returns whether measurements differ so much that they are of unnamed pairs, hosts or settings, and their median is meaningless. */
     static boolean isApart(Cell cell) {
         return cell.spread() > Agreement.FACTOR;
     }
@@ -170,7 +170,7 @@ final class MeasuredBest {
         return isApart(cell) ? " in " + cell.observations().size() + " measurements that are not alike" : "";
     }
 
-    /** The smallest message, unless another one was clearly faster. */
+    /** Returns the smallest message, unless another one was clearly faster. */
     private static Optional<Cell> shortest(Curve curve) {
         var timed = curve.cells().stream().filter(cell -> !isEmpty(cell) && time(cell) > 0)
                 .filter(cell -> cell.isTimed() || cell.time().isEmpty()).toList();
@@ -178,7 +178,7 @@ final class MeasuredBest {
         return timed.stream().filter(cell -> time(cell) <= AS_SHORT * least).findFirst();
     }
 
-    /** A collective of fewer elements than ranks has rows of 0 bytes: their time is that of doing nothing. */
+    /** Returns whether the message is empty. A collective of fewer elements than ranks has rows of 0 bytes, which time nothing. */
     private static boolean isEmpty(Cell cell) {
         return cell.bytes() == 0;
     }

@@ -7,31 +7,31 @@ import org.gpucomm.analysis.rules.Consequence;
 import org.gpucomm.analysis.rules.Finding;
 
 /**
- * Findings by consequence, and how many of them are shown before somebody asks for more.
+ * Findings by consequence, of which only the first are shown at once.
  *
- * @param all the gravest first, background last
+ * @param all findings, the most severe first, background last
  */
 public record Ordered(List<Finding> all) {
 
-    /** More are not read. */
+    /** Number of findings that are shown at once. Further ones are hardly read. */
     public static final int SHOWN = 5;
 
     public Ordered {
         all = List.copyOf(all);
     }
 
-    /** Returns the findings in this order; those of one consequence and severity as they come. */
+    /** Returns the findings by consequence and severity; equal ones keep their order. */
     public static Ordered of(List<Finding> findings) {
         return new Ordered(findings.stream()
                 .sorted(Comparator.comparing(Finding::consequence).thenComparing(Finding::severity)).toList());
     }
 
-    /** Returns those that are shown at once: at most {@link #SHOWN}, and no background. */
+    /** Returns the findings to show at once: at most {@link #SHOWN}, and no background. */
     public List<Finding> first() {
         return all.stream().filter(finding -> finding.consequence() != Consequence.BACKGROUND).limit(SHOWN).toList();
     }
 
-    /** Returns what is shown when asked for. */
+    /** Returns the further findings. */
     public List<Finding> more() {
         return all.subList(first().size(), all.size());
     }

@@ -29,37 +29,37 @@ import org.gpucomm.analysis.rules.LineRates;
 import org.gpucomm.analysis.rules.Say;
 
 /**
- * Comparison of two to eight curves of one thing in a sentence: columns of a table, or runs that differ in their library, in a setting, or in
- * nothing that their logs show. The sentence describes the printed numbers and claims nothing about repetitions.
+ * Comparison of two to eight curves of one task in a sentence: columns of a table, or runs that differ in their library, in a setting, or
+ * in nothing that their logs show. The sentence describes the printed numbers and claims nothing about repetitions.
  */
 final class SideBySide {
 
     private static final int MOST = 8;
-    /** A table's rows are few enough to be seen at once, and were put side by side by somebody. */
+    /** Most curves of a table, whose author has already put them side by side. */
     private static final int MOST_OF_TABLE = 12;
-    /** So many of the slower ones are named one by one. */
+    /** Most slower curves that are named one by one. */
     private static final int MOST_NAMED = 2;
-    /** A shorter beginning costs the reader nothing. */
+    /** Shortest common beginning of names that is removed. */
     private static final int LONG_HEAD = 12;
-    /** Numbers this close are the same to a reader. */
+    /** Largest relative difference of numbers that count as equal. */
     private static final double SAME = 0.02;
-    /** Numbers this close are worth no more words. */
+    /** Largest relative difference that is not worth further words. */
     private static final double CLOSE = 0.05;
-    /** Times that a bandwidth is multiplied by a number of devices. */
+    /** Range of whole factors from a bandwidth per device to a sum over devices. */
     private static final int FEWEST_TIMES = 2;
     private static final int MOST_TIMES = 72;
-    /** Digits of a printed bandwidth leave no more between a product and its factors. */
+    /** Largest relative error of a multiple because of printed digits. */
     private static final double EXACT = 0.002;
-    /** From this factor on, a multiple is easier to read than percent. */
+    /** Factor from which a multiple is easier to read than a percentage. */
     private static final double MULTIPLE = 2;
-    /** The same of a bandwidth, of which percent are usual. */
+    /** The same for bandwidths, for which percentages are usual. */
     private static final double FAR = 10;
 
     private static final Pattern REPETITION = Pattern.compile("[-_ ](?:r|rep|run|trial)[-_]?\\d{1,2}$");
 
     private final List<String> names;
     private final List<Long> sizes;
-    /** By name and size: time, or the inverse of a bandwidth. */
+    /** Costs by name and size: times, or inverses of bandwidths. */
     private final double[][] costs;
     private final double[][] busbw;
     private final boolean isTime;
@@ -73,8 +73,8 @@ final class SideBySide {
     }
 
     /**
-     * Describes the task of two to eight curves whose curves differ the most at the largest size. Empty where there is no such task, or where
-     * others were measured only once, unless its runs should be repetitions of one another.
+     * Describes the task of two to eight curves that differ the most at the largest size. Empty if there is no such task, or if other
+     * tasks have a single curve, unless the runs should be repetitions of each other.
      */
     static Optional<String> of(Evidence evidence) {
         var tasks = new ArrayList<List<Curve>>();
@@ -99,13 +99,13 @@ final class SideBySide {
                 : Optional.empty();
     }
 
-    /** Whether all are columns of somebody's tables: next to the largest one a document has others, which sum it up. */
+    /** Returns whether all curves are columns of tables. Next to its largest table, a document may have others that sum it up. */
     private static boolean areOfTables(List<List<Curve>> tasks) {
         return tasks.stream().flatMap(List::stream)
                 .allMatch(curve -> isColumn(curve.subject()));
     }
 
-    /** Whether it is a column of somebody's table, of which no run is set apart. */
+    /** Returns whether the curve is a column of a table and not a separated run. */
     private static boolean isColumn(SeriesKey subject) {
         return subject.tool().equals("csv") && subject.run().isEmpty();
     }
@@ -114,12 +114,12 @@ final class SideBySide {
         return curves.stream().mapToInt(curve -> curve.cells().size()).sum();
     }
 
-    /** Whether the curves are of runs that should be repetitions of one another and do not agree. */
+    /** Returns whether the curves are of runs that should be repetitions of each other but disagree. */
     private static boolean areApart(List<Curve> curves) {
         return curves.stream().noneMatch(curve -> curve.subject().run().isEmpty());
     }
 
-    /** @param difference at the largest size, as a logarithm */
+    /** @param difference difference at the largest size, as a logarithm */
     private record Described(double difference, String sentence) {}
 
     private static Optional<Described> described(List<Curve> curves) {
@@ -155,7 +155,10 @@ final class SideBySide {
                         + ": ";
     }
 
-    /** Variants are other measurements, such as latency and bandwidth, except in the columns of somebody's table. */
+    /**
+     * Returns whether two curves are of one task. Variants are other tasks, such as latency and bandwidth, except in the columns of a
+     * table.
+     */
     private static boolean isSameTask(Curve one, Curve other) {
         var a = one.subject();
         var b = other.subject();
@@ -181,7 +184,7 @@ final class SideBySide {
                                 curves.stream().map(curve -> nameAgainst(curve, curves)).toList()));
     }
 
-    /** The first column of a table by which all of them differ. */
+    /** Returns the values of the first column of a table by which all curves differ. */
     private static Optional<List<String>> bySetting(List<Curve> curves) {
         var settings = curves.stream().map(curve -> NamedValues.parse(curve.subject().settings())).toList();
         return settings.getFirst().values().keySet().stream()
@@ -189,7 +192,7 @@ final class SideBySide {
                 .filter(values -> values.stream().distinct().count() == values.size()).findFirst();
     }
 
-    /** Names of files without what they begin with alike: {@code nodes.a.log}. */
+    /** Returns file names without their common beginning, for example {@code nodes.a.log}. */
     private static List<String> withoutCommonHead(List<String> names) {
         var first = names.getFirst();
         var head = IntStream.rangeClosed(0, first.length()).mapToObj(to -> first.substring(0, to))
@@ -208,7 +211,7 @@ final class SideBySide {
     private static Optional<SideBySide> table(List<Curve> curves, List<String> names) {
         boolean isTime = curves.stream().flatMap(curve -> curve.cells().stream()).allMatch(Cell::isTimed);
         var meetings = new TreeMap<Long, Integer>();
-        // Pairs of a matrix have no sizes either, and are no columns of a table.
+        // Pairs of a matrix have no sizes either, but are no columns of a table.
         boolean isTable = curves.stream().allMatch(curve -> curve.subject().tool().equals("csv"));
         curves.stream().flatMap(curve -> curve.cells().stream())
                 .filter(cell -> (cell.bytes() > 0 || cell.bytes() < 0 && isTable) && cost(cell, isTime) > 0)
@@ -225,7 +228,7 @@ final class SideBySide {
                         isTime));
     }
 
-    /** The columns of each name, and of each whose repetitions have columns of their own: {@code base-r1} and {@code base-r2}. */
+    /** Returns the columns by name. Repetitions such as {@code base-r1} and {@code base-r2} have one name. */
     private static Map<String, List<Integer>> repetitions(List<String> names) {
         var stems = names.stream().map(name -> REPETITION.matcher(name).replaceFirst("")).toList();
         var alike = new LinkedHashMap<String, List<Integer>>();
@@ -239,7 +242,7 @@ final class SideBySide {
                         name -> List.of(names.indexOf(name)), (one, other) -> one, LinkedHashMap::new));
     }
 
-    /** Means of the rows of each group; a number that one of them lacks is that of the others. */
+    /** Returns the means of the rows of each group, over the rows that have a number. */
     private static double[][] means(Collection<List<Integer>> groups, double[][] numbers) {
         return groups.stream()
                 .map(rows -> IntStream.range(0, numbers[0].length).mapToDouble(at -> rows.stream()
@@ -248,14 +251,14 @@ final class SideBySide {
                 .toArray(double[][]::new);
     }
 
-    /** By curve and size; NaN where a curve has no such size. */
+    /** Returns numbers by curve and size; NaN if a curve does not have the size. */
     private static double[][] numbers(List<Curve> curves, List<Long> sizes, ToDoubleFunction<Cell> number) {
         return curves.stream().map(curve -> sizes.stream()
                 .mapToDouble(size -> curve.at(size).map(number::applyAsDouble).orElse(Double.NaN)).toArray())
                 .toArray(double[][]::new);
     }
 
-    /** NaN where the cell has no such number. */
+    /** Returns the time or the inverse bandwidth; NaN if the cell has none. */
     private static double cost(Cell cell, boolean isTime) {
         double value = (isTime ? cell.time() : cell.busbw().isPresent() ? cell.busbw() : cell.algbw()).orElse(0);
         return value <= 0 ? Double.NaN : isTime ? value : 1 / value;
@@ -269,7 +272,10 @@ final class SideBySide {
         return names.size() == 2 ? pair(0, 1) + atTheLargest() + "." : many() + ".";
     }
 
-    /** Pairs of names that differ in their last word, {@code 2.29.7-off} and {@code 2.29.7-on}; empty unless all names form such pairs. */
+    /**
+     * Returns pairs of names that differ in the last word, as {@code 2.29.7-off} and {@code 2.29.7-on}; empty unless all names form
+     * pairs.
+     */
     private List<int[]> pairs() {
         var byHead = new LinkedHashMap<String, List<Integer>>();
         for (int i = 0; i < names.size(); i++) {
@@ -287,7 +293,7 @@ final class SideBySide {
                 : List.of();
     }
 
-    /** {@code  (420 against 465 GB/s at 8 GiB)}, in the order of the names; empty where a bandwidth was not measured. */
+    /** Returns the values at the largest size, for example {@code  (a 420, b 465 GB/s at 8 GiB)}; empty without two bandwidths. */
     private String atTheLargest() {
         int last = sizes.size() - 1;
         return busbw[0][last] > 0 && busbw[1][last] > 0
@@ -333,7 +339,7 @@ final class SideBySide {
         return changing(a, b, ahead, behind, both);
     }
 
-    /** A bandwidth that is the same whole number of times another one at all sizes was computed from it, not measured. */
+    /** Describes a bandwidth that is the same whole multiple of another at all sizes, and thus computed, not measured. */
     private Optional<String> multiple(int a, int b, List<Integer> at) {
         var factors = at.stream().mapToDouble(each -> Math.max(lead(a, b, each), lead(b, a, each)) + 1)
                 .summaryStatistics();
@@ -348,7 +354,7 @@ final class SideBySide {
                 + over(at) + ": " + sum(1 / costs[isA ? b : a][at.getLast()], whole));
     }
 
-    /** What carries the smaller of two bandwidths, or the larger one's share, if either is that of a port. */
+    /** Returns which of the bandwidths is that of a port: the smaller one, or the share of one device in it. */
     private static String sum(double one, long whole) {
         var port = LineRates.port(one);
         if (port.isPresent()) {
@@ -360,7 +366,7 @@ final class SideBySide {
                 .orElse("a sum or a multiple over " + whole + " devices, not what each carries");
     }
 
-    /** The lead changes more than once: the side with the larger sum of leads is described, then the other. */
+    /** Describes a lead that changes more than once: first the side with the larger sum of leads, then the other. */
     private String changing(int a, int b, List<Integer> ahead, List<Integer> behind, List<Integer> both) {
         boolean isA = sumOfLeads(a, b, ahead) >= sumOfLeads(b, a, behind);
         int fast = isA ? a : b;
@@ -382,7 +388,7 @@ final class SideBySide {
         return at.stream().mapToDouble(each -> Math.log1p(lead(fast, slow, each))).sum();
     }
 
-    /** How many times the cost of the one the other has, less one. */
+    /** Returns the relative excess of the other's cost over that of {@code one}. */
     private double lead(int one, int other, int at) {
         return costs[other][at] / costs[one][at] - 1;
     }
@@ -396,14 +402,14 @@ final class SideBySide {
                 .mapToDouble(at -> costs[name][at] / costs[fastest(at)][at]);
     }
 
-    /** {@code takes 13 % longer}, {@code takes 1.7 to 3.9 times as long}, {@code reaches 4.3 to 13 % less}, and the word that follows. */
+    /** Words for a loss, as {@code takes 13 % longer}, {@code takes 1.7 to 3.9 times as long} or {@code reaches 4.3 to 13 % less}. */
     private record Loss(String words, String than) {
 
         String than(String other) {
             return words + " " + than + " " + other;
         }
 
-        /** {@code take 13 % longer} */
+        /** Returns the plural, for example {@code take 13 % longer}. */
         Loss plural() {
             return new Loss(
                     words.replaceFirst("^is ", "are ").replaceFirst("^takes ", "take ").replaceFirst("^reaches ",

@@ -1,4 +1,4 @@
-/** What an expert would say first of some results, and in which order the findings follow. */
+/** Most important point of some results, and the order of the findings after it. */
 @NullMarked
 package org.gpucomm.analysis.headline;
 
