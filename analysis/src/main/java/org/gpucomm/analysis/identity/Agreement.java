@@ -9,29 +9,28 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * Grouping of runs that should be repetitions of one another and are not: they differ by more than repetitions do, so something differs
- * that their logs do not show. Two runs on the same hosts, one over TCP and one over the fabric, can have the same log but for the
- * numbers.
+ * Grouping of runs that should be repetitions of each other but differ by more than repetitions, because of something that their logs do
+ * not show. For example, a run over TCP and one over the fabric on the same hosts may have the same log except for the numbers.
  */
 public final class Agreement {
 
-    /** Runs of one group have neighbours within this factor. Repetitions on shared networks rarely differ by as much. */
+    /** Largest ratio between neighbouring runs of a group. Repetitions on shared networks rarely differ by as much. */
     public static final double FACTOR = 1.5;
 
     private Agreement() {}
 
     /**
-     * Values of one run, which may be at few of all x.
+     * Values of one run, possibly at few of all x.
      *
-     * @param at     places of its x among all, ascending
-     * @param values at each of these, positive
+     * @param at     indexes of its x among all, ascending
+     * @param values positive values at these x
      */
     public record RunValues(int[] at, double[] values) {}
 
     /**
-     * Returns the runs in groups, the lowest values first; one group where they agree.
+     * Returns the runs in groups, the lowest values first; one group if they agree.
      *
-     * @param values of each run, by x, all positive
+     * @param values positive values of each run by x
      */
     public static <R> List<List<R>> groups(Map<R, Map<Long, Double>> values) {
         var places = new HashMap<Long, Integer>();
@@ -43,7 +42,7 @@ public final class Agreement {
         }).toList(), places.size());
     }
 
-    /** The same. @param values of each of these runs @param xs how many x there are */
+    /** Returns the runs in groups. @param values values of each of these runs @param xs number of all x */
     public static <R> List<List<R>> groups(List<R> runs, List<RunValues> values, int xs) {
         var levels = levels(values, xs);
         var groups = new ArrayList<List<R>>();
@@ -59,7 +58,7 @@ public final class Agreement {
         return groups;
     }
 
-    /** Returns how far each run lies above the median of all, in logarithms: the median over its points. */
+    /** Returns the level of each run: the median distance of its points from the median of all runs, in logarithms. */
     private static double[] levels(List<RunValues> values, int xs) {
         var medians = medians(values, xs);
         return values.stream().mapToDouble(ofRun -> {
@@ -70,13 +69,13 @@ public final class Agreement {
         }).toArray();
     }
 
-    /** Returns the median of the logarithms at each x; NaN where nobody else measured, so that there is nothing to agree with. */
+    /** Returns the median of the logarithms at each x; NaN if a single run measured there, which has nothing to agree with. */
     private static double[] medians(List<RunValues> values, int xs) {
         var ends = new int[xs];
         values.forEach(ofRun -> Arrays.stream(ofRun.at()).forEach(x -> ends[x]++));
         Arrays.parallelPrefix(ends, Integer::sum);
         var logs = new double[xs == 0 ? 0 : ends[xs - 1]];
-        // Filled from its end, each part's end becomes its begin.
+        // Filled from the end of each part, so that each end becomes the begin.
         for (var ofRun : values) {
             for (int i = 0; i < ofRun.at().length; i++) {
                 logs[--ends[ofRun.at()[i]]] = Math.log(ofRun.values()[i]);

@@ -5,7 +5,7 @@ import java.util.stream.Collectors;
 
 import org.jspecify.annotations.Nullable;
 
-/** A parameter of a request that cannot be used. The message says which one, its value, and what is allowed. */
+/** Failure because a parameter of a request is unusable. The message names the parameter, its value and the allowed values. */
 public final class BadParameter extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
@@ -14,7 +14,7 @@ public final class BadParameter extends RuntimeException {
         super(message);
     }
 
-    /** Returns one for a text that is no value of its type. */
+    /** Returns the failure for a text that is not a value of the type. */
     public static BadParameter of(String name, @Nullable Class<?> type, @Nullable Object value) {
         return new BadParameter(name + " must be " + allowed(type) + ", was '" + value + "'");
     }

@@ -1,17 +1,17 @@
 package org.gpucomm.analysis.identity;
 
 /**
- * Number of measurements at one point by how their data was checked.
+ * Numbers of measurements at one point by the result of their data check.
  *
  * @param right     checked by the tool, and right
  * @param unchecked not checked
- * @param wrong     checked, and wrong in some element; where there are others, the point leaves them out
+ * @param wrong     checked, and wrong in some element; left out of the point if there are others
  */
 public record Checks(int right, int unchecked, int wrong) {
 
     public static final Checks NONE = new Checks(0, 0, 0);
 
-    /** @param wrong wrong elements of a measurement; NaN where its data was not checked */
+    /** @param wrong number of wrong elements of a measurement; NaN if its data was not checked */
     public static Checks of(double wrong) {
         return Double.isNaN(wrong) ? new Checks(0, 1, 0) : wrong > 0 ? new Checks(0, 0, 1) : new Checks(1, 0, 0);
     }

@@ -13,14 +13,13 @@ import java.util.stream.Stream;
 import org.gpucomm.results.format.LauncherOptions;
 
 /**
- * Parts of a run's fingerprint that say how and where all of its rows were measured, as far as it matters to what they are. A text is
- * empty where the log does not say.
+ * Parts of a run's fingerprint that determine how and where all its rows were measured. A text is empty if the log does not state it.
  *
- * @param timing    how the tool was asked to take time: {@code graph}, {@code blocking}, {@code 10 operations a time}
- * @param layout    how ranks lie on nodes, where the log says more than the numbers of both: {@code 4+4+2}, {@code 8 a node}
- * @param links     between the GPUs of a node: {@code 18 NVLinks a GPU}
- * @param transport between nodes: the network and its provider, {@code AWS Libfabric, efa}, {@code Socket}
- * @param settings  variables of the environment that change how the libraries run, and NVLS and registered buffers
+ * @param timing    way in which the tool measures time: {@code graph}, {@code blocking}, {@code 10 operations a time}
+ * @param layout    placement of ranks on nodes, if the log states more than both numbers: {@code 4+4+2}, {@code 8 a node}
+ * @param links     links between the GPUs of a node: {@code 18 NVLinks a GPU}
+ * @param transport network between nodes and its provider: {@code AWS Libfabric, efa}, {@code Socket}
+ * @param settings  environment variables that change how the libraries run, and NVLS and registered buffers
  */
 public record Circumstances(String timing, String layout, String links, String transport, String settings,
         Place place) {
@@ -31,19 +30,19 @@ public record Circumstances(String timing, String layout, String links, String t
     private static final Pattern VARIABLE = Pattern
             .compile("(NCCL|RCCL|NVSHMEM|NVSHMEMTEST|FI|OFI|UCX|UCC|MSCCL|MSCCLPP|MPICH)_[A-Z0-9_]+"
                     + "|CUDA_LAUNCH_BLOCKING|CUDA_DEVICE_MAX_CONNECTIONS|HSA_FORCE_FINE_GRAIN_PCIE");
-    /** Variables that say where to write, where to listen and how to meet: the measured transfers are the same. */
+    /** Variables for output, listening and bootstrap, which do not change the measured transfers. */
     private static final Pattern WITHOUT_EFFECT = Pattern
             .compile(
                     ".*(DEBUG|LOG|WARN|VERBOSE|INFO|DUMP|IFNAME|COMM_ID|BOOTSTRAP|_PATH|_HOME|_DIR|CONF_FILE|VERSION).*");
 
-    /** A thing that a log says. */
+    /** Statement of a log. */
     public record Fact(String name, String value) {}
 
-    /** Reads the facts of one run, those before its first section included. Their order plays no part. */
+    /** Reads the facts of one run, including those before its first section, in any order. */
     public static Circumstances of(Collection<Fact> facts) {
         var values = new TreeMap<String, TreeSet<String>>();
         for (var fact : facts) {
-            // The runner's fingerprint of several hosts holds one value of each.
+            // The runner's fingerprint of several hosts joins one value of each.
             for (var value : fact.value().split(" \\| ")) {
                 values.computeIfAbsent(fact.name(), name -> new TreeSet<>()).add(value.strip());
             }
@@ -81,7 +80,7 @@ public record Circumstances(String timing, String layout, String links, String t
     }
 
     private static String transport(Map<String, TreeSet<String>> values) {
-        // NCCL names the network also where all ranks are on one node, so that one node and two have the same.
+        // NCCL names the network even if all ranks are on one node, so that one node and two have the same transport.
         var chosen = Stream.of("network", "transport_between_nodes", "net_plugin").map(name -> joined(values, name))
                 .filter(name -> !name.isEmpty()).findFirst().orElse("");
         var parts = Stream.of(chosen, joined(values, "provider"), joined(values, "transport_protocol"))
@@ -114,18 +113,18 @@ public record Circumstances(String timing, String layout, String links, String t
         return String.join("|", values.getOrDefault(name, new TreeSet<>()));
     }
 
-    /** Returns what a column of a table holds; {@link #parse} reads it. */
+    /** Returns the text for a table's column, which {@link #parse} reads. */
     public String text() {
         return Stream.of(timing, layout, links, transport, settings, place.cluster(), place.hosts())
                 .map(part -> part.replace('\t', ' ')).collect(Collectors.joining("\t"));
     }
 
-    /** Returns 32 hexadecimal digits that stand for the text, the same on every server. */
+    /** Returns a hash of the text of 32 hexadecimal digits, the same on every server. */
     public String hash() {
         return SeriesRow.hash(List.of(text()));
     }
 
-    /** Reads what {@link #text()} wrote. The empty text is of circumstances of which nothing is known. */
+    /** Reads the result of {@link #text()}. The empty text means that nothing is known. */
     public static Circumstances parse(String text) {
         var parts = new ArrayList<>(List.of(text.split("\t", -1)));
         while (parts.size() < 7) {

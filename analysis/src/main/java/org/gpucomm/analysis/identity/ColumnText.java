@@ -2,14 +2,14 @@ package org.gpucomm.analysis.identity;
 
 import org.jspecify.annotations.Nullable;
 
-/** Text from a file on its way into a column. */
+/** Conversion of texts from files to texts that a database column can store. */
 public final class ColumnText {
 
     private ColumnText() {}
 
-    /** At most {@code length} characters, the last of them {@code …} where some were left out. */
+    /** Returns at most {@code length} characters, the last of them {@code …} if the text was cut. */
     public static String cut(String text, int length) {
-        // PostgreSQL stores no zero character, and no half of a surrogate pair.
+        // PostgreSQL stores neither a zero character nor half of a surrogate pair.
         var storable = text.indexOf(0) < 0 ? text : text.replace('\0', ' ');
         if (storable.length() <= length) {
             return storable;
@@ -22,7 +22,7 @@ public final class ColumnText {
         return text == null ? null : cut(text, length);
     }
 
-    /** For columns in which the empty text means not known. */
+    /** Returns the cut text, or an empty one for null, for columns in which empty means unknown. */
     public static String cutOrEmpty(@Nullable String text, int length) {
         return text == null ? "" : cut(text, length);
     }

@@ -6,26 +6,26 @@ import org.gpucomm.results.Measurement;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A curve of one run as the tables know it without its points.
+ * Curve of one run in the tables, without its points.
  *
  * @param run       number of the run in its table
- * @param runId     as the interface names it
+ * @param runId     id of the run in the HTTP interface
  * @param seriesId  number of the series in its table
- * @param ranks     0 = not known, as is {@code nodes}
- * @param counts    measurements that have each of {@link Metric#stored()}
- * @param points    all measurements
- * @param minBytes  -1 where some have no size
+ * @param ranks     number of ranks; 0 if unknown, like {@code nodes}
+ * @param counts    numbers of measurements with each of {@link Metric#stored()}
+ * @param points    number of all measurements
+ * @param minBytes  smallest size in bytes; -1 if some have none
  * @param byRank    whether rows are those of single ranks
- * @param startedAt as printed; null where the log does not say
- * @param madeAt    when it was made as far as its log says that, else when it was stored
- * @param sequence  of the upload, see {@link Filter#until()}
- * @param filename  of the upload, or of the member of it that the run is in
+ * @param startedAt start as printed; null if the log does not state it
+ * @param madeAt    time of the run if its log states it, else time of its storage
+ * @param sequence  sequence number of the upload, see {@link Filter#until()}
+ * @param filename  name of the uploaded file, or of its member that contains the run
  */
 public record CurveHead(long run, String runId, long seriesId, SeriesRow row, SeriesKey key, int ranks, int nodes,
         long points, long[] counts, long minBytes, long maxBytes, boolean byRank, @Nullable String startedAt,
         OffsetDateTime storedAt, OffsetDateTime madeAt, boolean bundled, long sequence, String filename) {
 
-    /** Returns what a row says itself, without its run. */
+    /** Returns the head of a single row, without its run. */
     static CurveHead of(Measurement measurement) {
         var key = SeriesKey.of(measurement, Circumstances.UNKNOWN);
         return new CurveHead(0, "", 0, SeriesRow.of(measurement), key, key.identity().ranks(), key.identity().nodes(),
@@ -34,19 +34,19 @@ public record CurveHead(long run, String runId, long seriesId, SeriesRow row, Se
                 measurement.source());
     }
 
-    /** Returns what curves of several runs have in common, without any of them. */
+    /** Returns the common head of curves of several runs, without a run. */
     public static CurveHead ofKind(SeriesRow row, SeriesKey key, int ranks, int nodes) {
         return ofKind(0, row, key, ranks, nodes, 0, new long[Metric.stored().size()]);
     }
 
-    /** @param points of all of them together, as are {@code counts} */
+    /** @param points number of points of all curves together, like {@code counts} */
     public static CurveHead ofKind(long seriesId, SeriesRow row, SeriesKey key, int ranks, int nodes, long points,
             long[] counts) {
         return new CurveHead(0, "", seriesId, row, key, ranks, nodes, points, counts, 0, 0, false, null,
                 OffsetDateTime.MIN, OffsetDateTime.MIN, false, 0, "");
     }
 
-    /** Each is there once; comparing all that it says would take longer than reading its points. */
+    /** Compares by identity. Each head exists once, and comparing all its values would take longer than reading its points. */
     @Override
     public boolean equals(@Nullable Object other) {
         return this == other;

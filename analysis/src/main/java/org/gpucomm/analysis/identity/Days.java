@@ -8,10 +8,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Range of days in which the chosen runs were made, as far as their logs show, else stored. Days are those of UTC.
+ * Range of days in UTC on which the chosen runs were made according to their logs, or else stored.
  *
- * @param from null = since ever
- * @param to   the last of them; null = until now
+ * @param from first day; null if unlimited
+ * @param to   last day; null if unlimited
  */
 public record Days(@Nullable LocalDate from, @Nullable LocalDate to) {
 
@@ -19,7 +19,7 @@ public record Days(@Nullable LocalDate from, @Nullable LocalDate to) {
     static final String FROM = "from";
     static final String TO = "to";
 
-    /** @throws BadParameter for what is no day, or where the last comes before the first */
+    /** @throws BadParameter if a text is not a day, or the last day is before the first */
     static Days of(Map<String, String[]> parameters) {
         var from = day(FROM, parameters);
         var to = day(TO, parameters);

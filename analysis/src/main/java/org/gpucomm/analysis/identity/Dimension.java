@@ -15,8 +15,8 @@ import org.gpucomm.results.Operation;
 import org.gpucomm.results.Placement;
 
 /**
- * Property by which measurements can be chosen, and in which curves can differ. The name is the request's parameter and the facet. The
- * order is that in which curves are distinguished: the most significant first.
+ * Property by which measurements can be chosen, and in which curves can differ. Its name is that of the request parameter and of the
+ * facet. Curves are distinguished in the order of the constants, the most significant first.
  */
 public enum Dimension {
     operation(true, head -> head.row().operation()),
@@ -52,8 +52,8 @@ public enum Dimension {
     }
 
     /**
-     * Returns in what measurements differ that no curve has both of. Message sizes are points of a curve; settings are left to anyone who
-     * joins them, since they hold what a sweep varies.
+     * Returns the dimensions in which the measurements differ although no curve may mix their values. Message sizes are points of a
+     * curve. Settings are excluded, since they contain what a sweep varies.
      */
     public static Set<Dimension> unlike(Collection<Measurement> measurements) {
         var heads = measurements.stream().map(CurveHead::of).toList();
@@ -66,12 +66,12 @@ public enum Dimension {
         return this != ranks && this != nodes && this != bytes;
     }
 
-    /** Returns whether a row says it itself; the rest its run's circumstances say. */
+    /** Returns whether a row itself contains the value. The circumstances of its run contain the others. */
     public boolean isOfRow() {
         return ofRow;
     }
 
-    /** Returns how the tables say that this is not known or not applicable. */
+    /** Returns the value in the tables for unknown or not applicable. */
     public Object none() {
         return switch (this) {
             case ranks, nodes -> 0L;
@@ -80,12 +80,12 @@ public enum Dimension {
         };
     }
 
-    /** The value of one curve of one run; of {@code bytes}, over which it runs, {@link #none()}. */
+    /** Returns the value of one curve of one run; for {@code bytes}, along which the curve runs, {@link #none()}. */
     public Object of(CurveHead head) {
         return value.apply(head);
     }
 
-    /** Returns the values that a measurement can have in it, where these are few and known; empty = any. */
+    /** Returns the possible values of a measurement if they are few and known; empty for any value. */
     public List<String> allowed() {
         return switch (this) {
             case operation -> Stream.of(Operation.values()).map(Operation::id).toList();

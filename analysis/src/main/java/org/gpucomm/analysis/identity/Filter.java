@@ -18,13 +18,13 @@ import org.gpucomm.results.Measurement;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Choice of measurements: in each dimension any of some values, of some runs, of the uploads until one of them, and of runs made on
- * some days.
+ * Choice of measurements: with any of some values in each dimension, of some runs, of the uploads up to one of them, and of runs on some
+ * days.
  *
- * @param values by dimension, in the tables' terms; a dimension that is not there is not restricted
- * @param runIds ids of runs as in the interface; empty = all
- * @param until  the sequence number of the last upload that counts; null = all that there are
- * @param days   on which runs were made
+ * @param values values by dimension, as in the tables; other dimensions are not restricted
+ * @param runIds ids of runs in the HTTP interface; empty for all
+ * @param until  sequence number of the last upload; null for all uploads
+ * @param days   days on which the runs were made
  */
 public record Filter(Map<Dimension, Set<Object>> values, Set<String> runIds, @Nullable Long until, Days days)
         implements
@@ -41,7 +41,7 @@ public record Filter(Map<Dimension, Set<Object>> values, Set<String> runIds, @Nu
         this(values, runIds, null, Days.ALL);
     }
 
-    /** From request parameters, of which {@code from} and {@code to} are days. @throws BadParameter as {@link #of} does */
+    /** Reads request parameters, including the days {@code from} and {@code to}. @throws BadParameter as in {@link #of} */
     public static Filter withDays(Map<String, String[]> parameters, Set<String> others) {
         var all = new HashSet<>(others);
         all.addAll(List.of(Days.FROM, Days.TO));
@@ -50,11 +50,11 @@ public record Filter(Map<Dimension, Set<Object>> values, Set<String> runIds, @Nu
     }
 
     /**
-     * From request parameters.
+     * Reads request parameters.
      *
-     * @param parameters each with all its values
-     * @param others     names of further parameters that the request takes
-     * @throws BadParameter for an unknown name, or a value that a dimension cannot have
+     * @param parameters parameters with all their values
+     * @param others     names of further parameters of the request
+     * @throws BadParameter for an unknown name, or an impossible value of a dimension
      */
     public static Filter of(Map<String, String[]> parameters, Set<String> others) {
         var values = new EnumMap<Dimension, Set<Object>>(Dimension.class);
@@ -85,12 +85,12 @@ public record Filter(Map<Dimension, Set<Object>> values, Set<String> runIds, @Nu
         return values.containsKey(dimension);
     }
 
-    /** Returns whether nothing is restricted but, perhaps, the uploads. */
+    /** Returns whether nothing is restricted except, perhaps, the uploads. */
     public boolean isOpen() {
         return values.isEmpty() && runIds.isEmpty();
     }
 
-    /** Returns whether runs of one identity may be chosen and not chosen. */
+    /** Returns whether the filter may choose only some runs of one identity. */
     public boolean restrictsRuns() {
         return !runIds.isEmpty() || !days.isAll();
     }
@@ -109,7 +109,7 @@ public record Filter(Map<Dimension, Set<Object>> values, Set<String> runIds, @Nu
         return new Filter(others, runIds, until, days);
     }
 
-    /** Returns whether a row is chosen by what it says itself; its run's circumstances are looked at in the tables. */
+    /** Returns whether a row is chosen by its own values. The tables check the circumstances of its run. */
     @Override
     public boolean test(Measurement measurement) {
         if (values.isEmpty()) {
@@ -123,12 +123,12 @@ public record Filter(Map<Dimension, Set<Object>> values, Set<String> runIds, @Nu
                         : each.getKey().of(head)));
     }
 
-    /** Returns whether a curve is chosen, whatever its sizes. */
+    /** Returns whether a curve is chosen, regardless of its sizes. */
     public boolean matches(CurveHead head) {
         return against(head).isEmpty();
     }
 
-    /** Returns the dimensions for which a curve is not chosen, whatever its sizes. */
+    /** Returns the dimensions in which a curve is not chosen, regardless of its sizes. */
     public Set<Dimension> against(CurveHead head) {
         var against = EnumSet.noneOf(Dimension.class);
         for (var each : values.entrySet()) {
@@ -144,12 +144,12 @@ public record Filter(Map<Dimension, Set<Object>> values, Set<String> runIds, @Nu
         return sizes == null || sizes.contains(bytes);
     }
 
-    /** Returns whether what rows say themselves does not decide it. */
+    /** Returns whether the values of rows alone do not decide. */
     public boolean needsCircumstances() {
         return values.keySet().stream().anyMatch(dimension -> !dimension.isOfRow());
     }
 
-    /** The names of all filters. */
+    /** Returns the names of all dimensions. */
     public static List<String> names() {
         return Stream.of(Dimension.values()).map(Dimension::name).toList();
     }

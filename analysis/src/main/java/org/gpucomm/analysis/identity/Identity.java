@@ -10,22 +10,22 @@ import org.gpucomm.results.Placement;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Identity of what was measured, on which kind of hardware and how, apart from the message size: measurements that differ in none of it
- * measure the same thing. A text is empty, and a number 0, where the log does not say; that is a value of its own, which equals no
- * other. Versions are not part of it, since a history runs over them; neither is the place.
+ * Identity of a measurement apart from its message size: what was measured, on which kind of hardware, and how. Measurements with equal
+ * identities measure the same. A text is empty and a number 0 if the log does not state it; this value equals no other. Versions and the
+ * place are not included, since a history spans versions.
  *
- * @param library      as printed: {@code nccl}
- * @param root         of a rooted collective; empty where it has none
- * @param problem      for applications: {@code 16384x16384}
- * @param family       of the tool: {@code rccl-tests} measures as {@code nccl-tests} does
- * @param timing       how the tool was asked to take time, see {@link Circumstances}
- * @param instanceType {@code p5.48xlarge}
- * @param gpu          the model; empty where the instance type is known, which says it
- * @param links        between the GPUs of a node; empty where the instance type is known
- * @param transport    between nodes
- * @param settings     what the tool was given, {@code name=value} joined by {@code ;}
- * @param environment  what the libraries were given in the run's environment, likewise
- * @param layout       how ranks lie on nodes, where the numbers of both do not say it
+ * @param library      library as printed: {@code nccl}
+ * @param root         root of a rooted collective; empty for others
+ * @param problem      problem of an application: {@code 16384x16384}
+ * @param family       family of the tool: {@code rccl-tests} measures like {@code nccl-tests}
+ * @param timing       way in which the tool measures time, see {@link Circumstances}
+ * @param instanceType instance type: {@code p5.48xlarge}
+ * @param gpu          GPU model; empty if the instance type is known, which implies it
+ * @param links        links between the GPUs of a node; empty if the instance type is known
+ * @param transport    network between nodes
+ * @param settings     settings of the tool, {@code name=value} joined by {@code ;}
+ * @param environment  environment variables of the libraries, in the same form
+ * @param layout       placement of ranks on nodes, if both numbers do not imply it
  */
 public record Identity(Operation operation, String library, String variant, String datatype, String redop, String root,
         @Nullable Placement placement, String problem, String family, String timing, String instanceType, String gpu,
@@ -49,7 +49,7 @@ public record Identity(Operation operation, String library, String variant, Stri
                 ranks, nodes, circumstances.layout());
     }
 
-    /** Returns what stays the same along ranks: runs on more ranks are on more nodes. */
+    /** Returns the identity for curves along ranks, without nodes and layout, since more ranks are on more nodes. */
     Identity whateverRanks() {
         return new Identity(operation, library, variant, datatype, redop, root, placement, problem, family, timing,
                 instanceType, gpu, links, transport, settings, environment, 0, 0, "");
@@ -60,14 +60,14 @@ public record Identity(Operation operation, String library, String variant, Stri
                 timing, instanceType, gpu, links, transport, settings, environment, ranks, nodes, layout);
     }
 
-    /** The kind of instance, else the GPU and its links; empty where nothing is known. */
+    /** Returns the instance type, else the GPU and its links; empty if nothing is known. */
     public String hardware() {
         return instanceType.isEmpty()
                 ? Stream.of(gpu, links).filter(each -> !each.isEmpty()).collect(Collectors.joining(", "))
                 : instanceType;
     }
 
-    /** Without what the rows say themselves. */
+    /** Returns the environment of the run without the variables in the settings of the row. */
     private static String environment(String ofRow, String ofRun) {
         var said = Stream.of(ofRow.split(";")).map(Identity::nameOf).collect(Collectors.toSet());
         return Stream.of(ofRun.split(";")).filter(pair -> !said.contains(nameOf(pair)))

@@ -8,31 +8,27 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * Separation of measurements on one number of ranks that lay on nodes in several ways: 16 GPUs on two nodes and on four are two points,
- * and neither is on the way from one to the other. What has as many ranks a node belongs together; what lies on one node belongs to the
- * fullest nodes. Ranks in blocks and ranks by turns are two ways as well, whichever numbers of ranks they were measured on; a way that
- * no log says is one by itself.
+ * Separation of measurements on one number of ranks with different placements on nodes: 16 GPUs on two nodes and on four are two points
+ * of different curves. Layouts with the same number of ranks per node belong together; those on one node belong to the fullest nodes.
+ * Ranks in blocks and ranks by turns are different placements for any number of ranks, and so is an unknown placement.
  */
 public final class LikeLayouts {
 
     private LikeLayouts() {}
 
-    /** Ranks and nodes of something, 0 = not known, and what else is known of how the ones lie on the others. */
+    /** Numbers of ranks and nodes, 0 if unknown, and the placement of the ranks on the nodes as far as known. */
     public record Layout(int ranks, int nodes, String onNodes) {
 
         public static Layout of(Identity identity) {
             return new Layout(identity.ranks(), identity.nodes(), identity.layout());
         }
 
-        /** On one node, or each rank on one of its own, there is only one way to lie. */
+        /** Returns whether only one placement is possible: one node, or one rank per node. */
         boolean liesOneWayOnly() {
             return nodes == 1 || nodes == ranks && nodes > 0;
         }
 
-        /**
-         * Returns how ranks follow one another on nodes, whatever their numbers: {@code a node}, {@code a node by turns}, {@code
-         * 4+4+2}.
-         */
+        /** Returns the placement regardless of the numbers: {@code a node}, {@code a node by turns}, {@code 4+4+2}. */
         String way() {
             return onNodes.replaceFirst("^\\d+ (?=a node)", "");
         }
@@ -42,7 +38,7 @@ public final class LikeLayouts {
         }
     }
 
-    /** Returns groups in each of which each number of ranks lies on nodes in one way, in ascending order of ranks. */
+    /** Returns groups with one layout for each number of ranks, in ascending order of ranks. */
     public static List<List<Layout>> of(Collection<Layout> layouts) {
         var ways = new TreeMap<String, List<Layout>>();
         var anyWay = new ArrayList<Layout>();
@@ -56,7 +52,7 @@ public final class LikeLayouts {
         if (ways.size() < 2) {
             return byNodes(layouts);
         }
-        // One node, or a rank each, is where every way begins.
+        // Every placement begins with one node or one rank per node.
         return ways.values().stream()
                 .flatMap(way -> byNodes(Stream.concat(anyWay.stream(), way.stream()).toList()).stream())
                 .filter(alike -> !anyWay.containsAll(alike)).toList();

@@ -13,7 +13,7 @@ import org.gpucomm.results.Measurement;
 import org.gpucomm.results.Micros;
 import org.jspecify.annotations.Nullable;
 
-/** A number that all tools may print, or that follows from what they print. */
+/** Number that all tools may print, or that follows from their output. */
 public enum Metric implements MeasuredNumber {
     busbw("bus bandwidth", "GB/s", bandwidth(m -> m.outcome().busbw())),
     algbw("algorithm bandwidth", "GB/s", bandwidth(m -> m.outcome().algbw())),
@@ -24,10 +24,10 @@ public enum Metric implements MeasuredNumber {
     time_p50("median time", "µs", micros(m -> m.outcome().timeP50())),
     time_p99("99th percentile of time", "µs", micros(m -> m.outcome().timeP99())),
     time_max("longest time", "µs", micros(m -> m.outcome().timeMax())),
-    /** Derived: time - baseline / ranks, what an application spends on anything but its share of the work. */
+    /** Derived: time - baseline / ranks, the time that an application spends on anything but its share of the work. */
     time_above_ideal("time above ideal", "µs", Metric::timeAboveIdeal);
 
-    /** In the order of the constants, of which they are the first. */
+    /** First constants, in their order. */
     private static final List<Metric> STORED = List.of(busbw, algbw, time, speedup, efficiency);
 
     private final String label;
@@ -44,7 +44,7 @@ public enum Metric implements MeasuredNumber {
         return Arrays.stream(values()).filter(metric -> metric.name().equals(name)).findFirst();
     }
 
-    /** Those that curves over stored runs are drawn of. */
+    /** Returns the metrics of curves over stored runs. */
     public static List<Metric> stored() {
         return STORED;
     }
@@ -53,7 +53,7 @@ public enum Metric implements MeasuredNumber {
         return label;
     }
 
-    /** Null where there is none. */
+    /** Returns the unit, or null if there is none. */
     public @Nullable String unit() {
         return unit;
     }
@@ -63,7 +63,7 @@ public enum Metric implements MeasuredNumber {
         return Optional.ofNullable(value.apply(measurement));
     }
 
-    /** Returns whether the numbers of different operations may be compared. */
+    /** Returns whether values of different operations are comparable. */
     public boolean comparesOperations() {
         return this == busbw || this == speedup || this == efficiency;
     }

@@ -5,16 +5,16 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * Place where a run was made: the cluster, or where the log does not name it the hosts. A text is empty where it is not known.
+ * Place of a run: the cluster or, if the log does not name it, the hosts. A text is empty if unknown.
  *
- * @param cluster as the scheduler calls it
- * @param hosts   their names in order, parted by blanks; empty where the cluster is known, whose hosts count as alike
+ * @param cluster name of the cluster in its scheduler
+ * @param hosts   names of the hosts in order, separated by blanks; empty if the cluster is known, whose hosts count as alike
  */
 public record Place(String cluster, String hosts) {
 
     public static final Place UNKNOWN = new Place("", "");
 
-    /** So many names are written out; of more the first, their number and a sum of all. */
+    /** Most host names in a text. More are shortened to the first, their number and a hash of all. */
     private static final int WRITTEN = 16;
 
     static Place of(Map<String, TreeSet<String>> facts) {
@@ -33,19 +33,19 @@ public record Place(String cluster, String hosts) {
                 : hosts.first() + " and " + (hosts.size() - 1) + " more, " + Integer.toHexString(all.hashCode());
     }
 
-    /** Returns whether anything is known of the place: its cluster or its hosts. */
+    /** Returns whether the cluster or the hosts are known. */
     public boolean isKnown() {
         return !cluster.isEmpty() || !hosts.isEmpty();
     }
 
-    /** Returns the place in words for people; empty where it is not known. */
+    /** Returns the place as text; empty if unknown. */
     public String title() {
         return cluster.isEmpty() ? hosts : cluster;
     }
 
     /**
-     * Returns the place whatever the number of hosts, since runs on more nodes are on more hosts: the cluster, else what the names
-     * of the hosts have in common when their numbers are left out ({@code nid#}).
+     * Returns the place for any number of hosts, since runs on more nodes are on more hosts: the cluster, else the names of the hosts
+     * with {@code #} in place of numbers ({@code nid#}).
      */
     public Place ofAnyHosts() {
         if (!cluster.isEmpty() || hosts.isEmpty()) {

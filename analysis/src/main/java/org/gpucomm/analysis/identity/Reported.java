@@ -6,14 +6,13 @@ import java.util.Optional;
 import org.gpucomm.results.Measurement;
 
 /**
- * A number that one tool measured besides those of all tools, a named value of the CSV's column {@code metrics}; its unit is in
- * its name.
+ * Number that a single tool prints: a named value of the CSV's column {@code metrics}, with its unit in the name.
  *
- * @param value its name in the column: {@code rate_Mops}
+ * @param value name in the column: {@code rate_Mops}
  */
 public record Reported(String value) implements MeasuredNumber {
 
-    /** What its name begins with in specs, {@value}. */
+    /** Prefix of the name in specs, {@value}. */
     public static final String PREFIX = "metrics.";
 
     @Override
@@ -21,7 +20,7 @@ public record Reported(String value) implements MeasuredNumber {
         return PREFIX + value;
     }
 
-    /** Returns the number; empty too where the value is no number. */
+    /** Returns the number; empty if there is none, or if the value is not a number. */
     @Override
     public Optional<BigDecimal> of(Measurement measurement) {
         try {

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** A run as the interface names it: {@code <upload id>-<number>}. */
+/** Id of a run in the HTTP interface: {@code <upload id>-<number>}. */
 public record RunId(String upload, int section) {
 
     private static final Pattern PATTERN = Pattern.compile("([0-9a-f]{16})-([0-9]{1,9})");
@@ -17,7 +17,7 @@ public record RunId(String upload, int section) {
                 : Optional.empty();
     }
 
-    /** @throws BadParameter for a text that names no run */
+    /** @throws BadParameter if a text is not the id of a run */
     public static List<RunId> parse(Collection<String> texts) {
         return texts.stream().map(text -> of(text).orElseThrow(() -> new BadParameter(
                 "run must be the id of a run, such as 0123456789abcdef-1, was '" + text + "'"))).toList();

@@ -16,18 +16,18 @@ import org.gpucomm.results.Stack;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Key of a curve: measurements with the same key are repetitions of one another, at each message size.
+ * Key of a curve. Measurements with the same key and message size are repetitions of each other.
  *
  * @param identity what was measured and how
- * @param place    where
- * @param stack    with which versions
- * @param run      the run's name, where runs that should be repetitions do not agree; empty = all that have the rest
+ * @param place    place of the run
+ * @param stack    versions of tool and library
+ * @param run      name of the run, if runs that should be repetitions disagree; empty for all runs
  */
 public record SeriesKey(Identity identity, Place place, Stack stack, String run) {
 
     private static final Pattern VARIABLE = Pattern.compile("[A-Z][A-Z0-9_]*=.*");
 
-    /** Returns the key of one measurement. @param circumstances of its run */
+    /** Returns the key of one measurement. @param circumstances circumstances of its run */
     public static SeriesKey of(Measurement measurement, Circumstances circumstances) {
         return new SeriesKey(Identity.of(measurement, circumstances), circumstances.place(), measurement.stack(), "");
     }
@@ -36,36 +36,36 @@ public record SeriesKey(Identity identity, Place place, Stack stack, String run)
         return new SeriesKey(Identity.of(row, ranks, nodes, circumstances), circumstances.place(), row.stack(), "");
     }
 
-    /** Returns what runs on different numbers of ranks have in common when they lie on one curve along ranks. */
+    /** Returns the key that runs on different numbers of ranks have in common on a curve along ranks. */
     public SeriesKey alongRanks() {
         return new SeriesKey(identity.whateverRanks(), place.ofAnyHosts(), stack, run);
     }
 
-    /** Returns the same on whichever hosts of its cluster. */
+    /** Returns the key for any hosts of the cluster. */
     public SeriesKey onAnyHosts() {
         return new SeriesKey(identity, place.ofAnyHosts(), stack, run);
     }
 
-    /** Returns the same of one run alone. @param name of the run; empty = of all */
+    /** Returns the key of one run. @param name name of the run; empty for all runs */
     public SeriesKey ofRun(String name) {
         return new SeriesKey(identity, place, stack, name);
     }
 
-    /** Returns what all runs of one history have in common: versions change in it. */
+    /** Returns the key of the history, which spans versions. */
     public History history() {
         return new History(identity, place);
     }
 
-    /** An identity and a place: what is looked at over time. */
+    /** Identity and place, observed over time. */
     public record History(Identity identity, Place place) {
 
-        /** Returns 32 hexadecimal digits that are the same for the same history on every server. */
+        /** Returns a hash of 32 hexadecimal digits, the same on every server. */
         public String hash() {
             return SeriesRow.hash(List.of(identity.toString(), place.toString()));
         }
     }
 
-    /** Returns 32 hexadecimal digits that are the same for the same key on every server. */
+    /** Returns a hash of 32 hexadecimal digits, the same on every server. */
     public String hash() {
         return SeriesRow.hash(List.of(identity.toString(), place.toString(), stack.toString()));
     }
@@ -122,12 +122,12 @@ public record SeriesKey(Identity identity, Place place, Stack stack, String run)
         return identity.settings();
     }
 
-    /** Returns the variables of the environment with the settings, which count where both name one. */
+    /** Returns the variables of the environment and the settings, which take precedence. */
     public NamedValues withEnvironment() {
         return NamedValues.parse(identity.environment()).with(NamedValues.parse(settings()));
     }
 
-    /** {@code All-Reduce}, {@code All-to-All (host)}, {@code All-Gather in-place}. */
+    /** Returns a title, for example {@code All-Reduce}, {@code All-to-All (host)} or {@code All-Gather in-place}. */
     public String title() {
         var words = new ArrayList<String>();
         words.add(operation().title());
@@ -140,12 +140,12 @@ public record SeriesKey(Identity identity, Place place, Stack stack, String run)
         return String.join(" ", words);
     }
 
-    /** Returns the library as its makers write it. */
+    /** Returns the library's name as its makers write it. */
     public String libraryTitle() {
         return libraryTitle(library(), "an unnamed library");
     }
 
-    /** @param otherwise where the library is not known */
+    /** @param otherwise name if the library is unknown */
     public static String libraryTitle(String library, String otherwise) {
         return switch (library) {
             case "nccl" -> "NCCL";
@@ -169,8 +169,8 @@ public record SeriesKey(Identity identity, Place place, Stack stack, String run)
     }
 
     /**
-     * Returns the library with the variables that it was given: {@code NCCL}, {@code NCCL (NCCL_PROTO=LL)}. They are
-     * what is compared where a file has several; the tools' own options go without saying.
+     * Returns the library with its variables: {@code NCCL}, {@code NCCL (NCCL_PROTO=LL)}. These are what a file with several of them
+     * compares; the tools' own options are omitted.
      */
     public String stackTitle() {
         var title = variables().isEmpty()
@@ -179,12 +179,12 @@ public record SeriesKey(Identity identity, Place place, Stack stack, String run)
         return run.isEmpty() ? title : title + " in " + run;
     }
 
-    /** Returns the variables of the environment among the settings: {@code NCCL_PROTO=LL}. */
+    /** Returns the environment variables in the settings, for example {@code NCCL_PROTO=LL}. */
     public List<String> variables() {
         return Stream.of(settings().split(";")).filter(each -> VARIABLE.matcher(each).matches()).toList();
     }
 
-    /** Returns what distinguishes this from {@code other}, for a sentence: library and variant, else what differs. */
+    /** Returns a name that distinguishes this key from {@code other} in a sentence: library and variant, else the differences. */
     public String nameAgainst(SeriesKey other) {
         if (!libraryTitle().equals(other.libraryTitle())) {
             return variant().isEmpty() ? libraryTitle() : libraryTitle() + " " + variant();
@@ -210,7 +210,7 @@ public record SeriesKey(Identity identity, Place place, Stack stack, String run)
         return String.join(" ", parts);
     }
 
-    /** Returns whether ranks are GPUs: the tools of MPI and of the network run on host memory unless they say otherwise. */
+    /** Returns whether ranks are GPUs. Tools of MPI and of networks use host memory unless they state otherwise. */
     public boolean isOfGpus() {
         boolean inGpuMemory = Stream.of(variant(), settings())
                 .anyMatch(text -> text.contains("cuda") || text.contains("rocm"));
@@ -225,7 +225,7 @@ public record SeriesKey(Identity identity, Place place, Stack stack, String run)
 
     /** Returns whether a device copied within its own memory: the diagonal of a matrix, whose other cells are links. */
     public boolean isOwnMemory() {
-        // Rows and columns of nvbandwidth's other matrices are different things: a host's and a device's number.
+        // In other matrices of nvbandwidth, rows and columns are different things: the numbers of a host and of a device.
         if (tool().equals("cuda-bandwidth-test")
                 || tool().equals("nvbandwidth") && !variant().startsWith("device_to_device")) {
             return variant().startsWith("device_local_copy");
@@ -234,19 +234,19 @@ public record SeriesKey(Identity identity, Place place, Stack stack, String run)
                 .isPresent();
     }
 
-    /** Returns the same but out-of-place, of an in-place one: its curves say what this one repeats. */
+    /** Returns the out-of-place key of an in-place one, whose curves repeat those of the former; empty for others. */
     public Optional<SeriesKey> twin() {
         return placement() == Placement.IN_PLACE
                 ? Optional.of(new SeriesKey(identity.outOfPlace(), place, stack, run))
                 : Optional.empty();
     }
 
-    /** {@code 2.29.3} of {@code 2.29.3+cuda13.1}, which some logs of the same version print. */
+    /** Returns {@code 2.29.3} for {@code 2.29.3+cuda13.1}, which some logs of the same version print. */
     private static String number(String version) {
         return version.replaceFirst("\\+cuda.*", "");
     }
 
-    /** What one of two logs does not say is unknown: no difference. */
+    /** Adds a difference, unless one of two logs does not state the value. */
     private static void addIfBothKnown(List<String> parts, String mine, String others) {
         if (!others.isEmpty()) {
             addIfDifferent(parts, mine, others);

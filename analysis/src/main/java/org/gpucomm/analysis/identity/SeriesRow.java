@@ -12,15 +12,15 @@ import org.gpucomm.results.Stack;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Properties that the rows of a file have in common, apart from ranks and message size: a row of the table {@code series}. The empty
- * text stands for what is not known or not applicable.
+ * Common properties of the rows of a file, except ranks and message size: a row of the table {@code series}. An empty text means unknown
+ * or not applicable.
  */
 public record SeriesRow(String tool, String toolVersion, String library, String libraryVersion, String operation,
         String variant, String placement, String instanceType, String gpu, String problem, String datatype,
         String redop, String root, String settings) {
 
     private static final int LENGTH = 255;
-    /** What the library chose for a size, as its log says, is a result and no setting: a curve runs over such choices. */
+    /** Choices of the library for a size, according to its log. They are results and not settings: a curve spans them. */
     private static final Set<String> CHOSEN = Set.of("algo", "proto", "channels");
 
     public static SeriesRow of(Measurement measurement) {
@@ -39,7 +39,7 @@ public record SeriesRow(String tool, String toolVersion, String library, String 
                 ColumnText.cut(measurement.settings().only(name -> !CHOSEN.contains(name)).sortedText(), 1000));
     }
 
-    /** In the order of the table's columns. */
+    /** Returns the fields in the order of the table's columns. */
     public List<String> fields() {
         return List.of(tool, toolVersion, library, libraryVersion, operation, variant, placement, instanceType, gpu,
                 problem, datatype, redop, root, settings);
@@ -49,7 +49,7 @@ public record SeriesRow(String tool, String toolVersion, String library, String 
         return new Stack(tool, orNull(toolVersion), orNull(library), orNull(libraryVersion));
     }
 
-    /** Returns 32 hexadecimal digits that stand for all fields, the same on every server. */
+    /** Returns a hash of all fields of 32 hexadecimal digits, the same on every server. */
     public String hash() {
         return hash(fields());
     }

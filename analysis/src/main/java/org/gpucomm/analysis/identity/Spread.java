@@ -4,15 +4,14 @@ import java.util.Arrays;
 import java.util.Collection;
 
 /**
- * Statistics of several measurements of one point. The median of an even number of values lies between two of them; its {@code n} says
- * so.
+ * Statistics of several measurements of one point. The median of an even number of values lies between two of them.
  *
- * @param n      how many values, at least one
- * @param low    the lower quartile, as {@code high} is the upper one; interpolated between values
+ * @param n   number of values, at least one
+ * @param low lower quartile, interpolated between values; {@code high} is the upper one
  */
 public record Spread(int n, double median, double mean, double min, double low, double high, double max) {
 
-    /** @throws IllegalArgumentException without values */
+    /** @throws IllegalArgumentException if there are no values */
     public static Spread of(double... values) {
         if (values.length == 0) {
             throw new IllegalArgumentException("a spread needs at least one value");
@@ -23,7 +22,7 @@ public record Spread(int n, double median, double mean, double min, double low, 
                 sorted[0], quantile(sorted, 0.25), quantile(sorted, 0.75), sorted[sorted.length - 1]);
     }
 
-    /** Returns the median alone. @throws IllegalArgumentException without values */
+    /** Returns the median. @throws IllegalArgumentException if there are no values */
     public static double median(double... values) {
         return switch (values.length) {
             case 0 -> throw new IllegalArgumentException("a median needs at least one value");
@@ -36,12 +35,12 @@ public record Spread(int n, double median, double mean, double min, double low, 
         };
     }
 
-    /** @throws IllegalArgumentException without values */
+    /** @throws IllegalArgumentException if there are no values */
     public static double median(Collection<Double> values) {
         return median(values.stream().mapToDouble(Double::doubleValue).toArray());
     }
 
-    /** Values {@code i / (n - 1)} of the way have the ranks i; between them lies a straight line. */
+    /** Returns a quantile by linear interpolation between the sorted values: value i lies at {@code i / (n - 1)}. */
     private static double quantile(double[] sorted, double share) {
         double at = share * (sorted.length - 1);
         int below = (int) Math.floor(at);
