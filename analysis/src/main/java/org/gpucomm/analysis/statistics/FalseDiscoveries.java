@@ -3,15 +3,15 @@ package org.gpucomm.analysis.statistics;
 import java.util.Comparator;
 import java.util.stream.IntStream;
 
-/** Many questions asked of the same rows: chances corrected for their number. */
+/** Correction of chances for the number of tests on the same rows. */
 public final class FalseDiscoveries {
 
     private FalseDiscoveries() {}
 
     /**
-     * Returns for each p the share of false ones to expect among all that are not larger (Benjamini and Hochberg, "Controlling the
-     * False Discovery Rate", Journal of the Royal Statistical Society B, 1995). Where nothing is true, the chance that any is below
-     * a level is at most that level.
+     * Returns, for each p-value, the expected share of false results among all with the same or a smaller p-value (Benjamini and
+     * Hochberg, "Controlling the False Discovery Rate", Journal of the Royal Statistical Society B, 1995). Without any true effect, the
+     * chance that any share is below a level is at most that level.
      */
     public static double[] rates(double[] pValues) {
         var order = ascending(pValues);
@@ -24,7 +24,7 @@ public final class FalseDiscoveries {
         return rates;
     }
 
-    /** Returns each p corrected so that the chance of one or more false ones below a level is that level (Holm, 1979). */
+    /** Returns each p-value corrected so that the chance of any false result below a level is that level (Holm, 1979). */
     public static double[] familywise(double[] pValues) {
         var order = ascending(pValues);
         var corrected = new double[pValues.length];

@@ -5,15 +5,15 @@ import java.util.Locale;
 import com.fasterxml.jackson.annotation.JsonValue;
 
 /**
- * The scale of a t distribution of the logarithm of a time that one process measured: 0.01 = 1 %.
+ * Noise of a time that one process measured: scale of the t distribution of its logarithm, 0.01 = 1 %.
  *
- * @param sigma   above 0
- * @param degrees of freedom: the fewer, the more often a time lies far off
- * @param source what shows it
+ * @param sigma   scale, above 0
+ * @param degrees degrees of freedom; the fewer, the more frequent are outliers
+ * @param source  source of the estimate
  */
 public record Noise(double sigma, double degrees, Source source) {
 
-    /** Times are printed with few digits: equal ones are not without noise. */
+    /** Smallest noise. Times are printed with few digits, so that equal times still have noise. */
     static final double LEAST = 1e-4;
 
     public Noise {
@@ -25,11 +25,11 @@ public record Noise(double sigma, double degrees, Source source) {
 
     /** Source of an estimate of noise, the best first. */
     public enum Source {
-        /** Several processes measured the same here, or at the neighbouring sizes. */
+        /** Several processes that measured this size or its neighbours. */
         REPETITIONS,
-        /** Earlier runs of the same at the same place. */
+        /** Earlier runs at the same place. */
         HISTORY,
-        /** The rounds of the bundled H200 set. */
+        /** Rounds of the bundled H200 set. */
         BUNDLED;
 
         @JsonValue
@@ -38,12 +38,12 @@ public record Noise(double sigma, double degrees, Source source) {
         }
     }
 
-    /** Returns that of earlier runs at the same place. @param sigma 0 where they print the same time */
+    /** Returns the noise of earlier runs at the same place. @param sigma 0 if they print equal times */
     public static Noise ofHistory(double sigma, double degrees) {
         return new Noise(Math.max(LEAST, sigma), degrees, Source.HISTORY);
     }
 
-    /** Returns this with a larger sigma where another is larger. */
+    /** Returns the noise with at least this sigma. */
     Noise atLeast(double other) {
         return other > sigma ? new Noise(other, degrees, source) : this;
     }

@@ -15,42 +15,42 @@ import org.gpucomm.analysis.identity.SeriesKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Model of how much the times of some evidence differ between processes: the one noise that every rule and every comparison uses.
+ * Model of the differences between processes in some evidence: the noise that every rule and every comparison uses.
  *
- * <p>Where several processes measured a size or its neighbours on the curve, their variances decide: those of two sizes on each side,
- * weighted by their degrees of freedom, moderate that of the size itself (after Smyth, "Linear Models and Empirical Bayes
- * Methods for Assessing Differential Expression", Statistical Applications in Genetics and Molecular Biology, 2004). Else the
- * {@link PlaceHistory}, else {@link NoiseTable}, and there what the rows show is never overruled: the spread of the iterations
- * that a time is the mean of, and how much the curve scatters around a smooth course near a size, count where they are more.
+ * <p>If several processes measured a size or its neighbours on the curve, their variances decide: those of two sizes on each side,
+ * weighted by their degrees of freedom, moderate that of the size itself (after Smyth, "Linear Models and Empirical Bayes Methods for
+ * Assessing Differential Expression", Statistical Applications in Genetics and Molecular Biology, 2004). Otherwise the
+ * {@link PlaceHistory} decides, else {@link NoiseTable}. Larger noise in the rows takes precedence over both: the spread of the
+ * iterations behind a mean, and the scatter of the curve around a smooth course near a size.
  */
 public final class NoiseModel {
 
     /**
-     * Standard deviation of what a process adds to all of its times: memory, clocks and the place that it was given. Where two
-     * processes or fewer measured, it shows nowhere in the rows.
+     * Standard deviation of the offset that a process adds to all its times, from memory, clocks and placement. Rows of one or two
+     * processes do not show it.
      */
     public static final double OF_A_PROCESS = 0.03;
-    /** So many processes of each side show what processes differ by. */
+    /** Fewest processes per side that show how much processes differ. */
     public static final int FEWEST_PROCESSES = 3;
-    /** Where fewer measured a side, what each adds to all of its sizes is too uncertain to be distinguished from a difference. */
+    /** Number of processes per side below which their offsets cannot be distinguished from a difference. */
     private static final int ENOUGH_PROCESSES = 5;
-    /** Sizes on each side that inform a size's noise. */
+    /** Number of sizes on each side that inform a size's noise. */
     public static final int NEIGHBOURS = 2;
-    /** The neighbours count as so many degrees of freedom at most: they are like the size, not the size. */
+    /** Most degrees of freedom from the neighbours, which are similar to the size but not the same. */
     public static final double MOST_OF_NEIGHBOURS = 8;
-    /** 99 % of a normal distribution lie below so many standard deviations over the median. */
+    /** Distance from the median to the 99th percentile of a normal distribution, in standard deviations. */
     private static final double P99 = 2.326;
     private static final double MAD_TO_SIGMA = 1.4826;
-    /** With fewer sizes a step is most of the curve, so that its course does not show the noise. */
+    /** Fewest sizes of a curve whose course shows the noise. With fewer, a step is most of the curve. */
     public static final int FEWEST_SIZES = 10;
 
     private final Map<MeasuredCase, Noise> repeated;
-    /** What the courses of curves show where nothing was repeated. */
+    /** Noise in the courses of curves, for places without repetitions. */
     private final Map<MeasuredCase, Rough> rough;
     private final PlaceHistory history;
-    /** Whether what single processes differ by is no part of the error. */
+    /** Whether the differences between single processes are excluded from the error. */
     private final boolean besideModes;
-    /** Each is compared with those of many other curves. */
+    /** Cache, since each cell is compared with those of many other curves. */
     private final Map<CellOf, Difference> middles = new ConcurrentHashMap<>();
 
     private NoiseModel(Map<MeasuredCase, Noise> repeated, Map<MeasuredCase, Rough> rough, PlaceHistory history,
@@ -67,15 +67,15 @@ public final class NoiseModel {
 
     /**
      * @param sigma  standard deviation
-     * @param ofTwin whether it is that of the differences to the same measured in-place: steps of the curve have no part in it, nor has
-     *               what the process adds to both
+     * @param ofTwin whether it is that of the differences to the in-place curve, which exclude steps of the curve and the offset that the
+     * process adds to both
      */
     private record Rough(double sigma, boolean ofTwin) {
 
         static final Rough UNKNOWN = new Rough(0, false);
     }
 
-    /** Of rows alone. */
+    /** Returns the model of rows alone. */
     public static NoiseModel of(Evidence evidence) {
         return of(evidence, PlaceHistory.NONE);
     }
@@ -98,14 +98,14 @@ public final class NoiseModel {
     }
 
     /**
-     * Returns the same for questions that allow for modes of small messages, which are wider than what single processes differ by: that
-     * is not counted a second time.
+     * Returns the model for tests that allow for modes of small messages. Modes are wider than the differences between single processes,
+     * which would otherwise count twice.
      */
     public NoiseModel besideModes() {
         return new NoiseModel(repeated, rough, history, true);
     }
 
-    /** Returns the noise of one process's time at a cell. @param subject of the curve that the cell is on */
+    /** Returns the noise of one process's time at a cell. @param subject subject of the cell's curve */
     public Noise of(SeriesKey subject, Cell cell) {
         var own = repeated.get(new MeasuredCase(subject, cell.ranks(), cell.bytes()));
         if (own != null) {
@@ -113,7 +113,7 @@ public final class NoiseModel {
         }
         var alone = Processes.logs(cell);
         if (alone.length > NEIGHBOURS) {
-            // A cell of several hosts is none of a curve along size.
+            // A cell of several hosts is not on a curve along size.
             return new Noise(Math.max(Noise.LEAST, Math.sqrt(Processes.variance(alone))), alone.length - 1.0,
                     Noise.Source.REPETITIONS);
         }
@@ -122,8 +122,8 @@ public final class NoiseModel {
     }
 
     /**
-     * Returns how far the second cell's time lies from the first's, as processes measured them. Where a side has fewer than five
-     * processes, {@link #OF_A_PROCESS} is part of its error; where it has one and nothing shows its noise, what single processes differ by.
+     * Returns the difference of the second cell's time from the first's. If a side has fewer than five processes, {@link #OF_A_PROCESS}
+     * is part of its error; if it has one and its noise is unknown, the differences between single processes are.
      */
     public Difference difference(SeriesKey first, Cell a, SeriesKey second, Cell b) {
         var ofA = middle(first, a);
@@ -131,7 +131,7 @@ public final class NoiseModel {
         return of(ofB.effect() - ofA.effect(), ofA, ofB);
     }
 
-    /** Returns the logarithm of a cell's time with its error, as {@link Difference#effect()} from 1 µs; each is computed once. */
+    /** Returns the logarithm of a cell's time in µs with its error, as {@link Difference#effect()}. Results are cached. */
     public Difference middle(SeriesKey subject, Cell cell) {
         return middles.computeIfAbsent(new CellOf(subject, cell), of -> computed(subject, cell));
     }
@@ -144,9 +144,8 @@ public final class NoiseModel {
     }
 
     /**
-     * Returns a process's time with the error that it has where one process measured it: what is assumed of single processes, and where
-     * something shows the
-     * noise, no more than that with {@link #OF_A_PROCESS}.
+     * Returns a process's time with the error of a single process: the assumed differences between single processes or, if the noise is
+     * known, no more than that noise with {@link #OF_A_PROCESS}.
      */
     public static Difference alone(Noise noise, long bytes) {
         return isOfSingleProcesses(noise, bytes)
@@ -154,7 +153,7 @@ public final class NoiseModel {
                 : new Difference(0, Math.hypot(noise.sigma(), OF_A_PROCESS), noise.degrees());
     }
 
-    /** Returns whether {@link #alone} is what equal processes of H200s differ by, and not the noise that is shown. */
+    /** Returns whether {@link #alone} is the difference between equal processes on H200s, and not the known noise. */
     public static boolean isOfSingleProcesses(Noise noise, long bytes) {
         return noise.source() == Noise.Source.BUNDLED
                 && ProcessTable.deviation(bytes) > Math.hypot(noise.sigma(), OF_A_PROCESS);
@@ -168,9 +167,9 @@ public final class NoiseModel {
     }
 
     /**
-     * Returns how far the second cell's time lies from the first's where the same processes measured both: what a process adds to all of
-     * its times is in both. Where nothing was repeated, the curve's own scatter counts if it is more than what is assumed: around a
-     * smooth course, or where the same was measured in-place, around that. What a process adds to single sizes of both is not in it.
+     * Returns the difference of the second cell's time from the first's if the same processes measured both, so that their offsets
+     * cancel. Without repetitions, the curve's own scatter counts if it is larger than the assumed noise: around a smooth course or, if
+     * there is an in-place curve, around that. Offsets of a process at single sizes are not included.
      */
     public Difference within(SeriesKey subject, Cell first, Cell second) {
         var a = onOneCurve(subject, first);
@@ -184,7 +183,7 @@ public final class NoiseModel {
         return mean(noise, cell, ofProcess ? OF_A_PROCESS : 0);
     }
 
-    /** Returns the noise of one process's time beside those that it measured at other sizes: at least what the curve shows. */
+    /** Returns the noise of one process's time relative to its times at other sizes: at least the scatter of the curve. */
     public Noise besideOthers(SeriesKey subject, Cell cell) {
         var noise = of(subject, cell);
         return noise.source() == Noise.Source.REPETITIONS ? noise : noise.atLeast(shown(subject, cell).sigma());
@@ -194,7 +193,7 @@ public final class NoiseModel {
         return rough.getOrDefault(new MeasuredCase(subject, cell.ranks(), cell.bytes()), Rough.UNKNOWN);
     }
 
-    /** Returns the logarithm of the sum of some times, of each of which the logarithm is known. */
+    /** Returns the logarithm of the sum of some times, given their logarithms. */
     public static Difference sumOf(List<Difference> middles) {
         double sum = middles.stream().mapToDouble(each -> Math.exp(each.effect())).sum();
         double variance = 0;
@@ -216,11 +215,11 @@ public final class NoiseModel {
     }
 
     /**
-     * Returns how many times the expected noise the values of one curve scatter around a smooth course along size, at least 1: the
-     * rows show more noise than is assumed for them.
+     * Returns the scatter of a curve's values around a smooth course along size as a multiple of the expected noise, at least 1. More
+     * than 1 means that the rows show more noise than assumed.
      *
-     * @param values   in order of size: logarithms of ratios of times
-     * @param expected standard deviation of each
+     * @param values   logarithms of ratios of times, in order of size
+     * @param expected standard deviation of each value
      */
     public static double roughness(double[] values, double[] expected) {
         if (values.length < 2 * NEIGHBOURS + 1) {
@@ -235,7 +234,7 @@ public final class NoiseModel {
         return Math.max(1, MAD_TO_SIGMA * Median.withDefaults().evaluate(bends));
     }
 
-    /** What a curve scatters by near each of its sizes, whatever is assumed of its noise. */
+    /** Returns the scatter of a curve near each of its sizes, whatever noise is assumed. */
     private static Map<MeasuredCase, Rough> roughness(Curve curve, Optional<Curve> twin) {
         var cells = curve.cells().stream().filter(cell -> cell.bytes() > 0 && Processes.logs(cell).length > 0).toList();
         var rough = new HashMap<MeasuredCase, Rough>();
@@ -259,7 +258,7 @@ public final class NoiseModel {
         return Arrays.stream(Processes.logs(cell)).average().orElseThrow();
     }
 
-    /** Differences, of which each has the noise of one of the two. */
+    /** Returns the differences, scaled to the noise of one of the two. */
     private static double[] apart(double[] some, double[] others) {
         var apart = new double[some.length];
         Arrays.setAll(apart, i -> (some[i] - others[i]) / Math.sqrt(2));
@@ -285,7 +284,7 @@ public final class NoiseModel {
         return new Noise(Math.max(Noise.LEAST, Math.sqrt(variance)), prior + own, Noise.Source.REPETITIONS);
     }
 
-    /** From the median and the 99th percentile of the iterations, of which a time is the mean; 0 where they were not timed. */
+    /** Returns the noise of a mean from the median and the 99th percentile of its iterations; 0 if they were not timed. */
     private static double ofIterations(Cell cell) {
         double most = 0;
         for (var each : cell.observations()) {

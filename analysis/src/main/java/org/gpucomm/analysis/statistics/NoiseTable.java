@@ -14,12 +14,12 @@ import org.gpucomm.analysis.identity.SeriesKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Noise of single processes by message size, library and placement, as the rounds of the bundled H200 set have it: what is assumed
- * where nothing else says. A test computes the table again from the rows of {@code data/h200}.
+ * Noise of single processes by message size, library and placement, from the rounds of the bundled H200 set. It is assumed if nothing
+ * else is known. A test recomputes the table from the rows of {@code data/h200}.
  */
 final class NoiseTable {
 
-    /** Few rounds differ by much more than the rest, so that the distribution has long tails. */
+    /** Degrees of freedom. A few rounds differ by much more than the rest, so that the distribution has long tails. */
     static final double DEGREES = 4;
     private static final double TWO_SIDED_95 = TDistribution.of(DEGREES).inverseSurvivalProbability(0.025);
     private static final String ANY = "*";
@@ -36,10 +36,10 @@ final class NoiseTable {
     }
 
     /**
-     * @param library   * = all
-     * @param placement * = both, and rows without one
-     * @param fromBytes smallest message size that it is of
-     * @param apart     95 % of the pairs of rounds differ by less: 0.04 = 4 %
+     * @param library   library; * for all
+     * @param placement placement; * for both and for rows without one
+     * @param fromBytes smallest message size in bytes
+     * @param apart     difference that 95 % of the pairs of rounds stay below: 0.04 = 4 %
      */
     record NoiseRow(String library, String placement, long fromBytes, double apart) {
 
@@ -52,7 +52,7 @@ final class NoiseTable {
         return lines;
     }
 
-    /** @param bytes -1 where the operation has no message size */
+    /** @param bytes size; -1 if the operation has no message size */
     Noise of(SeriesKey subject, long bytes) {
         long size = bytes < 0 ? Long.MAX_VALUE : Math.max(1, bytes);
         for (var placement : List.of(id(subject.placement()), ANY)) {

@@ -11,13 +11,13 @@ import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /**
- * Spread between single processes that measure the same on one host, from forty of one run and eighty of another: small messages of one
- * are all slower or faster than those of another by much more than rounds of one set are. It holds where a side is one process and
- * nothing else says. A test computes the table again from {@code data/h200}.
+ * Spread between single processes with the same measurement on one host, from forty of one run and eighty of another. All small messages
+ * of a process are slower or faster than those of another by much more than rounds of one set differ. The table applies if a side is one
+ * process and nothing else is known. A test recomputes it from {@code data/h200}.
  */
 final class ProcessTable {
 
-    /** As the numbers are of so many, not of a few. */
+    /** Degrees of freedom, as the numbers come from forty processes and more. */
     static final double DEGREES = 39;
     private static final double TWO_SIDED_95 = NormalDistribution.of(0, 1).inverseSurvivalProbability(0.025);
     private static final List<ProcessRow> LINES = read();
@@ -25,8 +25,8 @@ final class ProcessTable {
     private ProcessTable() {}
 
     /**
-     * @param fromBytes smallest message size that it is of
-     * @param forty     95 % of the pairs of forty processes differ by less: 0.04 = 4 %; {@code eighty} of the others
+     * @param fromBytes smallest message size in bytes
+     * @param forty     difference that 95 % of the pairs of forty processes stay below: 0.04 = 4 %; {@code eighty} likewise
      */
     record ProcessRow(long fromBytes, double forty, double eighty) {
 
@@ -42,13 +42,13 @@ final class ProcessTable {
     /**
      * Returns the standard deviation of the logarithm of one process's time.
      *
-     * @param bytes -1 where the operation has no message size
+     * @param bytes size; -1 if the operation has no message size
      */
     static double deviation(long bytes) {
         return apart(bytes) / (TWO_SIDED_95 * Math.sqrt(2));
     }
 
-    /** Returns the logarithm of the factor within which 95 % of the pairs of processes are. @param bytes likewise */
+    /** Returns the logarithm of the factor within which 95 % of the pairs of processes are. @param bytes size; -1 if there is none */
     static double apart(long bytes) {
         long size = bytes < 0 ? Long.MAX_VALUE : Math.max(1, bytes);
         return Math.log1p(LINES.stream().filter(line -> line.fromBytes() <= size).reduce((one, later) -> later)

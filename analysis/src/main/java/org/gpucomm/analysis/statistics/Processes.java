@@ -11,17 +11,17 @@ import org.gpucomm.analysis.evidence.Observation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The processes that measured a cell. What one process repeats shares the memory, the clocks and the place that it was given, so
- * that its repetitions are no independent measurements: they are averaged, and processes are compared with processes.
+ * Processes that measured a cell. Repetitions of one process share its memory, clocks and placement, so that they are not independent.
+ * They are averaged, and processes are compared with processes.
  */
 public final class Processes {
 
     private Processes() {}
 
     /**
-     * One start of a program, as far as rows say: its run, the section and file in it, and when it started.
+     * One start of a program as far as rows show: its run, its file and section, and the time of its start.
      *
-     * @param startedAt null = the log does not say
+     * @param startedAt start as printed; null if the log does not state it
      */
     public record Id(String run, String source, int section, @Nullable String startedAt) {
 
@@ -32,7 +32,7 @@ public final class Processes {
         }
     }
 
-    /** Returns the mean of the logarithms of the times, µs, that each process measured; in the order of their first rows. */
+    /** Returns the mean of the logarithms of the times in µs that each process measured, in the order of their first rows. */
     public static Map<Id, Double> logsById(Cell cell) {
         var sums = new LinkedHashMap<Id, double[]>();
         if (cell.isByRank()) {
@@ -54,12 +54,12 @@ public final class Processes {
         return logs;
     }
 
-    /** Returns the same without the names. */
+    /** Returns the same means without the ids. */
     public static double[] logs(Cell cell) {
         return logsById(cell).values().stream().mapToDouble(Double::doubleValue).toArray();
     }
 
-    /** Returns how many processes measured a time of this cell. */
+    /** Returns the number of processes that measured a time of this cell. */
     public static int count(Cell cell) {
         return logsById(cell).size();
     }
@@ -82,7 +82,7 @@ public final class Processes {
         return time.isPresent() && time.getAsDouble() > 0 ? time : OptionalDouble.empty();
     }
 
-    /** Returns the variance of some numbers; 0 of fewer than two. */
+    /** Returns the variance of some numbers; 0 for fewer than two. */
     static double variance(double[] values) {
         if (values.length < 2) {
             return 0;

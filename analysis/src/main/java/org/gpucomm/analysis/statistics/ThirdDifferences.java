@@ -4,21 +4,21 @@ import java.util.Arrays;
 
 import org.apache.commons.statistics.descriptive.Quantile;
 
-/** Scatter of the values of a curve, from their third differences, in which a bend has no part. */
+/** Scatter of the values of a curve from their third differences, which a bend does not affect. */
 final class ThirdDifferences {
 
-    /** So many on each side of a value say how rough the curve is there; a spike makes four, a step three. */
+    /** Number of third differences on each side of a value that show the scatter there. A spike affects four, a step three. */
     private static final int BESIDE = 5;
-    /** So many of them are quieter than steps and humps of the curve leave them ... */
+    /** Quantile of the third differences that steps and humps of the curve leave alone ... */
     private static final double QUIETER = 0.3;
-    /** ... and so large are they of a normal distribution, in standard deviations. */
+    /** ... and its value for a normal distribution, in standard deviations. */
     private static final double OF_THE_QUIETER = 0.3853;
-    /** Variance of a third difference over that of each value. */
+    /** Ratio of the variance of a third difference to that of each value. */
     private static final double OF_THIRD_DIFFERENCES = 20;
 
     private ThirdDifferences() {}
 
-    /** Returns the standard deviation near each of some values. @param values four at least */
+    /** Returns the standard deviation near each value. @param values at least four values */
     static double[] deviations(double[] values) {
         var thirds = new double[values.length - 3];
         for (int i = 0; i < thirds.length; i++) {

@@ -21,36 +21,39 @@ import org.gpucomm.analysis.identity.SeriesKey;
 import org.gpucomm.analysis.identity.Spread;
 
 /**
- * Runs of the same subject that do not agree: something differs that their logs do not show, so that their middle is the speed
- * of neither. Runs that agree with one another and with no others are one curve. Where there are many runs, or several that lie between
- * one another, their spread is known and their median is one of them.
+ * Runs of the same subject that disagree. Something differs that their logs do not show, so that their median is the speed of none. Runs
+ * that agree with each other and with no others are one curve. If there are many runs, or several that lie between others, their spread
+ * is known and their median is one of them.
  */
 public final class UnlikeRuns {
 
     private static final int MOST_RUNS = 8;
-    /** So few are each by itself where they do not fall into groups. */
+    /** Most runs that are separated one by one if they do not form groups. */
     private static final int FEW_RUNS = 3;
-    /** Neighbouring sizes that must differ alike, so that noise of single ones does not part runs. */
+    /** Fewest neighbouring sizes that must differ alike, so that noise at single sizes does not separate runs. */
     private static final int FEWEST_SIZES = 3;
-    /** Runs over a network differ by as much without a cause. */
+    /** Largest difference between runs over a network without a cause. */
     private static final double LEAST = Math.log1p(0.05);
-    /** Where two runs have few sizes in common: what repetitions of large messages do not differ by. Tables are no repetitions. */
+    /**
+     * Difference that separates two runs with few sizes in common. Repetitions of large messages differ by less; tables are no
+     * repetitions.
+     */
     private static final double FAR = Math.log(Agreement.FACTOR);
     private static final long LARGE = 64 << 10;
-    /** Latencies of repetitions differ by more than bandwidths do. */
+    /** The same for small messages. Latencies of repetitions differ by more than bandwidths do. */
     private static final double FAR_OF_SMALL = Math.log(2);
-    /** A difference is steady where its mean over neighbouring sizes is this multiple of its standard error. */
+    /** Ratio of a mean difference over neighbouring sizes to its standard error from which the difference is steady. */
     private static final double STEADY = 10;
 
-    /** In parentheses at the end of a title. */
+    /** Remark in parentheses at the end of a title. */
     private static final Pattern REMARK = Pattern.compile(" \\([^()]{0,100}\\)$");
 
-    /** A number that is no part of a version. */
+    /** Number that is not part of a version. */
     private static final Pattern COUNT = Pattern.compile("(?<![\\d.])\\d+(?![\\d.])");
 
     private UnlikeRuns() {}
 
-    /** Returns the evidence with runs apart that do not agree with others of the same subject; the same where all agree. */
+    /** Returns the evidence with disagreeing runs of the same subject separated; the same evidence if all agree. */
     public static Evidence apart(Evidence evidence) {
         return evidence.withUnlikeApart(UnlikeRuns::parted);
     }
@@ -68,7 +71,7 @@ public final class UnlikeRuns {
                         .computeIfAbsent(size.count(), added -> new ArrayList<>()).add(Math.log(cost));
             }
         }
-        // By run, the first of those that it agrees with.
+        // By run: the first run that it agrees with.
         var alike = new HashMap<String, String>();
         var titles = titles(evidence);
         logs.forEach((key, runs) -> {
@@ -82,7 +85,7 @@ public final class UnlikeRuns {
         return alike.isEmpty() ? evidence : evidence.withApart(names(evidence, alike, titles, sources.size() > 1));
     }
 
-    /** Returns the titles that banners give runs, by run. */
+    /** Returns the titles in banners, by run. */
     private static Map<String, String> titles(Evidence evidence) {
         var titles = new HashMap<String, String>();
         evidence.facts().stream().filter(fact -> fact.name().equals(Entry.Fact.TITLE))
@@ -90,20 +93,20 @@ public final class UnlikeRuns {
         return titles;
     }
 
-    /** Returns whether the titles of two or three runs say that something differs: versions or words, not a number that counts. */
+    /** Returns whether the titles of two or three runs differ in versions or words, and not only in a number that counts. */
     private static boolean areOfUnlikeThings(Set<String> runs, Map<String, String> titles) {
         var things = runs.stream().map(titles::get).filter(Objects::nonNull)
                 .map(title -> COUNT.matcher(title).replaceAll("")).collect(Collectors.toSet());
         return runs.size() > 1 && runs.size() <= FEW_RUNS && things.size() == runs.size();
     }
 
-    /** Returns the time, or where a row has none, the inverse of its bus bandwidth; 0 where it has neither. */
+    /** Returns the time or, if a row has none, the inverse of its bus bandwidth; 0 if it has neither. */
     private static double cost(Observation observation) {
         double busbw = observation.busbw().orElse(0);
         return observation.time().orElse(busbw > 0 ? 1 / busbw : 0);
     }
 
-    /** Returns the first run of the group of each; empty where all agree, or where more than a few do not fall into groups. */
+    /** Returns the first run of the group of each run; empty if all agree, or if more than a few do not form groups. */
     private static Map<String, String> groups(Map<String, TreeMap<Long, List<Double>>> runs, double far) {
         var names = List.copyOf(runs.keySet());
         var groups = new HashMap<String, String>();
@@ -158,7 +161,10 @@ public final class UnlikeRuns {
         return Math.abs(mean) > STEADY * Math.sqrt(Processes.variance(apart) / apart.length);
     }
 
-    /** {@code b.log}; where a file has several, the title that a banner gives it or {@code run 2}, or {@code b.log, run 2}; of a group {@code run 2 and 1 like it}. */
+    /**
+     * Returns {@code b.log}; for a file with several runs, the title in a banner, {@code run 2}, or {@code b.log, run 2}; for a group,
+     * {@code run 2 and 1 like it}.
+     */
     private static Map<String, String> names(Evidence evidence, Map<String, String> alike, Map<String, String> titles,
             boolean manyFiles) {
         var runsOfFile = new HashMap<String, List<String>>();
