@@ -12,21 +12,24 @@ import org.gpucomm.results.Operation;
 import org.gpucomm.analysis.identity.SeriesKey;
 
 /**
- * One benchmark under one setting, as a plan has it: what was measured, to be measured again.
+ * One benchmark under one setting, as a plan repeats it.
  *
- * @param nodes     at least 1
- * @param gpus      of each host; 0 where it is not known, which means all that a host has
- * @param datatype  empty where the tool did not say, as is the operator
- * @param options   further options of bench
- * @param variables of the environment
+ * @param variables environment variables
  */
 record Arm(Work work, Map<String, String> variables) {
 
-    /** Program and options of one side of a plan, apart from sizes and variables. */
+    /**
+     * Program and options of one side of a plan, without sizes and variables.
+     *
+     * @param nodes    number of nodes, at least 1
+     * @param gpus     number of GPUs per node; 0 if unknown, for all GPUs of a node
+     * @param datatype datatype; empty if the tool did not state it, like {@code redop}
+     * @param options  further options of bench
+     */
     record Work(Bench family, Operation operation, int nodes, int gpus, String datatype, String redop,
             List<String> options) {
 
-        /** Several hosts take a process a GPU; on one host all GPUs are of one process. */
+        /** Returns the processes per node: one per GPU on several nodes, one for all GPUs on a single node. */
         int processes() {
             return nodes > 1 ? Math.max(1, gpus) : 1;
         }
@@ -35,7 +38,7 @@ record Arm(Work work, Map<String, String> variables) {
     private static final Map<String, String> NVSHMEM_WAYS = Map.of("host", "host", "block", "block", "thread", "thread",
             "warp", "warp");
 
-    /** Returns how gpucomm measures what the key is of; empty where it cannot. */
+    /** Returns the benchmark that repeats a measurement; empty if gpucomm has none. */
     static Optional<Arm> of(SeriesKey key) {
         var identity = key.identity();
         int nodes = Math.max(1, identity.nodes());
@@ -49,7 +52,7 @@ record Arm(Work work, Map<String, String> variables) {
         });
     }
 
-    /** Returns this under further variables. */
+    /** Returns the benchmark with further variables. */
     Arm and(Map<String, String> further) {
         var all = new TreeMap<>(variables);
         all.putAll(further);
@@ -57,8 +60,8 @@ record Arm(Work work, Map<String, String> variables) {
     }
 
     /**
-     * Returns this over the network that the key's log names, as {@code NCCL_NET} chooses it; empty where the log names none, or the
-     * variable is set already.
+     * Returns the benchmark over the network in the key's log, set by {@code NCCL_NET}; empty if the log names none or the variable is
+     * set already.
      */
     Optional<Arm> over(SeriesKey key) {
         var network = key.identity().transport().split(",")[0].strip();
@@ -92,11 +95,11 @@ record Arm(Work work, Map<String, String> variables) {
                 .flatMap(value -> Stream.of(flag, value));
     }
 
-    /** Returns the variables that the rows name, and those that the run's own log names. */
+    /** Returns the variables that the rows and the run's own log name. */
     private static Map<String, String> variables(SeriesKey key) {
         var variables = new TreeMap<String, String>();
         key.withEnvironment().values().forEach((name, value) -> {
-            // Two values are of hosts that differ: no setting of one run.
+            // Two values are of hosts that differ, and no setting of one run.
             if (name.matches("[A-Z][A-Z0-9_]*") && !value.contains("|") && !value.isEmpty()) {
                 variables.put(name, value);
             }

@@ -34,16 +34,16 @@ import org.gpucomm.analysis.identity.SeriesKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Plan that would settle a comparison: both sides measured again, in turns.
+ * Plan that would settle a comparison by new measurements of both sides in alternation.
  *
- * @param questions   with what to measure; those that are noisy cannot be settled
- * @param missing     sentences that say why a plan cannot measure both sides, and what to do; empty where it can
+ * @param questions questions with their measurements; the noisy ones cannot be settled
+ * @param missing   sentences about the reason why a plan cannot measure both sides, and the remedy; empty if it can
  */
 public record BothSides(Questions questions, List<String> missing) {
 
     private static final double EFFECT = Math.log1p(Questions.USUAL_EFFECT);
 
-    /** Where nothing is open. */
+    /** No open questions. */
     public static final BothSides NONE = new BothSides(new Questions(List.of(), List.of(), List.of()), List.of());
 
     public BothSides {
@@ -51,15 +51,15 @@ public record BothSides(Questions questions, List<String> missing) {
     }
 
     /**
-     * One place whose comparison shows neither a difference nor its absence.
+     * Place whose comparison shows neither a difference nor equality.
      *
-     * @param effect time of B over time of A, less one
+     * @param effect time of B over time of A, minus one
      */
     public record Open(Cell a, Cell b, double effect) {}
 
     /**
-     * @param apart places at which one side is {@link FasterRun#FACTOR} times as fast and more
-     * @param level chance of a false difference over all places that the comparison allows
+     * @param apart places at which one side is at least {@link FasterRun#FACTOR} times as fast
+     * @param level chance of any false difference over all places that the comparison allows
      */
     public static BothSides of(List<Open> places, List<Open> apart, Evidence a, Evidence b, PlaceHistory history,
             double level) {
@@ -99,7 +99,7 @@ public record BothSides(Questions questions, List<String> missing) {
         return new BothSides(new Questions(open, noisy, List.of()), List.copyOf(missing));
     }
 
-    /** What distinguishes the networks of both sides, where nothing else does and no log names them. */
+    /** Returns the question about the networks of both sides, if nothing else differs and no log names the networks. */
     private static Optional<Question> networks(List<Open> apart, Evidence a, Evidence b) {
         var of = new LinkedHashSet<Arm>();
         for (var place : apart) {
@@ -125,12 +125,12 @@ public record BothSides(Questions questions, List<String> missing) {
                 .withCause(Kind.UNNAMED_NETWORK, 1);
     }
 
-    /** Whether a plan measures both sides. */
+    /** Returns whether a plan measures both sides. */
     public boolean isPlanned() {
         return !questions.open().isEmpty();
     }
 
-    /** @param command writes the plan and runs it; null where there is none */
+    /** @param command command that writes the plan and runs it; null if there is none */
     public NextRun said(@Nullable String command) {
         var said = new ArrayList<String>();
         questions.open().stream().filter(each -> UnnamedNetworks.isAskedBy(each.finding()))
@@ -152,12 +152,12 @@ public record BothSides(Questions questions, List<String> missing) {
         return String.format(Locale.ROOT, "%.1f %%", 100 * share);
     }
 
-    /** Way to measure both sides. */
+    /** Benchmarks that measure both sides. */
     private record Arms(Set<Arm> a, Set<Arm> b, boolean allOfA, boolean allOfB) {
 
         static final String NOTHING_TO_SWITCH = "the logs name no setting by which A and B differ, so a plan cannot switch it.";
 
-        /** Whether both sides are measured in one way. */
+        /** Returns whether one benchmark measures both sides. */
         boolean areOne() {
             return a.equals(b);
         }
@@ -166,7 +166,7 @@ public record BothSides(Questions questions, List<String> missing) {
             var ofA = arms(a);
             var ofB = arms(b);
             if (ofA.equals(ofB)) {
-                // What no variable distinguishes a network may: NCCL takes the one that it is given.
+                // If no variable distinguishes the sides, the network may: NCCL uses the one in NCCL_NET.
                 var overA = over(a);
                 var overB = over(b);
                 if (overA.size() == a.size() && overB.size() == b.size() && !overA.equals(overB)) {
@@ -196,7 +196,7 @@ public record BothSides(Questions questions, List<String> missing) {
             return all;
         }
 
-        /** Why no plan measures both sides; "" where one does. */
+        /** Returns the reason why no plan measures both sides; empty if one does. */
         String missing(List<Open> group) {
             if (!allOfA || !allOfB) {
                 var sides = allOfA ? "B was" : allOfB ? "A was" : "both were";
@@ -220,7 +220,7 @@ public record BothSides(Questions questions, List<String> missing) {
             return " (" + String.join(", ", tools) + ")";
         }
 
-        /** {@code library version 2.27.3 and 2.28.3}: each that both sides name otherwise. */
+        /** Returns the differences that no plan can set, for example {@code library version 2.27.3 and 2.28.3}. */
         private static List<String> fixed(List<Open> group) {
             var fixed = new ArrayList<String>();
             var dimensions = new LinkedHashMap<String, Function<Measurement, @Nullable Object>>();
@@ -255,7 +255,7 @@ public record BothSides(Questions questions, List<String> missing) {
                 .collect(Collectors.groupingBy(cell -> evidence.key(cell.observations().getFirst())));
     }
 
-    /** What a process adds to all of its times shows only in several of them. */
+    /** Returns the noise. A single process does not show the offset that it adds to all its times. */
     private static SeenNoise noise(NoiseModel model, Map<SeriesKey, List<Cell>> places) {
         boolean single = places.values().stream().flatMap(Collection::stream)
                 .anyMatch(cell -> Processes.count(cell) < 2);

@@ -14,26 +14,26 @@ import org.gpucomm.analysis.rules.Finding.Cause;
 import org.gpucomm.analysis.rules.Finding.Cause.Kind;
 
 /**
- * A run that separates causes, where something takes much longer than it should: NCCL prints what it uses, and a protocol that is forced
- * shows whether the choice of it is the cause. No number of repetitions of the same run shows that.
+ * Run that separates causes of a much too long time. NCCL prints what it uses, and a forced protocol shows whether the choice of protocol
+ * is the cause. Repetitions of the same run show neither.
  */
 final class CauseRun {
 
-    /** Beyond, chance is no question. */
+    /** Factor from which chance is not the cause. */
     private static final double FACTOR = 1.5;
-    /** One run may be late. */
+    /** Number of repetitions, since one run may be late. */
     private static final int REPETITIONS = 2;
     private static final int MOST_SIZES = 3;
 
     private CauseRun() {}
 
-    /** Returns the cause of a finding that is slow enough to ask for it before repetitions; else empty. */
+    /** Returns the cause of a finding that is slow enough to be examined before any repetitions; else empty. */
     static Optional<Cause> of(Finding finding) {
         return Optional.ofNullable(finding.cause())
                 .filter(cause -> cause.kind() != Kind.UNNAMED_NETWORK && cause.factor() >= FACTOR);
     }
 
-    /** Returns the question of a finding; empty if it needs no cause, or no plan separates causes. @param of what it measured */
+    /** Returns the question of a finding; empty without a cause, or if no plan separates causes. @param of benchmarks of the finding */
     static Optional<Question> question(Finding finding, Collection<Arm> of, Collection<Long> sizes) {
         var cause = of(finding);
         if (cause.isEmpty() || of.stream().anyMatch(arm -> arm.work().family() != Bench.NCCL)) {
@@ -56,7 +56,7 @@ final class CauseRun {
                         cause.get().factor() - 1, true));
     }
 
-    /** Returns the words of a plan's head. */
+    /** Returns the text for the head of a plan. */
     static String words(Question question) {
         boolean isOfProtocol = question.arms().stream()
                 .anyMatch(arm -> "Simple".equals(arm.variables().get("NCCL_PROTO")));

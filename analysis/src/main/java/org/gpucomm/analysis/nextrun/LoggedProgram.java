@@ -13,21 +13,21 @@ import org.gpucomm.analysis.evidence.RunFact;
 import org.gpucomm.analysis.rules.Finding;
 
 /**
- * A program of somebody else's, as the log has the command that ran it: a step of a plan that measures all that it measured.
+ * Benchmark program that is not part of gpucomm, with its command from a log: a step of a plan that repeats all its measurements.
  *
- * @param name    of the step
- * @param command for a shell
+ * @param name    name of the step
+ * @param command shell command
  */
 record LoggedProgram(String name, String command) {
 
-    /** Words alone: nothing that a shell would take for a second command, a file or a variable. */
+    /** Plain words: nothing that a shell would take for a second command, a file or a variable. */
     private static final Pattern WORDS = Pattern.compile("[A-Za-z0-9_./:=,@%+ -]+");
-    /** Programs that measure. Anyone who wrote a log chose its words, and no plan runs any other program for them. */
+    /** Benchmark programs. The author of a log chose its words, and no plan runs any other program. */
     private static final Pattern BENCHMARK = Pattern.compile("osu_\\w+|ib_(?:write|read|send|atomic)_(?:bw|lat)|fi_\\w+"
             + "|nvbandwidth|ucx_perftest|\\w+_perf(?:_mpi)?|\\w+_(?:latency|bw|on_stream)|p2pBandwidthLatencyTest"
             + "|test_(?:intranode|internode|low_latency|ep)\\.py");
 
-    /** Returns the one command of all runs that a finding stands on; empty where a log has none, or two have not the same. */
+    /** Returns the command of all runs behind a finding; empty if a log has none, or commands differ. */
     static Optional<LoggedProgram> of(Finding finding, List<RunFact> facts) {
         var runs = finding.rows().stream().map(RowRef::run).distinct().toList();
         var commands = commands(facts);
@@ -37,7 +37,7 @@ record LoggedProgram(String name, String command) {
                 : Optional.empty();
     }
 
-    /** By run; two commands of one run are none, since nobody knows which of them printed what. */
+    /** Returns commands by run; empty for a run with two commands, since its output may be from either. */
     private static Map<String, String> commands(Collection<RunFact> facts) {
         var commands = new LinkedHashMap<String, String>();
         for (var fact : facts) {
@@ -49,12 +49,12 @@ record LoggedProgram(String name, String command) {
         return commands;
     }
 
-    /** Without the prompt of a shell and what a trace of one puts before a line. */
+    /** Returns the line without the prompt of a shell or the prefix of its trace. */
     private static String bare(String line) {
         return line.strip().replaceFirst("^(?:[$#>]|\\++)\\s+", "");
     }
 
-    /** {@code alltoall_latency}: the first word that is a program which measures, without its folder. */
+    /** Returns the first word that is a benchmark program, without its folder, for example {@code alltoall_latency}. */
     private static Optional<String> program(String command) {
         return Stream.of(command.split("\\s+")).map(word -> word.substring(word.lastIndexOf('/') + 1))
                 .filter(word -> BENCHMARK.matcher(word).matches()).findFirst();

@@ -5,10 +5,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The run that would settle a comparison, for the reader.
+ * Run that would settle a comparison, as text.
  *
- * @param command for a shell, which measures it; null where no plan does
- * @param said    sentences: what it takes, and what no plan can measure; none where nothing is open
+ * @param command shell command of the run; null if there is no plan
+ * @param said    sentences about the needed measurements and those that no plan can make; empty if nothing is open
  */
 public record NextRun(@Nullable String command, List<String> said) {
 

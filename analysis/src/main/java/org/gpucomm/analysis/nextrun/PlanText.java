@@ -14,7 +14,7 @@ import org.gpucomm.results.Bytes;
 import org.gpucomm.analysis.nextrun.Arm.Work;
 import org.jspecify.annotations.Nullable;
 
-/** A plan (docs/plans.md) that answers questions: every benchmark of them under every setting of them, in turns. */
+/** Text of a plan (docs/plans.md) that answers questions: each of their benchmarks under each of their settings, in alternation. */
 public final class PlanText {
 
     private static final int WIDTH = 120;
@@ -24,8 +24,8 @@ public final class PlanText {
     private final @Nullable String server;
 
     /**
-     * @param name   of the plan and, with {@code .jsonl}, of its results
-     * @param server that the results go to; null = none
+     * @param name   name of the plan and, with {@code .jsonl}, of its results
+     * @param server server for the results; null for none
      */
     public PlanText(String name, Questions questions, @Nullable String server) {
         this.name = name;
@@ -33,7 +33,7 @@ public final class PlanText {
         this.server = server;
     }
 
-    /** Returns the text of the file; there must be a question. */
+    /** Returns the text of the file. There must be a question. */
     public String text() {
         var text = new StringBuilder();
         for (var line : head()) {
@@ -70,27 +70,27 @@ public final class PlanText {
         return text.toString();
     }
 
-    /** Returns how to run the plan when it is in this file: {@code gpucomm run next.yaml --on slurm}. */
+    /** Returns the command that runs the plan in this file, for example {@code gpucomm run next.yaml --on slurm}. */
     public String command(String file) {
         return "gpucomm run " + file
                 + (works().keySet().stream().anyMatch(work -> work.nodes() > 1) ? " --on slurm" : "");
     }
 
-    /** Whether it runs commands that logs have. */
+    /** Returns whether the plan runs commands from logs. */
     public boolean isOfPrograms() {
         return questions.stream().anyMatch(question -> !question.programs().isEmpty());
     }
 
-    /** Returns what writes the plan of these files and, where it has none of their commands, runs it, for a shell. */
+    /** Returns the shell command that writes the plan for these files and, unless the plan has commands from logs, also runs it. */
     public static String commands(List<Path> files, Questions questions) {
         var plan = new PlanText("next", questions, null);
         var write = "gpucomm next " + files.stream().map(PlanText::word).collect(Collectors.joining(" "))
                 + " -o next.yaml";
-        // What a log says that was run is read before it is run.
+        // A user must read the commands from logs before they run.
         return plan.isOfPrograms() ? write : write + " && " + plan.command("next.yaml");
     }
 
-    /** Returns the name as a shell takes it for one word. */
+    /** Returns the name quoted as one word of a shell. */
     public static String word(Path file) {
         var name = file.toString();
         return name.matches("[A-Za-z0-9_=,.:/^+-]+") ? name : "'" + name.replace("'", "'\\''") + "'";
@@ -156,7 +156,7 @@ public final class PlanText {
         return String.join(", ", keys);
     }
 
-    /** Ranges over which they grow by one factor, as few as there can be, and single sizes: exactly those that are asked for. */
+    /** Returns exactly these sizes, as few ranges with one factor each, and single sizes. */
     public static String sizes(SortedSet<Long> sizes) {
         var parts = new ArrayList<String>();
         var left = new ArrayList<>(sizes);
@@ -172,7 +172,7 @@ public final class PlanText {
         return parts.size() == 1 ? parts.getFirst() : "[" + String.join(", ", parts) + "]";
     }
 
-    /** Returns how many of the first sizes grow by one whole factor. */
+    /** Returns the number of sizes from the first on that grow by one whole factor. */
     private static int range(List<Long> sizes) {
         if (sizes.size() < 2 || sizes.get(1) % sizes.get(0) != 0) {
             return 1;
@@ -186,13 +186,13 @@ public final class PlanText {
         return length == 2 && sizes.size() > 2 ? 1 : length;
     }
 
-    /** The first sentence of several. */
+    /** Returns the first sentence of a text. */
     private static String firstOf(String sentences) {
         int end = sentences.indexOf(". ");
         return end < 0 ? sentences : sentences.substring(0, end + 1);
     }
 
-    /** {@code 512K}, as plans take it. */
+    /** Returns a size as plans write it, for example {@code 512K}. */
     private static String bytes(long bytes) {
         for (var unit : List.of(new Unit('G', Bytes.GIB), new Unit('M', Bytes.MIB), new Unit('K', Bytes.KIB))) {
             if (bytes % unit.bytes() == 0) {
@@ -204,7 +204,7 @@ public final class PlanText {
 
     private record Unit(char letter, long bytes) {}
 
-    /** {@code default}, {@code Ring}, {@code Ring LL128}: the values; with the variables where that is not one for each. */
+    /** Returns {@code default}, {@code Ring} or {@code Ring LL128}: the values, with their variables if the values are not distinct. */
     private static List<String> names(List<Map<String, String>> settings) {
         var values = settings.stream().map(each -> each.isEmpty() ? "default" : String.join(" ", each.values()))
                 .toList();
@@ -213,7 +213,7 @@ public final class PlanText {
                 : settings.stream().map(each -> each.isEmpty() ? "default" : each.toString()).toList();
     }
 
-    /** Returns a text as YAML takes it for one value, whatever is in it. */
+    /** Returns any text as a single YAML value. */
     public static String quoted(String text) {
         return text.matches("[A-Za-z][A-Za-z0-9_./-]*") && !text.matches("(?i)yes|no|on|off|true|false|null")
                 ? text

@@ -22,11 +22,11 @@ import org.gpucomm.analysis.rules.Finding;
 import org.gpucomm.analysis.identity.SeriesKey;
 
 /**
- * The questions that findings leave open.
+ * Questions that findings leave open.
  *
- * @param open       with what to measure, in the order of the findings
- * @param noisy      that no reasonable number of repetitions settles at the noise that the rows show
- * @param unmeasured that gpucomm cannot measure: only the program that they come from can
+ * @param open       questions with their measurements, in the order of the findings
+ * @param noisy      questions that no reasonable number of repetitions settles at the noise of the rows
+ * @param unmeasured findings that only their original program can measure again
  */
 public record Questions(List<Question> open, List<Question> noisy, List<Finding> unmeasured) {
 
@@ -36,19 +36,19 @@ public record Questions(List<Question> open, List<Question> noisy, List<Finding>
         unmeasured = List.copyOf(unmeasured);
     }
 
-    /** Less matters to nobody. */
+    /** Smallest effect that matters. */
     private static final double SMALLEST_EFFECT = 0.02;
-    /** As a share of the time; where a finding has no number of its own. */
+    /** Effect for findings without a number of their own, as a share of the time. */
     static final double USUAL_EFFECT = 0.03;
-    /** Of quantities that say by how much something differs, in percent. */
+    /** Names of quantities that are differences in percent. */
     private static final Set<String> EFFECTS = Set.of("lead", "lead_before", "lead_after", "away", "excess", "worst",
             "effect");
 
     /**
-     * Asks what findings leave open.
+     * Returns the questions that findings leave open.
      *
-     * @param evidence that the findings are of
-     * @param facts    what the logs say of the runs: their commands, where only these measure the same again
+     * @param evidence evidence of the findings
+     * @param facts    facts from the logs about the runs, such as the commands of other programs
      */
     public static Questions of(Evidence evidence, List<Finding> findings, List<RunFact> facts) {
         var rows = new HashMap<RowRef, Observation>();
@@ -84,18 +84,18 @@ public record Questions(List<Question> open, List<Question> noisy, List<Finding>
             }
         }
         if (!networks.isEmpty() || !causes.isEmpty()) {
-            // Repetitions answer nothing before the cause is known, and nothing is compared before the network is.
+            // Repetitions answer nothing before the cause is known, nor a comparison before the network is known.
             return new Questions(networks.isEmpty() ? causes : networks, List.of(), unmeasured);
         }
         if (open.stream().flatMap(question -> question.arms().stream()).anyMatch(arm -> !arm.variables().isEmpty())) {
-            // A plan's settings are of all its steps, and the program ran without them.
+            // A plan's settings apply to all its steps, but the program ran without them.
             open.stream().filter(question -> question.arms().isEmpty()).map(Question::finding).forEach(unmeasured::add);
             open.removeIf(question -> question.arms().isEmpty());
         }
         return new Questions(open, noisy, unmeasured);
     }
 
-    /** Returns the findings, those that are open with the command that answers them. @param command answers all of them */
+    /** Returns the findings, the open ones with a command. @param command command that answers all of them */
     public List<Finding> withCommand(List<Finding> findings, String command) {
         var asked = open.stream().map(Question::finding).toList();
         return findings.stream().map(each -> asked.contains(each) ? each.withNext(command) : each).toList();
@@ -105,7 +105,7 @@ public record Questions(List<Question> open, List<Question> noisy, List<Finding>
         return !finding.rows().isEmpty() && finding.isOpen();
     }
 
-    /** Empty where the places were measured as often as an answer takes: then this is the answer. */
+    /** Returns the question; empty if the places were measured often enough for an answer. */
     private static Optional<Question> question(Finding finding, Places places, List<Arm> arms,
             List<LoggedProgram> programs, NoiseModel model) {
         var noise = SeenNoise.of(model, places.byKey());
@@ -126,7 +126,7 @@ public record Questions(List<Question> open, List<Question> noisy, List<Finding>
         return Optional.of(new Question(finding, arms, programs, sizes, needed, noise.deviation(), detectable, false));
     }
 
-    /** Returns the smallest that the finding names, but no less than what matters to anybody. */
+    /** Returns the smallest effect that the finding names, but at least the smallest that matters. */
     private static double effect(Finding finding) {
         double named = finding.numbers().stream()
                 .filter(each -> EFFECTS.contains(each.name()) && each.unit().equals("%"))
@@ -134,7 +134,7 @@ public record Questions(List<Question> open, List<Question> noisy, List<Finding>
         return Math.max(SMALLEST_EFFECT, named);
     }
 
-    /** Keys of the rows of a finding. */
+    /** Cells of a finding by key. */
     private record Places(Map<SeriesKey, List<Cell>> byKey) {
 
         static Places of(Evidence evidence, Finding finding, Map<RowRef, Observation> rows) {
@@ -155,7 +155,7 @@ public record Questions(List<Question> open, List<Question> noisy, List<Finding>
             return new Places(byKey);
         }
 
-        /** In-place and out-of-place are of one run. Empty if gpucomm cannot measure one of them. */
+        /** Returns the benchmarks; empty if gpucomm lacks one of them. In-place and out-of-place are one benchmark. */
         List<Arm> arms() {
             var arms = new LinkedHashSet<Arm>();
             for (var key : byKey.keySet()) {

@@ -2,12 +2,12 @@ package org.gpucomm.analysis.nextrun;
 
 import org.apache.commons.statistics.distribution.TDistribution;
 
-/** Number of measurements of two settings, in turns, that a t-test needs to separate them. */
+/** Number of repetitions of two settings in alternation that a t-test needs to separate them. */
 public final class RepetitionsNeeded {
 
-    /** A question that takes more is one of the machine's noise. */
+    /** Largest number. If more are needed, the machine is too noisy. */
     public static final int MOST = 30;
-    /** Where no repetition has shown the noise: so many show it. */
+    /** Number of repetitions that show the noise, if none has shown it yet. */
     private static final int PILOT = 10;
     private static final int FEWEST = 3;
     private static final double FALSE_ALARM = 0.05;
@@ -15,19 +15,19 @@ public final class RepetitionsNeeded {
 
     private RepetitionsNeeded() {}
 
-    /** At the level of 5 % over all places. */
+    /** Returns the number at a level of 5 % over all places. */
     public static int toDecide(double effect, SeenNoise noise, int places) {
         return toDecide(effect, noise, places, FALSE_ALARM);
     }
 
     /**
-     * Returns the least n, or {@link #MOST} + 1 where that does not do, for which Welch's test at a level over all places (Bonferroni)
-     * finds the effect in 90 of
-     * 100 plans: effect ≥ (t(1 − level/2/places) + t(0.9)) · noise · √(2/n), both quantiles of 2n − 2 degrees of freedom.
+     * Returns the smallest n for which Welch's test at a level over all places (Bonferroni) finds the effect in 90 of 100 plans, or
+     * {@link #MOST} + 1 if none does: effect ≥ (t(1 − level/2/places) + t(0.9)) · noise · √(2/n), both quantiles of 2n − 2 degrees of
+     * freedom.
      *
      * @param effect difference of the logarithms of the times
-     * @param noise  of the logarithm of one time
-     * @param places how many sizes are judged at once
+     * @param noise  noise of the logarithm of one time
+     * @param places number of sizes judged together
      * @param level  chance of a false alarm over all of them
      */
     public static int toDecide(double effect, SeenNoise noise, int places, double level) {
@@ -40,15 +40,14 @@ public final class RepetitionsNeeded {
         return noise.isSeen() ? MOST + 1 : PILOT;
     }
 
-    /** At the level of 5 % over all places. */
+    /** Returns the effect at a level of 5 % over all places. */
     static double detected(int needed, double effect, SeenNoise noise, int places) {
         return detected(needed, effect, noise, places, FALSE_ALARM);
     }
 
     /**
-     * Returns the effect that is detected by as many as {@link #toDecide} gave for one: that one, or a larger one where the noise is
-     * assumed, since
-     * no more are planned then than show it.
+     * Returns the effect that the number from {@link #toDecide} detects: the given effect, or a larger one if the noise is assumed, since
+     * then only as many repetitions are planned as show the noise.
      */
     static double detected(int needed, double effect, SeenNoise noise, int places, double level) {
         return noise.isSeen() ? effect : Math.max(effect, detectable(needed, noise, places, level));

@@ -13,19 +13,19 @@ import org.gpucomm.analysis.statistics.NoiseModel;
 import org.gpucomm.analysis.identity.SeriesKey;
 
 /**
- * Standard deviation of the logarithm of a time between processes at the places of one question.
+ * Standard deviation of the logarithm of a time between processes, at the places of one question.
  *
  * @param deviation root mean square over the places
- * @param isSeen    whether runs of these places show it; else it is what is usual
+ * @param isSeen    whether runs of these places show the noise; false if it is a usual value
  */
 public record SeenNoise(double deviation, boolean isSeen) {
 
-    /** @param places at least one */
+    /** @param places at least one place */
     static SeenNoise of(NoiseModel model, Map<SeriesKey, List<Cell>> places) {
         return of(model, places, (noise, cell) -> noise.sigma());
     }
 
-    /** Returns the same with what a process adds to all of its times, which a single one does not show. */
+    /** Returns the noise with the offset that a process adds to all its times, which a single process does not show. */
     static SeenNoise ofSingleProcesses(NoiseModel model, Map<SeriesKey, List<Cell>> places) {
         var shown = of(model, places, (noise, cell) -> NoiseModel.alone(noise, cell.bytes()).error());
         return new SeenNoise(shown.deviation, false);
@@ -44,7 +44,7 @@ public record SeenNoise(double deviation, boolean isSeen) {
                 !sources.contains(Source.BUNDLED));
     }
 
-    /** Returns the noise of places of both. */
+    /** Returns the joint noise of the places of both. */
     SeenNoise with(SeenNoise other) {
         return new SeenNoise(Math.hypot(deviation, other.deviation) / Math.sqrt(2), isSeen && other.isSeen);
     }

@@ -19,8 +19,8 @@ import org.gpucomm.analysis.rules.Finding;
 import org.gpucomm.analysis.rules.Finding.Cause.Kind;
 
 /**
- * Measurements that show which of two runs went over TCP sockets, where neither log names its network: the run as it comes and one over
- * sockets, in turns. What is as slow as the second went over sockets too; NCCL prints besides which network it uses.
+ * Measurements that show which of two runs used TCP sockets, if neither log names its network: the unchanged run and one over sockets, in
+ * alternation. A run as slow as the latter used sockets too. NCCL also prints its network.
  */
 final class UnnamedNetworks {
 
@@ -33,7 +33,7 @@ final class UnnamedNetworks {
         return finding.cause() != null && finding.cause().kind() == Kind.UNNAMED_NETWORK;
     }
 
-    /** Returns each arm as it comes and over sockets; none where a plan cannot choose the network. */
+    /** Returns each benchmark unchanged and over sockets; empty if a plan cannot choose the network. */
     static List<Arm> arms(Collection<Arm> of) {
         var arms = new ArrayList<Arm>();
         for (var arm : of) {
@@ -47,7 +47,7 @@ final class UnnamedNetworks {
         return arms;
     }
 
-    /** Returns the question of a finding; empty where no plan answers it. @param of what the runs of the finding measured */
+    /** Returns the question of a finding; empty if no plan answers it. @param of benchmarks of the finding's runs */
     static Optional<Question> question(Finding finding, Evidence evidence, Collection<Arm> of, Collection<Long> sizes) {
         var arms = arms(of);
         return arms.isEmpty() || sizes.isEmpty()
@@ -62,7 +62,7 @@ final class UnnamedNetworks {
                 Math.expm1(RepetitionsNeeded.detected(needed, EFFECT, noise, sizes.size())), false);
     }
 
-    /** Of each run by itself: between them lies what is asked. */
+    /** Returns the noise within each run. The difference between the runs is the question. */
     private static SeenNoise noise(Evidence evidence, Finding finding, Collection<Long> sizes) {
         return finding.rows().stream().map(RowRef::run).distinct().map(run -> noise(evidence, run, sizes))
                 .flatMap(Optional::stream).reduce(SeenNoise::with).orElseThrow();
