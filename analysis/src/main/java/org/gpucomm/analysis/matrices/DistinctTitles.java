@@ -6,19 +6,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 
-/** Titles that separate matrices: those of one title get behind it what they differ in. */
+/** Titles that distinguish matrices: equal titles are extended by the differences of their matrices. */
 final class DistinctTitles {
 
     private DistinctTitles() {}
 
-    /** What a file is called says the least: it is reported only where nothing else distinguishes matrices. */
+    /** Least significant property: the file name is added only if nothing else distinguishes matrices. */
     private static final String LEAST = "source";
 
     /**
      * Returns a title for each of some keys.
      *
-     * @param titles  of the keys
-     * @param telling of each key what may distinguish it from others, by name
+     * @param titles  titles of the keys
+     * @param telling distinguishing properties of each key, by name
      */
     static <K> Map<K, String> of(Map<K, String> titles, Map<K, Map<String, String>> telling) {
         var apart = with(titles, telling, name -> !name.equals(LEAST));

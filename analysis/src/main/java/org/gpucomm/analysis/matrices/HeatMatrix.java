@@ -7,35 +7,35 @@ import org.gpucomm.analysis.identity.Metric;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Measurements that are alike but for the pair of devices or ranks that they were made between, or but for the rank and the place of a
+ * Matrix of measurements that differ only in the pair of devices or ranks between which they were made, or in the rank and the place of a
  * run at which it was timed.
  *
- * @param kind    what its rows and columns are
- * @param title   what all cells share
- * @param group   the title without the message size: matrices of one group are of one thing at several sizes
- * @param bytes   the message size; null where there is none, or columns are sizes
- * @param value   what its cells are
- * @param rows    names of the rows as people count; {@code node/rank} where it is known how ranks lie on nodes
+ * @param kind    meaning of rows and columns
+ * @param title   common properties of all cells
+ * @param group   title without the message size; matrices of one group are the same at several sizes
+ * @param bytes   message size; null if there is none, or if columns are sizes
+ * @param value   meaning of the cells
+ * @param rows    names of the rows in natural order; {@code node/rank} if the placement of ranks on nodes is known
  * @param columns names of the columns
- * @param cells   by row, then by column; null = not measured
- * @param runs    that it was measured in
+ * @param cells   cells by row, then by column; null if not measured
+ * @param runs    runs with these measurements
  */
 public record HeatMatrix(Kind kind, String title, String group, @Nullable Long bytes, Value value, List<String> rows,
         List<String> columns, List<List<@Nullable MatrixCell>> cells, List<String> runs) {
 
-    /** 1024 ranks with one another; settings that name no devices may make more. */
+    /** Most cells: those of 1024 ranks with each other. Settings that name no devices could give more. */
     static final long MOST_CELLS = 1 << 20;
 
     public enum Kind {
         /** Rows act on columns. */
         PAIRS,
-        /** Rows are ranks, columns what all of them were timed at; of a collective, in which all end together. */
+        /** Rows are ranks, columns are timed places; for a collective, in which all ranks end together. */
         RANKS_TOGETHER,
-        /** Rows are ranks, columns what all of them were timed at, each by itself. */
+        /** Rows are ranks, columns are timed places; each rank is timed by itself. */
         RANKS_ALONE
     }
 
-    /** @param unit null = none */
+    /** @param unit unit; null if there is none */
     public record Value(String name, String label, @Nullable String unit) {
 
         static Value of(Metric metric) {
@@ -46,10 +46,10 @@ public record HeatMatrix(Kind kind, String title, String group, @Nullable Long b
     /**
      * One cell.
      *
-     * @param y     the median of what was measured, in the unit of the matrix
-     * @param n     measurements
-     * @param wrong wrong elements of all of them; null = not all were checked
-     * @param time  of ranks: the median time that y is a multiple for, µs; null of pairs, and of all places together
+     * @param y     median of the measurements, in the unit of the matrix
+     * @param n     number of measurements
+     * @param wrong number of wrong elements in all of them; null if not all were checked
+     * @param time  for ranks, the median time in µs that y is a multiple of; null for pairs, and for all places together
      */
     public record MatrixCell(double y, int n, double min, double max, @Nullable Long wrong, @Nullable Double time) {}
 
@@ -62,8 +62,8 @@ public record HeatMatrix(Kind kind, String title, String group, @Nullable Long b
     }
 
     /**
-     * Returns where the scale of colours begins: at the least value, but at most at four fifths of the largest, so that links that
-     * differ by noise look alike and one that is weak does not.
+     * Returns the start of the colour scale: the smallest value, but at most four fifths of the largest, so that links that differ by
+     * noise look alike and a weak one does not.
      */
     public double scaleFrom() {
         return Math.min(lowest(), 0.8 * highest());

@@ -6,9 +6,10 @@ import java.util.List;
 import org.gpucomm.results.Measurement;
 
 /**
- * Layout of ranks on nodes, as far as measurements show it: their numbers only, so that ranks are taken to be counted node after node.
+ * Layout of ranks on nodes as far as measurements show it. Only the numbers are known, so that ranks are assumed to be numbered node by
+ * node.
  *
- * @param each ranks of a node; 0 = not known, or one node
+ * @param each ranks per node; 0 if unknown, or for one node
  */
 record Nodes(int each, int ranks) {
 
@@ -26,7 +27,7 @@ record Nodes(int each, int ranks) {
                 : new Nodes(ranks / nodes, ranks);
     }
 
-    /** Returns the names with their node before them, {@code 1/9}; as they are where the node is not known. */
+    /** Returns the names with their node in front, for example {@code 1/9}; unchanged if the node is unknown. */
     List<String> named(Collection<String> names) {
         boolean known = each > 0 && names.stream().allMatch(name -> name.matches("\\d{1,6}"))
                 && names.stream().allMatch(name -> Integer.parseInt(name) < ranks);

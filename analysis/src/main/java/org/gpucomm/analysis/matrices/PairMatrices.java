@@ -20,14 +20,14 @@ import org.gpucomm.analysis.identity.SeriesKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Matrices of measurements between pairs: devices of one host, ranks and their peers, or hosts that two ranks each were started on.
- * Runs fill one matrix only where everything else is alike; pairs of hosts come from runs of their own.
+ * Matrices of measurements between pairs: devices of one host, ranks and their peers, or the hosts of a run's two ranks. Runs share a
+ * matrix only if everything else is equal; each pair of hosts comes from a run of its own.
  */
 public final class PairMatrices {
 
     private PairMatrices() {}
 
-    /** Returns the matrices of these measurements, in their order; what names no pair, or one pair alone, is in none. */
+    /** Returns the matrices of these measurements, in order. Measurements without a pair, or of a single pair, are in none. */
     public static List<HeatMatrix> of(Collection<PlacedObservation> measurements) {
         var alike = new LinkedHashMap<Key, List<Paired>>();
         for (var each : measurements) {
@@ -120,10 +120,10 @@ public final class PairMatrices {
         return parts.filter(part -> !part.isEmpty()).reduce((one, other) -> one + ", " + other).orElseThrow();
     }
 
-    /** @param upload the only one whose runs belong together; empty where it is known where they were made */
+    /** @param upload upload whose runs belong together; empty if the place of the runs is known */
     private record Key(SeriesKey of, @Nullable Long bytes, String upload) {}
 
-    /** A measurement and its pair. @param anyHosts whether hosts are the pair, or those of its ranks: no part of what is alike */
+    /** Measurement with its pair. @param anyHosts whether hosts are the pair or follow from it, and thus are not part of the key */
     private record Paired(DevicePair pair, PlacedObservation looked, boolean anyHosts) {
 
         public static Optional<Paired> of(PlacedObservation looked) {

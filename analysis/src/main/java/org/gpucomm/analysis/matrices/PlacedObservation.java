@@ -22,9 +22,9 @@ import org.gpucomm.analysis.identity.SeriesKey;
 /**
  * Measurement with the ranks and hosts of its run.
  *
- * @param circumstances of its run
- * @param hosts         of the ranks in order; empty where the run does not say
- * @param host          where all of the run was made; empty where it is not known or was made on several
+ * @param circumstances circumstances of its run
+ * @param hosts         hosts of the ranks in order; empty if unknown
+ * @param host          host of the whole run; empty if unknown, or if there are several
  */
 public record PlacedObservation(Observation observation, Circumstances circumstances, List<String> hosts, String host) {
 
@@ -58,20 +58,20 @@ public record PlacedObservation(Observation observation, Circumstances circumsta
         return observation.row().run();
     }
 
-    /** Returns the upload that the run is of: a file is of one place as long as it does not say. */
+    /** Returns the upload of the run. If a log does not name its place, the upload counts as one place. */
     String upload() {
         var run = run();
         return run.substring(0, Math.max(0, run.lastIndexOf('-')));
     }
 
-    /** Returns what the measurement is of when some of its settings play no part. @param settings the others */
+    /** Returns the key of the measurement with only some of its settings. @param settings remaining settings */
     SeriesKey keyWith(NamedValues settings) {
         var of = measurement();
         return SeriesKey.of(new Measurement(of.source(), of.section(), of.stack(), of.platform(), of.workload(),
                 of.outcome(), of.startedAt(), settings), circumstances);
     }
 
-    /** Returns what distinguishes matrices of one title, by names for people. */
+    /** Returns the properties that distinguish matrices of one title, by readable names. */
     static Map<String, String> telling(SeriesKey key, String source) {
         var identity = key.identity();
         var all = new LinkedHashMap<String, String>();

@@ -19,9 +19,9 @@ import org.gpucomm.analysis.matrices.HeatMatrix.Value;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Matrices of the times of single ranks: a row for each rank, node after node, a column for each thing at which all of them were timed.
- * A cell is the rank's median time over the median of all ranks, so that columns of any time compare. Tools write a row a rank (DeepEP,
- * NCCL's Inspector), whose ranks may be in runs of their own, or the times of all processes in one (nccl-tests).
+ * Matrices of the times of single ranks: a row for each rank, node by node, and a column for each thing at which all ranks were timed. A
+ * cell is the rank's median time over the median of all ranks, so that columns of any time are comparable. Tools write a row per rank
+ * (DeepEP, NCCL's Inspector), possibly in runs of their own, or the times of all processes in one row (nccl-tests).
  */
 public final class RankMatrices {
 
@@ -100,7 +100,7 @@ public final class RankMatrices {
         return cells;
     }
 
-    /** The geometric mean over the places at which every rank was timed. */
+    /** Returns the geometric mean over the columns in which every rank was timed. */
     private static Map<RankSeat, MatrixCell> overall(Collection<RankSeat> seats,
             List<Map<RankSeat, MatrixCell>> columns) {
         var whole = columns.stream().filter(column -> column.keySet().containsAll(seats)).toList();
@@ -119,10 +119,10 @@ public final class RankMatrices {
     }
 
     /**
-     * RankMatrices that were timed together.
+     * Job whose ranks were timed together.
      *
-     * @param telling what the measurements share
-     * @param run     the only one, where it is not known that several belong together
+     * @param telling common properties of the measurements
+     * @param run     id of the run; empty if several runs are known to belong together
      */
     private record Job(Map<String, String> telling, String run) {
 

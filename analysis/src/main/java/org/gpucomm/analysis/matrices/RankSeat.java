@@ -12,13 +12,13 @@ import java.util.Optional;
 import org.gpucomm.results.DevicePair;
 
 /**
- * Name of a rank, or of the GPU of a node where a tool counts none.
+ * Rank, or GPU of a node if a tool counts no ranks.
  *
- * @param node empty where it is not known
+ * @param node name of the node; empty if unknown
  */
 record RankSeat(String node, int number) {
 
-    /** Returns the times that a measurement reports of single ranks, µs; empty if it says none. */
+    /** Returns the times in µs that a measurement reports for single ranks; may be empty. */
     static Map<RankSeat, Double> timesOf(PlacedObservation looked) {
         var ranks = looked.observation().ranks();
         var times = new LinkedHashMap<RankSeat, Double>();
@@ -35,7 +35,7 @@ record RankSeat(String node, int number) {
         return times;
     }
 
-    /** As Inspector's Prometheus text names who measured. */
+    /** Returns the GPU that NCCL Inspector's Prometheus text names; empty if there is none. */
     private static Optional<RankSeat> gpu(PlacedObservation looked) {
         var metrics = looked.measurement().outcome().metrics();
         return metrics.get("node").flatMap(node -> metrics.get("gpu").filter(gpu -> gpu.matches("(?i)(?:gpu)?\\d{1,4}"))
@@ -46,13 +46,13 @@ record RankSeat(String node, int number) {
         return rank < looked.hosts().size() ? looked.hosts().get(rank) : looked.host();
     }
 
-    /** {@code node-0:3} is on node-0. */
+    /** Returns {@code node-0} for {@code node-0:3}. */
     private static String nodeOf(String place) {
         int colon = place.lastIndexOf(':');
         return colon < 0 ? place : place.substring(0, colon);
     }
 
-    /** Returns them node after node, nodes in the order of their first ranks. */
+    /** Returns the ranks node by node, nodes in the order of their first ranks. */
     static List<RankSeat> sorted(Collection<RankSeat> seats) {
         var first = new HashMap<String, Integer>();
         seats.forEach(seat -> first.merge(seat.node(), seat.number(), Math::min));
@@ -62,7 +62,7 @@ record RankSeat(String node, int number) {
         return sorted;
     }
 
-    /** Returns the names of sorted seats, with their nodes where these are known or follow from the numbers of both. */
+    /** Returns the names of sorted ranks, with their nodes if these are known or follow from the numbers of both. */
     static List<String> names(List<RankSeat> seats, Nodes nodes) {
         if (seats.stream().allMatch(seat -> seat.node().isEmpty())) {
             return nodes.named(seats.stream().map(seat -> String.valueOf(seat.number())).toList());

@@ -15,10 +15,10 @@ import org.gpucomm.results.Placement;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Name of a thing at which all ranks were timed.
+ * Column of a matrix: a thing at which all ranks were timed.
  *
- * @param settings of the tool, without what names ranks
- * @param bytes    message size; -1 = none
+ * @param settings settings of the tool, without those that name ranks
+ * @param bytes    message size; -1 if there is none
  */
 record TimedColumn(Operation operation, String variant, @Nullable Placement placement, String datatype,
         NamedValues settings,
@@ -37,12 +37,12 @@ record TimedColumn(Operation operation, String variant, @Nullable Placement plac
                 looked.measurement().settings(), size == null ? -1 : size.count());
     }
 
-    /** Returns what all of them have in common, in words: {@code All-Reduce}. */
+    /** Returns the common properties of all columns as text, for example {@code All-Reduce}. */
     static String shared(Collection<TimedColumn> columns) {
         return words(columns, true).getFirst();
     }
 
-    /** Returns a name for each, of what it differs in from others. */
+    /** Returns a name for each column, made of the properties that differ between columns. */
     static List<String> names(Collection<TimedColumn> columns) {
         return words(columns, false);
     }

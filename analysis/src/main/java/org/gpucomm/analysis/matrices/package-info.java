@@ -1,4 +1,4 @@
-/** Matrices of what was measured between each pair of devices or ranks. */
+/** Matrices of measurements between pairs of devices or ranks, and of the times of single ranks. */
 @NullMarked
 package org.gpucomm.analysis.matrices;
 
