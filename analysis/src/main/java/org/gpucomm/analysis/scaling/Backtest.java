@@ -4,29 +4,29 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Errors of each way to continue a curve ({@link Guesses}) when it had to predict the measured counts, of this message size and of its
- * neighbours, from those before them.
+ * Errors of each method of extrapolation ({@link Guesses}) in predicting the measured counts, of this message size and of its neighbours,
+ * from smaller counts.
  *
- * @param meanSquares of the misses of each way, in logarithms; NaN where it could not predict most of them
- * @param worth       how many independent misses they are worth
+ * @param meanSquares mean squared errors of each method, in logarithms; NaN if it could not predict most counts
+ * @param worth       number of independent errors with the same information
  */
 record Backtest(double[] meanSquares, double worth) {
 
-    /** A law of two parameters needs two counts before the one that it predicts. */
+    /** Fewest counts before a predicted one, for a law of two parameters. */
     private static final int FEWEST_KNOWN = 2;
-    /** Neighbouring message sizes on each side whose misses count. */
+    /** Number of neighbouring message sizes on each side whose errors count. */
     private static final int NEIGHBOURS = 2;
     private static final double OF_A_NEIGHBOUR = 0.5;
-    /** The last counts resemble the next one most. */
+    /** Factor of weight for each step back, since the last counts resemble the next one most. */
     private static final double OF_AN_EARLIER_COUNT = 0.35;
-    /** What no way is better than: 0.4 % of the time. */
+    /** Smallest error of any method: 0.4 % of the time. */
     private static final double FLOOR = 0.004;
-    /** The power of a way's likelihood by which it is weighed. */
+    /** Power of a method's likelihood that is its weight. */
     private static final double TRUST = 1.1;
-    /** Misses of neighbouring sizes resemble one another: together they are worth no more single ones. */
+    /** Most independent errors, since errors of neighbouring sizes resemble each other. */
     private static final double MOST_WORTH = 3;
 
-    /** @param curves of all message sizes, ascending @param index of the one that is continued */
+    /** @param curves curves of all message sizes, ascending @param index index of the extrapolated curve */
     static Backtest of(List<GpuCounts> curves, int index) {
         int ways = Guesses.formulas().size();
         var squares = new double[ways];
@@ -55,7 +55,7 @@ record Backtest(double[] meanSquares, double worth) {
         return new Backtest(squares, Math.min(MOST_WORTH, weights * weights / weightsSquared));
     }
 
-    /** Returns the weights of the ways, in sum 1. @param guesses what each predicts; NaN where it cannot */
+    /** Returns the weights of the methods, in sum 1. @param guesses prediction of each; NaN if there is none */
     double[] weights(double[] guesses) {
         var logs = new double[meanSquares.length];
         for (int way = 0; way < logs.length; way++) {
@@ -69,12 +69,12 @@ record Backtest(double[] meanSquares, double worth) {
         return Arrays.stream(weights).map(weight -> weight / sum).toArray();
     }
 
-    /** Returns the least of what the ways that are the constant law missed. */
+    /** Returns the smallest mean squared error of the methods with the constant law. */
     double ofFlat() {
         return Guesses.FLAT.stream().mapToDouble(way -> meanSquares[way]).min().orElseThrow();
     }
 
-    /** Returns the root mean square of the misses of all ways as they are weighed. */
+    /** Returns the root mean square of the errors of all methods, weighted. */
     double rootMeanSquare(double[] weights) {
         double sum = 0;
         for (int way = 0; way < weights.length; way++) {

@@ -8,35 +8,33 @@ import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /**
- * A curve along GPUs continued to twice and four times its largest count. Every way to continue it ({@link Guesses}) had to predict the
- * measured counts
- * from those before them ({@link Backtest}); what the ways missed weighs them, and makes the
- * interval.
+ * Extrapolation of a curve along GPUs to twice and four times its largest count. Each method ({@link Guesses}) predicts the measured
+ * counts from smaller ones ({@link Backtest}). Its errors give its weight and the interval.
  *
- * @param law      formula of the way that weighs most, and whether it is one of the fewest counts; "" where none was tried
- * @param backtest root mean square of what was missed, as a share of the time; NaN where none was tried
- * @param points   empty when the forecast is refused
- * @param refusal  why there is none; empty when there is
+ * @param law      formula of the method with the largest weight, and whether it has the fewest counts; empty if none was tried
+ * @param backtest root mean square of the errors as a share of the time; NaN if none was tried
+ * @param points   predicted points; empty if the forecast is refused
+ * @param refusal  reason of a refusal; empty if there is a forecast
  */
 public record Forecast(String law, double backtest, List<Point> points, String refusal) {
 
-    /** The share of points that lie in their intervals; docs/analysis.md has how often they do. */
+    /** Share of points that lie in their intervals; docs/analysis.md has the observed share. */
     public static final double LEVEL = 0.9;
-    /** Of the largest measured count; what lies further is faith. */
+    /** Multiples of the largest measured count. Larger ones cannot be predicted. */
     private static final int[] TIMES = {2, 4};
     static final int FEWEST = 3;
     private static final String OF_FEWEST = " (of three counts only)";
-    /** An interval whose ends are further apart than this factor says nothing. */
+    /** Largest ratio of the ends of a useful interval. */
     private static final double WIDEST = 4;
 
-    /** @param time µs, as are both ends of the interval that holds it with {@link #LEVEL} */
+    /** @param time time in µs, like both ends of the interval that contains it with {@link #LEVEL} */
     public record Point(int ranks, double time, double low, double high) {}
 
     /**
-     * Returns a forecast, or why there is none, for each of the curves.
+     * Returns a forecast or a refusal for each curve.
      *
-     * @param curves    all message sizes of one stack, ascending
-     * @param busFactor of the operation on so many ranks, where it has one: it shows when bus bandwidth rises
+     * @param curves    curves of all message sizes of one stack, ascending
+     * @param busFactor bus factor by number of ranks, if the operation has one; it shows whether bus bandwidth rises
      */
     public static List<Forecast> of(List<GpuCounts> curves, IntFunction<OptionalDouble> busFactor) {
         var beyond = curves.stream().map(GpuCounts::beyondTheBoundary).toList();
@@ -84,9 +82,10 @@ public record Forecast(String law, double backtest, List<Point> points, String r
     }
 
     /**
-     * Returns what each way predicts, but no rise of bandwidth by one that predicted the measured counts no better than the constant law.
+     * Returns the predictions. A method that predicted the measured counts no better than the constant law may not predict a rise of
+     * bandwidth.
      *
-     * @param level log time below which bandwidth rises although it falls at every neighbouring size
+     * @param level logarithm of the time below which bandwidth rises although it falls at every neighbouring size
      */
     private static double[] believed(double[] guesses, Backtest backtest, double level) {
         return IntStream.range(0, guesses.length)

@@ -6,31 +6,31 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The times of one message size on several numbers of ranks, in ascending order.
+ * Times of one message size on several numbers of ranks, in ascending order.
  *
- * @param bytes message size; -1 where the operation has none
+ * @param bytes message size; -1 if the operation has none
  */
 public record GpuCounts(long bytes, List<Count> all) {
 
-    /** So much of the time, as a logarithm, is more than noise makes of a curve that goes one way. */
+    /** Largest change of a monotonic curve against its direction by noise, in logarithms. */
     private static final double TURN = 0.1;
 
     public GpuCounts {
         all = List.copyOf(all);
     }
 
-    /** @param nodes 0 = not known @param time µs, above 0 */
+    /** @param nodes number of nodes; 0 if unknown @param time time in µs, above 0 */
     public record Count(int ranks, int nodes, double time) {
 
-        /** Returns how many ranks lie on each node; 0 where that is not known or not the same on all. */
+        /** Returns the number of ranks per node; 0 if unknown or not the same on all nodes. */
         int perNode() {
             return nodes > 0 && ranks % nodes == 0 ? ranks / nodes : 0;
         }
     }
 
     /**
-     * Returns the counts beyond the last boundary: those on several nodes with as many ranks on each as the largest count
-     * has. Within a node another network carries the data, and with other numbers of ranks a node another share of it.
+     * Returns the counts beyond the last boundary: on several nodes, with the ranks per node of the largest count. Within a node, another
+     * network carries the data; with another number of ranks per node, it carries another share.
      */
     GpuCounts beyondTheBoundary() {
         var beyond = new ArrayList<Count>();
@@ -43,7 +43,7 @@ public record GpuCounts(long bytes, List<Count> all) {
         return new GpuCounts(bytes, beyond);
     }
 
-    /** Returns why these cannot be continued, if so. @param fewest counts that it takes beyond the last boundary */
+    /** Returns the reason why these cannot be extrapolated; empty if they can. @param fewest counts needed beyond the last boundary */
     Optional<String> refusal(int fewest) {
         if (all.stream().anyMatch(count -> count.nodes() == 0)) {
             return Optional.of("it is not known how the GPUs lie on nodes");
@@ -63,7 +63,7 @@ public record GpuCounts(long bytes, List<Count> all) {
                 : Optional.empty();
     }
 
-    /** Returns whether the time rises from one count to another and falls between others, one of both by more than {@link #TURN}. */
+    /** Returns whether the time both rises and falls between counts, in one direction by more than {@link #TURN}. */
     private boolean turns() {
         double rises = 0;
         double falls = 0;
@@ -95,13 +95,13 @@ public record GpuCounts(long bytes, List<Count> all) {
         return all.stream().mapToDouble(Count::time).toArray();
     }
 
-    /** Returns the logarithm of the time on so many ranks; NaN where they were not measured. */
+    /** Returns the logarithm of the time on this number of ranks; NaN if not measured. */
     double logAt(double ranks) {
         return all.stream().filter(count -> count.ranks() == ranks).mapToDouble(count -> Math.log(count.time()))
                 .findFirst().orElse(Double.NaN);
     }
 
-    /** Returns by what factor the numbers of ranks grow, as the mean of log₂ from one to the next. */
+    /** Returns the growth of the number of ranks from one count to the next, as the mean of log₂. */
     double doublings() {
         double[] ranks = ranks();
         return Math.log(ranks[ranks.length - 1] / ranks[0]) / Math.log(2) / (ranks.length - 1);

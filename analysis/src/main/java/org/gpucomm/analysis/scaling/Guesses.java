@@ -5,15 +5,15 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The ways to continue a curve, always the same ones in the same order: each {@link Law}, drawn to the last measured count
- * not at all, half way, and whole; and the step that smaller messages took with as many bytes a rank. Times are natural
- * logarithms; NaN = this way cannot predict.
+ * Methods to extrapolate a curve, always in the same order: each {@link Law}, shifted towards the last measured count not at all, by
+ * half, and fully; and the step of smaller messages with the same bytes per rank. Times are natural logarithms; NaN if a method cannot
+ * predict.
  */
 final class Guesses {
 
-    /** Shares of what a fit misses of the last count by which it is moved towards it. */
+    /** Shares of a fit's error at the last count by which the fit is shifted. */
     private static final double[] PULLS = {0, 0.5, 1};
-    /** The ways that are the constant law. */
+    /** Methods with the constant law. */
     static final List<Integer> FLAT = List.of(0, 1, 2);
     private static final String SAME_BYTES = "as smaller messages with the same bytes a rank";
 
@@ -31,10 +31,10 @@ final class Guesses {
     }
 
     /**
-     * Returns the time that each way predicts.
+     * Returns the time that each method predicts.
      *
-     * @param known of one size, two counts at least
-     * @param all   of all sizes of the same, whose counts beyond the last of {@code known} are not looked at
+     * @param known counts of one size, at least two
+     * @param all   counts of all sizes; those beyond the last of {@code known} are ignored
      */
     static double[] at(double ranks, GpuCounts known, List<GpuCounts> all) {
         var guesses = new double[Law.values().length * PULLS.length + 1];
@@ -53,13 +53,13 @@ final class Guesses {
     }
 
     /**
-     * Returns how the time of the smaller messages changed that had as many bytes a rank: 64 MiB from 128 to 256 GPUs follows from 32
-     * MiB from 64 to 128. Protocols and algorithms are chosen by such sizes, so that their changes come again there.
+     * Returns the change of the time of smaller messages with the same bytes per rank: 64 MiB from 128 to 256 GPUs follows from 32 MiB
+     * from 64 to 128. Protocols and algorithms are chosen by such sizes, so that their changes recur.
      */
     private static double steps(double ranks, GpuCounts known, List<GpuCounts> all) {
         double last = known.last().ranks();
         double sum = 0;
-        // Far targets lie several steps of two away, so that the smaller messages need no more counts than were measured.
+        // A distant target takes several steps of a factor of two, so that smaller messages need no more counts than measured.
         int steps = (int) Math.max(1, Math.round(Math.log(ranks / last) / Math.log(2)));
         double ratio = Math.pow(ranks / last, 1.0 / steps);
         for (int step = 1; step <= steps; step++) {
@@ -72,8 +72,8 @@ final class Guesses {
     }
 
     /**
-     * Returns the logarithm of the time on so many ranks if it goes on along the line through the last two counts; minus infinity
-     * unless it grew more between these than before.
+     * Returns the logarithm of the time on the line through the last two counts; minus infinity unless the time grew more between these
+     * than before.
      */
     static double ifItGoesOnFaster(int ranks, GpuCounts known) {
         int last = known.size() - 1;
@@ -82,14 +82,14 @@ final class Guesses {
     }
 
     /**
-     * Returns the same if another algorithm began at the third of three counts and takes the same share of the line through the
-     * first two from there on; minus infinity unless the time grew more between these than behind them.
+     * Returns the logarithm of the time if another algorithm began at the third of three counts and keeps its ratio to the line through
+     * the first two; minus infinity unless the time grew more between these than after.
      */
     static double ifAnotherBegan(int ranks, GpuCounts three) {
         return step(three, 1) > Math.max(0, step(three, 2)) ? along(three, 1, ranks) : Double.NEGATIVE_INFINITY;
     }
 
-    /** Returns by how much the logarithm of the time grew to this count. */
+    /** Returns the growth of the logarithm of the time up to this count. */
     private static double step(GpuCounts known, int index) {
         return Math.log(known.times()[index] / known.times()[index - 1]);
     }
@@ -103,7 +103,7 @@ final class Guesses {
         return Math.log(known.last().time() * (t[index] + slope * (ranks - n[index])) / atLast);
     }
 
-    /** Returns what each way misses of the count at {@code index} when it knows those before it only. */
+    /** Returns the error of each method for the count at {@code index}, predicted from the counts before it. */
     static double[] misses(GpuCounts curve, int index, List<GpuCounts> all) {
         var count = curve.all().get(index);
         double truth = Math.log(count.time());

@@ -1,44 +1,46 @@
 package org.gpucomm.analysis.scaling;
 
 /**
- * The logarithms of the times between which a held-out measurement lies with {@link Forecast#LEVEL}. Its widths are standard
- * deviations of what was missed and of how far the ways lie apart, chosen on planted laws so that the interval holds 90 to 92 %
- * of their points: the total of twelve laws, and for three counts of eighteen (docs/analysis.md).
+ * Interval of the logarithm of a time that contains a held-out measurement with {@link Forecast#LEVEL}. Its widths are multiples of the
+ * deviation of the errors and of the methods, chosen on planted laws so that the interval contains 90 to 92 % of their points: the total
+ * of twelve laws, and for three counts of eighteen (docs/analysis.md).
  */
 record Interval(double low, double high) {
 
-    /** Below the time that is predicted, of four, five and more counts: the fewer misses, the less is known of their deviation. */
+    /** Width below the prediction for four, five and more counts. The fewer the errors, the less is known of their deviation. */
     private static final double[] BELOW = {1.15, 1.1, 0.9};
-    /** By how much further it reaches above: what begins beyond the last count adds to the time more often than it saves. */
+    /**
+     * Ratio of the width above to that below. Effects that begin beyond the last count increase the time more often than they reduce it.
+     */
     private static final double ABOVE = 4.0 / 3;
-    /** The same above the line through the last two counts, where the time grows faster and faster. */
+    /** Width above the line through the last two counts, if the time grows faster and faster. */
     private static final double ABOVE_FASTER = 5.0 / 9;
 
     /**
-     * Of three counts, where only one could be predicted from those before it: what grew faster goes on so more often than not, and
-     * what grew slower still slows. So the interval reaches further where the curve bends to.
+     * Widths for three counts, where only one could be predicted from those before it. Accelerating growth usually continues, and slowing
+     * growth slows further, so that the interval reaches further in the direction of the bend.
      */
     private static final double BELOW_FASTER_OF_THREE = 0.8;
     private static final double BELOW_SLOWER_OF_THREE = 2.2;
     private static final double BELOW_FALLING_OF_THREE = 1.6;
     private static final double ABOVE_OF_THREE = 1.7;
-    /** The same above the line through the last two of them. */
+    /** Width above the line through the last two of three counts. */
     private static final double ABOVE_FASTER_OF_THREE = 0.85;
-    /** The same above the time that another algorithm would take which began at the third of them. */
+    /** Width above the time of another algorithm that began at the third of three counts. */
     private static final double ABOVE_ANOTHER = 0.55;
-    /** What three counts miss at least: among many ways some predicts a single count by chance. */
+    /** Smallest error for three counts, since some of many methods predicts a single count by chance. */
     private static final double LEAST_MISS_OF_THREE = 0.04;
-    /** By how much of a step's miss each further step misses more. */
+    /** Share of a step's error by which each further step increases it. */
     private static final double GROWTH = 0.3;
 
     /**
-     * Returns the interval. Where the time grows faster and faster, the line through the last two counts lies within it. Three
-     * counts do not distinguish a law that slows from one that another algorithm has interrupted: both lie in theirs.
+     * Returns the interval. If the time grows faster and faster, it includes the line through the last two counts. Three counts do not
+     * distinguish a law that slows from one that another algorithm interrupted; their interval includes both.
      *
      * @param predicted logarithm of the time
-     * @param perStep root mean square of what was missed a step
-     * @param steps   of the measured counts that lie between the last of them and these ranks
-     * @param apart   the variance of what the ways predict
+     * @param perStep   root mean square of the errors per step
+     * @param steps     number of steps of the measured counts from the last count to these ranks
+     * @param apart     variance of the predictions of the methods
      */
     static Interval of(GpuCounts curve, int ranks, double predicted, double perStep, double steps, double apart) {
         double grown = 1 + GROWTH * Math.max(0, steps - 1);

@@ -3,19 +3,19 @@ package org.gpucomm.analysis.scaling;
 import java.util.function.DoubleUnaryOperator;
 
 /**
- * Law by which the time of an operation may depend on the number of ranks n; two parameters at most. A law in the number of nodes k =
- * n/g spans the same times as that in n, so that no law has to know g.
+ * Law for the time of an operation on n ranks, with two parameters at most. A law in the number of nodes k = n/g spans the same times as
+ * one in n, so that no law needs g.
  */
 enum Law {
-    /** a: the network carries the same per rank, as in a fixed share of bytes each. */
+    /** a: each rank transfers the same number of bytes. */
     FLAT("constant", n -> 0),
     /** a + b·log₂ n: trees, recursive doubling. */
     LOGARITHMIC("a + b·log₂ n", n -> Math.log(n) / Math.log(2)),
-    /** a + b·(n-1)/n: what each rank sends of a message divided among all, or what of it leaves its node. */
+    /** a + b·(n-1)/n: the part of a divided message that each rank sends, or that leaves its node. */
     SHARE("a + b·(n-1)/n", n -> 1 - 1 / n),
     /** a + b·√n: meshes, and rings within rings. */
     ROOT("a + b·√n", Math::sqrt),
-    /** a + b·n: rings, and all-to-all by messages a peer. */
+    /** a + b·n: rings, and all-to-all with one message per peer. */
     LINEAR("a + b·n", n -> n),
     /** a + b/n: an application whose work is divided among the ranks. */
     DIVIDED("a + b/n", n -> 1 / n);
@@ -32,7 +32,7 @@ enum Law {
         return formula;
     }
 
-    /** @param a µs @param b µs per unit of the law's term; neither is negative, so that no time vanishes */
+    /** @param a constant in µs @param b µs per unit of the law's term; neither is negative, so that times stay positive */
     record Fit(Law law, double a, double b) {
 
         double at(double n) {
@@ -40,7 +40,7 @@ enum Law {
         }
     }
 
-    /** Returns the fit of the least squares of relative residuals, with a and b at least 0. */
+    /** Returns the least-squares fit of relative residuals, with a and b at least 0. */
     Fit through(double[] ranks, double[] times) {
         double w = 0;
         double wx = 0;

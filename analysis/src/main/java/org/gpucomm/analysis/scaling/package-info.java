@@ -1,4 +1,4 @@
-/** Extrapolation from measured numbers of GPUs to larger ones, where the data allows it. */
+/** Extrapolation from measured numbers of GPUs to larger ones, if the data allows it. */
 @NullMarked
 package org.gpucomm.analysis.scaling;
 
