@@ -12,7 +12,7 @@ import org.gpucomm.analysis.evidence.Evidence;
 import org.gpucomm.analysis.evidence.Observation;
 import org.gpucomm.analysis.evidence.RowRef;
 
-/** Evidence from gpucomm's own runs on the H200s of one host for claims that were made over EFA, and its limits. */
+/** Evidence from gpucomm's own runs on the H200s of one host about claims that were made over EFA, and its limits. */
 final class AgainOnH200 {
 
     private static final long MIB = Study.MIB;
@@ -30,7 +30,7 @@ final class AgainOnH200 {
         this.rows = new H200(evidence);
     }
 
-    /** @param claim its number */
+    /** @param claim number of the claim */
     Optional<Again> of(String claim) {
         return Optional.ofNullable(switch (claim) {
             case "6" -> whoStarts();
@@ -93,7 +93,7 @@ final class AgainOnH200 {
                         + "makes the study's cliff stays open.");
     }
 
-    /** Says in how many steps of four times the size the bandwidth falls, from 1 MiB up. */
+    /** Returns the number of steps, by factors of four in size from 1 MiB up, in which the bandwidth falls, as text. */
     private static String steps(H200.Rounds rounds) {
         var large = large(rounds);
         return "falls in " + falls(rounds) + " of " + (large.size() - 1) + " steps from " + ends(large);
@@ -151,10 +151,10 @@ final class AgainOnH200 {
         return rows.jacobi(variant).time(NOT_SIZED);
     }
 
-    /** Not the study's claim but Libefaxx's. */
+    /** Number of the claim that is Libefaxx's, not the study's. */
     static final String QUIET = "L";
 
-    /** Libefaxx's claim with what its own table says. */
+    /** Returns Libefaxx's claim with the evidence in its own table. */
     Claim quiet() {
         var used = new ArrayList<RowRef>();
         var one = lost("proxy-single", used);
@@ -215,7 +215,7 @@ final class AgainOnH200 {
         return Digits.number(value) + " µs";
     }
 
-    /** The last of the words are what the runs cannot say. */
+    /** Returns the evidence. The last of the words are its limits. */
     private Again again(String where, String... words) {
         var all = List.of(words);
         return again(where, all.subList(0, all.size() - 1), all.getLast());

@@ -8,13 +8,13 @@ import org.gpucomm.analysis.evidence.RowRef;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A claim and what the data says to it.
+ * Claim, and the evidence about it.
  *
- * @param number of the claim in the study's text
- * @param claim  in our words
- * @param points what the data says, a sentence each, with numbers and sizes
- * @param rows   that the sentences stand on
- * @param again  what runs made later on other hardware say to it; null = there are none
+ * @param number number of the claim in the study's text
+ * @param claim  claim in our words
+ * @param points evidence, one sentence each, with numbers and sizes
+ * @param rows   rows behind the sentences
+ * @param again  evidence of later runs on other hardware; null if there is none
  */
 public record Claim(String number, String claim, Ruling ruling, List<String> points, List<RowRef> rows,
         @Nullable Again again) {
@@ -33,11 +33,11 @@ public record Claim(String number, String claim, Ruling ruling, List<String> poi
     }
 
     /**
-     * Evidence of later runs. They rule on nothing: they were made elsewhere.
+     * Evidence of later runs elsewhere, which does not change the ruling.
      *
      * @param where  hardware and network
-     * @param points what they say, a sentence each
-     * @param limits what they cannot say
+     * @param points results, one sentence each
+     * @param limits questions that the runs cannot answer
      */
     public record Again(String where, List<String> points, String limits, List<RowRef> rows) {
 

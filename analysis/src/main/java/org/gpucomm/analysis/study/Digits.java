@@ -4,7 +4,7 @@ import java.util.Locale;
 
 import org.gpucomm.results.Bytes;
 
-/** Numbers as the claims' sentences have them. */
+/** Formatter of numbers for the sentences of claims. */
 final class Digits {
 
     private Digits() {}
@@ -17,7 +17,7 @@ final class Digits {
         return String.format(Locale.ROOT, "%+.1f %%", 100 * share).replace("-", "−");
     }
 
-    /** Returns three digits, or all before the point. */
+    /** Returns three digits, or all digits before the decimal point. */
     static String number(double value) {
         return String.format(Locale.ROOT, Math.abs(value) >= 100 ? "%.0f" : Math.abs(value) >= 10 ? "%.1f" : "%.2f",
                 value);

@@ -13,7 +13,7 @@ import org.gpucomm.analysis.evidence.Evidence;
 import org.gpucomm.analysis.evidence.Observation;
 import org.gpucomm.analysis.evidence.RowRef;
 
-/** The rows that {@code gpucomm bench} measured on H200s; of several rounds each answer is the median. */
+/** Rows of {@code gpucomm bench} on H200s. The result of several rounds is their median. */
 final class H200 {
 
     private final List<Observation> rows;
@@ -26,13 +26,13 @@ final class H200 {
                 .toList();
     }
 
-    /** NVSHMEM's all-to-all on four GPUs. */
+    /** Returns NVSHMEM's all-to-all on four GPUs. */
     Rounds alltoall(String variant) {
         return rounds(each -> each.operation() == Operation.ALLTOALL && isOf(each, "nvshmem", variant)
                 && ranks(each) == 4);
     }
 
-    /** NVSHMEM's all-to-all on two GPUs, of the runs that go up to so many bytes. */
+    /** Returns NVSHMEM's all-to-all on two GPUs, from the runs that include this size. */
     Rounds alltoallTo(long bytes, String variant) {
         var whole = new TreeSet<String>();
         rows.stream().filter(each -> each.operation() == Operation.ALLTOALL && isOf(each, "nvshmem", "host")
@@ -40,7 +40,7 @@ final class H200 {
         return rounds(each -> whole.contains(each.row().run()) && isOf(each, "nvshmem", variant));
     }
 
-    /** Jacobi on two GPUs, of the runs that have all ways side by side. */
+    /** Returns Jacobi on two GPUs, from the runs with all variants. */
     Rounds jacobi(String variant) {
         var whole = new TreeSet<String>();
         rows.stream().filter(each -> each.operation() == Operation.JACOBI && isVariant(each, "nvshmem+block"))
@@ -48,7 +48,7 @@ final class H200 {
         return rounds(each -> whole.contains(each.row().run()) && isVariant(each, variant) && ranks(each) == 2);
     }
 
-    /** WRITEs through a proxy, and the filling of the buffer alone. @param blocks that fill it; 0 = nothing is filled */
+    /** Returns WRITEs through a proxy, or the filling of the buffer alone. @param blocks number of filling blocks; 0 for no filling */
     Rounds proxy(String variant, int blocks) {
         return rounds(each -> each.operation() == Operation.WRITE && isVariant(each, variant)
                 && each.measurement().settings().get("blocks").orElse("0").equals("" + blocks));
@@ -63,12 +63,12 @@ final class H200 {
             this.members = members;
         }
 
-        /** Returns GB/s. */
+        /** Returns the median bandwidth in GB/s. */
         double bandwidth(long bytes) {
             return median(bytes, each -> Objects.requireNonNull(each.measurement().outcome().algbw()).doubleValue());
         }
 
-        /** Returns µs. @param bytes -1 = there are no sizes */
+        /** Returns the median time in µs. @param bytes size; -1 if there are no sizes */
         double time(long bytes) {
             return median(bytes, each -> Objects.requireNonNull(each.measurement().outcome().time()).doubleValue());
         }
@@ -89,7 +89,7 @@ final class H200 {
         }
     }
 
-    /** Returns the rows that were asked for since the last call. */
+    /** Returns the rows used since the last call. */
     List<RowRef> takeUsed() {
         var taken = List.copyOf(used);
         used.clear();

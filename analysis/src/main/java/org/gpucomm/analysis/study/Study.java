@@ -12,7 +12,7 @@ import org.gpucomm.analysis.evidence.Evidence;
 import org.gpucomm.analysis.evidence.Observation;
 import org.gpucomm.analysis.evidence.RowRef;
 
-/** The rows of the EFA study, asked by operation, GPUs and size. */
+/** Rows of the EFA study, by operation, number of GPUs and size. */
 final class Study {
 
     static final long MIB = 1 << 20;
@@ -34,7 +34,7 @@ final class Study {
             this.members = members;
         }
 
-        /** Returns GB/s. Anyone who asks stands on that row. */
+        /** Returns the bandwidth in GB/s, and records that the row was used. */
         double bandwidth(int ranks, long bytes) {
             return Objects.requireNonNull(row(ranks, bytes).measurement().outcome().algbw()).doubleValue();
         }
@@ -43,7 +43,7 @@ final class Study {
             return members.stream().anyMatch(each -> isAt(each, ranks, bytes));
         }
 
-        /** Mean algorithm bandwidth over all sizes, GB/s. */
+        /** Returns the mean algorithm bandwidth over all sizes in GB/s. */
         double mean(int ranks) {
             return sizes().stream().filter(bytes -> has(ranks, bytes)).mapToDouble(bytes -> bandwidth(ranks, bytes))
                     .average().orElseThrow();
@@ -70,7 +70,7 @@ final class Study {
         }
     }
 
-    /** NCCL's rows of an operation, out-of-place. */
+    /** Returns NCCL's out-of-place rows of an operation. */
     Table nccl(Operation operation) {
         return table(each -> each.operation() == operation && library(each).equals("nccl")
                 && each.measurement().workload().placement() == Placement.OUT_OF_PLACE);
@@ -82,7 +82,7 @@ final class Study {
                 && variant.equals(each.measurement().workload().variant()));
     }
 
-    /** Returns the seconds that Jacobi took. @param variant "" for the plain program */
+    /** Returns the time of Jacobi in seconds. @param variant empty for the plain program */
     double jacobi(String library, String variant, int ranks) {
         var row = table(each -> each.operation() == Operation.JACOBI && library(each).equals(library)
                 && variant.equals(Objects.requireNonNullElse(each.measurement().workload().variant(), ""))
@@ -91,7 +91,7 @@ final class Study {
         return Objects.requireNonNull(row.measurement().outcome().time()).doubleValue() / 1e6;
     }
 
-    /** Returns the rows that were asked for since the last call. */
+    /** Returns the rows used since the last call. */
     List<RowRef> takeUsed() {
         var taken = List.copyOf(used);
         used.clear();

@@ -12,15 +12,15 @@ import org.gpucomm.analysis.study.Claim.Ruling;
 import org.gpucomm.analysis.evidence.Evidence;
 
 /**
- * The claims that the EFA study's README makes (crazyguitar/aws-gpu-communication-benchmark, October 2025), each with what
- * its data says. All values are single measurements, so no claim is more than likely. Behind them stands what Libefaxx says of quiet.
+ * Claims in the EFA study's README (crazyguitar/aws-gpu-communication-benchmark, October 2025), each with the evidence in its data. All
+ * values are single measurements, so that no claim is more than likely. Libefaxx's claim about quiet is the last one.
  */
 public final class StudyClaims {
 
     private static final int[] GPUS = {16, 32, 64, 128, 256};
     private static final int[] JACOBI_GPUS = {16, 32, 64, 128};
     private static final int GPUS_OF_A_NODE = 8;
-    /** EFA of a p5.48xlarge, GB/s a GPU: 3200 Gb/s a node. */
+    /** GB/s per GPU of EFA on a p5.48xlarge: 3200 Gb/s per node. */
     private static final double EFA = 50;
     private static final long LARGEST_COMMON = 2048 * Study.MIB;
 
@@ -30,7 +30,7 @@ public final class StudyClaims {
         this.study = new Study(evidence);
     }
 
-    /** Returns all claims, in the order of the text. @param evidence must hold all bundled results */
+    /** Returns all claims in the order of the text. @param evidence evidence with all bundled results */
     public static List<Claim> of(Evidence evidence) {
         var claims = new StudyClaims(evidence);
         var again = new AgainOnH200(evidence);

@@ -6,7 +6,7 @@ import java.util.stream.Collectors;
 
 import org.gpucomm.analysis.evidence.RowRef;
 
-/** The claims as a page of the documentation. */
+/** Page of the documentation with the claims. */
 final class StudyPage {
 
     private static final int WIDTH = 132;
@@ -52,7 +52,7 @@ final class StudyPage {
                 + ".\n";
     }
 
-    /** Returns an item of a list in lines of at most 132 characters, the following ones indented. */
+    /** Returns a list item in lines of at most 132 characters, the following ones indented. */
     private static String wrapped(String item) {
         var lines = new ArrayList<String>();
         var rest = item;
@@ -64,7 +64,7 @@ final class StudyPage {
         return String.join("\n  ", lines);
     }
 
-    /** Where to break, before a space; not more than 0 where nothing is to be broken. */
+    /** Returns the index of the space at which to break the text; 0 or less for none. */
     private static int end(String rest) {
         return rest.length() <= WIDTH ? 0 : rest.lastIndexOf(' ', WIDTH);
     }
