@@ -13,17 +13,17 @@ import org.gpucomm.analysis.nextrun.PlanText;
 import org.gpucomm.analysis.tuning.Trials.TriedCase;
 
 /**
- * The plan that measures a tuner file and no plugin in turns, at all places that the file was made from, and at smaller sizes,
- * which the file says nothing of.
+ * Plan that compares a tuner file with no plugin, in alternation, at all places in the file and at smaller sizes, for which the file has
+ * no lines.
  */
 public final class AgainstNoPlugin {
 
-    /** As often as the trials at least: what was found must be found again. */
+    /** Fewest repetitions: those of the trials, whose result must be reproduced. */
     private static final int FEWEST = Decision.FEWEST;
 
     private AgainstNoPlugin() {}
 
-    /** @param file absolute, since processes on other nodes read it */
+    /** @param file absolute path, since processes on other nodes read the file */
     public static String plan(Tuned.Winning winning, Trials trials, String plugin, Path file, String name) {
         record Shape(Operation operation, int nodes, int ranks) {}
         var sizes = new LinkedHashMap<Shape, TreeSet<Long>>();
@@ -55,7 +55,7 @@ public final class AgainstNoPlugin {
         return lines.stream().collect(Collectors.joining("\n", "", "\n"));
     }
 
-    /** The smallest message, one of 1 KiB and the one just below the measured ones. */
+    /** Returns the smallest message, one of 1 KiB and one just below the measured sizes. */
     private static TreeSet<Long> below(long smallest) {
         return Stream.of(8L, 1024L, smallest / 2).filter(bytes -> bytes >= 8 && bytes < smallest)
                 .collect(Collectors.toCollection(TreeSet::new));

@@ -8,9 +8,9 @@ import java.util.Optional;
 import org.gpucomm.results.NamedValues;
 
 /**
- * Choice of NCCL for a collective, in the words of the example plugin, which reads unknown words as ring and simple.
+ * Algorithm, protocol and channels for a collective, in the words of NCCL's example plugin, which reads unknown words as ring and simple.
  *
- * @param channels at least 1: a file that leaves it out runs everything on one channel
+ * @param channels at least 1; a file without channels runs everything on one channel
  */
 public record Choice(String algorithm, String protocol, int channels) {
 
@@ -27,10 +27,9 @@ public record Choice(String algorithm, String protocol, int channels) {
     }
 
     /**
-     * Returns what variables pin, and what they leave open as NCCL's log says it for the row; empty where one of the three is
-     * not known.
+     * Returns the pinned choice, completed from NCCL's log for the row; empty if one of the three parts is unknown.
      *
-     * @param variables of the environment
+     * @param variables environment variables
      * @param logged    {@code algo}, {@code proto} and {@code channels} of the row
      */
     static Optional<Choice> of(NamedValues variables, NamedValues logged) {
@@ -44,14 +43,14 @@ public record Choice(String algorithm, String protocol, int channels) {
                 : Optional.empty();
     }
 
-    /** Returns whether variables say anything of what a tuner file says. */
+    /** Returns whether variables pin a part of the choice. */
     static boolean isPinned(NamedValues variables) {
         return variables.values().keySet().stream()
                 .anyMatch(name -> name.equals("NCCL_ALGO") || name.equals("NCCL_PROTO")
                         || PINNED.stream().anyMatch(pair -> pair.contains(name)));
     }
 
-    /** {@code ring/ll128 on 16 channels} */
+    /** Returns the choice as text, for example {@code ring/ll128 on 16 channels}. */
     public String words() {
         return algorithm + "/" + protocol + " on " + channels + (channels == 1 ? " channel" : " channels");
     }

@@ -16,20 +16,20 @@ import org.gpucomm.analysis.tuning.Trials.TriedCase;
 /**
  * Line of a tuner file for one place.
  *
- * @param choice  null where no choice is known to be as fast as NCCL's own
- * @param gain    by what share of NCCL's own time the choice is shorter; 0 where it only keeps what NCCL does
- * @param isWin   whether that is significant
- * @param nearest what is to be said where there is no choice
+ * @param choice  choice; empty if none is known to be as fast as NCCL's own
+ * @param gain    share of NCCL's own time that the choice saves; 0 if it only keeps NCCL's choice
+ * @param isWin   whether the gain is significant
+ * @param nearest text about the nearest choice, for a place without a choice
  */
 public record Decision(TriedCase place, Optional<Choice> choice, double gain, boolean isWin, String nearest) {
 
-    /** Fewer processes a side cannot distinguish a choice from the mode that its processes happened to be in. */
+    /** Fewest processes per side. Fewer cannot distinguish a choice from a mode of its processes. */
     static final int FEWEST = 6;
     private static final double ERROR = 0.05;
-    /** A gain below this is not worth a plugin, and a loss below it is none. */
+    /** Smallest gain that is worth a plugin, and largest loss that counts as none. */
     private static final double WORTH = 0.02;
 
-    /** @param tests how many choices are judged at all places together */
+    /** @param tests number of choices judged at all places together */
     static Decision at(TriedCase place, Trials trials, int tests) {
         var own = trials.own(place);
         var candidates = trials.pinned(place);
@@ -49,15 +49,16 @@ public record Decision(TriedCase place, Optional<Choice> choice, double gain, bo
         return new Decision(place, kept, 0, false, nearest(own, candidates));
     }
 
-    /** This, where no neighbour supports the win, as what NCCL does by itself. */
+    /** Returns the decision with NCCL's own choice, since no neighbour supports the win. */
     Decision without(Trials trials) {
         var kept = trials.chosen(place).or(() -> choice);
         return new Decision(place, kept, 0, false, nearest);
     }
 
     /**
-     * By the test of trimmed means at 5 % over all tests, for small noise and outliers; and by the exact test of Mann and
-     * Whitney on whole processes at 5 % over all choices of all collectives, since modes of processes give t-tests any p.
+     * Returns the choices that win both tests: the test of trimmed means at 5 % over all tests, which suits small noise and outliers, and
+     * the exact test of Mann and Whitney on whole processes at 5 % over all choices of all collectives, since modes of processes
+     * invalidate t-tests.
      */
     private static List<Choice> wins(TriedCase place, Trials trials, int tests) {
         var own = trials.own(place);
@@ -77,7 +78,7 @@ public record Decision(TriedCase place, Optional<Choice> choice, double gain, bo
         return wins;
     }
 
-    /** Upper limit, at 95 %, of the difference of the logarithms. */
+    /** Returns the upper limit, at 95 %, of the difference of the logarithms. */
     private static double mostLost(double[] own, double[] times) {
         if (own.length < FEWEST || times.length < FEWEST) {
             return Double.POSITIVE_INFINITY;

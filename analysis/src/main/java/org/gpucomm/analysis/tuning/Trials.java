@@ -21,14 +21,14 @@ import org.gpucomm.analysis.identity.SeriesKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Times of runs of NCCL under pinned choices and without any, by place. A process is the unit: what one measured several times at a
- * place counts once, as the mean of the logarithms.
+ * Times of runs of NCCL with and without pinned choices, by place. The unit is the process: its repetitions at a place count once, as the
+ * mean of the logarithms.
  */
 public final class Trials {
 
-    /** The collectives that the plugin knows, in its words. */
+    /** Collectives that the plugin knows, with their names in it. */
     public static final Map<Operation, String> COLLECTIVES = collectives();
-    /** A message so large does not run on one channel by NCCL's own choice where others run on many. */
+    /** Size in bytes from which NCCL itself does not choose one channel if other runs use many. */
     private static final long MANY_CHANNELS = 1 << 20;
 
     private final TreeMap<TriedCase, Map<String, List<Double>>> own = new TreeMap<>();
@@ -38,7 +38,7 @@ public final class Trials {
 
     private Trials() {}
 
-    /** @param bytes as NCCL counts them for the plugin and as nccl-tests prints them */
+    /** @param bytes size as NCCL counts it for the plugin and nccl-tests prints it */
     public record TriedCase(Operation operation, int nodes, int ranks, long bytes) implements Comparable<TriedCase> {
 
         private static final Comparator<TriedCase> ORDER = Comparator.comparing(TriedCase::operation)
@@ -66,17 +66,17 @@ public final class Trials {
         return trials;
     }
 
-    /** In order. */
+    /** Returns the places in order. */
     public List<TriedCase> places() {
         return List.copyOf(own.keySet());
     }
 
-    /** Logarithms of the times of each process without a pinned choice. */
+    /** Returns the logarithms of the times of each process without a pinned choice. */
     double[] own(TriedCase place) {
         return means(own.getOrDefault(place, Map.of()));
     }
 
-    /** Logarithms of the times of each process under each choice. */
+    /** Returns the logarithms of the times of each process under each choice. */
     Map<Choice, double[]> pinned(TriedCase place) {
         var times = new LinkedHashMap<Choice, double[]>();
         pinned.getOrDefault(place, Map.of()).forEach((choice, runs) -> times.put(choice, means(runs)));
@@ -84,8 +84,10 @@ public final class Trials {
     }
 
     /**
-     * Returns for each process how much longer it takes than NCCL's own median, as a logarithm: the median over a size and its
-     * two neighbours, so that an outlier at one of them plays no part. @param choice null = without a pinned choice
+     * Returns the excess of each process over NCCL's own median, as a logarithm: the median over a size and its two neighbours, on which
+     * a single outlier has no effect.
+     *
+     * @param choice choice; null for no pinned one
      */
     double[] around(TriedCase place, @Nullable Choice choice) {
         var runs = new LinkedHashMap<String, List<Double>>();
@@ -109,13 +111,13 @@ public final class Trials {
                 .toList();
     }
 
-    /** What NCCL chose by itself, if its log says and it was always the same. */
+    /** Returns NCCL's own choice, if its log states the choice and it was always the same. */
     Optional<Choice> chosen(TriedCase place) {
         var choices = chosen.getOrDefault(place, Set.of());
         return choices.size() == 1 ? Optional.of(choices.iterator().next()) : Optional.empty();
     }
 
-    /** What was left out, and why. */
+    /** Returns sentences about runs that were left out, with the reasons. */
     public List<String> problems() {
         return List.copyOf(problems);
     }
@@ -147,7 +149,7 @@ public final class Trials {
         }
     }
 
-    /** Rows without a choice that ran on one channel ran under a tuner plugin that had nothing for them. */
+    /** Removes rows without a choice that ran on one channel, as under a tuner plugin without a line for them. */
     private void withoutTrap() {
         for (var place : List.copyOf(own.keySet())) {
             boolean one = chosen.getOrDefault(place, Set.of()).stream().anyMatch(choice -> choice.channels() == 1);

@@ -5,15 +5,15 @@ import java.util.Arrays;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
- * The mean without the quarter of the values at either end, and its variance by those that are left (Yuen, "The Two-Sample
- * Trimmed t for Unequal Population Variances", Biometrika 1974): a few outliers move neither.
+ * Mean without the lowest and the highest quarter of the values, and its variance from the others (Yuen, "The Two-Sample Trimmed t for
+ * Unequal Population Variances", Biometrika 1974). A few outliers affect neither.
  *
- * @param kept     how many values are left
- * @param variance of the mean
+ * @param kept     number of the other values
+ * @param variance variance of the mean
  */
 record TrimmedMean(double mean, int kept, double variance) {
 
-    /** @param values at least five */
+    /** @param values at least five values */
     static TrimmedMean of(double[] values) {
         var sorted = values.clone();
         Arrays.sort(sorted);
@@ -28,7 +28,7 @@ record TrimmedMean(double mean, int kept, double variance) {
         return new TrimmedMean(mean, kept, squares / (kept * (kept - 1.0)));
     }
 
-    /** Returns the probability that chance puts this so far below the other. */
+    /** Returns the probability that this mean is so far below the other by chance. */
     double isLess(TrimmedMean other) {
         double both = variance + other.variance;
         if (both == 0) {

@@ -15,13 +15,13 @@ import org.jspecify.annotations.Nullable;
 /** Result of trials: a tuner file that wins, or the reasons why there is none. */
 public sealed interface Tuned {
 
-    /** @param wins where a choice is significantly faster than NCCL's own, at least one */
+    /** @param wins places where a choice is significantly faster than NCCL's own, at least one */
     record Winning(TunerFile file, List<Decision> wins) implements Tuned {}
 
-    /** @param reasons at least one */
+    /** @param reasons at least one reason */
     record Refused(List<String> reasons) implements Tuned {}
 
-    /** NCCL itself runs messages up to about this size on one channel or a few, as the plugin does what has no line. */
+    /** Size in bytes up to which NCCL itself uses one channel or a few, as the plugin does without a line. */
     long FEW_CHANNELS = 1 << 14;
 
     /** @param unused collectives that the job never calls */
@@ -61,14 +61,14 @@ public sealed interface Tuned {
                 : new Refused(List.copyOf(reasons));
     }
 
-    /** {@code all_reduce of 1 MiB on 8 GPUs} */
+    /** Returns a place as text, for example {@code all_reduce of 1 MiB on 8 GPUs}. */
     static String words(TriedCase place) {
         return place.operation().id() + " of " + new Bytes(place.bytes())
                 + (place.ranks() > 0 ? " on " + place.ranks() + " GPUs" : " on GPUs that were not counted")
                 + (place.nodes() > 1 ? " of " + place.nodes() + " nodes" : "");
     }
 
-    /** A win stands if its choice is the faster one at a neighbouring size too: one size alone may be a mode. */
+    /** Returns the decisions. A win needs a faster choice at a neighbouring size too, since a single size may be a mode. */
     private static List<Decision> decisions(Trials trials) {
         int tests = trials.places().stream().mapToInt(place -> trials.pinned(place).size()).sum();
         var all = trials.places().stream().map(place -> Decision.at(place, trials, tests)).toList();

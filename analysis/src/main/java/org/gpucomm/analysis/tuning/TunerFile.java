@@ -9,22 +9,22 @@ import java.util.Set;
 import org.gpucomm.results.Operation;
 
 /**
- * Lines that NCCL's example tuner plugin reads ({@code plugins/tuner/example} of NCCL): the first that fits counts. The plugin
- * sets one channel before it looks for a line, so that each line names its channels. Nothing is said of communicators that were
- * not measured, nor of messages below the smallest that was.
+ * Lines for NCCL's example tuner plugin ({@code plugins/tuner/example} of NCCL), which uses the first that fits. The plugin sets one
+ * channel before it looks for a line, so that each line names its channels. There are no lines for communicators that were not measured,
+ * nor for messages below the smallest measured one.
  */
 public record TunerFile(List<TunedRange> lines) {
 
-    /** Of the numbers of nodes and ranks: any. */
+    /** Any number of nodes or ranks. */
     static final int ANY = -1;
-    /** Of {@code size_t}, and below what signed readers take. */
+    /** Largest size that both {@code size_t} and signed readers can represent. */
     private static final long LARGEST = Long.MAX_VALUE;
 
     public TunerFile {
         lines = List.copyOf(lines);
     }
 
-    /** A communicator's shape. */
+    /** Shape of a communicator. */
     record Layout(int nodes, int ranks) implements Comparable<Layout> {
 
         @Override
@@ -33,7 +33,7 @@ public record TunerFile(List<TunedRange> lines) {
         }
     }
 
-    /** @param from smallest size in bytes, {@code to} the largest */
+    /** @param from smallest size in bytes @param to largest size in bytes */
     record TunedRange(Operation operation, long from, long to, Choice choice, Layout layout) {
 
         String text() {
@@ -42,7 +42,7 @@ public record TunerFile(List<TunedRange> lines) {
         }
     }
 
-    /** @param decisions of each collective and layout, each with a choice, in order of size */
+    /** @param decisions decisions by collective and layout, each with a choice, in order of size */
     static TunerFile of(Map<Operation, Map<Layout, List<Decision>>> decisions, Set<Operation> unused) {
         var lines = new ArrayList<TunedRange>();
         decisions.forEach((operation, layouts) -> layouts
@@ -57,7 +57,10 @@ public record TunerFile(List<TunedRange> lines) {
         return new TunerFile(lines);
     }
 
-    /** Between two sizes, each has what is nearer to it on a logarithmic axis; above the largest, what that has. */
+    /**
+     * Returns the lines of a layout. Sizes between two measured ones use the nearer one on a logarithmic axis, sizes above all the
+     * largest.
+     */
     private static List<TunedRange> lines(Operation operation, Layout layout, List<Decision> sizes) {
         var lines = new ArrayList<TunedRange>();
         long from = sizes.getFirst().place().bytes();
@@ -75,7 +78,7 @@ public record TunerFile(List<TunedRange> lines) {
         return lines;
     }
 
-    /** @param wins that the comments name */
+    /** @param wins wins to list in the comments */
     public String text(List<Decision> wins, Set<Operation> unused) {
         var text = new StringBuilder("""
                 # Tuner file for NCCL's example plugin, written by gpucomm tune. Each line names its channels. Only what was measured has

@@ -1,4 +1,4 @@
-/** Tuner files for NCCL's example plugin, written only where measurements show that they win. */
+/** Tuner files for NCCL's example plugin, written only if measurements show that they win. */
 @NullMarked
 package org.gpucomm.analysis.tuning;
 
