@@ -11,31 +11,33 @@ import org.apache.commons.numbers.combinatorics.BinomialCoefficientDouble;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
- * Change points in a sequence of runs, each a vector of numbers of {@link Whitened} size: the split with the largest difference
- * between the means of its sides is a change point if chance makes one as large too seldom; then each side is searched.
- * Chance is what other orders of the same runs show: all of them below eighteen runs, else some from a fixed seed, so that the answer is
- * always the same. Where even the rarest order is too common, a t-test of what the runs differ by on average decides.
+ * Change points in a sequence of runs, each a vector of {@link Whitened} numbers. The split with the largest difference between the means
+ * of its sides is a change point if it is significant; then each side is searched. The significance comes from other orders of the same
+ * runs: all orders of fewer than eighteen runs, else random ones from a fixed seed, so that the result is reproducible. If even the
+ * rarest order is too common, a t-test of the runs' mean differences decides.
  */
 public final class ChangePoints {
 
-    /** Grows whenever the same runs may have other changes: what was found before is looked for again. */
+    /** Version of the search, increased whenever the same runs may have other changes, so that stored results are computed again. */
     public static final int VERSION = 3;
 
-    /** Of a split by chance. */
+    /** Significance level of a split. */
     static final double LEVEL = 0.005;
-    /** Of the same by what runs differ by on average: how alike runs are is estimated from few. */
+    /** Significance level of the t-test, which is lower since the similarity of runs is estimated from few. */
     private static final double LEVEL_OF_MEANS = 0.001;
-    /** Runs on each side of a split. */
+    /** Fewest runs on each side of a split. */
     static final int FEWEST = 3;
-    /** Of fewer runs few orders are rare enough for {@link #LEVEL}: of ten with five a side there are 252, two of them as split. */
+    /**
+     * Fewest runs with orders rare enough for {@link #LEVEL}. Ten runs, five per side, have 252 orders, and two split like the given one.
+     */
     private static final int ENOUGH_ORDERS = 12;
-    /** Orders by chance: the fewer, the more runs are in each. */
+    /** Most random orders. Longer histories use fewer. */
     private static final int MOST_ORDERS = 9_999;
     private static final int FEWEST_ORDERS = 999;
     private static final int RUNS_OF_ALL_ORDERS = 200_000;
-    /** Sums of the same numbers in another order differ by rounding. */
+    /** Rounding error of sums of the same numbers in another order. */
     private static final double ROUNDING = 1e-9;
-    /** Runs that resemble one another more than this are one level that wanders, of which no split is shown. */
+    /** Largest correlation of successive runs. More similar runs are one wandering level without a split. */
     private static final double MOST_ALIKE = 0.9;
     private static final long SEED = 20251014;
 
@@ -46,10 +48,10 @@ public final class ChangePoints {
         this.vectors = vectors;
     }
 
-    /** @param index of the first run after the change */
+    /** @param index index of the first run after the change */
     record Change(int index, double pValue) {}
 
-    /** @param vectors of equal length, in order of time, whitened */
+    /** @param vectors whitened vectors of equal length, in order of time */
     static List<Change> in(double[][] vectors) {
         var search = new ChangePoints(vectors);
         search.divide(0, vectors.length);
@@ -58,8 +60,8 @@ public final class ChangePoints {
     }
 
     /**
-     * Orders assume that a run does not resemble the one before. Returns those that a t-test shows too, the variance of the means being as
-     * much larger as the resemblance makes it.
+     * Returns the changes that a t-test confirms. Orders assume that successive runs are independent; the t-test increases the variance
+     * of the means according to their correlation.
      */
     private static List<Change> beyondResemblance(double[][] vectors, List<Change> found) {
         if (found.isEmpty()) {
@@ -94,11 +96,12 @@ public final class ChangePoints {
     }
 
     /**
-     * Returns how many times as large the squared difference of two means is by chance where runs resemble those before them: (1 + ρ) /
-     * (1 − ρ), ρ the correlation of what a run differs by with what the next does. Taking means away makes ρ look smaller, by about
-     * (1 + 3 ρ) / runs for each (Kendall, "Note on Bias in the Estimation of Autocorrelation", 1954).
+     * Returns the factor by which the correlation of successive runs increases the expected squared difference of two means: (1 + ρ) / (1
+     * − ρ), ρ the correlation between the deviations of a run and of the next. Removed means make ρ look smaller, by about (1 + 3 ρ) /
+     * runs for each (Kendall, "Note on Bias in the Estimation of Autocorrelation", 1954).
      *
-     * @param apart what each run differs by from the course of all @param taken away: how many numbers that course has
+     * @param apart deviation of each run from the course of all
+     * @param taken number of parameters of that course
      */
     static double resemblance(double[] apart, int taken) {
         double squares = 0;
@@ -130,7 +133,7 @@ public final class ChangePoints {
         }
     }
 
-    /** Whether those orders that split as this one does, and those with both sides exchanged, are rarer than {@link #LEVEL}. */
+    /** Returns whether the orders with this split, or with its sides exchanged, are rarer than {@link #LEVEL}. */
     private static boolean haveRareOrders(int runs, int at) {
         return runs >= ENOUGH_ORDERS && 2 / BinomialCoefficientDouble.value(runs, at) < LEVEL;
     }
@@ -145,7 +148,7 @@ public final class ChangePoints {
         for (int i = 0; i < orders; i++) {
             asLarge += others.next(random) ? 1 : 0;
             if (asLarge + 1.0 >= LEVEL * (orders + 1)) {
-                // Further orders cannot make a change of it.
+                // Further orders cannot make it a change.
                 return (asLarge + 1.0) / (i + 2);
             }
         }
@@ -153,8 +156,8 @@ public final class ChangePoints {
     }
 
     /**
-     * The numbers of a run move together where the machine did: each run counts once, by the mean of what it has. A split is
-     * chosen among several, so that its p is multiplied by their number.
+     * Returns the p-value of a t-test in which each run counts once, by the mean of its numbers, since these move together with the
+     * machine. The split is chosen among several, so that p is multiplied by their number.
      */
     private static double byT(double[][] runs, int at, double resemblance) {
         int n = runs.length;
@@ -171,7 +174,7 @@ public final class ChangePoints {
         return Math.min(1, p * (n - 2 * FEWEST + 1));
     }
 
-    /** @param difference squared, between the means of both sides, over all sizes, as runs on both sides make it significant */
+    /** @param difference squared difference of the means of both sides, over all sizes, weighted by the numbers of runs */
     private record Split(int at, double difference) {}
 
     private static Optional<Split> bestSplit(double[][] runs) {

@@ -14,36 +14,36 @@ import org.apache.commons.statistics.descriptive.Median;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs of one identity and place over time. Curves are compared as wholes, at the message sizes that all of them have.
+ * Runs of one identity and place over time. Curves are compared as a whole, at their common message sizes.
  *
- * @param runs    in order of time; those that lack the common sizes are left out
- * @param sizes   that were compared, bytes
- * @param changes in order of time; none where a trend explains them better
- * @param trend   null where none was shown
+ * @param runs    runs in order of time, without those that lack common sizes
+ * @param sizes   compared sizes in bytes
+ * @param changes changes in order of time; empty if a trend explains them better
+ * @param trend   null if there is none
  * @param leftOut ids of runs that were not compared
  */
 public record History(List<TimedRun> runs, List<Long> sizes, List<Change> changes, @Nullable Trend trend,
         List<String> leftOut) {
 
-    /** Fewer runs decide nothing. */
+    /** Fewest runs for a decision. */
     public static final int FEWEST = 2 * ChangePoints.FEWEST;
-    /** A run takes part if it has this share of the sizes that most runs have. */
+    /** Share of the sizes of most runs that a run needs to take part. */
     private static final double COMMON = 0.5;
-    /** A size changed if its medians differ by so many standard errors. */
+    /** Number of standard errors from which a difference of medians is a change of a size. */
     private static final double ERRORS = 3;
 
     /**
-     * Something changed between two runs.
+     * Change between two runs.
      *
-     * @param before id of the last run before it
-     * @param after  id of the first run after it
-     * @param effect time after over time before, less one: the median over the sizes that changed of what their medians say
-     * @param sizes  that changed, bytes; all where none stands out
-     * @param pValue that a change this large comes by chance
+     * @param before id of the last run before the change
+     * @param after  id of the first run after the change
+     * @param effect time after over time before, minus one: the median change of the medians over the changed sizes
+     * @param sizes  changed sizes in bytes; all sizes if none stands out
+     * @param pValue probability of so large a change by chance
      */
     public record Change(String before, String after, double effect, List<Long> sizes, double pValue) {}
 
-    /** @param runs in any order */
+    /** @param runs runs in any order */
     public static History of(Collection<TimedRun> runs) {
         var ordered = runs.stream().sorted(Comparator.comparing(TimedRun::at).thenComparing(TimedRun::run)).toList();
         var usual = usual(ordered);
@@ -65,12 +65,12 @@ public record History(List<TimedRun> runs, List<Long> sizes, List<Change> change
                 trend.orElse(null), leftOut);
     }
 
-    /** Returns how many more runs it takes until a change could be shown; 0 where there are enough. */
+    /** Returns how many more runs are needed to show a change; 0 if there are enough. */
     public int missing() {
         return missing(runs.size());
     }
 
-    /** @param compared runs */
+    /** @param compared number of compared runs */
     public static int missing(int compared) {
         return Math.max(0, FEWEST - compared);
     }

@@ -6,25 +6,24 @@ import java.util.Random;
 import org.apache.commons.numbers.combinatorics.Factorial;
 
 /**
- * Orders of the same runs by chance, each asked whether some split of it is as significant as a given one. Sums along an order of
- * what runs differ from their mean by say how significant each split is. They grow by no more with each run than the run that differs
- * most, so that
- * most splits are known to be less significant without a look at them.
+ * Random orders of the same runs, each tested for a split that is at least as significant as a given one. The significance of a split
+ * follows from the sum of the preceding runs' deviations from the mean. With each run, this sum grows by no more than the largest
+ * deviation, so that most splits are known to be less significant without being computed.
  */
 final class Orders {
 
-    /** Squared differences below it are of rounding: what is less significant than that is no split. */
+    /** Squared difference that is due to rounding. A less significant one is no split. */
     private static final double NOTHING = 1e-18;
-    /** So many runs have few enough subsets to count all of their orders. */
+    /** Most runs for which all orders can be counted by their subsets. */
     static final int MOST_OF_ALL = 17;
 
     private final double[][] runs;
-    /** How far the sum of the first runs is from zero at least where the split after them is as significant. */
+    /** Smallest distance from zero of the sum of the first runs at which the split after them is as significant. */
     private final double[] needed;
     private final double farthest;
     private final double[] sum;
 
-    /** @param runs their numbers, which are not changed @param difference of a split that is as significant, see {@link ChangePoints} */
+    /** @param runs numbers of the runs, not changed @param difference difference of the given split, see {@link ChangePoints} */
     Orders(double[][] runs, double difference) {
         this.runs = centred(runs);
         int n = runs.length;
@@ -37,8 +36,8 @@ final class Orders {
     }
 
     /**
-     * Returns the share of all orders that have a split as significant, of {@link #MOST_OF_ALL} runs at most. Whether a split is depends on
-     * which runs are before it and not on their order, so that orders without one are counted by the subset of their first runs.
+     * Returns the share of all orders that have such a split, for at most {@link #MOST_OF_ALL} runs. A split depends on the set of runs
+     * before it and not on their order, so that orders without one are counted by the subset of their first runs.
      */
     double share() {
         int n = runs.length;
@@ -69,7 +68,7 @@ final class Orders {
         return 1 - without[without.length - 1] / Factorial.doubleValue(n);
     }
 
-    /** Puts the runs into another order. Returns whether a split of it is as significant. */
+    /** Shuffles the runs. Returns whether a split of the new order is as significant. */
     boolean next(Random random) {
         shuffle(random);
         Arrays.fill(sum, 0);
@@ -88,10 +87,10 @@ final class Orders {
         return false;
     }
 
-    /** Returns how many splits after this one are less significant whichever runs come next. */
+    /** Returns the number of splits after this one that are less significant whichever runs come next. */
     private int lessTelling(int at, double length, int last) {
         int splits = farthest == 0 ? last - at : (int) Math.min(last - at, (needed[at] - length) / farthest);
-        // What is needed grows until the middle and then falls, so that between two splits it is no less than at one of them.
+        // The needed distance grows until the middle and then falls. Between two splits, it is at least that of one of them.
         while (splits > 0 && length + splits * farthest >= Math.min(needed[at], needed[at + splits])) {
             splits /= 2;
         }

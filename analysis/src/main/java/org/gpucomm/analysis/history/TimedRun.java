@@ -6,8 +6,8 @@ import java.util.Map;
 /**
  * One run of a history.
  *
- * @param at    when it was made, or where the log does not say, stored
- * @param times µs by message size, -1 where the operation has none
+ * @param at    time of the run or, if the log does not state it, of its storage
+ * @param times times in µs by message size, which is -1 if the operation has none
  */
 public record TimedRun(String run, Instant at, Map<Long, Double> times) {
 

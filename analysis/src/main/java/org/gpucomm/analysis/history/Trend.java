@@ -9,31 +9,31 @@ import org.apache.commons.statistics.descriptive.Median;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /**
- * A gradual change over all runs of a history, by the test of Mann ("Nonparametric Tests Against Trend", Econometrica, 1945) and Kendall
- * ("Rank Correlation Methods", 1975): how many pairs of runs rise, less how many fall. Runs that resemble those before them make that
- * difference larger without a trend; its variance is as much larger as for the mean of such runs. Runs that a step, or
- * the changes found, explain as well as a line are no trend.
+ * Gradual change over all runs of a history, by the test of Mann ("Nonparametric Tests Against Trend", Econometrica, 1945) and Kendall
+ * ("Rank Correlation Methods", 1975): the number of pairs of runs that rise, minus the number that fall. Correlation of successive runs
+ * increases this difference without a trend; its variance is increased by the same factor as that of their mean. Runs that a step, or the
+ * detected changes, explain as well as a line are no trend.
  *
- * @param effect time of the last run over that of the first by the line, less one: the median over the sizes that moved
- * @param sizes  that moved, bytes; all where none stands out
- * @param pValue that runs without a trend come in such an order
+ * @param effect time of the last run over that of the first on the line, minus one: the median over the sizes that moved
+ * @param sizes  sizes in bytes that moved; all sizes if none stands out
+ * @param pValue probability of such an order without a trend
  */
 public record Trend(double effect, List<Long> sizes, double pValue) {
 
-    /** Of fewer runs the normal approximation of the test does not hold. */
+    /** Fewest runs for which the normal approximation of the test holds. */
     private static final int FEWEST = 10;
-    /** A trend by chance. */
+    /** Significance level of a trend. */
     private static final double LEVEL = 0.005;
-    /** Standard errors between the medians of the outer thirds of a size that moved: each has (π / 2) · variance / runs. */
+    /** Standard errors between the medians of the outer thirds from which a size has moved: each has (π / 2) · variance / runs. */
     private static final double ERRORS = 3;
     private static final double ROUNDING = 1e-12;
-    /** A line must be that much likelier than steps: the logarithm of the ratio of their likelihoods. */
+    /** Smallest logarithm of the ratio of a line's likelihood to that of steps. */
     private static final double LIKELIER = 5;
 
     /**
-     * @param sizes of the columns, bytes
-     * @param logs  of times, a row a run in order of time
-     * @param steps indexes of the first runs after the changes that were found
+     * @param sizes sizes of the columns in bytes
+     * @param logs  logarithms of times, a row per run in order of time
+     * @param steps indexes of the first runs after the detected changes
      */
     static Optional<Trend> in(List<Long> sizes, double[][] logs, int[] steps) {
         int n = logs.length;
@@ -60,7 +60,7 @@ public record Trend(double effect, List<Long> sizes, double pValue) {
         return Arrays.stream(logs).mapToDouble(run -> run[size]).toArray();
     }
 
-    /** Returns how high each run lies: the mean over its sizes, each in units of its own noise. */
+    /** Returns the level of each run: the mean over its sizes, each in units of its own noise. */
     private static double[] levels(double[][] logs) {
         var levels = new double[logs.length];
         for (int size = 0; size < logs[0].length; size++) {
@@ -108,8 +108,8 @@ public record Trend(double effect, List<Long> sizes, double pValue) {
     }
 
     /**
-     * Returns what a run adds to the next by the resistant line through the medians of the outer thirds (Tukey, "Exploratory Data
-     * Analysis", 1977).
+     * Returns the growth per run of the resistant line through the medians of the outer thirds (Tukey, "Exploratory Data Analysis",
+     * 1977).
      */
     private static double slope(double[] levels) {
         int third = third(levels.length);
@@ -123,7 +123,7 @@ public record Trend(double effect, List<Long> sizes, double pValue) {
         return (runs + 1) / 3;
     }
 
-    /** By least squares, of medians of three runs each: one bad run is neither a step nor a line. */
+    /** Compares by least squares of the medians of three runs each, so that one bad run is neither a step nor a line. */
     private static boolean isLikelierThanSteps(double[] levels, int[] steps) {
         int n = levels.length - 2;
         var smooth = new double[n];
@@ -146,12 +146,12 @@ public record Trend(double effect, List<Long> sizes, double pValue) {
         return n / 2.0 * Math.log((all - bySteps) / Math.max(all - byLine, ROUNDING * all)) > LIKELIER;
     }
 
-    /** Returns the squares that the means of all parts between some steps explain. @param sums of the first numbers, none to all */
+    /** Returns the squares that the means of the parts between steps explain. @param sums sums of the first numbers, from none to all */
     private static double explained(double[] sums, int... steps) {
         double explained = 0;
         int from = 0;
         for (int part = 0; part <= steps.length; part++) {
-            // A median of three runs lies in the middle of them.
+            // A median of three runs belongs to the middle one.
             int to = part == steps.length ? sums.length - 1 : Math.clamp(steps[part] - 1, from, sums.length - 1);
             double sum = sums[to] - sums[from];
             explained += to > from ? sum * sum / (to - from) : 0;

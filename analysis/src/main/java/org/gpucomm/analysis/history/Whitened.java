@@ -3,19 +3,19 @@ package org.gpucomm.analysis.history;
 import org.apache.commons.statistics.descriptive.Median;
 
 /**
- * Numbers of several runs, each size in units of its own noise, so that sizes that always differ from run to run do not hide a
- * change of those that never do. A run that is far off counts as far as {@link #FARTHEST}, so that one bad run is no change.
+ * Numbers of several runs, each size in units of its own noise, so that noisy sizes do not hide a change of quiet ones. Values are
+ * limited to {@link #FARTHEST}, so that one bad run is no change.
  */
 final class Whitened {
 
     private static final double FARTHEST = 4;
     private static final double MAD_TO_SIGMA = 1.4826;
-    /** Times are printed with few digits, and no machine repeats itself better. */
+    /** Smallest noise. Times are printed with few digits, and no machine is more precise. */
     private static final double LEAST = 0.002;
 
     private Whitened() {}
 
-    /** @param logs of times, a row a run in order of time */
+    /** @param logs logarithms of times, a row per run in order of time */
     static double[][] of(double[][] logs) {
         int sizes = logs.length == 0 ? 0 : logs[0].length;
         var whitened = new double[logs.length][sizes];
@@ -33,7 +33,7 @@ final class Whitened {
         return whitened;
     }
 
-    /** Returns the noise from one run to the next, so that a change along the history is none. */
+    /** Returns the noise between successive runs, which a change along the history does not affect. */
     static double noise(double[] column) {
         if (column.length < 2) {
             return LEAST;
