@@ -10,10 +10,7 @@ import java.util.stream.IntStream;
 
 import org.apache.commons.statistics.descriptive.Median;
 
-/**
- * All measurements of one subject at one message size on one number of ranks, without those with wrong data. Numbers are
- * medians over them.
- */
+/** All measurements of one subject at one message size on one number of ranks, without those with wrong data. Numbers are their medians. */
 public final class Cell {
 
     private final long bytes;
@@ -26,11 +23,11 @@ public final class Cell {
     private final OptionalDouble busbw;
 
     /**
-     * @param bytes        message size; -1 where the operation has none
-     * @param ranks        0 = not known
-     * @param nodes        0 = not known
+     * @param bytes        message size; -1 if the operation has none
+     * @param ranks        number of ranks; 0 if unknown
+     * @param nodes        number of nodes; 0 if unknown
      * @param observations at least one
-     * @param wrong        how many measurements with wrong data are left out
+     * @param wrong        number of excluded measurements with wrong data
      */
     public Cell(long bytes, int ranks, int nodes, List<Observation> observations, int wrong) {
         this.bytes = bytes;
@@ -63,37 +60,37 @@ public final class Cell {
         return wrong;
     }
 
-    /** µs. */
+    /** Returns the time in µs. */
     public OptionalDouble time() {
         return time;
     }
 
-    /** GB/s. */
+    /** Returns the algorithm bandwidth in GB/s. */
     public OptionalDouble algbw() {
         return algbw;
     }
 
-    /** GB/s. */
+    /** Returns the bus bandwidth in GB/s. */
     public OptionalDouble busbw() {
         return busbw;
     }
 
-    /** Whether times were printed: one that follows from the bandwidth of many messages in flight is nobody's latency. */
+    /** Returns whether times were printed. A time that follows from the bandwidth of many messages in flight is not a latency. */
     public boolean isTimed() {
         return observations.stream().anyMatch(each -> each.measurement().outcome().time() != null);
     }
 
-    /** How often it was measured. Rows of single ranks are together one measurement. */
+    /** Returns the number of repetitions. Rows of single ranks are one measurement together. */
     public int repetitions() {
         return isByRank() ? byRank().stream().mapToInt(List::size).max().orElseThrow() : observations.size();
     }
 
-    /** Whether each row is that of one rank. */
+    /** Returns whether each row is that of one rank. */
     public boolean isByRank() {
         return observations.size() > 1 && observations.stream().allMatch(each -> each.ranks().rank().isPresent());
     }
 
-    /** The rows of each rank, in order of ranks. */
+    /** Returns the rows of each rank, in order of ranks. */
     public List<List<Observation>> byRank() {
         return List.copyOf(observations.stream()
                 .collect(Collectors.groupingBy(each -> each.ranks().rank().orElse(-1), TreeMap::new,
@@ -101,7 +98,7 @@ public final class Cell {
                 .values());
     }
 
-    /** All times, µs, in order of measurement; of rows of single ranks, the mean over the ranks. */
+    /** Returns all times in µs in order of measurement; for rows of single ranks, the means over the ranks. */
     public double[] times() {
         if (isByRank()) {
             var ranks = byRank();
@@ -114,7 +111,7 @@ public final class Cell {
                 .mapToDouble(OptionalDouble::getAsDouble).toArray();
     }
 
-    /** Returns the longest time over the shortest, 1 where there is one. */
+    /** Returns the longest time over the shortest; 1 if there is one. */
     public double spread() {
         var times = Arrays.stream(times()).summaryStatistics();
         return times.getMin() > 0 ? times.getMax() / times.getMin() : 1;

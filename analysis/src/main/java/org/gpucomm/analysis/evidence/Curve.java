@@ -6,11 +6,11 @@ import java.util.Optional;
 import org.gpucomm.analysis.identity.SeriesKey;
 
 /**
- * Cells of one subject along message size, on one number of ranks, or along ranks, at one message size.
+ * Cells of one subject along message size on one number of ranks, or along ranks at one message size.
  *
- * @param along what the cells differ in
- * @param fixed the other: ranks, or bytes
- * @param cells in ascending order, at least one
+ * @param along dimension in which the cells differ
+ * @param fixed value of the other dimension: number of ranks, or bytes
+ * @param cells cells in ascending order, at least one
  */
 public record Curve(SeriesKey subject, Along along, long fixed, List<Cell> cells) {
 

@@ -22,26 +22,26 @@ import org.gpucomm.analysis.identity.SeriesKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything that an analysis looks at. Curves and cells leave out measurements with wrong data. Measurements are in one cell
- * only where their keys and sizes are the same.
+ * Measurements and facts for an analysis. Curves and cells exclude measurements with wrong data. Measurements share a cell only if their
+ * keys and sizes are equal.
  */
 public final class Evidence {
 
     private final List<Observation> observations;
     private final List<EvidenceFlag> flags;
     private final Map<String, Circumstances> circumstances;
-    /** Of each observation; equal ones are the same object. */
+    /** Key of each observation. Equal keys are the same object. */
     private final Map<Observation, SeriesKey> keys;
     private final List<RunFact> facts;
-    /** Names of runs whose measurements are no repetitions of others', by run. */
+    /** Names of runs that are curves of their own, by run. */
     private final Map<String, String> apart;
     private final List<Curve> alongSize;
     private final List<Curve> alongRanks;
-    /** In-place curves of what was measured out-of-place too. */
+    /** In-place curves of subjects that were measured out-of-place too. */
     private final Map<Measured, Curve> twins;
-    /** Null until somebody asks; threads that ask at the same time make equal ones. */
+    /** Null until first requested. Concurrent requests make equal values. */
     private @Nullable Evidence withoutTwins;
-    /** Likewise. */
+    /** Null until first requested, likewise. */
     private @Nullable Evidence withUnlikeApart;
 
     private Evidence(List<Observation> observations, List<EvidenceFlag> flags,
@@ -62,8 +62,8 @@ public final class Evidence {
     private record Measured(SeriesKey subject, long ranks) {}
 
     /**
-     * @param circumstances of each run, by the name that its rows have; a run that is not there has unknown ones
-     * @param facts         of the runs, besides
+     * @param circumstances circumstances of each run, by the name in its rows; unknown for other runs
+     * @param facts         further facts about the runs
      */
     public static Evidence of(List<Observation> observations, List<EvidenceFlag> flags,
             Map<String, Circumstances> circumstances, List<RunFact> facts) {
@@ -71,7 +71,7 @@ public final class Evidence {
                 keys(observations, each -> key(each, circumstances, Map.of())), facts, Map.of(), Map.of());
     }
 
-    /** Of runs of which nothing is known but their rows. */
+    /** Returns the evidence of runs that are known by their rows alone. */
     public static Evidence of(List<Observation> observations) {
         return of(observations, List.of(), Map.of(), List.of());
     }
@@ -93,12 +93,12 @@ public final class Evidence {
                 .ofRun(apart.getOrDefault(run, ""));
     }
 
-    /** In the order in which they were given. */
+    /** Returns the measurements in the given order. */
     public List<Observation> observations() {
         return observations;
     }
 
-    /** Returns what the files say of how and where runs were made. */
+    /** Returns the facts in the files about how and where runs were made. */
     public List<RunFact> facts() {
         return facts;
     }
@@ -107,30 +107,30 @@ public final class Evidence {
         return flags;
     }
 
-    /** Curves of any number of points, one for each key. Their subject is the key whatever the ranks. */
+    /** Returns curves of any number of points, one for each key. Their subject is the key for any number of ranks. */
     public List<Curve> alongSize() {
         return alongSize;
     }
 
-    /** Curves of any number of points, one for each subject and message size, of runs that lie on nodes alike. */
+    /** Returns curves of any number of points, one for each subject, message size and kind of layout on nodes. */
     public List<Curve> alongRanks() {
         return alongRanks;
     }
 
-    /** What a measurement is of. */
+    /** Returns the key of a measurement. */
     public SeriesKey key(Observation observation) {
         var known = keys.get(observation);
         return known == null ? key(observation, circumstances, apart) : known;
     }
 
-    /** Returns these measurements with some runs as curves of their own. @param names of these runs, by run */
+    /** Returns the evidence with some runs as curves of their own. @param names names of these runs, by run */
     public Evidence withApart(Map<String, String> names) {
         return new Evidence(observations, flags, circumstances,
                 keys(observations, each -> key(each).ofRun(names.getOrDefault(each.row().run(), ""))), facts, Map.of(),
                 names);
     }
 
-    /** Returns what some way of keeping unlike runs apart makes of this, which is worked out once. @param way always the same */
+    /** Returns the evidence with disagreeing runs separated, computed once. @param way way to separate them, always the same */
     public Evidence withUnlikeApart(UnaryOperator<Evidence> way) {
         if (withUnlikeApart == null) {
             withUnlikeApart = way.apply(this);
@@ -138,7 +138,7 @@ public final class Evidence {
         return withUnlikeApart;
     }
 
-    /** This, without in-place measurements of what was measured out-of-place too. */
+    /** Returns the evidence without in-place measurements of subjects that were measured out-of-place too. */
     public Evidence withoutTwins() {
         if (withoutTwins == null) {
             var all = new HashSet<>(keys.values());
@@ -154,8 +154,8 @@ public final class Evidence {
     }
 
     /**
-     * Returns what the same processes measured in-place beside a curve along size: each of its times is a measurement of its own. Empty
-     * for the in-place rows of all-to-all, which are no valid result.
+     * Returns the in-place curve that the same processes measured next to a curve along size, each time being another measurement. Empty
+     * for all-to-all, whose in-place rows are not valid.
      */
     public Optional<Curve> twin(Curve curve) {
         return curve.subject().operation() == Operation.ALLTOALL
@@ -172,10 +172,10 @@ public final class Evidence {
 
     private record CellKey(SeriesKey key, long bytes) {}
 
-    /** @param anyHosts whether runs on different hosts of one cluster are repetitions of one another */
+    /** @param anyHosts whether runs on different hosts of one cluster are repetitions of each other */
     private Map<CellKey, Cell> cells(boolean anyHosts) {
         var groups = new LinkedHashMap<CellKey, List<Observation>>();
-        // Keys are few, and equal ones are one object.
+        // There are few keys, and equal keys are the same object.
         var anywhere = new IdentityHashMap<SeriesKey, SeriesKey>();
         for (var each : observations) {
             var size = each.measurement().workload().messageSize();

@@ -31,17 +31,17 @@ public final class EvidenceFiles {
     private final boolean assuming;
     private final Set<String> assumed = new LinkedHashSet<>();
 
-    /** Reads only tables that say what their columns mean. */
+    /** Reads only tables whose columns have a certain meaning. */
     public EvidenceFiles() {
         this(false);
     }
 
-    /** @param assuming whether tables are read by what their columns most likely mean; {@link #takeAssumed} says what that is */
+    /** @param assuming whether tables are read by the likely meaning of their columns, which {@link #takeAssumed} returns */
     public EvidenceFiles(boolean assuming) {
         this.assuming = assuming;
     }
 
-    /** Returns the bundled results of folders of {@code data/}: {@code study}. */
+    /** Returns the bundled results in some folders of {@code data/}, for example {@code study}. */
     public static Evidence bundled(String... folders) throws IOException {
         var files = new EvidenceFiles();
         for (var file : BundledFile.all()) {
@@ -61,19 +61,19 @@ public final class EvidenceFiles {
      * Reads one file.
      *
      * @param in   closed afterwards
-     * @param name of the file without directories
-     * @param run  what its rows' runs are called, before the number of the section
-     * @return why none of its lines could be read as a measurement; empty where one could, or where the log says itself what failed
-     * @throws UnreadableFile if there are no results in it; how its program failed is evidence all the same
+     * @param name name of the file without folders
+     * @param run  name of its runs, without the number of the section
+     * @return reason why no line could be read as a measurement; empty if one could, or if the log itself states a failure
+     * @throws UnreadableFile if there are no results in the file; a failure of its program is recorded nevertheless
      */
     public Optional<String> add(InputStream in, String name, String run) throws IOException, UnreadableFile {
         return add(in, name, run, this::mapping);
     }
 
     /**
-     * Reads once more a file without a readable line, and assumes what is likely where the file leaves something open.
+     * Reads a file without a readable line once more, with likely assumptions where it is ambiguous.
      *
-     * @return as {@link #add}
+     * @return as in {@link #add}
      */
     public Optional<String> addAssuming(InputStream in, String name, String run) throws IOException, UnreadableFile {
         facts.removeIf(fact -> fact.run().startsWith(run + "#"));
@@ -116,7 +116,7 @@ public final class EvidenceFiles {
                         if (Commentary.of(problem.text()).failure() != null) {
                             facts.add(new RunFact(section(run, 0), Entry.Fact.FAILURE, problem.text()));
                         }
-                        // Findings speak of what was measured; of a file without measurements the first says why.
+                        // Findings are about measurements. For a file without any, the first problem is the reason.
                         first = first == null ? problem : first;
                     }
                 }
@@ -144,19 +144,19 @@ public final class EvidenceFiles {
         return likely.orElse(table.mapping());
     }
 
-    /** Returns what was assumed of tables since this was last asked, in words. */
+    /** Returns what was assumed about tables since the last call, in words. */
     public List<String> takeAssumed() {
         var taken = List.copyOf(assumed);
         assumed.clear();
         return taken;
     }
 
-    /** Returns how many measurements were read. */
+    /** Returns the number of measurements read. */
     public int size() {
         return observations.size();
     }
 
-    /** Returns what the files say of where they come from, in order. */
+    /** Returns the facts in the files about their origin, in order. */
     public List<RunFact> facts() {
         return List.copyOf(facts);
     }
@@ -169,14 +169,14 @@ public final class EvidenceFiles {
         return Evidence.of(observations, flags, circumstances, facts);
     }
 
-    /** Returns what is said before the first section is of all. */
+    /** Returns the circumstances of a run, including facts before the first section, which apply to all. */
     private Circumstances circumstances(String run) {
         var ofFile = run.substring(0, run.lastIndexOf('#')) + "#0";
         return Circumstances.of(Stream.of(ofFile, run)
                 .flatMap(each -> told.getOrDefault(each, List.of()).stream()).toList());
     }
 
-    /** Returns what is said before the first section is of that. */
+    /** Returns the name of a run. Text before the first section belongs to that section. */
     private static String section(String run, int section) {
         return run + "#" + Math.max(1, section);
     }

@@ -9,12 +9,12 @@ import org.gpucomm.results.Platform;
 import org.gpucomm.results.RankTimes;
 import org.gpucomm.results.Stack;
 
-/** A measurement with where it stands. */
+/** Measurement with its place in a file. */
 public record Observation(Measurement measurement, RowRef row) {
 
-    /** GB/s. Tools print two decimals: below this they are rounded by up to half a percent, and 0.01 by half of itself. */
+    /** GB/s from which two decimals are precise enough. Below, they are rounded by up to half a percent, and 0.01 by half of itself. */
     private static final double FEW_DIGITS = 1;
-    /** So many significant digits are enough, whatever the unit: 100.50 MB/s. */
+    /** Number of significant digits that are precise enough in any unit: 100.50 MB/s. */
     private static final int DIGITS = 4;
 
     private static boolean isExact(Bandwidth printed) {
@@ -33,7 +33,7 @@ public record Observation(Measurement measurement, RowRef row) {
         return measurement.stack();
     }
 
-    /** Returns what it says of single ranks. */
+    /** Returns the times of single ranks. */
     public RankTimes ranks() {
         return RankTimes.of(measurement);
     }
@@ -44,7 +44,7 @@ public record Observation(Measurement measurement, RowRef row) {
         return wrong != null && wrong.doubleValue() > 0;
     }
 
-    /** Returns µs of one operation, as printed, else message size / algbw. */
+    /** Returns the time of one operation in µs as printed, else message size / algbw. */
     public OptionalDouble time() {
         var printed = measurement.outcome().time();
         if (printed != null) {
@@ -57,7 +57,7 @@ public record Observation(Measurement measurement, RowRef row) {
                 : OptionalDouble.of(size.count() / (algbw.doubleValue() * 1e3));
     }
 
-    /** Returns GB/s as printed, else message size / time; so too where so few digits were printed that little is left. */
+    /** Returns the bandwidth in GB/s as printed, else message size / time, also if too few digits were printed. */
     public OptionalDouble algbw() {
         var printed = measurement.outcome().algbw();
         var time = measurement.outcome().time();
@@ -71,7 +71,7 @@ public record Observation(Measurement measurement, RowRef row) {
         return OptionalDouble.of(size.count() / (time.doubleValue() * 1e3));
     }
 
-    /** Returns GB/s as printed, else algbw · bus factor where the operation has one and the ranks are known. */
+    /** Returns the bus bandwidth in GB/s as printed, else algbw · bus factor if the operation has one and the ranks are known. */
     public OptionalDouble busbw() {
         var printed = measurement.outcome().busbw();
         if (printed != null && (isExact(printed) || measurement.outcome().time() == null)) {

@@ -1,12 +1,12 @@
 package org.gpucomm.analysis.evidence;
 
 /**
- * Place of a measurement in its file, so that a reader of a finding can look at it.
+ * Place of a measurement in its file, for a reader of a finding.
  *
- * @param run     id of the run on a server; the name of the file where there is none
- * @param ordinal 1-based number of the measurement in that run
+ * @param run     id of the run on a server; name of the file without a server
+ * @param ordinal 1-based number of the measurement in the run
  * @param source  name of the file
- * @param line    of that file, 1-based
+ * @param line    1-based line in the file
  */
 public record RowRef(String run, long ordinal, String source, long line) implements Comparable<RowRef> {
 
@@ -16,7 +16,7 @@ public record RowRef(String run, long ordinal, String source, long line) impleme
         return byRun != 0 ? byRun : Long.compare(ordinal, other.ordinal);
     }
 
-    /** {@code all_reduce.log:38} */
+    /** Returns the place as text, for example {@code all_reduce.log:38}. */
     @Override
     public String toString() {
         return source + ":" + line;
