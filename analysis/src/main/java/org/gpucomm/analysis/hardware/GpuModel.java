@@ -4,7 +4,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** The model of a GPU, whatever a driver calls it: {@code NVIDIA H100 80GB HBM3} is an {@code H100}. */
+/** Model of a GPU, whatever name a driver uses: {@code NVIDIA H100 80GB HBM3} is an {@code H100}. */
 public final class GpuModel {
 
     private static final Pattern MODEL = Pattern
@@ -14,7 +14,7 @@ public final class GpuModel {
 
     private GpuModel() {}
 
-    /** Returns the model; cards for PCIe slots are models of their own, {@code H100-PCIe}. Empty where the name is unknown. */
+    /** Returns the model; empty if unknown. Cards for PCIe slots are models of their own, for example {@code H100-PCIe}. */
     public static Optional<String> of(String name) {
         var upper = name.toUpperCase(Locale.ROOT).replace('_', ' ').replace('-', ' ');
         var model = MODEL.matcher(upper);
@@ -25,7 +25,7 @@ public final class GpuModel {
         return Optional.of(model.group(1) + (card.find() ? card.group(1).equals("NVL") ? "-NVL" : "-PCIe" : ""));
     }
 
-    /** Returns the model in instances of a type, where a log names the type alone. */
+    /** Returns the GPU model of an instance type, for logs that name only the type. */
     static Optional<String> ofInstance(String type) {
         return switch (type) {
             case "p4d.24xlarge", "p4de.24xlarge" -> Optional.of("A100");

@@ -3,20 +3,20 @@ package org.gpucomm.analysis.hardware;
 import java.util.List;
 import java.util.Locale;
 
-/** The network between nodes, by the names that {@link Published} has. */
+/** Network between nodes, by its name in {@link Published}. */
 public final class NodeNetwork {
 
-    /** Those between nodes. */
+    /** Names of networks between nodes. */
     public static final List<String> NAMES = List.of("efa", "infiniband", "roce", "slingshot", "tcpxo", "mnnvl",
             "socket");
 
     private NodeNetwork() {}
 
     /**
-     * Returns the network that a run used; empty where its log does not say.
+     * Returns the network of a run; empty if unknown.
      *
-     * @param transport    as the log names it: {@code AWS Libfabric, efa}, {@code Socket}, {@code IB}
-     * @param instanceType {@code p5.48xlarge}; empty = not known
+     * @param transport    transport in the log: {@code AWS Libfabric, efa}, {@code Socket}, {@code IB}
+     * @param instanceType instance type: {@code p5.48xlarge}; empty if unknown
      */
     public static String of(int nodes, String gpu, String transport, String instanceType) {
         if (nodes == 1) {
@@ -41,7 +41,7 @@ public final class NodeNetwork {
         return lower.contains("efa") || lower.contains("aws libfabric") || isOfAws(instanceType) ? "efa" : "";
     }
 
-    /** For people: {@code EFA}. */
+    /** Returns the name for readers, for example {@code EFA}. */
     public static String title(String fabric) {
         return switch (fabric) {
             case "efa" -> "EFA";

@@ -8,16 +8,16 @@ import java.util.Locale;
 import org.gpucomm.analysis.evidence.Evidence;
 
 /**
- * Form of a profile to be filled in, of hardware that results name and no profile has.
+ * Form of a profile to fill in, for hardware in the results that has no profile.
  *
- * @param id       proposed
- * @param name     as the results have it
- * @param instance whether that is an instance type; else it is a GPU
- * @param nodeGpus as the results have it; 0 = not reported
+ * @param id       proposed id
+ * @param name     name in the results
+ * @param instance whether the name is an instance type; false for a GPU
+ * @param nodeGpus number of GPUs per node in the results; 0 if not reported
  */
 public record ProfileForm(String id, String name, boolean instance, int nodeGpus) {
 
-    /** Returns a form for each of them; none where profiles have them all. */
+    /** Returns a form for each unknown kind of hardware; empty if all have profiles. */
     public static List<ProfileForm> of(Evidence evidence, Profiles profiles) {
         var forms = new LinkedHashMap<String, ProfileForm>();
         for (var curve : evidence.alongSize()) {
@@ -39,7 +39,7 @@ public record ProfileForm(String id, String name, boolean instance, int nodeGpus
         return id.isEmpty() ? "ours" : id.substring(0, Math.min(60, id.length()));
     }
 
-    /** Returns an entry of the file that {@code --hardware} takes, with FILL for what results do not say. */
+    /** Returns an entry of the file for {@code --hardware}, with FILL for values that are not in the results. */
     public String yaml() {
         var quoted = "\"" + name.replace("\\", "").replace("\"", "") + "\"";
         return String.join("\n", "- id: " + id, "  title: " + quoted, "  instances: [" + (instance ? quoted : "") + "]",

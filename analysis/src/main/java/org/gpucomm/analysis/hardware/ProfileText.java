@@ -5,12 +5,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Writes a profile as {@link Profiles} reads it. */
+/** Writer of profiles in the form that {@link Profiles} reads. */
 public final class ProfileText {
 
     private ProfileText() {}
 
-    /** Returns an entry of the file, with its line ends. */
+    /** Returns an entry of the file, with line ends. */
     public static String of(Profile profile) {
         var lines = new ArrayList<>(List.of("- id: " + profile.id(), "  title: " + quoted(profile.title()),
                 "  instances: " + list(profile.instances()), "  gpus: " + list(profile.gpus()),

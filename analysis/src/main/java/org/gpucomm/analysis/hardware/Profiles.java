@@ -22,7 +22,7 @@ import org.gpucomm.results.yaml.InvalidSpec;
 import org.gpucomm.results.yaml.YamlFile;
 import org.gpucomm.results.yaml.YamlMap;
 
-/** The table of hardware profiles: the users' own first, then those that come with gpucomm. */
+/** Table of hardware profiles: users' own profiles, then the bundled ones. */
 public final class Profiles {
 
     private static final Pattern ID = Pattern.compile("[a-z0-9][a-z0-9._-]{0,59}");
@@ -34,7 +34,7 @@ public final class Profiles {
         this.profiles = List.copyOf(profiles);
     }
 
-    /** Those that come with gpucomm. */
+    /** Returns the bundled profiles. */
     public static Profiles bundled() {
         try (var in = Objects.requireNonNull(Profiles.class.getResourceAsStream("/analysis/hardware.yaml"))) {
             return new Profiles(read(reader(in), "hardware.yaml"));
@@ -44,9 +44,9 @@ public final class Profiles {
     }
 
     /**
-     * These, after those in a file of the same form.
+     * Returns these profiles after those in a file of the same form.
      *
-     * @throws IOException if it cannot be read or is not of that form; the message says where
+     * @throws IOException if the file is unreadable or malformed; the message names the place
      */
     public Profiles and(Path file) throws IOException {
         try (var in = Files.newInputStream(file)) {
@@ -56,7 +56,7 @@ public final class Profiles {
         }
     }
 
-    /** These, after those. */
+    /** Returns these profiles after the given ones. */
     public Profiles and(List<Profile> first) {
         var all = new ArrayList<>(first);
         all.addAll(profiles);
@@ -66,14 +66,14 @@ public final class Profiles {
     /**
      * Reads profiles in the form of {@link #and(Path)}.
      *
-     * @param name of the text, for messages
-     * @throws InvalidSpec if they are not of that form; the message says where
+     * @param name name of the text, for messages
+     * @throws InvalidSpec if they are malformed; the message names the place
      */
     public static List<Profile> in(String yaml, String name) {
         return read(new StringReader(yaml), name);
     }
 
-    /** The hardware of rows that name this instance type, or where they name none this GPU. */
+    /** Returns the hardware of rows with this instance type or, if that is empty, with this GPU. */
     public Optional<Profile> of(String instanceType, String gpu) {
         return profiles.stream().filter(profile -> profile.fits(instanceType, gpu)).findFirst();
     }
@@ -82,13 +82,13 @@ public final class Profiles {
         return profiles;
     }
 
-    /** Returns what users keep and what was published. */
+    /** Returns the values that users recorded and the published ones. */
     public List<Published> values() {
         return Stream.concat(profiles.stream().flatMap(profile -> profile.values().stream()), PUBLISHED.stream())
                 .toList();
     }
 
-    /** Returns the model of the GPUs of rows that name this instance type or this GPU; empty where neither is known. */
+    /** Returns the GPU model of rows with this GPU or, if it is unknown, with this instance type; else the name of the GPU. */
     public static String model(String instanceType, String gpu) {
         return GpuModel.of(gpu).or(() -> GpuModel.ofInstance(instanceType)).orElse(gpu);
     }
@@ -103,7 +103,7 @@ public final class Profiles {
                 .map(entry -> profile(entry.map(), ids)).toList();
     }
 
-    /** @param ids of those before it */
+    /** @param ids ids of the profiles before it */
     private static Profile profile(YamlMap entry, Set<String> ids) {
         entry.only("id", "title", "instances", "gpus", "node_gpus", "nvlink", "nic", "interfaces", "pcie", "hbm",
                 "nvls", "source", "fabric", "values");
@@ -132,7 +132,7 @@ public final class Profiles {
         return profile;
     }
 
-    /** What a form asks for is no answer to it. */
+    /** Returns the text of a key, and refuses the placeholder of a form. */
     private static String filled(YamlMap entry, String key) {
         var text = entry.text(key).strip();
         if (text.isEmpty() || text.equals("FILL")) {

@@ -1,19 +1,19 @@
 package org.gpucomm.analysis.hardware;
 
 /**
- * A value that somebody published, or that a user keeps for a cluster of their own.
+ * Published value, or one that a user recorded for a cluster.
  *
- * @param hardware  as its source calls it
- * @param gpu       as {@link GpuModel} writes it
- * @param nodeGpus  GPUs of a node; 0 = not reported, as are {@code nodes} and {@code ranks}
- * @param fabric    between nodes: {@code efa}, {@code infiniband}, {@code roce}, {@code slingshot}, {@code tcpxo}, {@code mnnvl};
- *                  within one node {@code nvlink} or {@code xgmi}; empty = not reported
- * @param operation id
- * @param bytes     message size; 0 = not reported
- * @param placement id; empty = not reported, which is out-of-place in all sources that say
- * @param busbw     GB/s
- * @param threshold whether it is what somebody asks for, not what was measured
- * @param source    who published it, and where
+ * @param hardware  name in the source
+ * @param gpu       model as in {@link GpuModel}
+ * @param nodeGpus  number of GPUs per node; 0 if not reported, like {@code nodes} and {@code ranks}
+ * @param fabric    network between nodes: {@code efa}, {@code infiniband}, {@code roce}, {@code slingshot}, {@code tcpxo}, {@code mnnvl};
+ * within one node {@code nvlink} or {@code xgmi}; empty if not reported
+ * @param operation id of the operation
+ * @param bytes     message size; 0 if not reported
+ * @param placement id of the placement; empty if not reported, which is out-of-place in all sources that state it
+ * @param busbw     bus bandwidth in GB/s
+ * @param threshold whether the value is required and not measured
+ * @param source    publisher and place of publication
  */
 public record Published(String hardware, String gpu, int nodeGpus, int nodes, int ranks, String fabric,
         String operation, long bytes, String placement, String library, String libraryVersion, double busbw,

@@ -11,7 +11,7 @@ import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVRecord;
 import org.gpucomm.results.yaml.YamlMap;
 
-/** Reader of published values: those that come with gpucomm, and those of a user's profile. */
+/** Reader of published values: the bundled ones, and those in a user's profile. */
 final class PublishedFile {
 
     private static final String BUNDLED = "/data/peers/published.csv";
@@ -22,7 +22,7 @@ final class PublishedFile {
         try (var in = Objects.requireNonNull(PublishedFile.class.getResourceAsStream(BUNDLED));
                 var rows = CSVFormat.RFC4180.builder().setHeader().setSkipHeaderRecord(true).get()
                         .parse(new InputStreamReader(in, StandardCharsets.UTF_8))) {
-            // A check that asks for what cannot be reached says nothing of who does not reach it.
+            // A check with an unreachable threshold says nothing about a run that fails it.
             return rows.stream().filter(row -> !row.get("kind").equals("unreachable")).map(PublishedFile::value)
                     .toList();
         } catch (IOException e) {

@@ -1,4 +1,4 @@
-/** What hardware can do at most. */
+/** Limits of hardware, and published results. */
 @NullMarked
 package org.gpucomm.analysis.hardware;
 
