@@ -19,12 +19,12 @@ import org.gpucomm.analysis.statistics.Processes;
 import org.gpucomm.analysis.rules.Limit;
 
 /**
- * Verdict of runs on requirements. Where runs differ in settings, the best of them counts, and is named: what is asked is what the
- * machines can do.
+ * Verdict of runs on requirements. If runs differ in settings, the best of them counts, and is named, since requirements are about what
+ * the machines can do.
  */
 public final class Judge {
 
-    /** As for findings: above its limit by more than this, a number is wrong. */
+    /** Ratio to the hardware limit above which a number is wrong, as for findings. */
     private static final double TOO_FAST = 1.05;
 
     private final Evidence evidence;
@@ -37,7 +37,7 @@ public final class Judge {
         this.noise = NoiseModel.of(this.evidence);
     }
 
-    /** In the order of the requirements. */
+    /** Returns the rulings in the order of the requirements. */
     public static List<Ruling> of(Evidence evidence, Requirements asked) {
         var judge = new Judge(evidence, asked);
         return asked.all().stream().map(judge::of).toList();
@@ -93,7 +93,7 @@ public final class Judge {
                 + " above what is asked" + chance(requirement, best) + ".", rows);
     }
 
-    /** GB/s; empty where no profile has the hardware, or of all-to-all, whose limit is that of what leaves a node. */
+    /** Returns the hardware limit in GB/s; empty without a profile, and for all-to-all, whose limit is that of traffic off a node. */
     private static Optional<Double> most(Candidate best) {
         var subject = best.curve().subject();
         return Profiles.bundled().of(subject.instanceType(), subject.gpu())
@@ -102,7 +102,7 @@ public final class Judge {
                 .map(limit -> limit.inSwitches() == null ? limit.speed() : limit.inSwitches());
     }
 
-    /** Two standard errors: closer to the limit, another run may come out on the other side. */
+    /** Returns a remark if the result is within two standard errors of the requirement, so that another run may give another verdict. */
     private String chance(Requirement requirement, Candidate best) {
         double error = noise.of(best.curve().subject(), best.cell()).sigma()
                 / Math.sqrt(Math.max(1, Processes.count(best.cell())));

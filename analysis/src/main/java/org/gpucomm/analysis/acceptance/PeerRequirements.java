@@ -13,15 +13,15 @@ import org.gpucomm.analysis.hardware.NodeNetwork;
 import org.gpucomm.analysis.hardware.Profiles;
 import org.gpucomm.analysis.hardware.Published;
 
-/** Requirements that follow from what others reach on the hardware that was measured. */
+/** Requirements based on what others reach on the measured hardware. */
 public final class PeerRequirements {
 
-    /** Latency makes smaller messages, and what others published of them differs by factors. */
+    /** Smallest message size in bytes. Latency dominates smaller messages, and published values of them differ by factors. */
     private static final long LEAST_BYTES = 16 << 20;
 
     private PeerRequirements() {}
 
-    /** Nodes that were measured, as published values name them. */
+    /** Measured nodes, by the names in published values. */
     private record Nodes(String gpu, int nodes, int gpus, String fabric, String library) {
 
         boolean are(Published value) {
@@ -33,10 +33,10 @@ public final class PeerRequirements {
     private record RequiredCase(String operation, int nodes, int gpus, long bytes) {}
 
     /**
-     * Returns a share of the median of what is published, for every operation and size of the nodes, GPUs and network that were measured.
-     * Of runs that do not name their network between nodes nothing is asked.
+     * Returns a share of the published median for every operation and size of the measured nodes, GPUs and network. Runs that do not name
+     * their network between nodes get no requirements.
      *
-     * @param share above 0
+     * @param share share of the median, above 0
      */
     public static Requirements of(Evidence measured, Profiles profiles, double share) {
         var nodes = nodes(measured);
@@ -54,7 +54,7 @@ public final class PeerRequirements {
         return new Requirements("peers of " + gpus, List.of(), "", all);
     }
 
-    /** A published log is no peer of itself: at one of its sizes both have the same digits. */
+    /** Returns whether the value was published from the measured run itself: at one size, both have the same digits. */
     private static boolean isMeasured(Published value, Evidence measured) {
         return measured.observations().stream()
                 .anyMatch(each -> each.operation().id().equals(value.operation()) && each.busbw().isPresent()

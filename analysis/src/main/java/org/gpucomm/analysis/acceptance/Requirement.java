@@ -6,16 +6,16 @@ import org.gpucomm.results.Bytes;
 import org.gpucomm.results.Operation;
 
 /**
- * One thing that a cluster has to show.
+ * Requirement for a cluster.
  *
- * @param nodes    hosts
- * @param gpus     of each host
+ * @param nodes    number of hosts
+ * @param gpus     number of GPUs per host
  * @param bytes    message size
- * @param orLarger whether the best at this size or any larger one counts; else this size alone
+ * @param orLarger whether the best result at this size or any larger one counts; false for this size alone
  * @param busbw    bus bandwidth in GB/s as published or measured
- * @param share    of it that is asked, above 0: 0.9
+ * @param share    required share of the bus bandwidth, above 0: 0.9
  * @param verified whether the tool must have checked the data
- * @param source   where the number comes from
+ * @param source   origin of the number
  */
 public record Requirement(Operation operation, int nodes, int gpus, long bytes, boolean orLarger, double busbw,
         double share,
@@ -25,19 +25,19 @@ public record Requirement(Operation operation, int nodes, int gpus, long bytes, 
         return nodes * gpus;
     }
 
-    /** GB/s. */
+    /** Returns the required bus bandwidth in GB/s. */
     public double asked() {
         return busbw * share;
     }
 
-    /** {@code All-Reduce on 2 × 8 GPUs, 8 GiB or larger} */
+    /** Returns a title, for example {@code All-Reduce on 2 × 8 GPUs, 8 GiB or larger}. */
     public String title() {
         return operation.title() + " on " + (nodes > 1 ? nodes + " × " : "") + gpus + (gpus == 1 ? " GPU" : " GPUs")
                 + ", "
                 + new Bytes(bytes) + (orLarger ? " or larger" : "");
     }
 
-    /** {@code 439.1 GB/s (90 % of 487.9)} */
+    /** Returns the required bandwidth as text, for example {@code 439.1 GB/s (90 % of 487.9)}. */
     public String askedInWords() {
         return gbps(asked()) + (share == 1
                 ? ""

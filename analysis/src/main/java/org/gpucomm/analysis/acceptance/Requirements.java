@@ -21,18 +21,18 @@ import org.gpucomm.analysis.evidence.Evidence;
 import org.gpucomm.analysis.evidence.Observation;
 
 /**
- * Everything that a cluster should show.
+ * Requirements for a cluster.
  *
- * @param instances types whose rows count; with {@code gpu}, rows that name another one do not
- * @param gpu       word that the GPU's name must hold: {@code H100}; empty = any
+ * @param instances instance types of the rows that count; empty for any
+ * @param gpu       word in the GPU's name of other rows that count: {@code H100}; empty for any
  */
 public record Requirements(String title, List<String> instances, String gpu, List<Requirement> all) {
 
-    /** Those that come with gpucomm. */
+    /** Names of the bundled requirements. */
     public static final List<String> BUNDLED = List.of("p4d", "p5", "p5en", "p6-b200", "dgx-h100", "dgx-h200",
             "dgx-b200",
             "gb200");
-    /** Smaller messages differ from run to run by more than a baseline's share allows. */
+    /** Smallest message size in bytes. Smaller messages differ between runs by more than a baseline's share allows. */
     private static final long FEWEST_BYTES = 1 << 20;
 
     public Requirements {
@@ -40,7 +40,7 @@ public record Requirements(String title, List<String> instances, String gpu, Lis
         all = List.copyOf(all);
     }
 
-    /** Returns the text of a file that comes with gpucomm. */
+    /** Returns the text of a bundled file. */
     public static Optional<String> bundled(String id) {
         if (!BUNDLED.contains(id)) {
             return Optional.empty();
@@ -57,7 +57,7 @@ public record Requirements(String title, List<String> instances, String gpu, Lis
         return read(new InputStreamReader(in, StandardCharsets.UTF_8), name);
     }
 
-    /** @throws org.gpucomm.results.yaml.InvalidSpec with the line of what is wrong */
+    /** @throws org.gpucomm.results.yaml.InvalidSpec with the line of the error */
     public static Requirements read(Reader yaml, String name) {
         var file = new YamlFile(name, "the file", "gpucomm accept --print p5 shows what one looks like").map(yaml)
                 .only("title", "instances", "gpu", "requirements");
@@ -70,11 +70,11 @@ public record Requirements(String title, List<String> instances, String gpu, Lis
     }
 
     /**
-     * Returns what measurements showed, as requirements: at each size of 1 MiB and more, this share of the median of the best
-     * setting, since the best counts of what is held against it too.
+     * Returns measurements as requirements: at each size of 1 MiB and more, this share of the median of the best setting, since the best
+     * setting also counts for the runs to check.
      *
-     * @param name  of the baseline, for people
-     * @param share above 0
+     * @param name  name of the baseline, for readers
+     * @param share share of the median, above 0
      */
     public static Requirements of(Evidence baseline, String name, double share) {
         var best = new LinkedHashMap<String, Requirement>();
@@ -94,7 +94,7 @@ public record Requirements(String title, List<String> instances, String gpu, Lis
         return new Requirements("baseline " + name, List.of(), "", List.copyOf(best.values()));
     }
 
-    /** Whether a row is of this hardware. Rows that do not name theirs count: anyone who hands them over says it. */
+    /** Returns whether a row is of this hardware. Rows that do not name their hardware count, since the user vouches for them. */
     public boolean covers(Observation each) {
         var platform = each.measurement().platform();
         var type = platform.instanceType();

@@ -7,9 +7,9 @@ import org.gpucomm.analysis.evidence.RowRef;
 /**
  * Verdict of runs on one requirement.
  *
- * @param reached bus bandwidth in GB/s, the median over processes; NaN where nothing was measured
- * @param why     one sentence
- * @param rows    that it stands on
+ * @param reached bus bandwidth in GB/s, the median over processes; NaN if not measured
+ * @param why     reason in one sentence
+ * @param rows    rows behind the verdict
  */
 public record Ruling(Requirement requirement, Outcome outcome, double reached, String why, List<RowRef> rows) {
 

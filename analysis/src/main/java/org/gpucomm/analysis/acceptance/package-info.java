@@ -1,4 +1,4 @@
-/** Acceptance: runs held against requirements, as a buyer of a cluster does. */
+/** Acceptance: checks of runs against requirements, as in the purchase of a cluster. */
 @NullMarked
 package org.gpucomm.analysis.acceptance;
 
