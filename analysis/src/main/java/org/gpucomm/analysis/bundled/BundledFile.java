@@ -13,11 +13,11 @@ import org.gpucomm.results.format.UnreadableFile;
 import org.gpucomm.results.format.canonical.Fingerprints;
 
 /**
- * One file of the bundled results.
+ * File of the bundled results.
  *
- * @param path       relative to {@code data/}, with {@code /}: {@code study/nccl_all_reduce.csv}
- * @param id         of its upload, which it keeps when its bytes change
- * @param earlierIds which earlier builds gave it
+ * @param path         path relative to {@code data/}, with {@code /}: {@code study/nccl_all_reduce.csv}
+ * @param id           id of its upload, which stays the same if its bytes change
+ * @param earlierIds   ids in earlier builds
  * @param fingerprints facts about its measurements that have no column in a CSV; may be empty
  */
 public record BundledFile(String path, String id, List<String> earlierIds, List<FingerprintFile> fingerprints) {
@@ -27,8 +27,8 @@ public record BundledFile(String path, String id, List<String> earlierIds, List<
     private static final int ALL_SECTIONS = 0;
 
     /**
-     * Returns all bundled files, in the order of {@code data/index.txt}: a line is a path, its id, its earlier ids, and the paths of
-     * its fingerprints. A fingerprint that is of some sections only names them: {@code h200/fingerprint_2.json:1-3}.
+     * Returns all bundled files, in the order of {@code data/index.txt}. A line has a path, its id, its earlier ids, and the paths of its
+     * fingerprints. A fingerprint of some sections names them: {@code h200/fingerprint_2.json:1-3}.
      */
     public static List<BundledFile> all() throws IOException {
         return text("index.txt").lines().filter(line -> !line.isBlank()).map(BundledFile::of).toList();
@@ -42,9 +42,9 @@ public record BundledFile(String path, String id, List<String> earlierIds, List<
     }
 
     /**
-     * A file of {@link Fingerprints} and which sections of the CSV it is of.
+     * File of {@link Fingerprints} and the sections of the CSV to which it applies.
      *
-     * @param first first section; 0 = all, or those that the file itself names
+     * @param first first section; 0 for all, or for those that the file itself names
      */
     public record FingerprintFile(String path, int first, int last) {
 
@@ -58,7 +58,7 @@ public record BundledFile(String path, String id, List<String> earlierIds, List<
                     Integer.parseInt(ends[ends.length - 1]));
         }
 
-        /** Returns the others and what this file says. What it says of all sections it says of each of these. */
+        /** Returns the others with those of this file added. Facts about all sections are added to each of these sections. */
         private Fingerprints addedTo(Fingerprints others) throws IOException, UnreadableFile {
             var sections = Fingerprints.read(text(path), path).sections();
             var all = others;
@@ -76,7 +76,7 @@ public record BundledFile(String path, String id, List<String> earlierIds, List<
         }
     }
 
-    /** Returns the first folder of the path: {@code study}. */
+    /** Returns the first folder of the path, for example {@code study}. */
     public String folder() {
         return path.substring(0, path.indexOf('/'));
     }
@@ -86,12 +86,12 @@ public record BundledFile(String path, String id, List<String> earlierIds, List<
         return path.substring(path.lastIndexOf('/') + 1);
     }
 
-    /** Returns the CSV. */
+    /** Opens the CSV. */
     public InputStream open() {
         return resource(path);
     }
 
-    /** Returns all that {@link #openUpload} is made from: the CSV, and the fingerprints with their sections. */
+    /** Opens all sources of {@link #openUpload}: the CSV, and the fingerprints with their sections. */
     public InputStream openSources() {
         var all = open();
         for (var each : fingerprints) {
@@ -102,7 +102,7 @@ public record BundledFile(String path, String id, List<String> earlierIds, List<
         return all;
     }
 
-    /** What is uploaded of it: the CSV, or JSON lines of the fingerprint and the rows, as {@code bench --upload} sends them. */
+    /** Opens the content to upload: the CSV, or JSON lines of the fingerprint and the rows, as {@code bench --upload} sends them. */
     public InputStream openUpload() throws IOException {
         if (fingerprints.isEmpty()) {
             return open();
@@ -120,7 +120,7 @@ public record BundledFile(String path, String id, List<String> earlierIds, List<
         return new ByteArrayInputStream(lines.toString().getBytes(StandardCharsets.UTF_8));
     }
 
-    /** The name of {@link #openUpload}. */
+    /** Returns the file name for {@link #openUpload}. */
     public String uploadName() {
         return fingerprints.isEmpty() ? name() : name().replaceFirst("\\.csv$", ".jsonl");
     }

@@ -1,4 +1,4 @@
-/** The results that come with gpucomm: the files of {@code data/}, carried in the jar. */
+/** Bundled results: the files of {@code data/} in the jar. */
 @NullMarked
 package org.gpucomm.analysis.bundled;
 
