@@ -45,7 +45,7 @@ public record Catalogue(List<SpecFile> entries) {
         return new Catalogue(lines("index.txt").stream().map(SpecFile::of).toList());
     }
 
-    /** Returns the catalogue for a user's rows, with the variants for these where they exist. */
+    /** Returns the catalogue for a user's rows, which prefers the variants for these. */
     public Catalogue forOwnRows() throws IOException {
         var own = lines(OWN + "index.txt");
         return new Catalogue(entries.stream()

@@ -19,8 +19,8 @@ import org.gpucomm.analysis.statistics.Processes;
 import org.gpucomm.analysis.rules.Limit;
 
 /**
- * Verdict of runs on requirements. If runs differ in settings, the best of them counts, and is named, since requirements are about what
- * the machines can do.
+ * Verdict of runs on requirements. If runs differ in settings, the best of them counts, and is named, since requirements are about the
+ * capability of the machines.
  */
 public final class Judge {
 

@@ -94,7 +94,7 @@ public record Requirements(String title, List<String> instances, String gpu, Lis
         return new Requirements("baseline " + name, List.of(), "", List.copyOf(best.values()));
     }
 
-    /** Returns whether a row is of this hardware. Rows that do not name their hardware count, since the user vouches for them. */
+    /** Returns whether a row belongs to this hardware. Rows that do not name their hardware count, since the user vouches for them. */
     public boolean covers(Observation each) {
         var platform = each.measurement().platform();
         var type = platform.instanceType();

@@ -27,7 +27,7 @@ import org.gpucomm.analysis.identity.SeriesKey;
  * @param curves             curves of three or more sizes, each measured by several processes
  * @param onlyInA            number of places that B lacks
  * @param onlyInB            number of places that A lacks
- * @param wrongInA           number of measurements with wrong data, which are not compared; {@code wrongInB} likewise
+ * @param wrongInA           number of measurements with wrong data, which are not compared; the same for {@code wrongInB}
  * @param apart              reason why there is no common place; empty if there is one
  * @param isRepeated         whether the noise was measured at every place; false if it was assumed somewhere
  * @param isOfEqualProcesses whether some place has one process per side and only the noise of equal processes on H200s

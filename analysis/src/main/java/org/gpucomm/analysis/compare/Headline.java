@@ -298,7 +298,7 @@ public record Headline(Comparison comparison, String nameOfA, String nameOfB) {
                 .filter(bytes -> bytes >= sizes.first() && bytes <= sizes.last()).count() == part.size();
     }
 
-    /** Returns, for example, {@code at 12 of 14 sizes from 1 MiB up}, counting only sizes of the same kind if all are of one kind. */
+    /** Returns, for example, {@code at 12 of 14 sizes from 1 MiB up}, counting only sizes of the same kind if possible. */
     private String countOf(List<ComparedCell> part, boolean oneEach) {
         var all = comparison.places();
         boolean small = part.getFirst().isSmall();

@@ -30,7 +30,7 @@ final class SameProcesses {
     /** Fewest values to clip. Two fifths of fewer values are less than three. */
     private static final int ENOUGH_TO_CLIP = 8;
     private static final double SPANS = 4;
-    /** The same for one side, of which two fifths are fewer values and closer together. */
+    /** The same limit for one side, whose two fifths are fewer values and closer together. */
     private static final double SPANS_OF_A_SIDE = 6;
 
     /** Smallest ratio of the sides' variances, over all places, that counts as unequal. */

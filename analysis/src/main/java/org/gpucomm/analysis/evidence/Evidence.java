@@ -39,9 +39,9 @@ public final class Evidence {
     private final List<Curve> alongRanks;
     /** In-place curves of subjects that were measured out-of-place too. */
     private final Map<Measured, Curve> twins;
-    /** Null until first requested. Concurrent requests make equal values. */
+    /** Null until first requested. Concurrent requests compute equal values. */
     private @Nullable Evidence withoutTwins;
-    /** Null until first requested, likewise. */
+    /** Null until first requested, like {@link #withoutTwins}. */
     private @Nullable Evidence withUnlikeApart;
 
     private Evidence(List<Observation> observations, List<EvidenceFlag> flags,

@@ -71,7 +71,7 @@ public final class EvidenceFiles {
     }
 
     /**
-     * Reads a file without a readable line once more, with likely assumptions where it is ambiguous.
+     * Reads a file without a readable line once more, with likely assumptions for its ambiguous parts.
      *
      * @return as in {@link #add}
      */

@@ -31,7 +31,7 @@ final class Failures {
             + "WorkNCCL\\(SeqNum=(\\d+), OpType=_?(\\w+?)(?:_BASE)?, (?:NumelIn=(\\d+), .*)?.*?Timeout\\(ms\\)=(\\d+).*");
     private static final Pattern WATCHDOG_RANK = Pattern.compile("\\[Rank (\\d+)\\] Watchdog caught");
     private static final Pattern VARYING = Pattern.compile("\\S*\\d\\S*");
-    /** Completion of verbs. The text after its status is of no use. */
+    /** Completion of verbs. The text after the status is useless. */
     private static final Pattern COMPLETION = Pattern
             .compile("(NET/IB\\w* ?: ?Got completion .*?(?:status|error)[ =]\\d+)\\b.*");
     private static final Pattern SIGNAL = Pattern.compile("\\[[\\w.-]+:\\d+\\] Signal: (.*)");

@@ -29,7 +29,7 @@ public final class Headlines {
 
     /** End of a sentence: a full stop before a new sentence, unlike that in a decimal or a file name. */
     private static final Pattern END = Pattern.compile("\\. (?=[A-Z0-9])|\\.$");
-    /** Largest bus bandwidth in GB/s that anybody has shown with NCCL over TCP between two nodes. */
+    /** Largest known bus bandwidth in GB/s of NCCL over TCP between two nodes. */
     private static final double MOST_OF_SOCKETS = 15;
     /** Options that make benchmarks measure larger messages. */
     private static final Map<String, String> OPTIONS = Map.of("nccl-tests", " (-e 1G)", "rccl-tests", " (-e 1G)",

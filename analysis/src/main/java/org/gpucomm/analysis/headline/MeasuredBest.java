@@ -151,7 +151,9 @@ final class MeasuredBest {
                 .mapToDouble(Micros::doubleValue).average().orElse(0));
     }
 
-    /** Returns whether measurements differ so much that they are of unnamed pairs, hosts or settings, and their median is meaningless. */
+    /**
+     * Returns whether measurements differ so much that they belong to unnamed pairs, hosts or settings, and their median is meaningless.
+     */
     static boolean isApart(Cell cell) {
         return cell.spread() > Agreement.FACTOR;
     }

@@ -7,7 +7,7 @@ import org.gpucomm.analysis.rules.Consequence;
 import org.gpucomm.analysis.rules.Finding;
 
 /**
- * Findings by consequence, of which only the first are shown at once.
+ * Findings by consequence. Only the first are shown at once.
  *
  * @param all findings, the most severe first, background last
  */

@@ -114,7 +114,7 @@ final class SideBySide {
         return curves.stream().mapToInt(curve -> curve.cells().size()).sum();
     }
 
-    /** Returns whether the curves are of runs that should be repetitions of each other but disagree. */
+    /** Returns whether the curves belong to runs that should be repetitions of each other but disagree. */
     private static boolean areApart(List<Curve> curves) {
         return curves.stream().noneMatch(curve -> curve.subject().run().isEmpty());
     }
@@ -156,8 +156,7 @@ final class SideBySide {
     }
 
     /**
-     * Returns whether two curves are of one task. Variants are other tasks, such as latency and bandwidth, except in the columns of a
-     * table.
+     * Returns whether two curves measure one task. Variants are other tasks, such as latency and bandwidth, except in columns of a table.
      */
     private static boolean isSameTask(Curve one, Curve other) {
         var a = one.subject();

@@ -53,7 +53,7 @@ public enum Dimension {
 
     /**
      * Returns the dimensions in which the measurements differ although no curve may mix their values. Message sizes are points of a
-     * curve. Settings are excluded, since they contain what a sweep varies.
+     * curve. Settings are excluded, since they contain the parameters of a sweep.
      */
     public static Set<Dimension> unlike(Collection<Measurement> measurements) {
         var heads = measurements.stream().map(CurveHead::of).toList();

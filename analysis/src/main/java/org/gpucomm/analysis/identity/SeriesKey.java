@@ -169,8 +169,8 @@ public record SeriesKey(Identity identity, Place place, Stack stack, String run)
     }
 
     /**
-     * Returns the library with its variables: {@code NCCL}, {@code NCCL (NCCL_PROTO=LL)}. These are what a file with several of them
-     * compares; the tools' own options are omitted.
+     * Returns the library with its variables: {@code NCCL}, {@code NCCL (NCCL_PROTO=LL)}. A file with several of these compares them; the
+     * tools' own options are omitted.
      */
     public String stackTitle() {
         var title = variables().isEmpty()

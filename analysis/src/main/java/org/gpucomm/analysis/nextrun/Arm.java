@@ -99,7 +99,7 @@ record Arm(Work work, Map<String, String> variables) {
     private static Map<String, String> variables(SeriesKey key) {
         var variables = new TreeMap<String, String>();
         key.withEnvironment().values().forEach((name, value) -> {
-            // Two values are of hosts that differ, and no setting of one run.
+            // Two values belong to hosts that differ, and are not the setting of one run.
             if (name.matches("[A-Z][A-Z0-9_]*") && !value.contains("|") && !value.isEmpty()) {
                 variables.put(name, value);
             }

@@ -14,8 +14,8 @@ import org.gpucomm.analysis.rules.Finding.Cause;
 import org.gpucomm.analysis.rules.Finding.Cause.Kind;
 
 /**
- * Run that separates causes of a much too long time. NCCL prints what it uses, and a forced protocol shows whether the choice of protocol
- * is the cause. Repetitions of the same run show neither.
+ * Run that separates causes of an excessive time. NCCL prints what it uses, and a forced protocol shows whether the choice of protocol is
+ * the cause. Repetitions of the same run show neither.
  */
 final class CauseRun {
 

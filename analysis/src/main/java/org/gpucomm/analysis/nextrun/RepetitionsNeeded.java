@@ -47,7 +47,7 @@ public final class RepetitionsNeeded {
 
     /**
      * Returns the effect that the number from {@link #toDecide} detects: the given effect, or a larger one if the noise is assumed, since
-     * then only as many repetitions are planned as show the noise.
+     * the plan then only has enough repetitions to show the noise.
      */
     static double detected(int needed, double effect, SeenNoise noise, int places, double level) {
         return noise.isSeen() ? effect : Math.max(effect, detectable(needed, noise, places, level));

@@ -56,7 +56,7 @@ final class Alternatives implements TestedRule {
 
     private static void ask(List<Curve> group, NoiseModel noise, List<Tested> asked) {
         var first = group.getFirst();
-        // The lead among more than two is reported along size only, except for an application, which has no sizes.
+        // Among more than two, the lead is reported along size only, except for an application, which has no sizes.
         boolean isAsked = group.size() == 2 || first.along() == Along.SIZE
                 || first.subject().operation() == Operation.JACOBI;
         if (isAsked && (group.size() > 2 || !askCrossings(new Pair(first, group.get(1)), noise, asked))) {

@@ -12,10 +12,7 @@ import org.gpucomm.results.Operation;
 import org.gpucomm.analysis.evidence.Cell;
 import org.gpucomm.analysis.identity.SeriesKey;
 
-/**
- * Shell commands whose results would answer what a finding leaves open: {@code gpucomm bench} for NCCL, and NVSHMEM's own programs for
- * theirs.
- */
+/** Shell commands whose results would settle an open finding: {@code gpucomm bench} for NCCL, and NVSHMEM's own programs for NVSHMEM. */
 final class Command {
 
     private static final Map<String, String> NVSHMEM_ALLTOALL = Map.of("host", "alltoall_on_stream", "device",

@@ -36,7 +36,7 @@ public final class KnownFaults implements Rule {
                     "NVSHMEM's reducescatter_latency on the device times the first size only (NVIDIA/nvshmem PR 93), so "
                             + "that its times do not grow with the size"));
 
-    /** Returns whether known faults explain every failed check, while other measurements passed theirs. */
+    /** Returns whether known faults explain every failed check, while other measurements passed their checks. */
     public static boolean explainWrongData(Evidence evidence) {
         var wrong = evidence.observations().stream().filter(Observation::isWrong).toList();
         return !wrong.isEmpty() && wrong.size() < evidence.observations().size()

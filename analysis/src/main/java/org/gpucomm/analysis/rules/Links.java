@@ -66,7 +66,7 @@ final class Links implements Rule {
         return findings;
     }
 
-    /** Returns whether the copies are between GPUs. Other matrices of CUDA's tools are of a host, or of all GPUs at once. */
+    /** Returns whether the copies are between GPUs. CUDA's tools also print matrices for a host, or for all GPUs at once. */
     private static boolean isBetweenGpus(SeriesKey subject) {
         return subject.operation() != Operation.MEMCPY
                 || subject.variant()

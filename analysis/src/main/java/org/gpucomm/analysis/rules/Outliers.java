@@ -99,7 +99,7 @@ final class Outliers implements TestedRule {
      *
      * @param apart  outliers; may be empty
      * @param chance chance of such outliers among normal numbers: Student's t of the nearest outlier against the rest, for every choice
-     * of as many (after Grubbs, "Procedures for Detecting Outlying Observations in Samples", Technometrics 1969)
+     * of this number (after Grubbs, "Procedures for Detecting Outlying Observations in Samples", Technometrics 1969)
      */
     private record Repeated(List<Apart> apart, double chance) {
 

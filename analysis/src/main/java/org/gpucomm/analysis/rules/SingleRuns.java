@@ -32,7 +32,7 @@ final class SingleRuns implements Rule {
                 .withConsequence(Consequence.BACKGROUND).withOpen(true));
     }
 
-    /** Returns, for example, {@code , each a mean of 20 iterations}, so that nobody mistakes iterations for repetitions. */
+    /** Returns, for example, {@code , each a mean of 20 iterations}, to distinguish iterations from repetitions. */
     private static String iterations(List<Cell> cells) {
         var counts = cells.stream().flatMap(cell -> cell.observations().stream())
                 .map(each -> each.measurement().workload().iterations()).distinct().toList();

@@ -26,7 +26,8 @@ final class ProcessTable {
 
     /**
      * @param fromBytes smallest message size in bytes
-     * @param forty     difference that 95 % of the pairs of forty processes stay below: 0.04 = 4 %; {@code eighty} likewise
+     * @param forty     difference that 95 % of the pairs of forty processes stay below: 0.04 = 4 %;
+     * @param eighty    same for eighty processes
      */
     record ProcessRow(long fromBytes, double forty, double eighty) {
 

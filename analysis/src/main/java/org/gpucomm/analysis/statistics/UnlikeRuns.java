@@ -40,7 +40,7 @@ public final class UnlikeRuns {
      */
     private static final double FAR = Math.log(Agreement.FACTOR);
     private static final long LARGE = 64 << 10;
-    /** The same for small messages. Latencies of repetitions differ by more than bandwidths do. */
+    /** The same difference for small messages. Latencies of repetitions differ by more than bandwidths do. */
     private static final double FAR_OF_SMALL = Math.log(2);
     /** Ratio of a mean difference over neighbouring sizes to its standard error from which the difference is steady. */
     private static final double STEADY = 10;

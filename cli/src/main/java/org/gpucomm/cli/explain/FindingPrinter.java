@@ -100,7 +100,7 @@ final class FindingPrinter {
         LineBreaks.of(text, screen.width(), first, next).forEach(out::println);
     }
 
-    /** Prints a finding with its severity in colour, so that errors stand out. */
+    /** Prints a finding with its severity in colour, so that errors are conspicuous. */
     private void headed(Finding finding, String sentence) {
         var severity = finding.severity().id();
         var lines = LineBreaks.of(severity + ", " + finding.confidence().words() + ": " + sentence, screen.width(), "",

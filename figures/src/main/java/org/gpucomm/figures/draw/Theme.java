@@ -30,7 +30,7 @@ record Theme(Look look, double heading, double panelTitle, double label, double 
     static Theme of(Style style, Look look) {
         boolean dark = look == Look.DARK;
         return switch (style) {
-            // The whitegrid style of seaborn over the defaults of matplotlib, as in the study.
+            // Whitegrid style of seaborn over the defaults of matplotlib, as in the study.
             case STUDY -> new Theme(look, 12, 12, 10, 10, 10, 7, dark ? 0xE6E9ED : 0x262626,
                     dark ? 0xE6E9ED : 0x262626, dark ? 0x3A424C : 0xCCCCCC, true, 0.8, 1.5, 6, 0.75, 7, 4, 6);
             case GPUCOMM -> new Theme(look, 12, 9, 8, 7.5, 8, 7.5, dark ? 0xE6E9ED : 0x1F2328,

@@ -168,7 +168,7 @@ final class Places {
         return Ticks.linear(range.min(), range.max(), step).stream().map(Tick::value).toList();
     }
 
-    /** Returns the label of a tick. On a linear axis, ticks have as many decimals as their step needs. */
+    /** Returns the label of a tick. On a linear axis, ticks have the decimals that their step needs. */
     private static String text(View.Axis axis, double value, List<Double> all) {
         double step = all.size() > 1 ? Math.abs(all.get(1) - all.getFirst()) : 1;
         return switch (axis.unit()) {
