@@ -43,7 +43,7 @@ public record Comparison(List<ComparedCell> places, List<ComparedCurve> curves, 
     /** Chance that any place is falsely called the same. */
     static final double EQUIVALENCE = 0.05;
     static final double INTERVAL = 0.95;
-    /** Fewest processes per side that show their noise. */
+    /** Smallest number of processes per side that show their noise. */
     static final int FEWEST_REPETITIONS = 3;
 
     public static Comparison of(Evidence a, Evidence b) {

@@ -27,7 +27,7 @@ final class SameProcesses {
 
     /** Smallest variance. Times are printed with few digits, so that equal times still have noise. */
     private static final double LEAST_VARIANCE = 1e-8;
-    /** Fewest values to clip. Two fifths of fewer values are less than three. */
+    /** Smallest number of values to clip. Two fifths of fewer values are less than three. */
     private static final int ENOUGH_TO_CLIP = 8;
     private static final double SPANS = 4;
     /** The same limit for one side, whose two fifths are fewer values and closer together. */

@@ -31,14 +31,14 @@ import org.jspecify.annotations.Nullable;
  */
 final class ClusterSweep {
 
-    /** Fewest places of a sweep. Fewer are listed one by one. */
+    /** Smallest number of places of a sweep. Fewer are listed one by one. */
     private static final int FEWEST = 12;
     private static final int MOST_FOLDERS = 8;
-    /** Fewest pairs that name a host, to recognise it as one. */
+    /** Smallest number of pairs that name a host, to recognise it as one. */
     private static final int PAIRS_OF_A_HOST = 3;
     /** Largest relative difference of medians that counts as none. */
     private static final double SAME = 0.05;
-    /** Smallest relative distance of an outlier from the median, which must also be this multiple of the usual distance. */
+    /** Smallest relative distance of an outlier from the median. It must also be {@link #TIMES_THE_SPREAD} times the usual distance. */
     private static final double APART = 0.1;
     private static final double TIMES_THE_SPREAD = 6;
     private static final int MOST_NAMED = 3;

@@ -35,9 +35,9 @@ import org.gpucomm.analysis.rules.Say;
 final class SideBySide {
 
     private static final int MOST = 8;
-    /** Most curves of a table, whose author has already put them side by side. */
+    /** Largest number of curves of a table, whose author has already put them side by side. */
     private static final int MOST_OF_TABLE = 12;
-    /** Most slower curves that are named one by one. */
+    /** Largest number of slower curves that are named one by one. */
     private static final int MOST_NAMED = 2;
     /** Shortest common beginning of names that is removed. */
     private static final int LONG_HEAD = 12;

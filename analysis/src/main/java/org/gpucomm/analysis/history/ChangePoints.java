@@ -25,13 +25,13 @@ public final class ChangePoints {
     static final double LEVEL = 0.005;
     /** Significance level of the t-test, which is lower since the similarity of runs is estimated from few. */
     private static final double LEVEL_OF_MEANS = 0.001;
-    /** Fewest runs on each side of a split. */
+    /** Smallest number of runs on each side of a split. */
     static final int FEWEST = 3;
     /**
      * Fewest runs with orders rare enough for {@link #LEVEL}. Ten runs, five per side, have 252 orders, and two split like the given one.
      */
     private static final int ENOUGH_ORDERS = 12;
-    /** Most random orders. Longer histories use fewer. */
+    /** Largest number of random orders. Longer histories use fewer. */
     private static final int MOST_ORDERS = 9_999;
     private static final int FEWEST_ORDERS = 999;
     private static final int RUNS_OF_ALL_ORDERS = 200_000;

@@ -25,9 +25,9 @@ import org.jspecify.annotations.Nullable;
 public record History(List<TimedRun> runs, List<Long> sizes, List<Change> changes, @Nullable Trend trend,
         List<String> leftOut) {
 
-    /** Fewest runs for a decision. */
+    /** Smallest number of runs for a decision. */
     public static final int FEWEST = 2 * ChangePoints.FEWEST;
-    /** Share of the sizes of most runs that a run needs to take part. */
+    /** Smallest share of the usual sizes that a run needs to take part. */
     private static final double COMMON = 0.5;
     /** Number of standard errors from which a difference of medians is a change of a size. */
     private static final double ERRORS = 3;

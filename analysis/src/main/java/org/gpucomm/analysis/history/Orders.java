@@ -14,7 +14,7 @@ final class Orders {
 
     /** Squared difference that is due to rounding. A less significant one is no split. */
     private static final double NOTHING = 1e-18;
-    /** Most runs for which all orders can be counted by their subsets. */
+    /** Largest number of runs for which all orders can be counted by their subsets. */
     static final int MOST_OF_ALL = 17;
 
     private final double[][] runs;

@@ -20,7 +20,7 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
  */
 public record Trend(double effect, List<Long> sizes, double pValue) {
 
-    /** Fewest runs for which the normal approximation of the test holds. */
+    /** Smallest number of runs for which the normal approximation of the test holds. */
     private static final int FEWEST = 10;
     /** Significance level of a trend. */
     private static final double LEVEL = 0.005;

@@ -119,7 +119,7 @@ public record Circumstances(String timing, String layout, String links, String t
                 .map(part -> part.replace('\t', ' ')).collect(Collectors.joining("\t"));
     }
 
-    /** Returns a hash of the text of 32 hexadecimal digits, the same on every server. */
+    /** Returns a hash of the text as 32 hexadecimal digits, the same on every server. */
     public String hash() {
         return SeriesRow.hash(List.of(text()));
     }

@@ -14,7 +14,7 @@ public record Place(String cluster, String hosts) {
 
     public static final Place UNKNOWN = new Place("", "");
 
-    /** Most host names in a text. More are shortened to the first, their number and a hash of all. */
+    /** Largest number of host names in a text. More are shortened to the first, their number and a hash of all. */
     private static final int WRITTEN = 16;
 
     static Place of(Map<String, TreeSet<String>> facts) {

@@ -59,13 +59,13 @@ public record SeriesKey(Identity identity, Place place, Stack stack, String run)
     /** Identity and place, observed over time. */
     public record History(Identity identity, Place place) {
 
-        /** Returns a hash of 32 hexadecimal digits, the same on every server. */
+        /** Returns a hash as 32 hexadecimal digits, the same on every server. */
         public String hash() {
             return SeriesRow.hash(List.of(identity.toString(), place.toString()));
         }
     }
 
-    /** Returns a hash of 32 hexadecimal digits, the same on every server. */
+    /** Returns a hash as 32 hexadecimal digits, the same on every server. */
     public String hash() {
         return SeriesRow.hash(List.of(identity.toString(), place.toString(), stack.toString()));
     }
@@ -234,7 +234,7 @@ public record SeriesKey(Identity identity, Place place, Stack stack, String run)
                 .isPresent();
     }
 
-    /** Returns the out-of-place key of an in-place one, whose curves repeat those of the former; empty for others. */
+    /** Returns the out-of-place key for an in-place key, whose curves only repeat the out-of-place ones; empty for others. */
     public Optional<SeriesKey> twin() {
         return placement() == Placement.IN_PLACE
                 ? Optional.of(new SeriesKey(identity.outOfPlace(), place, stack, run))

@@ -49,7 +49,7 @@ public record SeriesRow(String tool, String toolVersion, String library, String 
         return new Stack(tool, orNull(toolVersion), orNull(library), orNull(libraryVersion));
     }
 
-    /** Returns a hash of all fields of 32 hexadecimal digits, the same on every server. */
+    /** Returns a hash of all fields as 32 hexadecimal digits, the same on every server. */
     public String hash() {
         return hash(fields());
     }

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 public record HeatMatrix(Kind kind, String title, String group, @Nullable Long bytes, Value value, List<String> rows,
         List<String> columns, List<List<@Nullable MatrixCell>> cells, List<String> runs) {
 
-    /** Most cells: those of 1024 ranks with each other. Settings that name no devices could give more. */
+    /** Largest number of cells: those of 1024 ranks with each other. Settings that name no devices could give more. */
     static final long MOST_CELLS = 1 << 20;
 
     public enum Kind {

@@ -123,7 +123,7 @@ public final class PairMatrices {
     /** @param upload upload whose runs belong together; empty if the place of the runs is known */
     private record Key(SeriesKey of, @Nullable Long bytes, String upload) {}
 
-    /** Measurement with its pair. @param anyHosts whether hosts are the pair or follow from it, and thus are not part of the key */
+    /** Measurement with its pair. @param anyHosts whether the pair names or determines the hosts, which then are not part of the key */
     private record Paired(DevicePair pair, PlacedObservation looked, boolean anyHosts) {
 
         public static Optional<Paired> of(PlacedObservation looked) {

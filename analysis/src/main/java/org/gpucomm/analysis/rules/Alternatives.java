@@ -36,7 +36,7 @@ import org.gpucomm.analysis.rules.Pairs.Pair;
 final class Alternatives implements TestedRule {
 
     private static final String ID = "alternatives";
-    /** Fewest places for a crossing, and for a comparison along GPUs: a single place is already part of a curve along size. */
+    /** Smallest number of places for a crossing, and for a comparison along GPUs: a single place is already part of a curve along size. */
     private static final int FEWEST_PLACES = 2;
     /** Chance below which a finding counts as certain. */
     static final double CLEAR = 1e-4;
@@ -212,7 +212,7 @@ final class Alternatives implements TestedRule {
         var byPlace = new HashMap<Long, Race>();
         for (int i = 0; i < meetings.size(); i++) {
             long x = pair.first().x(meetings.get(i).first());
-            // The chance is two-sided; a race needs one side.
+            // Converts the two-sided chance to a one-sided chance.
             byPlace.put(x, new Race(x, pair.first(), rows(List.of(meetings.get(i))),
                     Math.expm1(margins.differences().get(i).effect()), margins.chances()[i] / 2));
         }

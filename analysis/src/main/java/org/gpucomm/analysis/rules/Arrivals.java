@@ -25,7 +25,7 @@ record Arrivals(double[][] excess, int[] nodeOf, double[] typical, double noise)
     private static final double MAD_TO_SIGMA = 1.4826;
     /** Ratio of the standard error of the median to that of the mean, for normal numbers. */
     private static final double OF_A_MEDIAN = 1.2533;
-    /** Share of a node's ranks that must differ in the direction of the node. */
+    /** Smallest share of a node's ranks that must differ in the same direction as the node. */
     private static final double MOST_OF_A_NODE = 0.75;
 
     /**

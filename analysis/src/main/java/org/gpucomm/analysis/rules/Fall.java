@@ -17,10 +17,7 @@ import org.gpucomm.analysis.statistics.Processes;
  */
 record Fall(Curve curve, Cell from, Cell to, int low, double back, Optional<InPlace> inPlace) {
 
-    /**
-     * Share of the bandwidth that a late measurement leaves. One in twenty takes half as long again, rarely two neighbours or both
-     * placements.
-     */
+    /** Share of the bandwidth that a late measurement leaves. One in twenty takes half as long again; two neighbours rarely do. */
     private static final double OF_AN_ACCIDENT = 0.65;
     private static final int ACCIDENTS = 2;
 

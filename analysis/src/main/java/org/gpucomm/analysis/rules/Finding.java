@@ -83,7 +83,7 @@ public record Finding(String rule, Severity severity, Confidence confidence, Con
     /** @param factor ratio of the measured to the expected time */
     public record Cause(Kind kind, double factor) {
 
-        /** Kind of settings that a run under other settings would isolate. */
+        /** Kind of cause, which a run under other settings may confirm. */
         public enum Kind {
             /** Protocol that NCCL chose for some sizes. */
             PROTOCOL,

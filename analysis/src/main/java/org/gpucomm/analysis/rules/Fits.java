@@ -46,7 +46,7 @@ final class Fits implements TestedRule {
     /** Largest offset of a process at all small sizes in standard deviations, tried in steps of {@link #STEP}. */
     private static final double FURTHEST = 2.5;
     private static final double STEP = 0.25;
-    /** Ratio to the expected time that noise does not explain. */
+    /** Ratio to the expected time above which noise is not the cause. */
     private static final double LATE = 1.2;
     /** Smallest share of α in the shortest time. The standard error of α must be below {@link #ERROR} times α. */
     private static final double SHARE_OF_ALPHA = 0.2;

@@ -23,7 +23,7 @@ public record Limit(String name, double speed, @Nullable Double wire, @Nullable 
     }
 
     /**
-     * @param nodes     number of nodes; 0 if unknown, for the smallest number that has these GPUs
+     * @param nodes     number of nodes; 0 if unknown, which assumes the smallest number with these GPUs
      * @param oneDomain whether NVLink connects all ranks, on any number of nodes
      */
     static Optional<Limit> of(Operation operation, int ranks, int nodes, boolean oneDomain, Profile profile) {

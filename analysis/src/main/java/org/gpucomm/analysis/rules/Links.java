@@ -30,7 +30,7 @@ final class Links implements Rule {
     private static final String ID = "links";
     private static final String ONE_WAY = "unidirectional";
     private static final String BOTH_WAYS = "bidirectional";
-    /** Fewest pairs of a matrix that has a typical rate. */
+    /** Smallest number of pairs of a matrix that has a typical rate. */
     private static final int FEWEST_PAIRS = 4;
     /** Size in bytes below which latency dominates a copy. */
     private static final long LEAST_BYTES = 16L << 20;

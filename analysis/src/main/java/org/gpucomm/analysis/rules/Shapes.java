@@ -34,7 +34,7 @@ final class Shapes implements TestedRule {
     /** Remaining share below which a fall is more than the cost of a protocol switch. */
     private static final double MUCH = 0.7;
     private static final double RECOVERED = 0.95;
-    /** Fewest sizes of a curve that can show a fall. */
+    /** Smallest number of sizes of a curve that can show a fall. */
     private static final int FEWEST_SIZES = 4;
     /** Size in bytes below which latency dominates the time, and a fall of bandwidth is reported as a time. */
     private static final long LARGE = 64 << 10;

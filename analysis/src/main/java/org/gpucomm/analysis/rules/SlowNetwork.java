@@ -34,9 +34,9 @@ final class SlowNetwork implements Rule {
     private static final double[] PORTS = {100, 200, 400};
     /** GB/s of the fastest port. */
     private static final double FASTEST_PORT = 50;
-    /** Fewest GPUs of a node with more than one port. */
+    /** Smallest number of GPUs of a node with more than one port. */
     private static final int MANY_GPUS = 4;
-    /** Most GPUs of a node, except for racks with NVLink between all GPUs, which are faster than any port. */
+    /** Largest number of GPUs of a node, except for racks with NVLink between all GPUs, which are faster than any port. */
     private static final int GPUS_OF_A_NODE = 8;
     /** Smallest message size in bytes. Latency limits smaller messages. */
     private static final long LEAST_BYTES = 64 << 20;

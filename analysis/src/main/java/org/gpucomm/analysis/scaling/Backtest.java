@@ -12,18 +12,18 @@ import java.util.List;
  */
 record Backtest(double[] meanSquares, double worth) {
 
-    /** Fewest counts before a predicted one, for a law of two parameters. */
+    /** Smallest number of counts before a predicted one, for a law of two parameters. */
     private static final int FEWEST_KNOWN = 2;
     /** Number of neighbouring message sizes on each side whose errors count. */
     private static final int NEIGHBOURS = 2;
     private static final double OF_A_NEIGHBOUR = 0.5;
-    /** Factor of weight for each step back, since the last counts resemble the next one most. */
+    /** Factor by which each earlier count has less weight, since the last counts resemble the next one most. */
     private static final double OF_AN_EARLIER_COUNT = 0.35;
     /** Smallest error of any method: 0.4 % of the time. */
     private static final double FLOOR = 0.004;
     /** Power of a method's likelihood that is its weight. */
     private static final double TRUST = 1.1;
-    /** Most independent errors, since errors of neighbouring sizes resemble each other. */
+    /** Largest number of independent errors, since errors of neighbouring sizes resemble each other. */
     private static final double MOST_WORTH = 3;
 
     /** @param curves curves of all message sizes, ascending @param index index of the extrapolated curve */

@@ -30,7 +30,7 @@ record Interval(double low, double high) {
     private static final double ABOVE_ANOTHER = 0.55;
     /** Smallest error for three counts, since some of many methods predicts a single count by chance. */
     private static final double LEAST_MISS_OF_THREE = 0.04;
-    /** Share of a step's error by which each further step increases it. */
+    /** Growth of the error per further step, as a share of a step's error. */
     private static final double GROWTH = 0.3;
 
     /**

@@ -30,18 +30,18 @@ public final class NoiseModel {
      * processes do not show it.
      */
     public static final double OF_A_PROCESS = 0.03;
-    /** Fewest processes per side that show how much processes differ. */
+    /** Smallest number of processes per side that show how much processes differ. */
     public static final int FEWEST_PROCESSES = 3;
     /** Number of processes per side below which their offsets cannot be distinguished from a difference. */
     private static final int ENOUGH_PROCESSES = 5;
     /** Number of sizes on each side that inform a size's noise. */
     public static final int NEIGHBOURS = 2;
-    /** Most degrees of freedom from the neighbours, which are similar to the size but not the same. */
+    /** Largest number of degrees of freedom from the neighbours, which are similar to the size but not the same. */
     public static final double MOST_OF_NEIGHBOURS = 8;
     /** Distance from the median to the 99th percentile of a normal distribution, in standard deviations. */
     private static final double P99 = 2.326;
     private static final double MAD_TO_SIGMA = 1.4826;
-    /** Fewest sizes of a curve whose course shows the noise. With fewer, a step is most of the curve. */
+    /** Smallest number of sizes of a curve whose course shows the noise. With fewer, a step is most of the curve. */
     public static final int FEWEST_SIZES = 10;
 
     private final Map<MeasuredCase, Noise> repeated;

@@ -28,9 +28,9 @@ import org.gpucomm.analysis.identity.Spread;
 public final class UnlikeRuns {
 
     private static final int MOST_RUNS = 8;
-    /** Most runs that are separated one by one if they do not form groups. */
+    /** Largest number of runs that are separated one by one if they do not form groups. */
     private static final int FEW_RUNS = 3;
-    /** Fewest neighbouring sizes that must differ alike, so that noise at single sizes does not separate runs. */
+    /** Smallest number of neighbouring sizes that must differ alike, so that noise at single sizes does not separate runs. */
     private static final int FEWEST_SIZES = 3;
     /** Largest difference between runs over a network without a cause. */
     private static final double LEAST = Math.log1p(0.05);

@@ -18,7 +18,7 @@ import org.gpucomm.analysis.tuning.Trials.TriedCase;
  */
 public final class AgainstNoPlugin {
 
-    /** Fewest repetitions: those of the trials, whose result must be reproduced. */
+    /** Smallest number of repetitions: those of the trials, whose result must be reproduced. */
     private static final int FEWEST = Decision.FEWEST;
 
     private AgainstNoPlugin() {}

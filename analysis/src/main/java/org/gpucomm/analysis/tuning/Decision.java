@@ -23,7 +23,7 @@ import org.gpucomm.analysis.tuning.Trials.TriedCase;
  */
 public record Decision(TriedCase place, Optional<Choice> choice, double gain, boolean isWin, String nearest) {
 
-    /** Fewest processes per side. Fewer cannot distinguish a choice from a mode of its processes. */
+    /** Smallest number of processes per side. Fewer cannot distinguish a choice from a mode of its processes. */
     static final int FEWEST = 6;
     private static final double ERROR = 0.05;
     /** Smallest gain that is worth a plugin, and largest loss that counts as none. */
