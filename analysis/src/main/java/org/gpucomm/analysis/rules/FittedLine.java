@@ -1,7 +1,7 @@
 package org.gpucomm.analysis.rules;
 
 /**
- * Line time = alpha + slope · bytes, fitted by least squares of the relative residuals, so that small messages count as much as large
+ * Fitted line, time = alpha + slope · bytes, by least squares of the relative residuals, so that small messages count as much as large
  * ones.
  *
  * @param alpha      latency in µs

@@ -29,7 +29,7 @@ record Segments(List<FittedLine> lines, List<Switch> switches, boolean bends, do
     /** Parameters of a smooth law: its two ends and its sharpness, for which few values are tried. */
     private static final int PARAMETERS_OF_A_BEND = 3;
     /**
-     * Smallest residual. No measurement is more precise, and without this floor a perfect fit of planted data splits at rounding errors.
+     * Smallest residual. No measurement is more precise, and without this floor a perfect fit of synthetic data splits at rounding errors.
      */
     private static final double SMALLEST_RESIDUAL = 0.002;
     /** Chance of an apparent further switch at any of the points, below which the switch counts. */

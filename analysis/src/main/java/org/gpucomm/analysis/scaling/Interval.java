@@ -2,7 +2,7 @@ package org.gpucomm.analysis.scaling;
 
 /**
  * Interval of the logarithm of a time that contains a held-out measurement with {@link Forecast#LEVEL}. Its widths are multiples of the
- * deviation of the errors and of the methods, chosen on planted laws so that the interval contains 90 to 92 % of their points: the total
+ * deviation of the errors and of the methods, chosen on synthetic laws so that the interval contains 90 to 92 % of their points: the total
  * of twelve laws, and for three counts of eighteen (docs/analysis.md).
  */
 record Interval(double low, double high) {
