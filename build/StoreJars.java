@@ -2,6 +2,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.Locale;
 import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
@@ -9,9 +10,13 @@ import java.util.zip.ZipOutputStream;
 
 /**
  * Rewrites jars without compression: {@code java build/StoreJars.java JAR …}. One gzip stream over all of them is a quarter smaller than
- * jars that are compressed one entry at a time, and a start does not inflate classes.
+ * jars that are compressed one entry at a time, and a start does not inflate classes. DuckDB's jar has its native library for four
+ * platforms: that of this one goes beside the jar, where DuckDB looks for it, and the others are left out.
  */
 final class StoreJars {
+
+    private static final String NATIVE = "libduckdb_java.so_";
+    private static final String NATIVE_HERE = NATIVE + platform();
 
     private StoreJars() {}
 
@@ -30,10 +35,17 @@ final class StoreJars {
                 try (var content = in.getInputStream(entry)) {
                     bytes = content.readAllBytes();
                 }
-                out.putNextEntry(stored(entry, bytes));
-                out.write(bytes);
+                if (entry.getName().equals(NATIVE_HERE)) {
+                    Files.write(jar.resolveSibling(NATIVE_HERE), bytes);
+                }
+                if (!entry.getName().startsWith(NATIVE)) {
+                    out.putNextEntry(stored(entry, bytes));
+                    out.write(bytes);
+                }
             }
         }
+        // A cache of what a start needs names jars by their times, and one that is rewritten again is the same.
+        Files.setLastModifiedTime(stored, Files.getLastModifiedTime(jar));
         Files.move(stored, jar, StandardCopyOption.REPLACE_EXISTING);
     }
 
@@ -46,5 +58,11 @@ final class StoreJars {
         stored.setSize(bytes.length);
         stored.setCrc(checksum.getValue());
         return stored;
+    }
+
+    private static String platform() {
+        var system = System.getProperty("os.name").toLowerCase(Locale.ROOT);
+        var machine = System.getProperty("os.arch").matches("aarch64|arm64") ? "arm64" : "amd64";
+        return (system.startsWith("mac") ? "macos" : system.startsWith("windows") ? "windows" : "linux") + "_" + machine;
     }
 }

@@ -21,6 +21,7 @@ const SAID = {
   '/uploads/deeds': 'Nobody has changed anything yet',
   '/uploads/alerts': 'Nothing was told yet',
   '/uploads/hardware': 'Nobody has added one to this server',
+  '/sql': 'The table measurement has a row',
   '/pairs': 'This address names no runs',
 };
 

@@ -33,6 +33,7 @@ const PAGES = {
   audit: () => '/uploads/deeds',
   hardware: () => '/uploads/hardware',
   alerts: () => '/uploads/alerts',
+  sql: () => '/sql',
   pairs: ({ upload }) => `/pairs?upload=${upload}`,
   upload: ({ upload }) => `/uploads/${upload}`,
   log: ({ long }) => `/uploads/${long}?line=${PROBLEM}`,

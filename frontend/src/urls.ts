@@ -79,6 +79,7 @@ export const urls = {
     ),
   scaling: (query = ''): string => at('scaling', '', query),
   history: (query = ''): string => at('history', '', query),
+  sql: (query = ''): string => at('sql', '', query),
   study: (): string => at('study'),
   live: (id: string): string => at('live', id),
   uploads: (): string => at('uploads'),

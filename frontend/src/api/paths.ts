@@ -77,6 +77,7 @@ export const paths = {
   scaling: (query: Query): string => at('/scaling', query),
   histories: (query: Query): string => at('/histories', query),
   history: (id: string, query: Query): string => at(`/histories/${part(id)}`, query),
+  sql: (): string => at('/sql'),
   study: (): string => at('/study'),
   /** Runs or uploads beside the study, as a page of their own. */
   studyReport: (of: readonly string[]): string => at('/study/report', { of }),

@@ -99,3 +99,6 @@ export type History = Schemas['HistorySummary'];
 export type HistoryAnswer = Schemas['HistoryDetail'];
 
 export type StudyClaim = Schemas['StudyItem'];
+
+/** The rows of a query of SQL. */
+export type SqlAnswer = Schemas['SqlAnswer'];

@@ -48,6 +48,8 @@ export function open(page: Page): Promise<Opened> {
       return plain(import('./scaling/Scaling.svelte'));
     case 'history':
       return plain(import('./history/History.svelte'));
+    case 'sql':
+      return plain(import('./sql/Sql.svelte'));
     case 'study':
       return plain(import('./study/Study.svelte'));
     case 'missing':

@@ -51,6 +51,7 @@ const SETTINGS: Link[] = [
   { text: 'Alerts', href: urls.alerts(), pages: ['alerts'] },
   { text: 'Audit log', href: urls.auditLog(), pages: ['audit'] },
   { text: 'Re-import', href: urls.rereading(), pages: ['rereading'] },
+  { text: 'SQL', href: urls.sql(), pages: ['sql'] },
 ];
 
 /** Pages behind the gear. */

@@ -19,6 +19,7 @@ import org.gpucomm.cli.figures.FiguresCommand;
 import org.gpucomm.cli.report.ReportCommand;
 import org.gpucomm.server.serve.DemoCommand;
 import org.gpucomm.server.serve.ServeCommand;
+import org.gpucomm.server.sql.SqlCommand;
 import org.gpucomm.cli.terminal.CompletionCommand;
 import org.gpucomm.cli.terminal.FailureWords;
 import org.gpucomm.cli.terminal.Progress;
@@ -48,7 +49,7 @@ public final class Main {
             ConvertCommand.class, UploadCommand.class, ExplainCommand.class, HardwareCommand.class,
             CompareCommand.class, NextCommand.class,
             TuneCommand.class, AcceptCommand.class, TokenCommand.class, BackupCommand.class, RestoreCommand.class,
-            MoveCommand.class, CompletionCommand.class);
+            MoveCommand.class, SqlCommand.class, CompletionCommand.class);
 
     private static final int COMMAND_WIDTH = 14;
 
@@ -56,7 +57,8 @@ public final class Main {
     private static final Map<String, List<String>> GROUPS = new LinkedHashMap<>();
 
     static {
-        GROUPS.put("Look at results", List.of("demo", "explain", "compare", "figures", "report", "convert", "accept"));
+        GROUPS.put("Look at results", List.of("demo", "explain", "compare", "figures", "report", "convert", "accept",
+                "sql"));
         GROUPS.put("Measure", List.of("doctor", "bench", "run", "next", "tune"));
         GROUPS.put("Serve a team", List.of("serve", "upload"));
         GROUPS.put("Administer", List.of("token", "backup", "restore", "move", "hardware", "completion"));

@@ -63,10 +63,11 @@ import jakarta.servlet.http.HttpServletResponse;
 @EnableConfigurationProperties({AccessProperties.class, OidcProperties.class})
 class AccessConfiguration {
 
-    /** Matcher of requests that change nothing. Questions of agents and files that are only drawn over a chart come by POST. */
+    /** Matcher of requests that change nothing. Agents' questions, files drawn over a chart, and SQL queries come by POST. */
     static final RequestMatcher QUESTIONS = new OrRequestMatcher(
             request -> OriginFilter.READING.contains(request.getMethod()),
-            PathPatternRequestMatcher.pathPattern("/mcp"), PathPatternRequestMatcher.pathPattern("/api/v1/overlay"));
+            PathPatternRequestMatcher.pathPattern("/mcp"), PathPatternRequestMatcher.pathPattern("/api/v1/overlay"),
+            PathPatternRequestMatcher.pathPattern("/api/v1/sql"));
 
     private static final RequestMatcher WRITES = new NegatedRequestMatcher(QUESTIONS);
 

@@ -101,13 +101,13 @@ public class StoredEvidence {
 
     /** Visitor of one measurement after another. */
     @FunctionalInterface
-    interface Visitor {
+    public interface Visitor {
 
         void visit(Observation observation) throws IOException;
     }
 
     /** Passes measurements to a visitor, those of one upload together and in the order of its file. */
-    void read(List<StoredRun> runs, Visitor visitor) throws IOException {
+    public void read(List<StoredRun> runs, Visitor visitor) throws IOException {
         var uploads = new HashMap<String, Integer>();
         var files = new LinkedHashMap<Long, Integer>();
         runs.forEach(run -> files.put(run.number(), uploads.computeIfAbsent(run.upload(), added -> uploads.size())));

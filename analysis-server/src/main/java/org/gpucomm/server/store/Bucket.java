@@ -9,8 +9,10 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
@@ -124,11 +126,37 @@ final class Bucket implements Store {
     }
 
     @Override
+    public Set<String> tables() throws IOException {
+        var folder = prefix + TABLES + "/";
+        return ask(folder,
+                () -> s3.listObjectsV2Paginator(list -> list.bucket(bucket).prefix(folder)).contents().stream()
+                        .map(object -> object.key().substring(folder.length())).collect(Collectors.toSet()));
+    }
+
+    @Override
+    public void keepTable(String name, Path file) throws IOException {
+        var key = prefix + TABLES + "/" + name;
+        ask(key, () -> s3.putObject(put -> put.bucket(bucket).key(key), file));
+    }
+
+    @Override
+    public void eraseTable(String name) throws IOException {
+        var key = prefix + TABLES + "/" + name;
+        ask(key, () -> s3.deleteObject(delete -> delete.bucket(bucket).key(key).overrideConfiguration(SHORT)));
+    }
+
+    @Override
+    public Optional<Path> tableFolder() {
+        return Optional.empty();
+    }
+
+    @Override
     public synchronized long bytes() throws IOException {
         if (countedAt == null || System.nanoTime() - countedAt > COUNTED.toNanos()) {
             since.set(0);
             counted = ask(prefix, () -> s3.listObjectsV2Paginator(list -> list.bucket(bucket).prefix(prefix)).contents()
-                    .stream().mapToLong(S3Object::size).sum());
+                    .stream().filter(object -> !object.key().startsWith(prefix + TABLES)).mapToLong(S3Object::size)
+                    .sum());
             countedAt = System.nanoTime();
         }
         return counted + since.get();

@@ -8,21 +8,24 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
-/** Store in a folder. Files are moved into it atomically, so they must be on the same disk. */
+/** Store in folders of a data directory. Files are moved into them atomically, so they must be on the same disk. */
 final class Folder implements Store {
 
     private final Path root;
+    private final Path tables;
 
-    Folder(Path root) {
-        this.root = root;
+    Folder(Path dataDir) {
+        this.root = dataDir.resolve("uploads");
+        this.tables = dataDir.resolve(TABLES);
     }
 
     @Override
     public void keep(String sha256, Path compressed) throws IOException {
-        var target = path(sha256);
-        Files.createDirectories(target.getParent());
-        Files.move(compressed, target, StandardCopyOption.ATOMIC_MOVE);
+        move(compressed, path(sha256));
     }
 
     @Override
@@ -38,6 +41,30 @@ final class Folder implements Store {
     @Override
     public void erase(String sha256) throws IOException {
         Files.deleteIfExists(path(sha256));
+    }
+
+    @Override
+    public Set<String> tables() throws IOException {
+        try (var files = Files.find(tableFolder().orElseThrow(), 2, (path, file) -> file.isRegularFile())) {
+            return files.map(file -> tables.relativize(file).toString()).collect(Collectors.toSet());
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+    }
+
+    @Override
+    public void keepTable(String name, Path file) throws IOException {
+        move(file, tables.resolve(name));
+    }
+
+    @Override
+    public void eraseTable(String name) throws IOException {
+        Files.deleteIfExists(tables.resolve(name));
+    }
+
+    @Override
+    public Optional<Path> tableFolder() throws IOException {
+        return Optional.of(Files.createDirectories(tables));
     }
 
     @Override
@@ -63,6 +90,11 @@ final class Folder implements Store {
     @Override
     public void close() {
         // Nothing is held open.
+    }
+
+    private static void move(Path file, Path target) throws IOException {
+        Files.createDirectories(target.getParent());
+        Files.move(file, target, StandardCopyOption.ATOMIC_MOVE);
     }
 
     private Path path(String sha256) {

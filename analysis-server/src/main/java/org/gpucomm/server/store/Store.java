@@ -3,20 +3,28 @@ package org.gpucomm.server.store;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
+import java.util.Optional;
+import java.util.Set;
 
 import org.jspecify.annotations.Nullable;
 
-/** Store of compressed uploads, named by the SHA-256 of their bytes. Only complete files have such a name. */
+/**
+ * Store of compressed uploads, named by the SHA-256 of their bytes, and of their measurements as Parquet tables. Only complete files have
+ * such a name. Several servers may share one store.
+ */
 public interface Store extends AutoCloseable {
+
+    /** Name of the tables' folder, and prefix of their objects in a bucket. */
+    String TABLES = "measurements";
 
     /**
      * Opens a store, without a request to a bucket.
      *
-     * @param address {@code s3://BUCKET/PREFIX}; null = the folder {@code uploads} of the data directory
+     * @param address {@code s3://BUCKET/PREFIX}; null = folders of the data directory
      * @throws IllegalArgumentException if the address or the machine's AWS configuration is invalid; the message gives the reason
      */
     static Store at(@Nullable String address, Path dataDir) {
-        return address == null ? new Folder(dataDir.resolve("uploads")) : Bucket.of(address);
+        return address == null ? new Folder(dataDir) : Bucket.of(address);
     }
 
     /** Returns the path of a file below the folder or prefix. */
@@ -35,7 +43,19 @@ public interface Store extends AutoCloseable {
     /** Deletes a file, if it exists. */
     void erase(String sha256) throws IOException;
 
-    /** Returns the total size in bytes. */
+    /** Returns the names of all tables, such as {@code month=2026-01/0123456789abcdef-1.parquet}. */
+    Set<String> tables() throws IOException;
+
+    /** Stores a table that was written on this machine, as {@link #keep} does. */
+    void keepTable(String name, Path file) throws IOException;
+
+    /** Deletes a table, if it exists. */
+    void eraseTable(String name) throws IOException;
+
+    /** Returns the folder of the tables, which exists; empty if they are objects of a bucket. */
+    Optional<Path> tableFolder() throws IOException;
+
+    /** Returns the total size of the uploads in bytes. */
     long bytes() throws IOException;
 
     /** Checks that files can be stored. @throws IOException if they cannot */

@@ -1,4 +1,4 @@
-/** Store of the compressed bytes of uploads: a folder of the data directory, or an S3 bucket. */
+/** Store of compressed uploads and of their Parquet tables: folders of the data directory, or an S3 bucket. */
 @NullMarked
 package org.gpucomm.server.store;
 

@@ -1,0 +1,188 @@
+package org.gpucomm.server.sql;
+
+import java.io.BufferedOutputStream;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+import org.gpucomm.figures.parquet.ParquetColumn;
+import org.gpucomm.figures.parquet.ParquetColumn.Kind;
+import org.gpucomm.figures.parquet.ParquetWriter;
+import org.gpucomm.server.evidence.MeasurementTable;
+import org.gpucomm.server.evidence.StoredEvidence;
+import org.gpucomm.server.evidence.StoredRuns;
+import org.gpucomm.server.ingest.files.DiskSpace;
+import org.gpucomm.server.ingest.files.IngestProperties;
+import org.gpucomm.server.ingest.imports.Imports;
+import org.gpucomm.server.series.Sequence;
+import org.gpucomm.server.store.Store;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+import com.github.kagkarlsson.scheduler.task.Task;
+import com.github.kagkarlsson.scheduler.task.helper.Tasks;
+import com.github.kagkarlsson.scheduler.task.schedule.FixedDelay;
+
+/**
+ * Task that makes the Parquet files of the store those of the uploads that are shown: it writes what is missing, for whatever reason, and
+ * erases what is no more. A file never changes; an upload that is read again gets another. One server at a time does so, in turns.
+ */
+@Configuration(proxyBeanMethods = false)
+class MeasurementFiles {
+
+    /** The table of export, and the upload. */
+    static final List<ParquetColumn> COLUMNS = Stream.concat(Stream.of(new ParquetColumn("upload", Kind.TEXT)),
+            MeasurementTable.COLUMNS.stream()).toList();
+
+    private static final Logger LOG = LoggerFactory.getLogger(MeasurementFiles.class);
+    private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(5);
+    /** Imports wait for the thread. */
+    private static final Duration TURN = Duration.ofSeconds(5);
+    private static final DateTimeFormatter MONTH = DateTimeFormatter.ofPattern("uuuu-MM");
+
+    private final JdbcClient jdbc;
+    private final Sequence sequence;
+    private final StoredRuns runs;
+    private final StoredEvidence evidence;
+    private final Store store;
+    private final IngestProperties properties;
+    private final DiskSpace disk;
+    private final Imports imports;
+    private long done = -1;
+    private boolean failing;
+
+    MeasurementFiles(JdbcClient jdbc, Sequence sequence, StoredRuns runs, StoredEvidence evidence, Store store,
+            IngestProperties properties, DiskSpace disk, Imports imports) {
+        this.jdbc = jdbc;
+        this.sequence = sequence;
+        this.runs = runs;
+        this.evidence = evidence;
+        this.store = store;
+        this.properties = properties;
+        this.disk = disk;
+        this.imports = imports;
+    }
+
+    @Bean
+    Task<Void> renewMeasurementFiles() {
+        return Tasks.recurring("measurement-files", FixedDelay.of(BETWEEN_LOOKS)).execute((task, context) -> look());
+    }
+
+    /** Does nothing until something has changed since all was done. */
+    private synchronized void look() {
+        try {
+            long version = sequence.version();
+            if (version != done && isRenewed()) {
+                done = version;
+            }
+            failing = false;
+        } catch (IOException | RuntimeException e) {
+            LOG.atLevel(failing || imports.isStopping() ? Level.DEBUG : Level.WARN)
+                    .log("Parquet files could not be renewed; it is tried again: {}", e.toString());
+            failing = true;
+        }
+    }
+
+    /** @return whether all was done in this turn */
+    private boolean isRenewed() throws IOException {
+        long began = System.nanoTime();
+        var there = store.tables();
+        var shown = shown();
+        var missing = shown.stream().filter(each -> !there.contains(each.name()))
+                .collect(Collectors.toMap(Shown::upload, Function.identity()));
+        var old = new HashSet<>(there);
+        shown.forEach(each -> old.remove(each.name()));
+        for (var name : old) {
+            if (!missing.containsKey(upload(name))) {
+                store.eraseTable(name);
+            }
+        }
+        for (var each : missing.values()) {
+            if (System.nanoTime() - began > TURN.toNanos()) {
+                return false;
+            }
+            boolean written = write(each);
+            // What an earlier reading left counts until now, and no longer, so that no row is there twice.
+            for (var name : old) {
+                if (written && upload(name).equals(each.upload())) {
+                    store.eraseTable(name);
+                }
+            }
+        }
+        return true;
+    }
+
+    private List<Shown> shown() {
+        return jdbc.sql("""
+                select u.id as upload, r.id as reading, u.stored_at as storedat, r.row_count as measurements
+                  from upload u join reading r on r.id = u.reading_id
+                 where r.state = 'ready' and r.row_count > 0 and u.hidden_at is null
+                   and exists (select 1 from run x where x.reading_id = r.id and x.state = 'ready')
+                """).query(Shown.class).list();
+    }
+
+    /** @return false where the upload has changed meanwhile, so that what was read may be a part of it: the next look sees that */
+    private boolean write(Shown upload) throws IOException {
+        disk.requireForImport();
+        var part = properties.workDir().resolve(UUID.randomUUID() + ".parquet");
+        long[] rows = {0};
+        try {
+            try (var file = new FileOutputStream(part.toFile()); var out = new BufferedOutputStream(file)) {
+                try (var table = new ParquetWriter(out, COLUMNS)) {
+                    evidence.read(runs.of(upload.upload()), observation -> {
+                        if (imports.isStopping()) {
+                            throw new InterruptedIOException("the server stops");
+                        }
+                        var cells = new ArrayList<String>(COLUMNS.size());
+                        cells.add(upload.upload());
+                        cells.addAll(MeasurementTable.cells(observation));
+                        table.row(cells);
+                        rows[0]++;
+                    });
+                }
+                file.getFD().sync();
+            }
+            boolean whole = rows[0] == upload.measurements();
+            if (whole) {
+                store.keepTable(upload.name(), part);
+            }
+            return whole;
+        } finally {
+            Files.deleteIfExists(part);
+        }
+    }
+
+    private static String upload(String name) {
+        return name.replaceFirst(".*/", "").replaceFirst("-.*", "");
+    }
+
+    /**
+     * An upload as it is shown.
+     *
+     * @param measurements how many there are
+     */
+    private record Shown(String upload, long reading, OffsetDateTime storedAt, long measurements) {
+
+        String name() {
+            return "month=" + MONTH.format(storedAt.withOffsetSameInstant(ZoneOffset.UTC)) + "/" + upload + "-"
+                    + reading
+                    + ".parquet";
+        }
+    }
+}

@@ -1,0 +1,70 @@
+package org.gpucomm.server.sql;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Answer to a query.
+ *
+ * @param rows a value for each column: numbers and booleans as such, null, and anything else as text
+ * @param more whether there are more rows than these
+ */
+record SqlAnswer(List<SqlColumn> columns, List<List<@Nullable Object>> rows, boolean more) {
+
+    /** On average, so that a few long texts do not take the memory of many rows. */
+    private static final int CHARACTERS_OF_A_ROW = 800;
+
+    static SqlAnswer of(ResultSet found, int mostRows) throws SQLException {
+        var head = found.getMetaData();
+        var columns = new ArrayList<SqlColumn>();
+        for (int i = 1; i <= head.getColumnCount(); i++) {
+            columns.add(new SqlColumn(head.getColumnLabel(i), head.getColumnTypeName(i)));
+        }
+        var rows = new ArrayList<List<@Nullable Object>>();
+        long characters = 0;
+        while (found.next()) {
+            if (rows.size() == mostRows || characters > (long) CHARACTERS_OF_A_ROW * mostRows) {
+                return new SqlAnswer(columns, rows, true);
+            }
+            var row = new ArrayList<@Nullable Object>();
+            for (int i = 1; i <= columns.size(); i++) {
+                var value = value(found, i);
+                characters += value == null ? 0 : value.toString().length();
+                row.add(value);
+            }
+            rows.add(row);
+        }
+        return new SqlAnswer(columns, rows, false);
+    }
+
+    private static @Nullable Object value(ResultSet row, int column) throws SQLException {
+        return switch (row.getObject(column)) {
+            case Double number when !Double.isFinite(number) -> number.toString();
+            case Float number when !Float.isFinite(number) -> number.toString();
+            case Byte number -> number;
+            case Short number -> number;
+            case Integer number -> number;
+            case Long number -> number;
+            case Float number -> number;
+            case Double number -> number;
+            case BigInteger number -> number;
+            case BigDecimal number -> number;
+            case Boolean truth -> truth;
+            case null -> null;
+            default -> row.getString(column);
+        };
+    }
+
+    /**
+     * Column of an answer.
+     *
+     * @param type as DuckDB calls it, such as DOUBLE, BIGINT and VARCHAR
+     */
+    record SqlColumn(String name, String type) {}
+}

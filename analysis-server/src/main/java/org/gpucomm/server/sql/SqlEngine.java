@@ -1,0 +1,141 @@
+package org.gpucomm.server.sql;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+import org.gpucomm.figures.parquet.ParquetColumn.Kind;
+
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * DuckDB over the Parquet files of a folder, as the table {@code measurement}. It answers single queries that read, opens no other file
+ * and no connection, and loads no extension. It calls native code, so a server has it in a process of its own:
+ * docs/decisions/0026-sql.md.
+ */
+final class SqlEngine implements AutoCloseable {
+
+    static final String TABLE = "measurement";
+    static final int MOST_ROWS = 10_000;
+    static final Duration LONGEST = Duration.ofSeconds(10);
+    static final int REFUSED = 3;
+    static final int TOO_LONG = 4;
+
+    private static final List<String> SMALL = List.of("set threads = 2", "set memory_limit = '256MB'",
+            "set temp_directory = ''");
+    /** The lock comes last. */
+    private static final List<String> CLOSED = List.of("set autoinstall_known_extensions = false",
+            "set autoload_known_extensions = false", "set allow_community_extensions = false",
+            "set enable_external_access = false", "set lock_configuration = true");
+    private static final String PARSED = """
+            select (tree ->> 'error')::boolean, tree ->> 'error_message', json_array_length(tree -> 'statements')
+              from (select json_serialize_sql(?)::json as tree)
+            """;
+
+    private final Connection duckDb;
+
+    /**
+     * @param folder  of the files, which are in folders in it
+     * @param isSmall for the queries of others: two threads, little memory, and nothing on the disk
+     */
+    SqlEngine(Path folder, boolean isSmall) throws SQLException, IOException {
+        duckDb = DriverManager.getConnection("jdbc:duckdb:");
+        try (var statement = duckDb.createStatement()) {
+            statement.execute("set allowed_directories = [" + quoted(folder + "/") + "]");
+            statement.execute(isAnyIn(folder)
+                    ? "create view " + TABLE + " as from read_parquet(" + quoted(folder + "/*/*.parquet")
+                            + ", hive_partitioning = true, hive_types = {month: varchar})"
+                    : "create table " + TABLE + " (" + empty() + ", month varchar)");
+            for (var setting : Stream.concat(isSmall ? SMALL.stream() : Stream.of(), CLOSED.stream()).toList()) {
+                statement.execute(setting);
+            }
+        } catch (SQLException | IOException e) {
+            duckDb.close();
+            throw e;
+        }
+    }
+
+    /**
+     * Answers one query that reads.
+     *
+     * @throws SQLException which says what is wrong with it, or what it took too much of
+     */
+    SqlAnswer answer(String query, int mostRows) throws SQLException {
+        requireOneThatReads(query);
+        // One more than is answered shows that there are more, and nothing holds all of them.
+        var first = "from (" + query.strip().replaceFirst(";\\s*$", "") + "\n) limit " + (mostRows + 1L);
+        try (var statement = duckDb.createStatement(); var found = statement.executeQuery(first)) {
+            return SqlAnswer.of(found, mostRows);
+        }
+    }
+
+    /** By DuckDB's own parser, which takes apart nothing but queries. */
+    private void requireOneThatReads(String query) throws SQLException {
+        try (var statement = duckDb.prepareStatement(PARSED)) {
+            statement.setString(1, query);
+            try (ResultSet parsed = statement.executeQuery()) {
+                parsed.next();
+                if (parsed.getBoolean(1)) {
+                    throw new SQLException(parsed.getString(2));
+                }
+                if (parsed.getInt(3) != 1) {
+                    throw new SQLException("one query at a time, without what follows a semicolon");
+                }
+            }
+        }
+    }
+
+    @Override
+    public void close() throws SQLException {
+        duckDb.close();
+    }
+
+    private static boolean isAnyIn(Path folder) throws IOException {
+        try (var files = Files.find(folder, 2, (path, file) -> path.toString().endsWith(".parquet"))) {
+            return files.findAny().isPresent();
+        }
+    }
+
+    private static String empty() {
+        return MeasurementFiles.COLUMNS.stream().map(column -> column.name() + " "
+                + (column.kind() == Kind.TEXT ? "varchar" : column.kind() == Kind.WHOLE ? "bigint" : "double"))
+                .collect(Collectors.joining(", "));
+    }
+
+    private static String quoted(String text) {
+        return "'" + text.replace("'", "''") + "'";
+    }
+
+    /** Answers the query on standard input with JSON, or with what is wrong with it; ends by itself when it takes too long. */
+    public static void main(String[] folder) throws IOException {
+        Thread.ofPlatform().daemon().start(() -> {
+            try {
+                Thread.sleep(LONGEST);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            Runtime.getRuntime().halt(TOO_LONG);
+        });
+        var query = new String(System.in.readAllBytes(), StandardCharsets.UTF_8);
+        var out = new PrintStream(System.out, false, StandardCharsets.UTF_8);
+        int code = 0;
+        try (var engine = new SqlEngine(Path.of(folder[0]), true)) {
+            out.print(JsonMapper.shared().writeValueAsString(engine.answer(query, MOST_ROWS)));
+        } catch (SQLException e) {
+            out.print(e.getMessage());
+            code = REFUSED;
+        }
+        out.flush();
+        System.exit(code);
+    }
+}
