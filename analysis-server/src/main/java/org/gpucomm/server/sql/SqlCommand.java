@@ -70,10 +70,10 @@ public final class SqlCommand extends TerminalCommand {
         switch (format) {
             case text -> text(answer);
             case csv -> {
-                var csv = CSVFormat.RFC4180.builder().setRecordSeparator('\n').get();
-                csv.printRecord(out(), answer.columns().stream().map(SqlAnswer.SqlColumn::name));
+                var csv = CSVFormat.RFC4180.builder().setRecordSeparator('\n').get().print(out());
+                csv.printRecord(answer.columns().stream().map(SqlAnswer.SqlColumn::name));
                 for (var row : answer.rows()) {
-                    csv.printRecord(out(), row.stream().map(SqlCommand::cell));
+                    csv.printRecord(row.stream().map(SqlCommand::cell));
                 }
             }
             case json -> out().println(JsonText.of(answer));

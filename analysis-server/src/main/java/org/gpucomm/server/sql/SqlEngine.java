@@ -116,26 +116,31 @@ final class SqlEngine implements AutoCloseable {
         return "'" + text.replace("'", "''") + "'";
     }
 
-    /** Answers the query on standard input with JSON, or with what is wrong with it; ends by itself when it takes too long. */
+    /** Answers the query on standard input with JSON, or with what is wrong with it; ends by itself when that takes too long. */
     public static void main(String[] folder) throws IOException {
-        Thread.ofPlatform().daemon().start(() -> {
-            try {
-                Thread.sleep(LONGEST);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-            Runtime.getRuntime().halt(TOO_LONG);
-        });
         var query = new String(System.in.readAllBytes(), StandardCharsets.UTF_8);
         var out = new PrintStream(System.out, false, StandardCharsets.UTF_8);
         int code = 0;
         try (var engine = new SqlEngine(Path.of(folder[0]), true)) {
+            Thread.ofPlatform().daemon().start(SqlEngine::endInTime);
             out.print(JsonMapper.shared().writeValueAsString(engine.answer(query, MOST_ROWS)));
         } catch (SQLException e) {
-            out.print(e.getMessage());
+            var message = String.valueOf(e.getMessage());
+            // What follows is advice to the person who set the limits.
+            out.print(message.startsWith("Out of Memory") ? message.lines().findFirst().orElse("") : message);
             code = REFUSED;
         }
         out.flush();
         System.exit(code);
+    }
+
+    /** Also where the server has died meanwhile. */
+    private static void endInTime() {
+        try {
+            Thread.sleep(LONGEST);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        Runtime.getRuntime().halt(TOO_LONG);
     }
 }

@@ -22,8 +22,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -89,80 +87,53 @@ class SqlTest {
         var said = rows(BEST);
         var json = printed("sql", BEST, "--data-dir", folder.toString(), "--format", "json");
         assertThat(JsonMapper.shared().readTree(json.substring(json.indexOf('{')))).isEqualTo(said);
-        var first = said.path("rows").path(0);
-        assertThat(printed("sql", BEST, "--data-dir", folder.toString(), "--format", "csv")).contains(
-                "operation,ranks,best,n\n" + first.path(0).asString() + "," + first.path(1).asInt() + ",");
+        assertThat(printed("sql", "select upload, '=1' as f from measurement limit 1", "--data-dir", folder.toString(),
+                "--format", "csv")).contains("upload,f\n" + upload + ",'=1\n");
         assertThat(printed("sql", "select 'a' as name, 7 as n union all select 'bcdef', 12345 order by n", "--data-dir",
                 folder.toString())).contains("name       n\na          7\nbcdef  12345\n");
-        assertThat(printed("sql", "describe measurement", "--data-dir", folder.toString())).contains("busbw_GBps",
-                "upload", "month");
         var none = ServerProcess.run("sql", BEST, "--data-dir", folder.resolve("none").toString());
         assertThat(none.code()).isEqualTo(3);
         assertThat(none.output()).contains("there is no folder");
     }
 
-    @ParameterizedTest
+    /** All that is refused: SqlEngineTest. */
+    @Test
     @Order(3)
-    @ValueSource(strings = {"copy measurement to 'measurements/x.csv'",
-            "copy measurement to '/tmp/gpucomm-sql-test.csv'",
-            "attach 'measurements/x.db'", "attach '/tmp/gpucomm-sql-test.db' as other", "install httpfs", "load httpfs",
-            "from read_csv('/etc/passwd')", "from read_text('/etc/passwd')", "from '/etc/passwd'",
-            "from read_text('../../../../etc/passwd')", "from read_text('measurements/../gpucomm.mv.db')",
-            "from glob('/etc/*')", "from read_parquet('https://example.org/x.parquet')",
-            "from read_csv('s3://example/x.csv')", "set threads = 8", "set enable_external_access = true",
-            "pragma enable_profiling", "create table x as from measurement", "insert into measurement values ('x')",
-            "drop view measurement", "delete from measurement", "update measurement set wrong = 0",
-            "export database 'measurements/x'", "checkpoint", "call enable_logging()", "select 1; select 2",
-            "select 1) t; copy measurement to 'measurements/x.csv'; select * from (select 2",
-            "from query('copy measurement to ''measurements/x.csv''')",
-            "from enable_logging('QueryLog', storage = 'file', storage_path = 'measurements/log')",
-            "with x as (delete from measurement returning *) from x", "vacuum", "selec 1", "from nothing", "--", ";"})
-    void whatIsNoQueryOverTheMeasurementsIsRefused(String query) throws Exception {
-        var before = everything();
-        var answer = ask(query);
-        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(400);
-        assertThat(ServerProcess.json(answer).path("detail").asString()).isNotBlank()
-                .doesNotContain(folder.toString(), "root:");
-        assertThat(everything()).isEqualTo(before);
-        assertThat(Path.of("/tmp/gpucomm-sql-test.csv")).doesNotExist();
-        assertThat(Path.of("/tmp/gpucomm-sql-test.db")).doesNotExist();
+    void whatIsNoQueryOverTheMeasurementsIsRefused() throws Exception {
+        for (var query : List.of("copy measurement to 'measurements/x.csv'", "from read_csv('/etc/passwd')",
+                "from read_text('work/../measurements/../../../etc/passwd')", "install httpfs", "select 1; select 2")) {
+            var answer = ask(query);
+            assertThat(answer.statusCode()).as(answer.body()).isEqualTo(400);
+            assertThat(ServerProcess.json(answer).path("detail").asString()).isNotBlank()
+                    .doesNotContain(folder.toString(), "root:");
+        }
+        assertThat(folder.resolve("measurements/x.csv")).doesNotExist();
     }
 
     @Test
     @Order(4)
     void whatTakesTooMuchMemoryIsRefusedAndTheServerGoesOn() throws Exception {
-        var answer = ask("select count(*) from (select list(range::varchar || 'xxxxxxxxxxxxxxxx') as all_of_them"
-                + " from range(50000000))");
-        assertThat(answer.statusCode()).as(answer.body()).isIn(400, 503);
-        assertThat(rows("select count(*) from measurement").path("rows").path(0).path(0).asLong()).isPositive();
+        var answer = ask("select length(repeat('x', 2000000000))");
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(400);
+        assertThat(answer.body()).contains("Memory");
         var many = rows("from range(20000)");
         assertThat(many.path("rows")).hasSize(10_000);
         assertThat(many.path("more").asBoolean()).isTrue();
         assertThat(rows("select repeat('x', 3000) from range(10000)").path("more").asBoolean()).isTrue();
     }
 
-    @Test
-    @Order(5)
-    void nothingOfTheServersEnvironmentIsTold() throws Exception {
-        for (var query : List.of("select getenv('PATH')",
-                "select value from duckdb_settings() where name = 'home_directory'",
-                "from duckdb_secrets()", "select sql from duckdb_views() where view_name = 'measurement'")) {
-            assertThat(ask(query).body()).as(query).doesNotContain(folder.toString(), "/usr/", "/root");
-        }
-    }
-
     @Tag("nightly")
     @Test
-    @Order(6)
+    @Order(5)
     void aQueryEndsAtItsLimit() throws Exception {
-        var answer = ask("select count(*) from range(10000000) a, range(10000000) b where a.range < b.range");
+        var answer = ask("select max(hash(a.range, b.range, c.range)) from range(100000) a, range(100000) b, range(100000) c");
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(503);
         assertThat(answer.body()).contains("Ask for less");
         assertThat(server.get("/api/v1/runs").statusCode()).isEqualTo(200);
     }
 
     @Test
-    @Order(7)
+    @Order(6)
     void aQueryThatIsNoneIsRefused() throws Exception {
         for (var body : List.of("{}", "{\"query\": \"\"}", "{\"query\": \"" + "x".repeat(10_001) + "\"}", "x")) {
             var answer = server.send(server.request("/api/v1/sql").header("Content-Type", "application/json")
@@ -173,7 +144,7 @@ class SqlTest {
 
     /** The last one: others need the rows. */
     @Test
-    @Order(8)
+    @Order(7)
     void theFileGoesWithItsUpload() throws Exception {
         server.send(server.request("/api/v1/uploads/" + upload).DELETE());
         while (!MeasurementFilesTest.files(folder).isEmpty()) {
@@ -183,12 +154,6 @@ class SqlTest {
         try (var work = Files.walk(folder.resolve("work"))) {
             assertThat(work.map(path -> path.getFileName().toString())).noneMatch(
                     name -> name.startsWith("sql-") || name.endsWith(".parquet"));
-        }
-    }
-
-    private static List<String> everything() throws Exception {
-        try (var files = Files.walk(folder.resolve("measurements"))) {
-            return files.map(Path::toString).sorted().toList();
         }
     }
 
