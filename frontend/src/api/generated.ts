@@ -737,6 +737,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/sql": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["sql"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/study": {
         parameters: {
             query?: never;
@@ -2054,6 +2070,18 @@ export interface components {
             pinned: boolean;
             /** Format: int64 */
             until: number;
+        };
+        SqlAnswer: {
+            columns: components["schemas"]["SqlColumn"][];
+            more: boolean;
+            rows: (string | number | null)[][];
+        };
+        SqlColumn: {
+            name: string;
+            type: string;
+        };
+        SqlQuestion: {
+            query?: string | null;
         };
         SseEmitter: {
             /** Format: int64 */
@@ -4156,6 +4184,30 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Session"];
+                };
+            };
+        };
+    };
+    sql: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SqlQuestion"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SqlAnswer"];
                 };
             };
         };

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Answer to a query.
  *
- * @param rows a value for each column: numbers and booleans as such, null, and anything else as text
+ * @param rows a value for each column: numbers as such, null, and anything else as text
  * @param more whether there are more rows than these
  */
 record SqlAnswer(List<SqlColumn> columns, List<List<@Nullable Object>> rows, boolean more) {
@@ -55,7 +55,6 @@ record SqlAnswer(List<SqlColumn> columns, List<List<@Nullable Object>> rows, boo
             case Double number -> number;
             case BigInteger number -> number;
             case BigDecimal number -> number;
-            case Boolean truth -> truth;
             case null -> null;
             default -> row.getString(column);
         };
