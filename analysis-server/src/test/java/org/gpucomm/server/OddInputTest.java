@@ -114,7 +114,7 @@ class OddInputTest {
     @Test
     void standardInputIsTakenWhereFilesAre() {
         assertThat(from(LOG, 0, "explain", "-"))
-                .contains("All-Reduce with NCCL on 8 GPUs (by busbw / algbw) reaches 32.5 GB/s at 1 MiB");
+                .contains("All-Reduce with NCCL on 8 GPUs (computed) reaches 32.5 GB/s at 1 MiB");
         assertThat(from(LOG, 0, "compare", log, "-")).contains("standard input against all_reduce.log: no difference");
         assertThat(from(LOG, 3, "accept", "-", "--against", "p5")).contains("not shown");
         assertThat(from(LOG, 0, "next", "-")).contains("2 measurements");

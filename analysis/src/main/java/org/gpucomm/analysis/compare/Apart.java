@@ -23,7 +23,7 @@ final class Apart {
     /** Returns the reasons, for example {@code A is on 8 ranks, B on 16}. */
     static String of(Collection<Key> a, Collection<Key> b) {
         if (a.isEmpty() || b.isEmpty()) {
-            return (a.isEmpty() ? "A" : "B") + " has none with a time";
+            return (a.isEmpty() ? "A" : "B") + " has none with a time; gpucomm explain sets both side by side";
         }
         var reasons = new ArrayList<String>();
         reason(reasons, a, b, "has", key -> Operation.ofId(key.what()).map(Operation::title).orElse(key.what()));

@@ -78,6 +78,7 @@ public record Headline(Comparison comparison, String nameOfA, String nameOfB) {
         if (!same.isEmpty()) {
             parts.add("the same within " + Ratio.percent(Comparison.INDIFFERENT) + where(same));
         }
+        var near = new ArrayList<String>();
         for (var small : List.of(false, true)) {
             var open = comparison.with(Verdict.AMBIGUOUS).stream().filter(place -> place.isSmall() == small).toList();
             var farOff = open.stream().filter(Headline::isFarOff).toList();
@@ -86,27 +87,31 @@ public record Headline(Comparison comparison, String nameOfA, String nameOfB) {
             } else {
                 parts.add(Ratio.signed(farOff) + where(farOff) + ", ambiguous");
             }
-            var near = new ArrayList<>(open);
-            near.removeAll(farOff);
-            if (!near.isEmpty()) {
-                parts.addAll(apart(near));
+            var rest = new ArrayList<>(open);
+            rest.removeAll(farOff);
+            var beyond = apart(rest);
+            rest.removeAll(beyond);
+            if (!beyond.isEmpty()) {
+                parts.add(Ratio.signed(beyond) + where(beyond) + ", ambiguous");
+            }
+            if (!rest.isEmpty()) {
+                near.add(open(rest));
             }
         }
+        // What differs is the news.
+        parts.addAll(near);
         comparison.curves().forEach(curve -> whole(curve).ifPresent(parts::add));
         return parts;
     }
 
-    /** Returns the text for ambiguous places. A few places beyond the noise are separated from many that are much closer. */
-    private List<String> apart(List<ComparedCell> part) {
+    /** Returns the few sizes beyond the noise, which would widen what is said of the many that are far nearer. */
+    private static List<ComparedCell> apart(List<ComparedCell> part) {
         var beyond = part.stream().filter(Headline::isBeyondNoise).toList();
         var within = new ArrayList<>(part);
         within.removeAll(beyond);
         double nearest = beyond.stream().mapToDouble(Headline::distance).min().orElse(0);
         double farthest = within.stream().mapToDouble(Headline::distance).max().orElse(nearest);
-        if (beyond.isEmpty() || nearest < 2 * farthest || within.size() <= beyond.size()) {
-            return List.of(open(part));
-        }
-        return List.of(open(within), Ratio.signed(beyond) + where(beyond) + ", ambiguous");
+        return nearest < 2 * farthest || within.size() <= beyond.size() ? List.of() : beyond;
     }
 
     /** Returns the text for places that show neither a difference nor equality: how far apart the sides are, and in which direction. */

@@ -24,6 +24,9 @@ final class FailureMeaning {
             // NVIDIA/nccl issues 286, 1837
             new Known("no socket interface found|connecting to address +with family",
                     "NCCL_SOCKET_IFNAME names no interface of that host"),
+            // CUDA's documentation of CUDA_ERROR_TOO_MANY_PEERS; NVIDIA/nccl issue 1874
+            new Known("peer mapping resources exhausted",
+                    "without NVSwitch a GPU has at most eight peers: use nine GPUs or fewer"),
             // init.cc of NCCL
             new Known("Duplicate GPU detected", "each process needs a GPU of its own"),
             // NVIDIA/nccl issues 426, 2013; nccl-tests issue 185

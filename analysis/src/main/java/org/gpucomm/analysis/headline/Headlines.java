@@ -95,6 +95,10 @@ public final class Headlines {
         if (sweep.isPresent()) {
             return sweep.get();
         }
+        var queue = MeasuredBest.ofQueue(evidence);
+        if (!queue.isEmpty()) {
+            return new MainPoint(Consequence.REMARK, queue + ".");
+        }
         var sideBySide = SideBySide.of(evidence);
         if (sideBySide.isPresent()) {
             return new MainPoint(Consequence.REMARK, sideBySide.get());
@@ -105,7 +109,7 @@ public final class Headlines {
     private static MainPoint pointOf(Finding finding) {
         var first = first(finding.sentence());
         return new MainPoint(finding.consequence(),
-                finding.consequence() == Consequence.SOCKETS ? "As slow as TCP sockets: " + first : first,
+                finding.consequence() == Consequence.SOCKETS ? "Slow as TCP sockets: " + first : first,
                 quoted(finding.sentence()));
     }
 
@@ -182,8 +186,8 @@ public final class Headlines {
 
     /** Returns the comparison with published values, the hardware limit or a standard link, else the reason why there is none. */
     private MainPoint usual() {
-        var cut = atTheLargest() + (isCut() ? "; the log was cut" : "");
-        // If runs disagree, the share that one of them reaches does not apply to the others.
+        var cut = atTheLargest() + (isCut() ? ". The log was cut" : "");
+        // Of runs that do not agree, the share that one reaches says nothing of the others.
         boolean apart = UnlikeRuns.apart(evidence) != evidence;
         for (var rule : apart
                 ? List.<String>of()
@@ -197,8 +201,8 @@ public final class Headlines {
         }
         var measured = MeasuredBest.of(evidence);
         return new MainPoint(Consequence.USUAL,
-                (measured.isEmpty() ? evidence.observations().size() + " measurements" : measured) + cut + ". "
-                        + unknown());
+                (measured.isEmpty() ? evidence.observations().size() + " measurements" : measured) + cut + "."
+                        + (measured.contains("(efficiency ") ? "" : " " + unknown()));
     }
 
     /** Returns a remark about a single curve that ends far below its best value, which the best value alone would hide. */
@@ -224,6 +228,12 @@ public final class Headlines {
             return "Messages up to " + new Bytes(most) + " show latency alone; larger ones"
                     + OPTIONS.getOrDefault(evidence.key(evidence.observations().getFirst()).tool(), "")
                     + " show the links.";
+        }
+        var rising = MeasuredBest.rising(evidence);
+        if (rising.isPresent()) {
+            return "It still rises at " + Say.size(rising.get().bytes()) + ": larger messages"
+                    + OPTIONS.getOrDefault(evidence.key(evidence.observations().getFirst()).tool(), "")
+                    + " show what the links carry.";
         }
         return findings.all().stream().filter(finding -> finding.rule().equals(UnknownHardware.ID)).findFirst()
                 .map(finding -> first(finding.sentence()))

@@ -5,19 +5,24 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 import org.gpucomm.results.Bytes;
 import org.gpucomm.results.Micros;
+import org.gpucomm.results.Operation;
+import org.gpucomm.results.Outcome;
 import org.gpucomm.analysis.evidence.Cell;
 import org.gpucomm.analysis.evidence.Curve;
 import org.gpucomm.analysis.evidence.Evidence;
+import org.gpucomm.analysis.evidence.Observation;
 import org.gpucomm.analysis.statistics.UnlikeRuns;
 import org.gpucomm.analysis.rules.InferredRanks;
 import org.gpucomm.analysis.rules.Say;
 import org.gpucomm.analysis.identity.Agreement;
 import org.gpucomm.analysis.identity.SeriesKey;
+import org.jspecify.annotations.Nullable;
 
 /** Best measurement of each operation and variant, in a few words. */
 final class MeasuredBest {
@@ -30,7 +35,15 @@ final class MeasuredBest {
     private static final double GROWN = 4;
     /** Largest ratio of times at which the smallest message represents another. */
     private static final double AS_SHORT = 1.1;
-    /** Size in bytes below which the number of messages in flight is the result. */
+    /** A curve of fewer sizes shows no course; one that rises by less has nearly ended. */
+    private static final int FEWEST = 4;
+    private static final double RISING = 1.15;
+    /** Beyond it, what limits is no longer the size. */
+    private static final long MOST_BYTES = 1L << 30;
+    /** From this factor over the median on, the slowest of a hundred is worth words. */
+    private static final double TAIL = 2;
+    private static final String SHARE = ", of which .*\\(";
+    /** Of smaller messages in flight their number is what was measured. */
     private static final long COUNTED = 1 << 10;
 
     private MeasuredBest() {}
@@ -51,12 +64,49 @@ final class MeasuredBest {
                 + (left <= 0 ? "" : "; and " + left + (left == 1 ? " more curve" : " more curves"));
     }
 
-    /** Returns whether all measurements are times of messages too small to show a bandwidth. */
+    /** What a queue of requests carries at its best, and at its most loaded; empty where requests were not counted. */
+    static String ofQueue(Evidence evidence) {
+        var counted = evidence.observations().stream()
+                .filter(each -> each.operation() == Operation.QUEUE && rate(each) > 0 && each.time().isPresent())
+                .sorted(Comparator.comparingDouble(MeasuredBest::rate).reversed()).toList();
+        if (counted.isEmpty()) {
+            return "";
+        }
+        var slowest = counted.stream().max(Comparator.comparingDouble(each -> each.time().getAsDouble())).orElseThrow();
+        var key = evidence.key(counted.getFirst());
+        return key.title() + " with " + key.stackTitle() + " carries " + carried(evidence, counted.getFirst())
+                + (slowest == counted.getFirst()
+                        ? ""
+                        : ". Requests wait longest, " + Say.time(slowest.time().getAsDouble()) + ", where it carries "
+                                + carried(evidence, slowest));
+    }
+
+    /** {@code 272 million requests a second (posters=256), each in 0.941 µs} */
+    private static String carried(Evidence evidence, Observation at) {
+        return Say.number(rate(at)) + " million requests a second, each in " + Say.time(at.time().getAsDouble())
+                + " (" + evidence.key(at).settings().replace(";", ", ") + ")";
+    }
+
+    private static double rate(Observation each) {
+        return each.measurement().outcome().metrics().get("rate_Mops").map(Double::valueOf).orElse(0.0);
+    }
+
+    /** Returns whether all that was measured are times of messages too small to show a bandwidth. */
     static boolean isOfSmallMessages(Evidence evidence) {
         var curves = UnlikeRuns.apart(evidence).withoutTwins().alongSize();
         return curves.stream().allMatch(
                 curve -> curve.first().bytes() >= 0 && curve.cells().stream().noneMatch(cell -> isLarge(curve, cell))
                         && shortest(curve).isPresent());
+    }
+
+    /** Returns the largest size of the only curve, where its bandwidth is still well above that of the size before. */
+    static Optional<Cell> rising(Evidence evidence) {
+        var curves = UnlikeRuns.apart(evidence).withoutTwins().alongSize();
+        var cells = curves.size() == 1 ? curves.getFirst().cells() : List.<Cell>of();
+        return cells.size() >= FEWEST && cells.getLast().bytes() < MOST_BYTES
+                && bandwidth(cells.getLast()) > RISING * bandwidth(cells.get(cells.size() - 2))
+                        ? Optional.of(cells.getLast())
+                        : Optional.empty();
     }
 
     /**
@@ -80,7 +130,7 @@ final class MeasuredBest {
             boolean isVariant = subject.operation() == first.subject.operation() && !subject.variant().isEmpty()
                     && subject.placement() == first.subject.placement();
             return ", " + (isVariant ? subject.variant() : subject.title()) + " " + value
-                    + (at.equals(first.at) ? "" : at);
+                    + (at.equals(first.at) ? "" : at.replaceFirst(SHARE, " ("));
         }
     }
 
@@ -89,7 +139,8 @@ final class MeasuredBest {
         if (one.subject().isOwnMemory() != other.subject().isOwnMemory()) {
             return one.subject().isOwnMemory() ? other : one;
         }
-        return speed(other).orElse(0.0) > speed(one).orElse(0.0) ? other : one;
+        boolean isWider = one.subject().operation() == Operation.JACOBI && other.fixed() > one.fixed();
+        return isWider || speed(other).orElse(0.0) > speed(one).orElse(0.0) ? other : one;
     }
 
     private static Optional<Double> speed(Curve curve) {
@@ -135,8 +186,31 @@ final class MeasuredBest {
         }
         return shortest(curve).map(cell -> new Measured(subject, who, "takes", Say.time(time(cell)),
                 (cell.bytes() > 0 ? " at " + new Bytes(cell.bytes()) : "")
-                        + (cell.time().isPresent() ? "" : " in the median (" + subject.settings() + ")")))
+                        + (cell.time().isPresent() ? "" : " in the median (" + subject.settings() + ")")
+                        + tail(cell) + communication(cell)))
                 .orElseGet(() -> new Measured(subject, who, "has", curve.rows().size() + " measurements", ""));
+    }
+
+    /** The slowest of a hundred, where it takes clearly longer than the median. */
+    private static String tail(Cell cell) {
+        double median = mean(cell, Outcome::timeP50);
+        double late = mean(cell, Outcome::timeP99);
+        return median > 0 && late > TAIL * median
+                ? ", the slowest of a hundred " + Say.time(late) + " (median " + Say.time(median) + ")"
+                : "";
+    }
+
+    /** What a solver on several GPUs does beyond its share of one GPU's work. */
+    private static String communication(Cell cell) {
+        var outcome = cell.observations().getFirst().measurement().outcome();
+        double ideal = outcome.baseline() == null || outcome.time() == null || cell.ranks() < 2
+                ? 0
+                : outcome.baseline().doubleValue() / cell.ranks() / outcome.time().doubleValue();
+        double beyond = 1 - ideal;
+        return ideal > 0 && beyond > 0
+                ? ", of which communication and waiting take " + Say.percent(beyond) + " (efficiency "
+                        + Say.percent(ideal) + ")"
+                : "";
     }
 
     private static boolean isLarge(Curve curve, Cell cell) {
@@ -146,9 +220,12 @@ final class MeasuredBest {
 
     /** Returns the mean time, else the median; 0 if neither was measured. */
     private static double time(Cell cell) {
-        return cell.time().orElseGet(() -> cell.observations().stream()
-                .map(each -> each.measurement().outcome().timeP50()).filter(Objects::nonNull)
-                .mapToDouble(Micros::doubleValue).average().orElse(0));
+        return cell.time().orElseGet(() -> mean(cell, Outcome::timeP50));
+    }
+
+    private static double mean(Cell cell, Function<Outcome, @Nullable Micros> time) {
+        return cell.observations().stream().map(each -> time.apply(each.measurement().outcome()))
+                .filter(Objects::nonNull).mapToDouble(Micros::doubleValue).average().orElse(0);
     }
 
     /**
@@ -191,7 +268,7 @@ final class MeasuredBest {
         }
         var inferred = InferredRanks.of(curve);
         return inferred.isPresent()
-                ? " on " + Say.ranks(curve.subject(), inferred.getAsInt()) + " (by busbw / algbw)"
+                ? " on " + Say.ranks(curve.subject(), inferred.getAsInt()) + " (computed)"
                 : "";
     }
 

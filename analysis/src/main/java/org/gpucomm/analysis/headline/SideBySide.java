@@ -7,9 +7,11 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
@@ -39,7 +41,8 @@ final class SideBySide {
     private static final int MOST_OF_TABLE = 12;
     /** Largest number of slower curves that are named one by one. */
     private static final int MOST_NAMED = 2;
-    /** Shortest common beginning of names that is removed. */
+    private static final int MOST_WORDS = 25;
+    /** A shorter beginning costs the reader nothing. */
     private static final int LONG_HEAD = 12;
     /** Largest relative difference of numbers that count as equal. */
     private static final double SAME = 0.02;
@@ -55,6 +58,9 @@ final class SideBySide {
     /** The same for bandwidths, for which percentages are usual. */
     private static final double FAR = 10;
 
+    /** Columns that name what is compared, before those that describe it. */
+    private static final Set<String> NAMES = Set.of("test", "name", "case", "config", "tool", "method", "variant",
+            "backend");
     private static final Pattern REPETITION = Pattern.compile("[-_ ](?:r|rep|run|trial)[-_]?\\d{1,2}$");
 
     private final List<String> names;
@@ -134,9 +140,17 @@ final class SideBySide {
         // A table without sizes has no places.
         var sentence = table.sentence().replaceAll(" +(?=[.;, ])", "");
         boolean beginsWithName = table.names.stream().anyMatch(sentence::startsWith);
-        return subject.isEmpty() && !beginsWithName
-                ? Character.toUpperCase(sentence.charAt(0)) + sentence.substring(1)
-                : subject + sentence;
+        return inSentences(subject.isEmpty() && !beginsWithName ? Say.capital(sentence) : subject + sentence);
+    }
+
+    /** Ends the first sentence at a semicolon where it would be too long to be read at a glance. */
+    private static String inSentences(String text) {
+        var parts = text.split("; ", 2);
+        boolean isLong = parts.length > 1 && text.split("\\. ", 2)[0].split(" ").length > MOST_WORDS;
+        boolean isName = !parts[parts.length - 1].matches("(?:the others|at) .*");
+        return isLong
+                ? parts[0] + ". " + (isName ? "And " + parts[1] : Say.capital(parts[1]))
+                : text;
     }
 
     private double difference() {
@@ -187,6 +201,7 @@ final class SideBySide {
     private static Optional<List<String>> bySetting(List<Curve> curves) {
         var settings = curves.stream().map(curve -> NamedValues.parse(curve.subject().settings())).toList();
         return settings.getFirst().values().keySet().stream()
+                .sorted(Comparator.comparing(name -> !NAMES.contains(name.toLowerCase(Locale.ROOT))))
                 .map(name -> settings.stream().map(each -> each.get(name).orElse("")).toList())
                 .filter(values -> values.stream().distinct().count() == values.size()).findFirst();
     }
@@ -266,15 +281,18 @@ final class SideBySide {
     private String sentence() {
         var pairs = pairs();
         if (pairs.size() > 1) {
-            return pairs.stream().map(pair -> pair(pair[0], pair[1])).collect(Collectors.joining("; ")) + ".";
+            return pairs.stream().sorted(Comparator.comparingDouble(pair -> -differenceOf(pair[0], pair[1])))
+                    .map(pair -> pair(pair[0], pair[1])).collect(Collectors.joining("; ")) + ".";
         }
         return names.size() == 2 ? pair(0, 1) + atTheLargest() + "." : many() + ".";
     }
 
-    /**
-     * Returns pairs of names that differ in the last word, as {@code 2.29.7-off} and {@code 2.29.7-on}; empty unless all names form
-     * pairs.
-     */
+    private double differenceOf(int a, int b) {
+        return IntStream.range(0, sizes.size()).filter(at -> costs[a][at] > 0 && costs[b][at] > 0)
+                .mapToDouble(at -> Math.max(lead(a, b, at), lead(b, a, at))).max().orElse(0);
+    }
+
+    /** Pairs of names that differ in their last word, {@code 2.29.7-off} and {@code 2.29.7-on}; empty unless all names form such pairs. */
     private List<int[]> pairs() {
         var byHead = new LinkedHashMap<String, List<Integer>>();
         for (int i = 0; i < names.size(); i++) {
@@ -292,13 +310,13 @@ final class SideBySide {
                 : List.of();
     }
 
-    /** Returns the values at the largest size, for example {@code  (a 420, b 465 GB/s at 8 GiB)}; empty without two bandwidths. */
+    /** {@code ; a reaches 420, b 465 GB/s at 8 GiB}, in the order of the names; empty where a bandwidth was not measured. */
     private String atTheLargest() {
         int last = sizes.size() - 1;
         return busbw[0][last] > 0 && busbw[1][last] > 0
-                ? " (" + names.getFirst() + " " + Say.number(busbw[0][last]) + ", " + names.getLast() + " "
+                ? "; " + (sizes.get(last) < 0 ? "" : "at " + Say.size(sizes.get(last)) + " ") + names.getFirst()
+                        + " reaches " + Say.number(busbw[0][last]) + ", " + names.getLast() + " "
                         + Say.gbps(busbw[1][last])
-                        + (sizes.get(last) < 0 ? "" : " at " + Say.size(sizes.get(last))) + ")"
                 : "";
     }
 
@@ -321,8 +339,9 @@ final class SideBySide {
             return names.get(slow) + " " + worse(slow, fast, where).than(names.get(fast)) + " " + over(where)
                     + (where.size() == both.size()
                             ? ""
-                            : ", and the same at the other "
-                                    + (both.size() - where.size() == 1 ? "size" : counted(both.size() - where.size())));
+                            : "; at the other " + (both.size() - where.size() == 1
+                                    ? "size"
+                                    : counted(both.size() - where.size())) + " they are the same");
         }
         int first = ahead.getFirst() < behind.getFirst() ? a : b;
         int second = first == a ? b : a;
@@ -330,10 +349,9 @@ final class SideBySide {
         var late = first == a ? behind : ahead;
         if (early.getLast() < late.getFirst()) {
             return names.get(first) + " is faster up to " + Say.size(sizes.get(early.getLast())) + " ("
-                    + names.get(second) + " " + worse(second, first, early).words() + "), " + names.get(second)
-                    + " from "
-                    + Say.size(sizes.get(late.getFirst())) + " on (" + names.get(first) + " "
-                    + worse(first, second, late).words() + ")";
+                    + names.get(second) + " " + worse(second, first, early).amount() + "), " + names.get(second)
+                    + " from " + Say.size(sizes.get(late.getFirst())) + " (" + names.get(first) + " "
+                    + worse(first, second, late).amount() + ")";
         }
         return changing(a, b, ahead, behind, both);
     }
@@ -360,8 +378,7 @@ final class SideBySide {
             return "a sum over " + whole + ", each at " + port.get();
         }
         return LineRates.port(one / whole)
-                .map(each -> Say.gbps(one) + " is the sum over " + whole + " already, each at "
-                        + each)
+                .map(each -> Say.gbps(one) + " is " + whole + " times " + each + " already")
                 .orElse("a sum or a multiple over " + whole + " devices, not what each carries");
     }
 
@@ -376,7 +393,7 @@ final class SideBySide {
         double most = both.stream().filter(at -> !main.contains(at))
                 .mapToDouble(at -> Math.max(lead(slow, fast, at), lead(fast, slow, at))).max().orElse(0);
         var said = names.get(slow) + " " + worse(slow, fast, main).than(names.get(fast)) + " "
-                + (isRange ? over(main) : "at " + main.size() + " of " + counted(both.size()) + ", " + over(main));
+                + (isRange ? over(main) : "at " + main.size() + " of " + counted(both.size()));
         return said + (most <= CLOSE
                 ? "; at the other sizes they are within " + Say.percent(most)
                 : "; " + names.get(fast) + " " + worse(fast, slow, others).words() + " "
@@ -408,7 +425,12 @@ final class SideBySide {
             return words + " " + than + " " + other;
         }
 
-        /** Returns the plural, for example {@code take 13 % longer}. */
+        /** {@code 13 % longer} */
+        String amount() {
+            return words.replaceFirst("^(?:takes|reaches) ", "");
+        }
+
+        /** {@code take 13 % longer} */
         Loss plural() {
             return new Loss(
                     words.replaceFirst("^is ", "are ").replaceFirst("^takes ", "take ").replaceFirst("^reaches ",

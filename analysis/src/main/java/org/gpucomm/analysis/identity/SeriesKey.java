@@ -159,6 +159,7 @@ public record SeriesKey(Identity identity, Place place, Stack stack, String run)
             case "hccl" -> "HCCL";
             case "mscclpp" -> "MSCCL++";
             case "nixl" -> "NIXL";
+            case "uccl" -> "UCCL";
             case "oneccl" -> "oneCCL";
             case "ucc" -> "UCC";
             case "rocm" -> "ROCm";

@@ -112,21 +112,22 @@ final class Ceilings implements Rule {
         boolean offNode = isOffNode(subject, reached.getLast().limit());
         if (offNode) {
             sentence.append(" sends ").append(Say.range(least(reached), greatest(reached)))
-                    .append(" GB/s a GPU off its node at its fastest, ")
-                    .append(Say.percents(shares[0], shares[shares.length - 1])).append(" of the ")
-                    .append(Say.gbps(reached.getLast().limit().speed())).append(" of network a GPU has on ")
-                    .append(reached.getFirst().limit().profile().title()).append(on(reached)).append('.');
+                    .append(" GB/s a GPU off its node, ")
+                    .append(Say.percents(shares[0], shares[shares.length - 1])).append(" of a GPU's ")
+                    .append(Say.gbps(reached.getLast().limit().speed())).append(" of network").append(on(reached))
+                    .append(". That is the network of ").append(reached.getFirst().limit().profile().title())
+                    .append('.');
             if (shares[0] > NEAR && reached.size() > 2) {
                 sentence.append(" What looks like a decline with more GPUs is the shrinking share that stays on ")
                         .append("NVLink: the network is used the same throughout.");
             }
         } else if (reached.size() == 1) {
             var only = reached.getFirst();
-            sentence.append(" reaches ").append(Say.gbps(only.speed())).append(" of bus bandwidth on ")
-                    .append(where(only.cell())).append(", at ").append(Say.size(only.cell().bytes()))
-                    .append(": ").append(Say.percent(only.share())).append(" of the ")
+            sentence.append(" on ").append(where(only.cell())).append(" reaches ").append(Say.gbps(only.speed()))
+                    .append(" at ").append(Say.size(only.cell().bytes())).append(": ").append(Say.percent(only.share()))
+                    .append(" of the ")
                     .append(Say.gbps(only.limit().speed())).append(" that ").append(only.limit().name())
-                    .append(" allows (").append(only.limit().profile().title()).append(").");
+                    .append(" allows (").append(only.limit().profile().title().replace("NVIDIA ", "")).append(").");
             if (beatsTheWire(only)) {
                 sentence.append(' ').append(explained(only));
             }

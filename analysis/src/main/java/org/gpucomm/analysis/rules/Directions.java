@@ -97,12 +97,13 @@ final class Directions implements Rule {
                 slow.text() + ", " + Say.percent(1 - share) + " less than " + fast.subject().title() + " ("
                         + Say.gbps(fast.rate()) + ")"
                         + (isBothWays
-                                ? ": copies both ways at once share what one way has alone."
+                                ? ": both ways at once share what one way has alone."
                                 : isDeepEp
-                                        ? ": in DeepEP's README both are alike (43 and 44 GB/s on 16 GPUs)."
-                                        : ": the same links are slower in one direction."),
+                                        ? ", as where it waits for the last rank. In DeepEP's README both are alike (43 and "
+                                                + "44 GB/s on 16 GPUs)."
+                                        : ": the links are slower that way."),
                 List.of(new Quantity("slow", slow.rate(), "GB/s"), new Quantity("fast", fast.rate(), "GB/s"),
                         new Quantity("share", 100 * share, "%")),
-                rows));
+                rows).withConsequence(isDeepEp ? Consequence.BELOW : Consequence.DOUBT));
     }
 }

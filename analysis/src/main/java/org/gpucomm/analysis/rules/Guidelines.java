@@ -151,12 +151,11 @@ final class Guidelines implements TestedRule {
         var rows = violations.stream().flatMap(each -> each.rows().stream()).toList();
         double worst = violations.getFirst().ratio();
         var protocol = first || late && !twice ? "" : keptProtocol(curve, violations);
-        int shown = protocol.isEmpty() ? 3 : 1;
-        int more = places.size() - shown;
+        int more = places.size() - 1;
         var sentence = curve.subject().title() + " with " + curve.subject().stackTitle()
                 + (curve.fixed() > 0 ? " on " + Say.ranks(curve.subject(), curve.fixed()) : "")
-                + " takes longer for less: " + Say.list(places.stream().limit(shown).toList())
-                + (more > 0 ? ", and at " + more + (more == 1 ? " more size" : " more sizes") : "") + protocol + "."
+                + " takes longer for less: " + places.getFirst()
+                + (more > 0 ? ", and at " + more + (more == 1 ? " more size" : " more sizes") : "") + "." + protocol
                 + (first ? " The first size of a run often pays for the warm-up of all." : "");
         boolean isSure = !late || twice;
         boolean isNews = isSure && worst > MUCH && violations.getFirst().cell().bytes() >= LARGE;
@@ -175,8 +174,8 @@ final class Guidelines implements TestedRule {
         boolean isOfNccl = Set.of("nccl", "rccl").contains(curve.subject().library());
         long last = violations.stream().mapToLong(each -> each.cell().bytes()).max().orElseThrow();
         return isOfNccl && violations.size() > 1 && last <= PROTOCOLS
-                ? ", as where a protocol for small messages (LL or LL128) is kept too long, here up to "
-                        + Say.size(last)
+                ? " So it is where a protocol for small messages (LL or LL128) is kept too long, here up to "
+                        + Say.size(last) + ": NCCL_PROTO=Simple would show it."
                 : "";
     }
 

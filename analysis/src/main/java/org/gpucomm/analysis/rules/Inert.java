@@ -90,8 +90,8 @@ final class Inert implements Rule {
         var sentence = curve.subject().title() + " with " + curve.subject().stackTitle() + " takes the same, "
                 + Say.time(times.getMin()) + " to " + Say.time(times.getMax()) + ", for " + Say.size(first.bytes())
                 + " and for " + Say.size(last.bytes())
-                + ": a fixed cost makes the time, and the bandwidth printed there is "
-                + "not that of the wire. Larger sizes tell what that is.";
+                + ": a fixed cost makes the time. The bandwidth printed there is not that of the wire; larger sizes "
+                + "tell what that is.";
         return Optional.of(Finding.of(ID, Severity.NOTICE, Confidence.CERTAIN, sentence,
                 List.of(new Quantity("from", first.bytes(), "bytes"), new Quantity("to", last.bytes(), "bytes")),
                 large.stream().flatMap(cell -> cell.rows().stream()).toList())

@@ -46,8 +46,8 @@ public final class LineRates implements Rule {
     /** Operations whose traffic off a node equals the bus bandwidth if each rank has a node of its own. */
     private static final Set<Operation> RINGS = Set.of(Operation.ALL_REDUCE, Operation.ALL_GATHER,
             Operation.REDUCE_SCATTER, Operation.SENDRECV, Operation.ALLTOALL);
-    private static final Set<String> OF_THE_NETWORK = Set.of("mpi", "ibverbs", "ucx", "libfabric", "nixl");
-    /** Share of a profile's link below which lanes are missing or another path was used. */
+    private static final Set<String> OF_THE_NETWORK = Set.of("mpi", "ibverbs", "ucx", "libfabric", "nixl", "uccl");
+    /** Below this share of a profile's link, lanes are missing or another path was taken. */
     private static final double FEW_LANES = 0.6;
     /** GB/s one way of a GPU's fifth-generation NVLink, the fastest link between two GPUs. */
     private static final double FASTEST_LINK = 900;
@@ -75,8 +75,8 @@ public final class LineRates implements Rule {
     private static final Kind NETWORK_OF_RINGS = new Kind(0.85, 1, NETWORK.links());
     /** Gaudi accelerators, which use 21 of 24 ports for the other seven in a node. */
     private static final Kind GAUDI = new Kind(0.9, 1,
-            List.of(new Link("the 21 ports of 100 Gbit/s of a Gaudi 2", 262.5),
-                    new Link("the 21 ports of 200 Gbit/s of a Gaudi 3", 525)));
+            List.of(new Link("a Gaudi 2's 21 ports of 100 Gbit/s", 262.5),
+                    new Link("a Gaudi 3's 21 ports of 200 Gbit/s", 525)));
     private static final Kind PCIE = new Kind(0.75, 0.95,
             List.of(new Link("PCIe 3.0 x4", 3.94), new Link("PCIe 4.0 x4 or 3.0 x8", 7.88),
                     new Link("PCIe 3.0 x16 or 4.0 x8", 15.8), new Link("PCIe 4.0 x16 or 5.0 x8", 31.5),
@@ -133,7 +133,10 @@ public final class LineRates implements Rule {
             alike.computeIfAbsent(List.of(key.operation(), variant, key.library(), key.run(), curve.fixed()),
                     added -> new ArrayList<>()).add(curve);
         }
-        return alike.values().stream().flatMap(curves -> finding(curves).stream())
+        double fastestAlone = best(evidence.alongSize().stream()
+                .filter(curve -> curve.subject().variant().equals("low-latency")).toList()).stream()
+                .mapToDouble(Reached::rate).max().orElse(0);
+        return alike.values().stream().flatMap(curves -> finding(curves, fastestAlone).stream())
                 .sorted(Comparator.comparingDouble(finding -> -finding.numbers().getFirst().value())).toList();
     }
 
@@ -167,7 +170,8 @@ public final class LineRates implements Rule {
                 .toList();
     }
 
-    private Optional<Finding> finding(List<Curve> curves) {
+    /** @param fastestAlone GB/s of what DeepEP measured of dispatch or combine alone */
+    private Optional<Finding> finding(List<Curve> curves, double fastestAlone) {
         var reached = typical(curves);
         if (reached.isEmpty()) {
             return latency(curves);
@@ -175,7 +179,7 @@ public final class LineRates implements Rule {
         var typical = reached.get();
         var key = typical.subject();
         if (isDeepEpOverRdma(key, typical.rate())) {
-            return Optional.of(uneven(typical).orElseGet(() -> ofDeepEp(typical)));
+            return Optional.of(uneven(typical).orElseGet(() -> ofDeepEp(typical, fastestAlone)));
         }
         if (key.operation() == Operation.MEMCPY && key.library().equals("cuda")) {
             return ofCopies(best(curves).stream().max(Comparator.comparingDouble(Reached::rate)).orElse(typical));
@@ -234,7 +238,8 @@ public final class LineRates implements Rule {
         double published = at.subject().operation() == Operation.COMBINE ? DEEPEP_COMBINE : DEEPEP_DISPATCH;
         double share = at.rate() / published;
         var sentence = at.text() + ", " + (share < 1 ? Say.percent(share) + " of" : Say.number(share) + " times")
-                + " the " + Say.gbps(published) + " in DeepEP's README (8 H800, whose NVLink carries 160 GB/s).";
+                + " the " + Say.gbps(published)
+                + " in DeepEP's README. Those are of 8 H800, whose NVLink carries 160 GB/s.";
         return share < AS_DEEPEP
                 ? below(Confidence.LIKELY, sentence, at, published)
                 : notice(sentence, at, published);
@@ -308,7 +313,7 @@ public final class LineRates implements Rule {
         if (at.rate() > FASTEST_LINK) {
             return Optional.of(below(Confidence.AMBIGUOUS, at.text() + ": no link between two GPUs carries more than "
                     + Say.gbps(FASTEST_LINK)
-                    + ", so both ends share a memory, or the tool adds or multiplies what single devices carry.",
+                    + ". Either both ends share a memory, or the tool adds or multiplies what single devices carry.",
                     at, FASTEST_LINK));
         }
         var key = at.subject();
@@ -328,9 +333,10 @@ public final class LineRates implements Rule {
                 .orElse(0);
         return above == 0
                 ? Optional.empty()
-                : Optional.of(notice(at.text() + ": more than " + ports.get(above - 1).name() + " carries"
-                        + at.each() + ", and " + Say.percent(at.rate() / ports.get(above).rate()) + " of "
-                        + ports.get(above).name().replace("one port ", "one ") + ".", at, ports.get(above).rate()));
+                : Optional.of(notice(at.text() + ": " + Say.percent(at.rate() / ports.get(above).rate()) + " of "
+                        + ports.get(above).name() + at.each() + ", more than "
+                        + ports.get(above - 1).name().replace("one port ", "one ") + ".", at,
+                        ports.get(above).rate()));
     }
 
     private Optional<Finding> ofCopies(Reached at) {
@@ -378,8 +384,8 @@ public final class LineRates implements Rule {
 
     private static Finding near(Reached at, Link link) {
         return notice(at.text() + ": " + Say.percent(at.rate() / link.rate()) + " of what " + link.name()
-                + (link.name().startsWith("the ") ? " carry" : " carries") + at.each() + " (" + Say.gbps(link.rate())
-                + ").", at, link.rate());
+                + (link.name().contains(" ports") ? " carry" : " carries")
+                + (at.each().isEmpty() ? " (" + Say.gbps(link.rate()) + ")" : at.each()) + ".", at, link.rate());
     }
 
     /** Reports that a few slow calls dominate the mean, so that its bandwidth is not that of a link. */
@@ -400,21 +406,27 @@ public final class LineRates implements Rule {
                 at.cell().rows()).withConsequence(Consequence.BELOW));
     }
 
-    private static Finding ofDeepEp(Reached at) {
+    private static Finding ofDeepEp(Reached at, double fastestAlone) {
         double share = at.rate() / DEEPEP;
-        var port = NETWORK.links().stream().filter(link -> at.rate() <= link.rate()
+        var port = NETWORK.links().stream().filter(link -> fastestAlone <= link.rate() && at.rate() <= link.rate()
                 && at.rate() >= DEEPEP_OF_A_PORT * link.rate()).map(Link::name).findFirst();
-        var sentence = at.text() + ", " + Say.percent(share) + " of the " + Say.gbps(DEEPEP)
-                + " in DeepEP's README (16 H800, one NIC of 400 Gbit/s each)"
+        boolean isShared = share < SHARED_NIC && fastestAlone < SHARED_NIC * DEEPEP;
+        var sentence = at.text() + ", " + Say.percent(share) + " of the " + Say.gbps(DEEPEP) + " in DeepEP's README"
                 + (share >= AS_DEEPEP
                         ? ""
-                        : port.map(name -> ": as with " + name + " a GPU").orElse("")
-                                + (share >= SHARED_NIC
-                                        ? ""
-                                        : (port.isPresent() ? ", or" : ": as")
-                                                + " where GPUs share a NIC, or all use the first one"))
-                + ".";
-        return share < AS_DEEPEP ? below(Confidence.LIKELY, sentence, at, DEEPEP) : notice(sentence, at, DEEPEP);
+                        : port.map(name -> ": as with " + name + " a GPU")
+                                .orElse(isShared ? ": as where GPUs share a NIC" : ""))
+                + ". The README's are of 16 H800, one NIC of 400 Gbit/s each."
+                + (isShared
+                        ? " GPUs that share a NIC, or that all use the first one, reach as little: NVSHMEM_DEBUG=INFO "
+                                + "shows which each takes."
+                        : "");
+        // Where dispatch or combine alone reaches twice as much, their difference says more.
+        return share >= AS_DEEPEP
+                ? notice(sentence, at, DEEPEP)
+                : fastestAlone < 2 * at.rate()
+                        ? below(Confidence.LIKELY, sentence, at, DEEPEP)
+                        : below(Confidence.LIKELY, sentence, at, DEEPEP).withConsequence(Consequence.DOUBT);
     }
 
     private static List<Quantity> numbers(Reached at, double limit) {

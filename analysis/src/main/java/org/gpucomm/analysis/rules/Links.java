@@ -130,22 +130,30 @@ final class Links implements Rule {
         }
         double without = Spread.median(rates(off));
         double with = Spread.median(rates(on));
-        if (with > NO_GAIN * without) {
-            return Optional.empty();
-        }
         var rows = new ArrayList<RowRef>();
         Stream.concat(off.stream(), on.stream()).forEach(cell -> rows.addAll(cell.rows()));
         boolean isSlower = with < WEAK * without;
         boolean isBothWays = way.equals(BOTH_WAYS);
+        if (with > NO_GAIN * without) {
+            // What one way gains is said by its share of the link.
+            return !isBothWays
+                    ? Optional.empty()
+                    : Optional.of(Finding.of(ID, Severity.NOTICE, Confidence.LIKELY,
+                            "Copies between GPUs both ways at once carry " + Say.gbps(with) + " with P2P on, "
+                                    + Say.percent(with / without - 1) + " more than off (" + Say.gbps(without)
+                                    + "). Each way that is " + Say.gbps(with / 2) + ".",
+                            List.of(new Quantity("on", with, "GB/s"), new Quantity("off", without, "GB/s")), rows)
+                            .withConsequence(Consequence.REMARK));
+        }
         return Optional.of(Finding.of(ID, Severity.WARNING, Confidence.LIKELY,
                 "Copies between GPUs" + (isBothWays ? " both ways at once" : "") + " are " + (isSlower
                         ? "slower with P2P on than off (" + Say.number(with) + " against " + Say.gbps(without)
-                                + "): the direct path between them is narrower than the one through the host"
-                        : "as fast with P2P on as off (" + Say.number(with) + " and " + Say.gbps(without)
-                                + "): the path between them limits both"
+                                + "): the direct path is narrower than that through the host. It"
+                        : "as fast with P2P on as off (" + Say.number(with) + " and " + Say.gbps(without) + ")"
                                 + LineRates.pcie(with).filter(link -> !isBothWays)
-                                        .map(link -> ", as " + link + " does").orElse(""))
-                        + ". nvidia-smi topo -m and lspci -vv show that path and its width.",
+                                        .map(link -> ", as " + link + " allows").orElse("")
+                                + ". The path between them limits both: it")
+                        + " and its width are what nvidia-smi topo -m and lspci -vv show.",
                 List.of(new Quantity("on", with, "GB/s"), new Quantity("off", without, "GB/s")), rows)
                 .withConsequence(Consequence.STRAGGLER));
     }

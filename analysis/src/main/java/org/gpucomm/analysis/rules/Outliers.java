@@ -220,8 +220,7 @@ final class Outliers implements TestedRule {
                     rise.curve().subject().operation().title() + " with " + name + " is an outlier on "
                             + Say.gpus(rise.low().ranks()) + ": its efficiency rises from "
                             + Say.number(efficiency(rise.low())) + " % to " + Say.number(efficiency(rise.high()))
-                            + " % on "
-                            + Say.gpus(rise.high().ranks()) + ", while that of "
+                            + " % on " + Say.gpus(rise.high().ranks()) + ". That of "
                             + (all.size() - rises.size() == 1
                                     ? "the other variant"
                                     : "the other " + (all.size() - rises.size()) + " variants")

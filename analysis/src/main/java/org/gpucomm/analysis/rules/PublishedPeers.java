@@ -101,9 +101,9 @@ final class PublishedPeers implements Rule {
         var whose = like.stream().map(value -> ranks + " " + value.gpu()
                 + (value.nodes() == 1 ? "" : " over " + NodeNetwork.title(value.fabric()))).distinct().toList();
         var sentence = curve.subject().title() + " of " + Say.size(cell.bytes()) + " on "
-                + Say.ranks(curve.subject(), ranks) + (curve.fixed() > 0 ? "" : " (by busbw / algbw)") + " reaches "
-                + Say.gbps(own) + ", as published runs of " + Say.list(whose) + " do ("
-                + Say.range(speeds[0], speeds[speeds.length - 1]) + " GB/s); the log does not name its GPUs."
+                + Say.ranks(curve.subject(), ranks) + " reaches " + Say.gbps(own) + ", as published runs of "
+                + Say.list(whose) + " do. They reach " + Say.range(speeds[0], speeds[speeds.length - 1])
+                + " GB/s; the log does not name its GPUs." + (curve.fixed() > 0 ? "" : InferredRanks.SAID + ".")
                 + " Published by " + sources(like) + ".";
         return Finding.of(RESEMBLANCE, Severity.NOTICE, Confidence.AMBIGUOUS, sentence,
                 List.of(new Quantity("own", own, "GB/s"), new Quantity("published", like.size(), "")), cell.rows())
@@ -162,13 +162,11 @@ final class PublishedPeers implements Rule {
         double share = own / median;
         boolean known = at.beside().isOfKnownFabric();
         boolean isOfSockets = isOfSockets(at.cell(), share);
-        var beside = Say.percent(share) + " of " + published(like);
         var sentence = at.what()
-                + (offNode
-                        ? " sends " + Say.gbps(own) + " off the node for each GPU, " + beside
-                                + " on other numbers of nodes"
-                        : " reaches " + Say.gbps(own) + ", " + beside)
-                + over(like, known, Say.range(values[0], values[values.length - 1])) + "."
+                + (offNode ? " sends " + Say.gbps(own) + " a GPU off its node" : " reaches " + Say.gbps(own))
+                + ", " + Say.percent(share)
+                + (like.size() == 1 ? " of the one published run" : " of the published median")
+                + over(like, known, offNode, Say.range(values[0], values[values.length - 1])) + "."
                 + (isOfSockets
                         ? " TCP sockets, or a network plugin that was not loaded, give so little."
                         : "")
@@ -194,19 +192,17 @@ final class PublishedPeers implements Rule {
         return cell.nodes() > 1 && share < FALLBACK && cell.busbw().orElseThrow() < MOST_OF_SOCKETS;
     }
 
-    private static String published(List<Published> like) {
-        return like.size() == 1 ? "the one published run" : "the median of " + like.size() + " published runs";
-    }
-
-    /** Returns the origin of the values, for example {@code of H100 over EFA (487 to 488 GB/s)}. */
-    private static String over(List<Published> like, boolean known, String range) {
+    /** {@code of H100 over EFA. 2 published runs reach 487 to 488 GB/s} */
+    private static String over(List<Published> like, boolean known, boolean offNode, String range) {
         var first = like.getFirst();
         var fabric = first.nodes() == 1 ? "" : " over " + NodeNetwork.title(first.fabric());
-        var size = first.bytes() == 0 ? ", at a size that is not told" : "";
-        return known
-                ? " of " + first.gpu() + fabric + " (" + range + " GB/s" + size + ")"
-                : " of " + first.gpu() + " (" + range + " GB/s" + fabric + size
-                        + "; the log does not name its network)";
+        return " of " + first.gpu() + (known ? fabric : "") + ". "
+                + (like.size() == 1
+                        ? "That one " + (offNode ? "sends " : "reaches ")
+                        : like.size() + " published runs " + (offNode ? "send " : "reach "))
+                + range + " GB/s" + (offNode ? " on another number of nodes" : "")
+                + (first.bytes() == 0 ? ", at a size that is not told" : "")
+                + (known ? "" : fabric + "; the log does not name its network");
     }
 
     /** Reports the values of each network, if the log does not name its network. */
@@ -214,14 +210,21 @@ final class PublishedPeers implements Rule {
         var byFabric = near.stream()
                 .collect(Collectors.groupingBy(Published::fabric, LinkedHashMap::new, Collectors.toList()));
         var each = byFabric.values().stream().map(values -> ofFabric(values, at.cell().bytes())).toList();
+        double least = near.stream().mapToDouble(Published::busbw).min().orElseThrow();
+        double most = near.stream().mapToDouble(Published::busbw).max().orElseThrow();
+        boolean isLow = at.busbw() < VERY_LOW * least;
         var sentence = at.what() + " reaches " + Say.gbps(at.busbw())
-                + " over a network that the log does not name: published runs of as many " + near.getFirst().gpu()
-                + " reach " + Say.list(each)
+                + (isLow
+                        ? ", " + Say.percent(at.busbw() / least) + " of the slowest published run of "
+                                + near.getFirst().gpu() + " (" + Say.gbps(least) + ")"
+                        : "; published runs of as many " + near.getFirst().gpu() + " reach "
+                                + Say.range(least, most) + " GB/s")
+                + ". Which network this went over the log does not name: published are " + Say.list(each)
                 + ". NCCL_DEBUG=INFO NCCL_DEBUG_SUBSYS=INIT,NET tells which it is. Published by " + sources(near)
                 + ".";
-        return Finding.of(ID, Severity.NOTICE, Confidence.AMBIGUOUS, sentence,
-                List.of(new Quantity("own", at.busbw(), "GB/s"), new Quantity("published", near.size(), "")),
-                at.cell().rows()).withOpen(false);
+        return judged(isLow, Confidence.AMBIGUOUS, sentence,
+                List.of(new Quantity("own", at.busbw(), "GB/s"), new Quantity("published", near.size(), "")), at,
+                Consequence.BELOW, at.busbw() / least);
     }
 
     /** Returns the values of a network, for example {@code 337 GB/s over GPUDirect-TCPXO (at 16 GiB)}. */

@@ -184,14 +184,14 @@ final class Shapes implements TestedRule {
         double least = back[0];
         double most = back[back.length - 1];
         if (most == 0) {
-            return ", the largest size measured";
+            return ". That is the largest size measured";
         }
         var share = Say.percents(least, most);
         return falls.getFirst().lasting()
-                ? ", and larger sizes reach " + share + " of it at most"
+                ? ". Larger sizes reach " + share + " of it at most"
                 : least >= RECOVERED
-                        ? ", and recovers at larger sizes"
-                        : ", and comes back to " + share + " of it at larger sizes";
+                        ? ". It recovers at larger sizes"
+                        : ". It comes back to " + share + " of it at larger sizes";
     }
 
     /** Returns a sentence about sending the same bytes in several messages of the size before the fall. */
@@ -213,13 +213,11 @@ final class Shapes implements TestedRule {
         return " takes " + Say.time(fall.to().time().orElseThrow()) + " at " + Say.size(fall.to().bytes()) + ", "
                 + Say.number(fall.to().time().orElseThrow() / fall.from().time().orElseThrow())
                 + " times as long as at " + Say.size(fall.from().bytes()) + ", on " + ranks(falls)
-                + (fall.lasting() ? ", and larger sizes are no better" : "; larger sizes are in line again");
+                + (fall.lasting() ? ". Larger sizes are no better" : ". Larger sizes are in line again");
     }
 
     private static String losses(double[] shares) {
-        return shares.length == 1
-                ? Say.percent(1 - shares[0])
-                : Say.percent(1 - shares[shares.length - 1]) + " to " + Say.percent(1 - shares[0]);
+        return Say.percents(1 - shares[shares.length - 1], 1 - shares[0]);
     }
 
     private static String ranks(List<Fall> falls) {
@@ -227,8 +225,7 @@ final class Shapes implements TestedRule {
         if (known.isEmpty()) {
             return "an unknown number of ranks";
         }
-        return Say.list(known.stream().map(String::valueOf).toList())
-                + Say.ranks(falls.getFirst().curve().subject(), known.getLast())
-                        .substring(String.valueOf(known.getLast()).length());
+        return (known.size() == 1 ? "" : known.getFirst() + (known.size() == 2 ? " and " : " to "))
+                + Say.ranks(falls.getFirst().curve().subject(), known.getLast());
     }
 }

@@ -99,7 +99,7 @@ final class SlowNetwork implements Rule {
         double share = own / (port / 8);
         return finding(share < HALF_RATE ? Consequence.BELOW : Consequence.NOTE, Confidence.LIKELY,
                 where(pair, one) + " carries " + Say.gbps(own) + " a GPU, " + Say.percent(share) + " of a port of "
-                        + Say.number(port) + " Gbit/s, and " + ring.subject().operation().title() + " "
+                        + Say.number(port) + " Gbit/s. " + ring.subject().operation().title() + " carries "
                         + Say.number(times) + " times as much: all NICs of a node work, each at that rate.",
                 own, port / 8, one);
     }
@@ -143,14 +143,15 @@ final class SlowNetwork implements Rule {
         }
         boolean isOfSockets = own < SOCKETS;
         var sentence = where(curve, cell)
-                + (inferred > 0 ? " on " + Say.gpus(inferred) + " (by busbw / algbw), so on two nodes or more," : "")
+                + (inferred > 0 ? " on " + Say.gpus(inferred) : "")
                 + " reaches " + Say.gbps(own) + " at " + Say.size(cell.bytes())
                 + (isOfSockets
                         ? ". TCP sockets, or a network plugin that was not loaded, give so little."
-                        : ": a node sends no more than that, which "
-                                + (port.isPresent()
-                                        ? "one port of " + Say.number(port.getAsDouble()) + " Gbit/s carries."
-                                        : ports + " ports of 400 Gbit/s, or " + 2 * ports + " of 200, carry."))
+                        : ", no more than " + (port.isPresent()
+                                ? "one port of " + Say.number(port.getAsDouble()) + " Gbit/s carries."
+                                : ports + " ports of 400 Gbit/s carry. So do " + 2 * ports + " of 200.")
+                                + " A node sends at most its bus bandwidth.")
+                + (inferred > 0 ? InferredRanks.SAID + ", and so many are on two nodes or more." : "")
                 + " NCCL_DEBUG=INFO shows which network it used.";
         return Optional.of(finding(isOfSockets ? Consequence.SOCKETS : Consequence.NOTE,
                 isOfSockets || inferred > 0 ? Confidence.AMBIGUOUS : Confidence.LIKELY, sentence, own,

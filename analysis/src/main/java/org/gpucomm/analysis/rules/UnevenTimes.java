@@ -59,8 +59,8 @@ final class UnevenTimes implements Rule {
         var sentence = head(curve) + ": single operations take up to " + Say.number(worst.factor())
                 + " times as long as the " + (worst.ofMean() ? "mean" : "median") + " one"
                 + (worst.bytes() > 0 ? " (at " + Say.size(worst.bytes()) + ")" : "")
-                + ", and more than " + Say.number(STALLS) + " times in " + stalled.size() + " of " + all.size()
-                + " measurements: something else gets in between, which the mean spreads over all.";
+                + ". More than " + Say.number(STALLS) + " times as long they take in " + stalled.size() + " of "
+                + all.size() + " measurements: something else gets in between, which the mean spreads over all.";
         return Optional.of(Finding.of(ID, Severity.NOTICE, Confidence.CERTAIN, sentence,
                 List.of(new Quantity("most", worst.factor(), "×"), new Quantity("stalled", stalled.size(), ""),
                         new Quantity("measurements", all.size(), "")),

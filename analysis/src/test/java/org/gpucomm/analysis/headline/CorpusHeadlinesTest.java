@@ -55,6 +55,21 @@ class CorpusHeadlinesTest {
         Files.writeString(Path.of("target/headlines.txt"), report);
     }
 
+    @Test
+    void theFirstSentenceIsReadAtAGlance() throws IOException {
+        assumeTrue(Files.isDirectory(SHARED.resolve("corpus")), "no collection of real logs beside the checkout");
+        for (var path : logs()) {
+            try {
+                var sentence = new Logs().add(path.getFileName().toString(), Files.newInputStream(path)).headline()
+                        .sentence();
+                assertThat(sentence.split("\\. (?=[A-Z0-9])", 2)[0].split(" ")).as(path.toString())
+                        .hasSizeLessThanOrEqualTo(25);
+            } catch (UnreadableFile e) {
+                // Nothing is said of what no parser reads.
+            }
+        }
+    }
+
     private static List<Path> logs() throws IOException {
         try (Stream<Path> corpus = Files.walk(SHARED.resolve("corpus"));
                 Stream<Path> threads = Files.walk(SHARED.resolve("notes/threads"))) {

@@ -50,15 +50,15 @@ class LinksTest {
         read.add(new ByteArrayInputStream(log.getBytes(StandardCharsets.UTF_8)), "p2p.log", "p2p.log");
         assertThat(new Links().examine(read.evidence())).singleElement()
                 .satisfies(finding -> assertThat(finding.sentence()).startsWith(
-                        "Copies between GPUs are as fast with P2P on as off (12.6 and 12.1 GB/s): the path between them "
-                                + "limits both, as PCIe 3.0 x16 or 4.0 x8 does."));
+                        "Copies between GPUs are as fast with P2P on as off (12.6 and 12.1 GB/s), as PCIe 3.0 x16 or 4.0 x8 "
+                                + "allows. The path between them limits both: it"));
         var bothWays = log.replace("Unidirectional", "Bidirectional").replace(" (P2P Writes)", "");
         var ofBoth = new EvidenceFiles();
         ofBoth.add(new ByteArrayInputStream(bothWays.getBytes(StandardCharsets.UTF_8)), "both.log", "both.log");
         assertThat(new Links().examine(ofBoth.evidence())).singleElement()
                 .satisfies(finding -> assertThat(finding.sentence()).startsWith(
-                        "Copies between GPUs both ways at once are as fast with P2P on as off (12.6 and 12.1 GB/s): the path "
-                                + "between them limits both. "));
+                        "Copies between GPUs both ways at once are as fast with P2P on as off (12.6 and 12.1 GB/s). The path "
+                                + "between them limits both: it"));
     }
 
     @Test

@@ -136,7 +136,8 @@ class PlantedFindingsTest {
         var cliff = new Planted("nccl", 1, 0.005)
                 .curve(8, 1024, 1 << 27, 1, bytes -> (12 + bytes / 180e3) * (bytes == 1 << 27 ? 4 : 1)).evidence();
         assertThat(new Shapes().examine(cliff)).singleElement().satisfies(finding -> {
-            assertThat(finding.sentence()).contains("from 64 MiB to 128 MiB on 8 GPUs, the largest size measured.");
+            assertThat(finding.sentence())
+                    .contains("from 64 MiB to 128 MiB on 8 GPUs. That is the largest size measured.");
             assertThat(finding.next()).isEqualTo("gpucomm bench all_reduce -g 8 -b 32M -e 512M -f 2");
         });
         var smooth = new Planted("nccl", 1, 0.005).curve(8, 1024, 1 << 27, 1, bytes -> 12 + bytes / 180e3).evidence();

@@ -74,10 +74,10 @@ class WordsOfFindingsTest {
     @Test
     void whatIsBackAtALargerSizeDoesRecover() {
         assertThat(fall(0.6, 0.949, 0.949)).contains("loses 40 % of its bandwidth from 16 MiB to 32 MiB",
-                "and comes back to 95 % of it at larger sizes").doesNotContain("does not recover");
-        assertThat(fall(0.6, 0.97, 1)).contains("and recovers at larger sizes");
-        assertThat(fall(0.6, 0.6, 0.7)).contains("and larger sizes reach 70 % of it at most");
-        assertThat(fall(1, 1, 0.6)).contains("from 64 MiB to 128 MiB on 8 GPUs, the largest size measured.")
+                "It comes back to 95 % of it at larger sizes").doesNotContain("does not recover");
+        assertThat(fall(0.6, 0.97, 1)).contains("It recovers at larger sizes");
+        assertThat(fall(0.6, 0.6, 0.7)).contains("Larger sizes reach 70 % of it at most");
+        assertThat(fall(1, 1, 0.6)).contains("from 64 MiB to 128 MiB on 8 GPUs. That is the largest size measured.")
                 .doesNotContain("does not recover");
     }
 
@@ -141,7 +141,7 @@ class WordsOfFindingsTest {
         var planted = new Planted("nccl", 1, 0.005).curve(8, 8, 1 << 24, 1,
                 bytes -> bytes == 1024 ? 373 : 50 + bytes / 3e3);
         assertThat(new Shapes().examine(planted.evidence())).singleElement().satisfies(finding -> assertThat(
-                finding.sentence()).contains("takes 373 µs at 1 KiB, 7.5", "larger sizes are in line again"));
+                finding.sentence()).contains("takes 373 µs at 1 KiB, 7.5", "Larger sizes are in line again"));
     }
 
     @Test

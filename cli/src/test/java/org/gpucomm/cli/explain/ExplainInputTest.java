@@ -45,7 +45,7 @@ class ExplainInputTest {
                 """);
         assertThat(explain(log.toString())).isZero();
         assertThat(err.toString()).contains("ucx.log was cut before its result");
-        assertThat(out.toString()).contains("reaches 24.5 GB/s at 4 MiB", "the log was cut");
+        assertThat(out.toString()).contains("reaches 24.5 GB/s at 4 MiB", "The log was cut");
     }
 
     /** Two ranks, unchecked: all-reduce and send/recv print the same columns, with the same factor between them. */

@@ -121,8 +121,9 @@ final class Proposal {
             return new MappedColumn(text, Meaning.METRIC, null, null, Certainty.CERTAIN);
         }
         var meaning = name.meaning().orElse(null);
-        if (meaning == null && index == 0 && isMostly(0, cell -> Bytes.parse(cell).isPresent())
-                && !isMostly(0, cell -> number(cell).isPresent())) {
+        if (meaning == null && (index == 0 || name.words().equals(List.of("block")))
+                && isMostly(index, cell -> Bytes.parse(cell).isPresent())
+                && !isMostly(index, cell -> number(cell).isPresent())) {
             return new MappedColumn(text, Meaning.SIZE, Unit.SIZE_WITH_SUFFIX, null, Certainty.CERTAIN);
         }
         var onlyUnit = name.words().isEmpty() ? Unit.of(Unit.UnitKind.SIZE, name.unit()) : Optional.<Unit>empty();

@@ -20,13 +20,17 @@ record UnitOfTimes(List<List<String>> rows, List<MappedColumn> columns, boolean 
 
     /** Range of the best bandwidth of a link between GPUs, in GB/s. */
     private static final double LEAST = 1;
+    /** The same of a slow network, where no unit gives as much. */
+    private static final double LEAST_OF_SLOW = 0.05;
     private static final double MOST = 2000;
     /** Over the upper half of the sizes, a time grows at least with their square root; a bandwidth grows less. */
     private static final double GROWTH = 0.5;
+    /** Over the upper quarter of them, time is nearly proportional to the size. */
+    private static final double NEARLY = 0.2;
     private static final int FEWEST = 4;
 
     private static final Pattern SAID = Pattern.compile(
-            "(?i)\\b(?:times?|latency|latencies|durations?)\\b[^|(]{0,40}(?:\\(|\\bin )(\u00b5s|\u03bcs|us|usec|microseconds|ms|milliseconds|s|seconds)\\b");
+            "(?i)\\b(?:times?|latency|latencies|durations?)\\b(?:[^|(]{0,40}(?:\\(|\\bin )| )(\u00b5s|\u03bcs|us|usec|microseconds|ms|milliseconds|s|seconds)\\b");
 
     /** Returns the unit of time in a line above a table: {@code latency (all times in us)}. */
     static Optional<Unit> said(List<String> above) {
@@ -50,16 +54,25 @@ record UnitOfTimes(List<List<String>> rows, List<MappedColumn> columns, boolean 
         if (points.size() < FEWEST) {
             return Optional.empty();
         }
-        var middle = points.get(points.size() / 2 - 1);
-        var last = points.getLast();
-        double growth = Math.log(last.number().doubleValue() / middle.number().doubleValue())
-                / Math.log(last.bytes() / middle.bytes());
-        if (!(growth >= GROWTH && growth <= 1 + GROWTH)) {
+        double growth = growth(points, points.size() / 2 - 1);
+        double atTheEnd = growth(points, points.size() - points.size() / 4 - 1);
+        if (!(growth >= GROWTH && growth <= 1 + GROWTH) && Math.abs(atTheEnd - 1) > NEARLY) {
             return Optional.empty();
         }
-        var possible = Stream.of(Unit.MICROSECONDS, Unit.MILLISECONDS, Unit.SECONDS)
-                .filter(unit -> best(points, unit) >= LEAST && best(points, unit) <= MOST).toList();
-        return possible.size() == 1 ? Optional.of(possible.getFirst()) : Optional.empty();
+        var possible = possible(points, LEAST);
+        var likely = possible.isEmpty() ? possible(points, LEAST_OF_SLOW) : possible;
+        return likely.size() == 1 ? Optional.of(likely.getFirst()) : Optional.empty();
+    }
+
+    /** The power of the size by which the numbers grow from a point on. */
+    private static double growth(List<Point> points, int from) {
+        return Math.log(points.getLast().number().doubleValue() / points.get(from).number().doubleValue())
+                / Math.log(points.getLast().bytes() / points.get(from).bytes());
+    }
+
+    private static List<Unit> possible(List<Point> points, double least) {
+        return Stream.of(Unit.MICROSECONDS, Unit.MILLISECONDS, Unit.SECONDS)
+                .filter(unit -> best(points, unit) >= least && best(points, unit) <= MOST).toList();
     }
 
     /** Returns the largest bandwidth, size / time, in GB/s. */

@@ -52,7 +52,9 @@ public final class ResultLineParser extends SectionParser {
                     "(?<variant>(?<operation>[\\w:<>,.-]+)\\S*)\\s+(?<time>[\\d.]+) (?<unit>ns|us|ms|s)\\s+[\\d.]+ (?:ns|us|ms|s)\\s+"
                             + "(?<iterations>\\d{1,15}) (?:\\w+=\\S+ )*bytes=(?<size>\\d+(?:\\.\\d+)?[kMG]?)(?: \\w+=\\S+)*\\s*"),
             Form.of("tinygrad", null, " sec ",
-                    "(?<variant>[a-z]+)_(?<operation>allreduce) iter \\d+/\\d+: (?<time>[\\d.]+) (?<unit>s)ec .*"));
+                    "(?<variant>[a-z]+)_(?<operation>allreduce) iter \\d+/\\d+: (?<time>[\\d.]+) (?<unit>s)ec .*"),
+            Form.of("uccl-p2p", "uccl", " Gbps |",
+                    "\\[\\w+\\]\\s+(?<words>[\\d.]+ [KMG]?B)\\s*:\\s+[\\d.]+ Gbps \\|\\s+(?<algbw>[\\d.]+) +GB/s.*"));
     private static final String THOUSANDS = "kMG";
 
     private @Nullable String tool;
@@ -82,12 +84,12 @@ public final class ResultLineParser extends SectionParser {
     }
 
     private Measurement measurement(Form form, Matcher found) {
-        var named = text(found, "operation").orElseThrow();
+        var named = text(found, "operation").orElse(Operation.TRANSFER.id());
         var operation = OperationName.in(named).or(() -> Operation.ofId(named)).or(() -> log().surroundingOperation())
                 .orElseThrow(
                         () -> new IllegalArgumentException("the operation is not known: '" + named + "' names none"));
         var size = text(found, "bytes").map(Long::valueOf).or(() -> text(found, "size").map(ResultLineParser::bytes))
-                .map(Bytes::new).orElse(null);
+                .map(Bytes::new).or(() -> text(found, "words").flatMap(Bytes::parse)).orElse(null);
         var time = number(found, "time").map(each -> micros(each, text(found, "unit").orElse("us"))).orElse(null);
         return measurement(new Stack(form.tool(), null, form.library(), null), Platform.UNKNOWN,
                 new Workload(operation, text(found, "variant").map(each -> each.replaceFirst("/.*", "")).orElse(null),

@@ -43,6 +43,20 @@ class ResultLineFormatTest {
     }
 
     @Test
+    void ucclPrintsATransferALine() throws Exception {
+        var reading = Reading.ofText("""
+                [Client] Connected to 10.0.0.2 conn_id=0
+                [Client]   4.0 KB :   6.55 Gbps |   0.82 GB/s
+                [Client]  64.0 MB : 391.20 Gbps |  48.90 GB/s
+                [Client] Benchmark complete
+                """, "p2p.log");
+        assertThat(reading.problems()).isEmpty();
+        assertThat(reading.measurements()).extracting(ResultLineFormatTest::said).containsExactly(
+                "TRANSFER null null 4 KiB null null null null 0.82 GB/s null",
+                "TRANSFER null null 64 MiB null null null null 48.90 GB/s null");
+    }
+
+    @Test
     void theFirstAllReduceBenchPrintsItsSizeAboveTheLine() throws Exception {
         var reading = Reading.ofText("NUM_GPUS=16\n0 data size: 4.0 GB\n"
                 + "tput_avg (Gbps): 1600.5 busbw_avg (Gbps): 1500.0\n", "night.log");
