@@ -25,6 +25,8 @@ public record Headline(Comparison comparison, String nameOfA, String nameOfB) {
     /** Ratio of the plateau's difference to the typical difference from which the plateau is reported by itself. */
     private static final double AS_THE_PLATEAU = 2;
     private static final int MOST_WORDS = 20;
+    /** A difference by so much is said before what is alike, ambiguous or not. */
+    private static final double MUCH = 0.5;
     private static final String AGAINST = " against ";
 
     /** Returns one sentence, of {@value #MOST_WORDS} words at most if its first part allows. */
@@ -91,14 +93,14 @@ public record Headline(Comparison comparison, String nameOfA, String nameOfB) {
             rest.removeAll(farOff);
             var beyond = apart(rest);
             rest.removeAll(beyond);
-            if (!beyond.isEmpty()) {
-                parts.add(Ratio.signed(beyond) + where(beyond) + ", ambiguous");
-            }
             if (!rest.isEmpty()) {
                 near.add(open(rest));
             }
+            if (!beyond.isEmpty()) {
+                (widest(beyond) < MUCH ? near : parts).add(Ratio.signed(beyond) + where(beyond) + ", ambiguous");
+            }
         }
-        // What differs is the news.
+        // What differs by much is the news.
         parts.addAll(near);
         comparison.curves().forEach(curve -> whole(curve).ifPresent(parts::add));
         return parts;

@@ -202,7 +202,7 @@ public final class Headlines {
         var measured = MeasuredBest.of(evidence);
         return new MainPoint(Consequence.USUAL,
                 (measured.isEmpty() ? evidence.observations().size() + " measurements" : measured) + cut + "."
-                        + (measured.contains("(efficiency ") ? "" : " " + unknown()));
+                        + (MeasuredBest.saysShare(measured) ? "" : " " + unknown()));
     }
 
     /** Returns a remark about a single curve that ends far below its best value, which the best value alone would hide. */

@@ -42,7 +42,7 @@ final class MeasuredBest {
     private static final long MOST_BYTES = 1L << 30;
     /** From this factor over the median on, the slowest of a hundred is worth words. */
     private static final double TAIL = 2;
-    private static final String SHARE = ", of which .*\\(";
+    private static final String SHARE = " of it communication and waiting";
     /** Of smaller messages in flight their number is what was measured. */
     private static final long COUNTED = 1 << 10;
 
@@ -77,14 +77,18 @@ final class MeasuredBest {
         return key.title() + " with " + key.stackTitle() + " carries " + carried(evidence, counted.getFirst())
                 + (slowest == counted.getFirst()
                         ? ""
-                        : ". Requests wait longest, " + Say.time(slowest.time().getAsDouble()) + ", where it carries "
-                                + carried(evidence, slowest));
+                        : ". Requests wait longest, " + Say.time(slowest.time().getAsDouble()) + ", with "
+                                + settings(evidence, slowest));
     }
 
-    /** {@code 272 million requests a second (posters=256), each in 0.941 µs} */
+    /** {@code 272 million requests a second, each in 0.941 µs (posters=256)} */
     private static String carried(Evidence evidence, Observation at) {
         return Say.number(rate(at)) + " million requests a second, each in " + Say.time(at.time().getAsDouble())
-                + " (" + evidence.key(at).settings().replace(";", ", ") + ")";
+                + " (" + settings(evidence, at) + ")";
+    }
+
+    private static String settings(Evidence evidence, Observation at) {
+        return evidence.key(at).settings().replace(";", ", ");
     }
 
     private static double rate(Observation each) {
@@ -130,7 +134,7 @@ final class MeasuredBest {
             boolean isVariant = subject.operation() == first.subject.operation() && !subject.variant().isEmpty()
                     && subject.placement() == first.subject.placement();
             return ", " + (isVariant ? subject.variant() : subject.title()) + " " + value
-                    + (at.equals(first.at) ? "" : at.replaceFirst(SHARE, " ("));
+                    + (at.equals(first.at) ? "" : at.replace(SHARE, ""));
         }
     }
 
@@ -206,11 +210,12 @@ final class MeasuredBest {
         double ideal = outcome.baseline() == null || outcome.time() == null || cell.ranks() < 2
                 ? 0
                 : outcome.baseline().doubleValue() / cell.ranks() / outcome.time().doubleValue();
-        double beyond = 1 - ideal;
-        return ideal > 0 && beyond > 0
-                ? ", of which communication and waiting take " + Say.percent(beyond) + " (efficiency "
-                        + Say.percent(ideal) + ")"
-                : "";
+        return ideal > 0 && ideal < 1 ? ", " + Say.percent(1 - ideal) + SHARE : "";
+    }
+
+    /** Whether it says how much of a solver's time is none of its work. */
+    static boolean saysShare(String sentence) {
+        return sentence.contains(SHARE);
     }
 
     private static boolean isLarge(Curve curve, Cell cell) {

@@ -314,7 +314,7 @@ final class SideBySide {
     private String atTheLargest() {
         int last = sizes.size() - 1;
         return busbw[0][last] > 0 && busbw[1][last] > 0
-                ? "; " + (sizes.get(last) < 0 ? "" : "at " + Say.size(sizes.get(last)) + " ") + names.getFirst()
+                ? "; " + (last == 0 ? "" : "at " + Say.size(sizes.get(last)) + " ") + names.getFirst()
                         + " reaches " + Say.number(busbw[0][last]) + ", " + names.getLast() + " "
                         + Say.gbps(busbw[1][last])
                 : "";

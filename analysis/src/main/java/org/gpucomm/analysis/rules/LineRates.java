@@ -384,7 +384,7 @@ public final class LineRates implements Rule {
 
     private static Finding near(Reached at, Link link) {
         return notice(at.text() + ": " + Say.percent(at.rate() / link.rate()) + " of what " + link.name()
-                + (link.name().contains(" ports") ? " carry" : " carries")
+                + (link.name().matches("(?:the|a) .* ports .*") ? " carry" : " carries")
                 + (at.each().isEmpty() ? " (" + Say.gbps(link.rate()) + ")" : at.each()) + ".", at, link.rate());
     }
 

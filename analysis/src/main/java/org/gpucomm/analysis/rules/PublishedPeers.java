@@ -200,9 +200,9 @@ final class PublishedPeers implements Rule {
                 + (like.size() == 1
                         ? "That one " + (offNode ? "sends " : "reaches ")
                         : like.size() + " published runs " + (offNode ? "send " : "reach "))
-                + range + " GB/s" + (offNode ? " on another number of nodes" : "")
+                + range + " GB/s" + (known ? "" : fabric) + (offNode ? " on another number of nodes" : "")
                 + (first.bytes() == 0 ? ", at a size that is not told" : "")
-                + (known ? "" : fabric + "; the log does not name its network");
+                + (known ? "" : "; the log does not name its network");
     }
 
     /** Reports the values of each network, if the log does not name its network. */
@@ -210,8 +210,10 @@ final class PublishedPeers implements Rule {
         var byFabric = near.stream()
                 .collect(Collectors.groupingBy(Published::fabric, LinkedHashMap::new, Collectors.toList()));
         var each = byFabric.values().stream().map(values -> ofFabric(values, at.cell().bytes())).toList();
-        double least = near.stream().mapToDouble(Published::busbw).min().orElseThrow();
-        double most = near.stream().mapToDouble(Published::busbw).max().orElseThrow();
+        var speeds = byFabric.values().stream().flatMap(values -> shown(values, at.cell().bytes()).stream())
+                .mapToDouble(Published::busbw).sorted().toArray();
+        double least = speeds[0];
+        double most = speeds[speeds.length - 1];
         boolean isLow = at.busbw() < VERY_LOW * least;
         var sentence = at.what() + " reaches " + Say.gbps(at.busbw())
                 + (isLow
@@ -227,14 +229,19 @@ final class PublishedPeers implements Rule {
                 Consequence.BELOW, at.busbw() / least);
     }
 
-    /** Returns the values of a network, for example {@code 337 GB/s over GPUDirect-TCPXO (at 16 GiB)}. */
-    private static String ofFabric(List<Published> values, long bytes) {
+    /** Those of a size, else all. */
+    private static List<Published> shown(List<Published> values, long bytes) {
         var same = values.stream().filter(value -> value.bytes() == bytes).toList();
-        var shown = same.isEmpty() ? values : same;
+        return same.isEmpty() ? values : same;
+    }
+
+    /** {@code 337 GB/s over GPUDirect-TCPXO (at 16 GiB)} */
+    private static String ofFabric(List<Published> values, long bytes) {
+        var shown = shown(values, bytes);
         var speeds = shown.stream().mapToDouble(Published::busbw).sorted().toArray();
         return Say.range(speeds[0], speeds[speeds.length - 1]) + " GB/s over "
                 + NodeNetwork.title(shown.getFirst().fabric())
-                + (same.isEmpty()
+                + (shown.getFirst().bytes() != bytes
                         ? " (at " + Say.list(shown.stream().map(Published::bytes).distinct().sorted().map(Say::size)
                                 .toList()) + ")"
                         : "");

@@ -74,6 +74,12 @@ class PairsOfLogsTest {
     }
 
     @Test
+    void aFewSizesThatDifferByMuchAreSaidFirst() throws Exception {
+        assertThat(said(USUAL, USUAL.slowerBy(bytes -> bytes == 512 << 10 ? 2.4 : 1)))
+                .startsWith("B against A: takes 2.4 times as long at 512 KiB, ambiguous; within ");
+    }
+
+    @Test
     void oneSizeAloneHasNoWordOfSizes() throws Exception {
         var one = USUAL.sizes(GIB, GIB, 2);
         assertThat(said(one, one)).matches("B against A: within [0-4](\\.\\d)? %\\. Single runs, so differences below "

@@ -25,6 +25,16 @@ class FailuresTest {
     }
 
     @Test
+    void moreGpusThanPeersIsSaidToBeTheReason() {
+        assertThat(failure("""
+                node-a:88:91 [3] NCCL INFO cudaDriverVersion 12080
+                node-a:88:91 [3] allocator.cc:79 NCCL WARN Cuda failure 711 'peer mapping resources exhausted'
+                """))
+                .isEqualTo("Failed: Cuda failure 711 'peer mapping resources exhausted' on node-a; without NVSwitch a "
+                        + "GPU has at most eight peers: use nine GPUs or fewer.");
+    }
+
+    @Test
     void theSameErrorOfSeveralHostsIsOne() {
         assertThat(failure("""
                 [1,3]<stdout>:node-a:88:91 [3] init.cc:497 NCCL WARN Duplicate GPU detected : rank 3 and rank 1 both on CUDA device 1b000

@@ -38,8 +38,8 @@ class SideBySideTest {
                 | 128K | 30.1 | 30.3 | 30.2 | 35.4 |
                 | 1M | 39.8 | 40.1 | 39.9 | 43.9 |
                 | 8M | 118.6 | 119.0 | 118.9 | 123.1 |
-                """)).isEqualTo("All-Reduce: 2.28.1-on takes 3.5 to 17 % longer than 2.28.1-off from 128 KiB to 8 MiB; "
-                + "2.27.3-off and 2.27.3-on are the same to 2 % from 128 KiB to 8 MiB.");
+                """)).isEqualTo("All-Reduce: 2.28.1-on takes 3.5 to 17 % longer than 2.28.1-off from 128 KiB to 8 MiB. "
+                + "And 2.27.3-off and 2.27.3-on are the same to 2 % from 128 KiB to 8 MiB.");
     }
 
     @Test
@@ -51,7 +51,7 @@ class SideBySideTest {
                 | 1M | 97.5 | 91.0 | 300.0 |
                 | 16M | 410.0 | 502.0 | 2050.0 |
                 """)).isEqualTo(
-                "All-Reduce: fastest is tree from 64 KiB to 1 MiB and ring at 16 MiB; host takes 3 to 5 times as "
+                "All-Reduce: fastest is tree from 64 KiB to 1 MiB and ring at 16 MiB. And host takes 3 to 5 times as "
                         + "long as the fastest.");
     }
 
@@ -63,7 +63,7 @@ class SideBySideTest {
         assertThat(new Logs().add("before.log", Logs.allReduce("NVIDIA H100", 1, 8, GIB, usual))
                 .add("after.log", Logs.allReduce("NVIDIA H100", 1, 8, GIB, slowed)).headline().sentence())
                 .startsWith(
-                        "All-Reduce on 8 GPUs: after.log takes 2.3 times as long as before.log from 512 KiB to 4 MiB; at the "
+                        "All-Reduce on 8 GPUs: after.log takes 2.3 times as long as before.log from 512 KiB to 4 MiB. At the "
                                 + "other 24 sizes they are the same");
     }
 
@@ -141,7 +141,7 @@ class SideBySideTest {
                 | plain | zero-copy ipc | 1M | 180.0 |
                 | growing | plain tcp | 1M | 0.3 |
                 """)).isEqualTo(
-                "All-Reduce: growing is 600 times slower than plain at 1 MiB; at 1 MiB plain reaches 180, growing "
+                "All-Reduce: growing is 600 times slower than plain at 1 MiB; plain reaches 180, growing "
                         + "0.3 GB/s.");
     }
 
@@ -168,6 +168,16 @@ class SideBySideTest {
         files.add(new ByteArrayInputStream(table.getBytes(StandardCharsets.UTF_8)), "nightly.md", "nightly.md");
         var evidence = files.evidence();
         return Headlines.of(evidence, evidence, List.of(), List.of()).sentence();
+    }
+
+    @Test
+    void thingsAreCalledByTheColumnThatNamesThem() throws Exception {
+        assertThat(assumed("""
+                | Device | Test | Bandwidth |
+                |---|---|---|
+                | two A100 | plain | 40.0 GB/s |
+                | the same | tuned | 0.5 GB/s |
+                """)).isEqualTo("tuned is 80 times slower than plain.");
     }
 
     private static String headline(String table) throws Exception {

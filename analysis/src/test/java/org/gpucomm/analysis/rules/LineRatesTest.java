@@ -261,8 +261,7 @@ class LineRatesTest {
         assertThat(headline("internode.log",
                 "[tuning] Best dispatch (BF16): SMs 24, NVL chunk 20, RDMA chunk 32: 21.70 GB/s (RDMA), 70.89 GB/s (NVL)\n"))
                 .isEqualTo("Dispatch (internode+rdma) with DeepEP reaches 21.7 GB/s, 50 % of the 43 GB/s in DeepEP's "
-                        + "README (16 H800, one NIC of 400 Gbit/s each): as with one port of 200 Gbit/s a GPU, or "
-                        + "where GPUs share a NIC, or all use the first one.");
+                        + "README: as with one port of 200 Gbit/s a GPU.");
     }
 
     private static String perftest(String title, double gigabits) {

@@ -35,7 +35,7 @@ class PeersTest {
         // The published: 487.87, 487.27 and 487.90.
         assertThat(finding.sentence())
                 .startsWith("All-Reduce of 16 GiB on 16 GPUs of 2 nodes reaches 380 GB/s, 78 % of the "
-                        + "median of 3 published runs of H100 over EFA (487 to 488 GB/s).");
+                        + "published median of H100 over EFA. 3 published runs reach 487 to 488 GB/s.");
         assertThat(finding.severity()).isEqualTo(Severity.WARNING);
         assertThat(finding.confidence()).isEqualTo(Confidence.LIKELY);
         assertThat(finding.numbers()).filteredOn(each -> each.name().equals("share")).singleElement()
@@ -97,14 +97,24 @@ class PeersTest {
     }
 
     @Test
+    void lessThanHalfOfTheSlowestNetworkIsLowOverWhatever() throws Exception {
+        var finding = only(row("all_reduce", "", 2, 16, 8 * GIB, "out_of_place", 90));
+        assertThat(finding.sentence())
+                .startsWith("All-Reduce of 8 GiB on 16 GPUs of 2 nodes reaches 90 GB/s, 27 % of the "
+                        + "slowest published run of H100 (339 GB/s).");
+        assertThat(finding.consequence()).isEqualTo(Consequence.BELOW);
+        assertThat(finding.severity()).isEqualTo(Severity.WARNING);
+    }
+
+    @Test
     void aValueWhoseSizeIsNotToldIsTheBestThatItsSourceSaw() throws Exception {
         var rows = row("all_gather", "", 2, 2, GIB, "out_of_place", 12).replace("NVIDIA H100", "NVIDIA GB10")
                 + row("all_gather", "", 2, 2, 16 * GIB, "out_of_place", 18.94).replace("NVIDIA H100", "NVIDIA GB10");
         var finding = only(rows);
         assertThat(finding.sentence())
                 .startsWith("All-Gather of 16 GiB on 2 GPUs of 2 nodes reaches 18.9 GB/s, 80 % of "
-                        + "the one published run of GB10 (23.7 GB/s over RoCE, at a size that is not told; the log does not name "
-                        + "its network).");
+                        + "the one published run of GB10. That one reaches 23.7 GB/s over RoCE, at a size that is not told; the "
+                        + "log does not name its network.");
         assertThat(finding.numbers()).filteredOn(each -> each.name().equals("share")).singleElement()
                 .satisfies(each -> assertThat(each.value()).isCloseTo(100 * 18.94 / 23.74, within(1e-9)));
     }

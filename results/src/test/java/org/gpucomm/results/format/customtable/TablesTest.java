@@ -49,6 +49,31 @@ class TablesTest {
     }
 
     @Test
+    void columnsWithoutAUnitAreTimesOfASlowNetworkIfTheyGrowSo() throws Exception {
+        var table = new StringBuilder("AllReduce:\n| Size (bytes) | one | other |\n|---|---|---|\n");
+        for (long bytes = 1024; bytes <= 1 << 20; bytes *= 2) {
+            table.append("| %d | %.1f | %.1f |\n".formatted(bytes, 40 + bytes / 150.0, 900 + bytes / 140.0));
+        }
+        assertThat(assumed(table.toString(), "night.md")).extracting(TablesTest::said).hasSize(22)
+                .contains("1 ALL_REDUCE one 1 KiB 46.8 \u00b5s", "1 ALL_REDUCE other 1 MiB 8389.8 \u00b5s");
+    }
+
+    @Test
+    void aUnitBehindLatencyInALineAboveIsThatOfTheColumns() throws Exception {
+        assertThat(Reading.ofText("AllReduce, TP=4 (latency us)\n| size | one | other |\n|---|---|---|\n"
+                + "| 2 KB | 7.1 | 12.6 |\n| 4 KB | 7.3 | 12.8 |\n", "night.md").measurements())
+                .extracting(TablesTest::said).contains("1 ALL_REDUCE one 2 KiB 7.1 \u00b5s");
+    }
+
+    @Test
+    void aCellThatSaysItTwiceIsReadOnce() throws Exception {
+        assertThat(assumed("Transfers\n| Tool | Block | Bandwidth |\n|---|---|---|\n"
+                + "| one | 64 KB | 320 Gb/s |\n| other | 4 MB | 300 Gb/s (37.5 GB/s) |\n| third | 16 MB | 340 Gb/s = 42.5 GB/s |\n",
+                "night.md"))
+                .hasSize(3);
+    }
+
+    @Test
     void numbersAreReadAsPeopleWriteThem() throws Exception {
         var reading = Reading.ofText("""
                 | Message Size (MB) | Ring (\u00b5s) | Tree 2.9 (\u00b5s) | Tree speedup | Ring share | Winner |
