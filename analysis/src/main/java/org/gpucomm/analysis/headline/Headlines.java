@@ -1,5 +1,6 @@
 package org.gpucomm.analysis.headline;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -40,7 +41,10 @@ public final class Headlines {
     private static final double AS_PEERS = 85;
     /** Size in bytes from which messages are large. */
     private static final long LARGE = 64 << 10;
-    /** Smallest share of the best value that the largest size should reach. */
+    /** Bytes from which on a link shows its bandwidth, and GB/s that a link between GPUs has at least. */
+    private static final long LARGE_OF_LINKS = 16 << 20;
+    private static final double LEAST_OF_LINKS = 6;
+    /** Share of the best that the largest size should reach at least. */
     private static final double FAR_BELOW = 0.8;
     /** Longest headline in characters, to be read at a glance. The findings contain the rest. */
     private static final int LONGEST = 220;
@@ -229,6 +233,10 @@ public final class Headlines {
                     + OPTIONS.getOrDefault(evidence.key(evidence.observations().getFirst()).tool(), "")
                     + " show the links.";
         }
+        if (isLittle()) {
+            return "So little is what TCP, or copies through the host's memory, carry: NCCL_DEBUG=INFO shows the path (P2P, SHM "
+                    + "or NET).";
+        }
         var rising = MeasuredBest.rising(evidence);
         if (rising.isPresent()) {
             return "It still rises at " + Say.size(rising.get().bytes()) + ": larger messages"
@@ -240,7 +248,17 @@ public final class Headlines {
                 .orElse("Cannot be judged: neither a published value nor a limit of the hardware applies.");
     }
 
-    /** Returns whether the shares in the finding are usual: near published results, or at least half of a limit. */
+    /** Whether large messages of NCCL are slower than any link between GPUs. */
+    private boolean isLittle() {
+        var rates = evidence.observations().stream().filter(each -> evidence.key(each).isOfGpus()
+                && List.of("nccl", "rccl").contains(evidence.key(each).library())
+                && each.measurement().workload().messageSize() != null
+                && each.measurement().workload().messageSize().count() >= LARGE_OF_LINKS)
+                .flatMapToDouble(each -> each.busbw().stream()).toArray();
+        return rates.length > 0 && Arrays.stream(rates).allMatch(rate -> rate < LEAST_OF_LINKS);
+    }
+
+    /** Whether it shows that all is well: programs of one block reach little of a limit, and peers lie close together. */
     private static boolean isUsual(Finding finding) {
         if (finding.rule().equals("line-rate")) {
             return false;

@@ -147,10 +147,12 @@ final class SideBySide {
     private static String inSentences(String text) {
         var parts = text.split("; ", 2);
         boolean isLong = parts.length > 1 && text.split("\\. ", 2)[0].split(" ").length > MOST_WORDS;
-        boolean isName = !parts[parts.length - 1].matches("(?:the others|at) .*");
-        return isLong
-                ? parts[0] + ". " + (isName ? "And " + parts[1] : Say.capital(parts[1]))
-                : text;
+        if (!isLong) {
+            return text;
+        }
+        // A name is not written otherwise than it is.
+        boolean isName = parts[1].matches("[a-z].*") && !parts[1].matches("(?:the others|at) .*");
+        return parts[0] + ". " + (isName ? "And " + parts[1] : Say.capital(parts[1]));
     }
 
     private double difference() {

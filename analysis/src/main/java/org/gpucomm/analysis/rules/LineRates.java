@@ -65,7 +65,8 @@ public final class LineRates implements Rule {
     private static final double LEAST_OF_EFA = 12.5;
     /** Ratio of the mean to the shortest call from which some calls were disturbed. */
     private static final double UNEVEN = 3;
-    /** Share of the published rate below which GPUs may share a NIC: a half, and a quarter of that more. */
+    private static final double UNEVEN_TAIL = 2;
+    /** Half of what one NIC each gives, and a quarter more. */
     private static final double SHARED_NIC = 0.625;
 
     /** Network ports. perftest prints 48.9 of 50, 24.6 of 25 and 12.2 of 12.5 GB/s for healthy ports. */
@@ -420,13 +421,24 @@ public final class LineRates implements Rule {
                 + (isShared
                         ? " GPUs that share a NIC, or that all use the first one, reach as little: NVSHMEM_DEBUG=INFO "
                                 + "shows which each takes."
-                        : "");
+                        : "")
+                + tail(at.cell());
         // Where dispatch or combine alone reaches twice as much, their difference says more.
         return share >= AS_DEEPEP
                 ? notice(sentence, at, DEEPEP)
                 : fastestAlone < 2 * at.rate()
                         ? below(Confidence.LIKELY, sentence, at, DEEPEP)
                         : below(Confidence.LIKELY, sentence, at, DEEPEP).withConsequence(Consequence.DOUBT);
+    }
+
+    /** Says how long the slowest call took, where that is much. */
+    private static String tail(Cell cell) {
+        double most = cell.observations().stream().map(each -> each.measurement().outcome())
+                .filter(outcome -> outcome.time() != null && outcome.timeMax() != null)
+                .mapToDouble(outcome -> outcome.timeMax().doubleValue() / outcome.time().doubleValue()).max().orElse(0);
+        return most > UNEVEN_TAIL
+                ? " The slowest call takes " + Say.number(most) + " times as long as the mean one."
+                : "";
     }
 
     private static List<Quantity> numbers(Reached at, double limit) {

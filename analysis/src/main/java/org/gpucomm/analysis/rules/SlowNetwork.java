@@ -41,7 +41,7 @@ final class SlowNetwork implements Rule {
     /** Smallest message size in bytes. Latency limits smaller messages. */
     private static final long LEAST_BYTES = 64 << 20;
     private static final Set<Operation> OPERATIONS = EnumSet.of(Operation.ALL_REDUCE, Operation.ALL_GATHER,
-            Operation.REDUCE_SCATTER);
+            Operation.REDUCE_SCATTER, Operation.ALLTOALL);
     private static final Set<Operation> GATHERS = EnumSet.of(Operation.ALL_GATHER, Operation.REDUCE_SCATTER);
     /** Smallest and largest ratio of All-Gather to Send/Recv, per GPU of a node, if every GPU uses a NIC of its own. */
     private static final double LEAST_OF_ALL = 0.8;
@@ -132,7 +132,23 @@ final class SlowNetwork implements Rule {
         int ranks = Math.max(inferred, cell.ranks());
         boolean isOfFewGpus = cell.nodes() > 1 && cell.ranks() > cell.nodes() && own >= SOCKETS;
         boolean isOfNodes = areManyGpus(cell) || isOfFewGpus || cell.nodes() == 0 && ranks > GPUS_OF_A_NODE;
+        if (curve.subject().operation() == Operation.ALLTOALL) {
+            return isKnown || !areManyGpus(cell) ? Optional.empty() : ofEachGpu(curve, cell);
+        }
         return isKnown || !isOfNodes ? Optional.empty() : ofPorts(curve, cell, own, inferred);
+    }
+
+    /** What each GPU sends to other nodes in an all-to-all, against the port that it may have. */
+    private static Optional<Finding> ofEachGpu(Curve curve, Cell cell) {
+        double off = cell.busbw().orElseThrow() / (cell.ranks() - 1) * (cell.ranks() - cell.ranks() / cell.nodes());
+        var port = port(off);
+        return port.isEmpty()
+                ? Optional.empty()
+                : Optional.of(finding(Consequence.NOTE, Confidence.LIKELY, where(curve, cell) + " sends "
+                        + Say.gbps(off)
+                        + " a GPU off its node, " + Say.percent(off / (port.getAsDouble() / 8)) + " of one port of "
+                        + Say.number(port.getAsDouble()) + " Gbit/s. NCCL_DEBUG=INFO shows which network it used.", off,
+                        port.getAsDouble() / 8, cell));
     }
 
     private static Optional<Finding> ofPorts(Curve curve, Cell cell, double own, int inferred) {

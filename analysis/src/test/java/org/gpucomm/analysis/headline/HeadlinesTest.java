@@ -247,6 +247,14 @@ class HeadlinesTest {
     }
 
     @Test
+    void lessThanAnyLinkCarriesIsSaidToBeThat() throws Exception {
+        assertThat(new Logs()
+                .add("slow.log", Logs.allReduce("NVIDIA Odd 9000", 1, 2, 256 * MIB, bytes -> 20 + bytes / 2.9e3))
+                .headline().sentence()).contains("reaches 2.9 GB/s", "So little is what TCP, or copies through "
+                        + "the host's memory, carry: NCCL_DEBUG=INFO shows the path");
+    }
+
+    @Test
     void aBandwidthThatStillRisesIsSaidToDoSo() throws Exception {
         var log = new StringBuilder("#shmem_put_bw_uni\nsize(B)     scope     BW (GB/sec)\n");
         for (long bytes = 1024; bytes <= 1 << 18; bytes *= 2) {

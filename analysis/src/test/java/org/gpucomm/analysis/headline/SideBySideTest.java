@@ -39,7 +39,7 @@ class SideBySideTest {
                 | 1M | 39.8 | 40.1 | 39.9 | 43.9 |
                 | 8M | 118.6 | 119.0 | 118.9 | 123.1 |
                 """)).isEqualTo("All-Reduce: 2.28.1-on takes 3.5 to 17 % longer than 2.28.1-off from 128 KiB to 8 MiB. "
-                + "And 2.27.3-off and 2.27.3-on are the same to 2 % from 128 KiB to 8 MiB.");
+                + "2.27.3-off and 2.27.3-on are the same to 2 % from 128 KiB to 8 MiB.");
     }
 
     @Test

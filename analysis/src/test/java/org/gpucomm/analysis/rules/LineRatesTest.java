@@ -153,6 +153,26 @@ class LineRatesTest {
     }
 
     @Test
+    void anAllToAllShowsWhatEachGpuSendsOffItsNode() throws Exception {
+        var log = new StringBuilder(
+                "# Collective test starting: alltoall_perf\n# nThread 1 nGpus 1 minBytes 1073741824 "
+                        + "maxBytes 1073741824 step: 2(factor) warmup iters: 1 iters: 20 agg iters: 1 validation: 1 graph: 0\n# Using devices\n");
+        for (int rank = 0; rank < 16; rank++) {
+            log.append(
+                    "#  Rank %2d Group  0 Pid %6d on node-%d device %2d [0000:19:00] NVIDIA Odd 9000%n".formatted(rank,
+                            1000 + rank, rank / 8, rank % 8));
+        }
+        log.append("""
+                #       size         count      type   redop    root     time   algbw   busbw #wrong     time   algbw   busbw #wrong
+                #        (B)    (elements)                               (us)  (GB/s)  (GB/s)            (us)  (GB/s)  (GB/s)
+                  1073741824      16777216     float    none      -1    13422   80.00   75.00      0    13422   80.00   75.00    N/A
+                """);
+        assertThat(headline("alltoall.log", log.toString())).isEqualTo(
+                "All-to-All with NCCL on 16 GPUs of 2 nodes sends 40 GB/s a GPU off its node, 80 % of one port of 400 "
+                        + "Gbit/s. The log was cut.");
+    }
+
+    @Test
     void severalPortsAreCountedWhereOneIsTooFew() throws Exception {
         assertThat(headline("all_reduce.log", allReduce(16, 93.3))).endsWith(
                 "no more than 2 ports of 400 Gbit/s carry.");
@@ -192,6 +212,16 @@ class LineRatesTest {
         assertThat(headline("low_latency.log", log.toString())).isEqualTo(
                 "Dispatch (low-latency+with-combine) with DeepEP takes 90.5 times as long in the mean (83.6 ms) as at its "
                         + "shortest (924 µs; longest 378 ms): few calls that hang make its bandwidth.");
+    }
+
+    @Test
+    void aCallThatTakesMuchLongerThanTheOthersIsSaidToo() throws Exception {
+        var line = "[rank %d] Dispatch + combine bandwidth: 42.30 GB/s, avg_t=1050.00 us, min_t=900.00 us, max_t=2835.00 us%n";
+        var log = line.formatted(0) + line.formatted(1) + line.formatted(2) + line.formatted(3);
+        var files = new EvidenceFiles();
+        files.add(new ByteArrayInputStream(log.getBytes(StandardCharsets.UTF_8)), "low.log", "low.log");
+        assertThat(new LineRates(Profiles.bundled()).examine(files.evidence())).anySatisfy(finding -> assertThat(
+                finding.sentence()).endsWith("The slowest call takes 2.7 times as long as the mean one."));
     }
 
     @Test

@@ -107,7 +107,7 @@ class ExplainInputTest {
         assertThat(explain(file.toString())).isZero();
         assertThat(out.toString().replaceAll("\\s+", " "))
                 .startsWith("All-Reduce: fastest is Fused allreduce, one shot from "
-                        + "2 MiB to 4 MiB; Plain allreduce takes 3.5 times as long as the fastest; Fused allreduce, two shots takes "
+                        + "2 MiB to 4 MiB. Plain allreduce takes 3.5 times as long as the fastest; Fused allreduce, two shots takes "
                         + "5 to 10 % longer than the fastest.");
     }
 
