@@ -15,7 +15,7 @@ test('the page of an upload leads to its report beside the study', async ({ page
   await page.goto(`${base}/uploads/${id}`);
   const [report] = await Promise.all([
     page.waitForEvent('popup'),
-    page.getByRole('link', { name: 'Beside the study' }).click(),
+    page.getByRole('link', { name: 'Compare with the study' }).click(),
   ]);
   await report.getByRole('heading', { level: 1, name: 'Your measurements beside the EFA study' }).waitFor();
   await report.waitForLoadState();
@@ -52,7 +52,11 @@ test('an upload with nothing of the study has no report', async ({ page, base })
   const other = items.find(({ filename }) => filename.startsWith('h200_nvlink_pairs.'));
   await page.goto(`${base}/uploads/${other.id}`);
   await page.getByRole('link', { name: 'Raw log' }).waitFor();
-  assert.equal(await page.getByRole('link', { name: 'Beside the study' }).count(), 0, 'it has nothing of the study');
+  assert.equal(
+    await page.getByRole('link', { name: 'Compare with the study' }).count(),
+    0,
+    'it has nothing of the study',
+  );
   const refused = await page.request.get(`${base}/api/v1/study/report?of=${other.id}`);
   assert.equal(refused.status(), 400);
   assert.match((await refused.json()).detail, /none of the measurements, 108 in all, is of what the study measured/);

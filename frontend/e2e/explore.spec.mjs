@@ -156,7 +156,7 @@ test('Tab reaches every control with a focus that can be seen', async ({ page })
     reached.add(at.name);
   }
   for (const name of [
-    'Skip to the content',
+    'Skip to content',
     'busbw',
     'Copy link',
     'Export',

@@ -84,7 +84,7 @@ test('from any point one click leads to the runs behind it', async ({ page, out 
   await page.screenshot({ path: join(out, 'fleet-point.png') });
   await links.first().click();
   await page.waitForURL('**/runs/*');
-  await page.getByRole('heading', { name: 'Where it was measured' }).waitFor();
+  await page.getByRole('heading', { name: 'Environment' }).waitFor();
 });
 
 /** The highest bandwidths and the shortest times that a table of runs shows. */

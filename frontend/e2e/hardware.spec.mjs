@@ -27,14 +27,14 @@ test('hardware that nobody knows is described, judged by, removed and put back',
   await findings.getByRole('link', { name: 'Add its profile' }).click();
 
   await page.getByRole('heading', { level: 1, name: 'Hardware' }).waitFor();
-  await page.getByText(`What the results tell of ${gpu} is filled in`).waitFor();
+  await page.getByText(`Values from the results of ${gpu} are filled in`).waitFor();
   const field = (name) => page.getByLabel(name, { exact: true });
-  assert.equal(await field('GPUs as logs name them, by commas').inputValue(), gpu);
+  assert.equal(await field('GPU names in logs, comma-separated').inputValue(), gpu);
   assert.equal(await field('GPUs that share NVLink').inputValue(), '8');
-  await field('NVLink of a GPU; PCIe where it has none').fill('fast');
-  await field('PCIe of a GPU to its host').fill('64');
-  await field('Memory of a GPU').fill('3350');
-  await field('Where these figures are published').fill('a test');
+  await field('NVLink per GPU (PCIe if it has none)').fill('fast');
+  await field('PCIe between GPU and host').fill('64');
+  await field('GPU memory').fill('3350');
+  await field('Source of these values').fill('a test');
   await page.getByRole('button', { name: 'Add a value' }).click();
   await field('Nodes of value 1').fill('1');
   await field('Bytes of value 1').fill(String(2 ** 27));
@@ -47,14 +47,14 @@ test('hardware that nobody knows is described, judged by, removed and put back',
   await assertAccessible(page, 'the form of a hardware profile that was refused');
   await page.screenshot({ path: join(out, 'hardware-form.png'), fullPage: true });
 
-  await field('NVLink of a GPU; PCIe where it has none').fill('450');
+  await field('NVLink per GPU (PCIe if it has none)').fill('450');
   await page.getByRole('button', { name: 'Add it' }).click();
   const own = page.getByRole('region', { name: 'Profiles of this server' });
   await own.getByRole('row', { name: new RegExp(gpu) }).waitFor();
   assert.ok((await own.getByRole('row', { name: new RegExp(gpu) }).textContent()).includes('1 value'));
 
   await own.getByRole('button', { name: `Remove ${gpu}` }).click();
-  await page.getByRole('button', { name: 'Undo: put it back' }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
   await own.getByRole('row', { name: new RegExp(gpu) }).waitFor();
 
   await page.goto(`${base}/uploads/${id}`);

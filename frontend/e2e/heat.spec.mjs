@@ -133,7 +133,7 @@ function wordsOf({ row, column }, { values, wrong, checked }, unit) {
   const bits = unit === 'GB/s' ? ` = ${grouped(Number((value * 8).toPrecision(12)))} Gb/s` : '';
   const spread =
     values.length > 1 ? `, median of ${values.length} from ${Math.min(...values)} to ${Math.max(...values)}` : '';
-  const check = !checked ? 'data not checked' : wrong > 0 ? `${wrong} wrong elements` : 'data checked and right';
+  const check = !checked ? 'data not checked' : wrong > 0 ? `${wrong} wrong elements` : 'data checked, no errors';
   return `${row} → ${column}: ${grouped(value)} ${unit}${bits}${spread}; ${check}`;
 }
 

@@ -30,9 +30,9 @@ test('two runs of one file are told apart, deleted and put back', async ({ page,
   await page.getByLabel('Choose all runs of this page').check();
   await page.getByRole('button', { name: 'Delete 1 upload' }).click();
   await page.getByText('1 upload deleted').waitFor();
-  await page.getByText('No run fits these filters').waitFor();
+  await page.getByText('No runs match these filters').waitFor();
   assert.equal((await (await page.request.get(`${base}/api/v1/runs?upload=${upload.id}`)).json()).total, 0);
-  await page.getByRole('button', { name: 'Undo: put back' }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
   await rows.nth(1).waitFor();
   assert.equal((await (await page.request.get(`${base}/api/v1/runs?upload=${upload.id}`)).json()).total, 2);
 });

@@ -6,7 +6,7 @@ import { test } from './fixtures.mjs';
 test('points are seen as they come, and the upload takes their place', async ({ page, base, out }) => {
   const link = process.env.LIVE_PAGE;
   await page.goto(`${base}/`);
-  await page.getByRole('region', { name: 'Measured now' }).getByRole('link').click();
+  await page.getByRole('region', { name: 'Running now' }).getByRole('link').click();
   await page.waitForURL(link);
   const rows = page.getByRole('region', { name: 'Measurements' }).locator('tbody tr');
   await rows.first().waitFor();

@@ -46,7 +46,7 @@ test('a file is drawn, not stored, and in a link only when that is asked for', a
   };
   assert.ok(!(await copied()).includes('#'), 'nobody asked for it in the link');
   await page.getByRole('button', { name: /^Overlay/ }).click();
-  await page.getByLabel('Put their values into links that I copy').check();
+  await page.getByLabel('Include their values in copied links').check();
   const link = await copied();
   assert.match(link, /#over=/);
 

@@ -27,7 +27,7 @@ test('no page offers what would be refused', async ({ page, out }) => {
     { path: `/uploads/${hidden.id}`, text: 'Its runs are in no list', changes: ['Edit', 'Show it again'] },
     {
       path: `/runs/${run.id}`,
-      text: 'Where it was measured',
+      text: 'Environment',
       changes: ['Tags, note, baseline', 'Take the tag golden'],
     },
     {

@@ -47,7 +47,7 @@ test('a run has a chart, a fingerprint and its measurements, and is opened in Ex
   await page.locator('.table tbody tr').first().getByRole('link').first().click();
   await page.waitForURL('**/runs/*');
   await chartDrawn(page);
-  await page.getByRole('heading', { name: 'Where it was measured' }).waitFor();
+  await page.getByRole('heading', { name: 'Environment' }).waitFor();
   await page.getByRole('heading', { name: 'Measurements', exact: true }).waitFor();
   await page.getByRole('link', { name: 'Open in Explore' }).click();
   await page.waitForURL('**/explore?*run=*');

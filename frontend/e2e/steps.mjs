@@ -58,7 +58,7 @@ export function fileOf(name, text) {
 export async function rowsShown(page, count) {
   await page.waitForFunction((expected) => {
     const within =
-      document.querySelector('section[aria-label="Measurements of this link"]') ?? document.querySelector('main');
+      document.querySelector('section[aria-label="Linked measurements"]') ?? document.querySelector('main');
     return within?.querySelectorAll('.table tbody tr').length === expected;
   }, count);
 }

@@ -92,7 +92,7 @@ test('a text that is pasted is an upload', async ({ page, base, stamp }) => {
   await page.goto(`${base}/uploads`);
   await page.getByRole('button', { name: 'Paste text' }).click();
   await page.getByLabel('The log, as it stands').fill(ncclLog(`${stamp} pasted`));
-  await page.getByRole('button', { name: 'Upload the text' }).click();
+  await page.getByRole('button', { name: 'Upload text' }).click();
   await page.locator('li.done').waitFor();
 });
 

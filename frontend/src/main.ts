@@ -13,7 +13,7 @@ if (!target) throw new Error('index.html has no element #app');
 void overlays.restore(location.hash);
 mount(App, { target });
 
-/** Anyone who comes to the bare address gets the start page of their own; a reload or a step back shows what was there. */
+/** Whether the user opened the bare address, which shows the saved start page; a reload or Back does not. */
 function arrives(): boolean {
   const [entry] = performance.getEntriesByType('navigation');
   const type = entry instanceof PerformanceNavigationTiming ? entry.type : 'navigate';

@@ -1,4 +1,4 @@
-// Where the reader is. Links are plain <a href>; this follows those that stay within the dashboard.
+// Client-side router. Links are plain <a href>; the router handles those within the dashboard.
 
 import { BASE, EMBEDDED } from './base';
 import { isHere, movedTo, pageOf, type Page } from './urls';
@@ -6,11 +6,11 @@ import { isHere, movedTo, pageOf, type Page } from './urls';
 class Router {
   url = $state.raw(here());
   page = $derived<Page>(pageOf(this.url.pathname));
-  /** The query of the page that is shown: it follows the address once that page is there, so that none reads another's. */
+  /** The query of the page shown. It changes when the new page is loaded, so that no page reads another page's query. */
   query = $state.raw(this.url.searchParams);
-  /** What the shown page or chart would rather have sent than its address, such as one with the data that it shows now. */
+  /** A better link than the address, for example one that pins the data shown. */
   link = $state.raw<(() => string) | null>(null);
-  /** Where a step back should scroll to once the page stands again; null for a new page. */
+  /** The scroll position to restore after Back; null for a new page. */
   scrollTo: number | null = null;
 
   start(): void {
@@ -23,7 +23,7 @@ class Router {
     addEventListener('scrollend', () => history.replaceState({ scroll: scrollY }, ''));
   }
 
-  /** The page of the present address is shown now. */
+  /** Call this when the page of the current address is shown. */
   settle(): void {
     if (this.query.toString() !== this.url.searchParams.toString()) this.query = this.url.searchParams;
   }
@@ -36,13 +36,13 @@ class Router {
     this.url = here();
   }
 
-  /** The same entry with another address: for what changes while one looks at a page, such as a zoom. */
+  /** Replaces the current entry, for small changes such as a zoom. */
   replace(href: string): void {
     history.replaceState(history.state, '', href);
     this.url = here();
   }
 
-  /** This page with some of its query replaced; null removes a name. */
+  /** The current address with parts of its query replaced; null removes a parameter. */
   with(changes: Record<string, string | null>): string {
     const query = new URLSearchParams(this.query);
     for (const [name, value] of Object.entries(changes)) {
@@ -53,12 +53,12 @@ class Router {
     return text === '' ? this.url.pathname : `${this.url.pathname}?${text}`;
   }
 
-  /** The whole address of this page with the data that it shows now, whatever is uploaded later. */
+  /** The full address of this page, pinned to the data shown now. */
   pinned(data: { until: number } | null | undefined): string {
     return new URL(data ? this.with({ until: String(data.until) }) : this.url.href, location.href).href;
   }
 
-  /** For an effect of anyone who knows a better link; the last one that came is asked. */
+  /** Registers a better link; call this in an effect. The last one registered is used. */
   sends(link: () => string): () => void {
     this.link = link;
     return () => {
@@ -84,7 +84,7 @@ class Router {
   }
 }
 
-/** The present address; that of a page which has moved becomes its new one. */
+/** The current address; a former address is replaced by its new one. */
 function here(): URL {
   const moved = movedTo(new URL(location.href));
   if (moved !== null) history.replaceState(history.state, '', moved);

@@ -1,4 +1,4 @@
-// Light or dark: the system's choice unless the reader made one. Paper is light.
+// Light or dark: the system's choice unless the user made one. Paper is light.
 
 import { flushSync } from 'svelte';
 
@@ -20,7 +20,7 @@ class Theme {
 
   constructor() {
     system.addEventListener('change', () => (this.#systemIsDark = system.matches));
-    // A browser prints what stands when these have returned.
+    // Browsers print the page as it is when these handlers return.
     const print = (on: boolean): void =>
       flushSync(() => {
         this.printing = on;
@@ -36,7 +36,7 @@ class Theme {
     const root = document.documentElement;
     if (this.choice === 'system') delete root.dataset['theme'];
     else root.dataset['theme'] = this.choice;
-    keep(this.choice);
+    store(this.choice);
   }
 }
 
@@ -45,12 +45,12 @@ function chosen(): Choice {
   return value === 'light' || value === 'dark' ? value : 'system';
 }
 
-function keep(choice: Choice): void {
+function store(choice: Choice): void {
   try {
     if (choice === 'system') localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, choice);
   } catch {
-    // Storage is blocked: the choice lasts as long as the page.
+    // Storage is blocked: the choice lasts until the page is closed.
   }
 }
 

@@ -1,11 +1,11 @@
-// The addresses of the pages, in both directions. routes.json lists them once, for the server too.
+// Maps pages to addresses and back. The server uses the same routes.json.
 
 import { BASE } from './base';
 import routes from './routes.json';
 
 type PageName = keyof typeof routes;
 
-/** A page, and the id or name of the one thing that it is about, if any. */
+/** A page, and the id or name of its subject, if any. */
 export interface Page {
   name: PageName | 'missing';
   id: string | null;
@@ -14,10 +14,10 @@ export interface Page {
 const MISSING: Page = { name: 'missing', id: null };
 const NAMES = Object.keys(routes).filter((name): name is PageName => name in routes);
 
-/** Where a page is, and where it was before. */
+/** The current and former paths of a page. */
 const pathsOf = (name: PageName): string[] => [routes[name]].flat();
 
-/** The first route that fits, in the order of the list. */
+/** The first matching route, in the order of the list. */
 export function pageOf(path: string): Page {
   if (!isHere(path)) return MISSING;
   const parts = partsOf(path.slice(BASE.length));
@@ -32,7 +32,7 @@ export function pageOf(path: string): Page {
   return MISSING;
 }
 
-/** The address that a page has now, for one that it had before; null where it is no such. */
+/** The current address for a former one; null if it is not a former address. */
 export function movedTo({ pathname, search, hash }: URL): string | null {
   const { name, id } = pageOf(pathname);
   if (name === 'missing' || id !== null || !pathsOf(name).slice(1).includes(pathname.slice(BASE.length))) return null;
@@ -56,7 +56,7 @@ function decoded(part: string): string | null {
   }
 }
 
-/** The address of a page, of the thing with this id where it is about one, with a query where there is one. */
+/** The address of a page, with the id of its subject and a query, if any. */
 function at(name: PageName, id = '', query = ''): string {
   const path = BASE + (pathsOf(name)[0] ?? '').replace('{id}', encodeURIComponent(id));
   return query === '' ? path : `${path}?${query}`;
@@ -86,7 +86,7 @@ export const urls = {
   rereading: (): string => at('rereading'),
   auditLog: (query = ''): string => at('audit', '', query),
   alerts: (): string => at('alerts'),
-  /** With a query such as `upload=ID`, the form filled in with what that tells. */
+  /** With a query such as `upload=ID` the form is filled in from that upload. */
   hardware: (query = ''): string => at('hardware', '', query),
   signOut: (): string => `${BASE}/sign-out`,
   upload: (id: string): string => at('upload', id),

@@ -8,7 +8,7 @@ describe('a table of points', () => {
     '"rows":[["say \\"3.0\\" 2",1048576,373.0,0.00,null],["a",2097152,1.10e+3,50.40,-1]]}';
   const table = tableWithDigits(json, '/points');
 
-  it('keeps every digit that was printed', () => {
+  it('preserves every printed digit', () => {
     expect(table.total).toBe(2);
     expect(table.rows).toEqual([
       ['say "3.0" 2', '1048576', '373.0', '0.00', null],
@@ -16,7 +16,7 @@ describe('a table of points', () => {
     ]);
   });
 
-  it('shows them as they are, and sizes as people read them', () => {
+  it('shows values as printed, and sizes in binary units', () => {
     const shown = shownColumns(table).map((column) => pointCell(column, table.rows[0]?.[column.index] ?? null).text);
     expect(shown).toEqual(['say "3.0" 2', '1 MiB', '373.0', '0.00', '–']);
     expect(shownColumns(table).map((column) => column.number)).toEqual([false, true, true, true, true]);

@@ -1,4 +1,4 @@
-// Numbers as the server wrote them: JSON.parse would make 373 of 373.0, and a tool's digits say how precise it is.
+// Numbers as the server wrote them: JSON.parse would turn 373.0 into 373, and the digits show a tool's precision.
 
 import { parsed } from './http';
 import type { PointTable } from './types';
@@ -10,7 +10,7 @@ export function quoted(json: string): string {
   return json.replace(STRING_OR_NUMBER, (found) => (found.startsWith('"') ? found : `"${found}"`));
 }
 
-/** A table whose cells are texts with all the digits that were printed. */
+/** A table whose cells are strings with all printed digits. */
 export function tableWithDigits(text: string, path: string): PointTable {
   const table = parsed<PointTable>(quoted(text), path);
   return { ...table, total: Number(table.total) };

@@ -1,6 +1,6 @@
-// One way to ask the server: whatever goes wrong comes out as a Failure with words for the reader.
+// Requests to the server. Every error becomes a Failure with a title and an explanation for the user.
 
-/** What went wrong with a request: a title, a sentence, and the HTTP status where there was one. */
+/** A failed request: a title, a sentence, and the HTTP status if the server answered. */
 export class Failure extends Error {
   constructor(
     readonly title: string,
@@ -18,8 +18,8 @@ export async function getJson<T>(path: string, signal?: AbortSignal): Promise<T>
 export type Method = 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * Asks for something to be done; the token goes with it where there is one. Null where there is nothing to answer.
- * A text is sent as it is, anything else as JSON.
+ * Sends a write request, with the token if there is one. Resolves to null if the answer is empty.
+ * * Strings are sent as YAML, everything else as JSON.
  */
 export async function write<T>(method: Method, path: string, token: string | null, body?: unknown): Promise<T> {
   let response: Response;
@@ -39,7 +39,7 @@ export async function write<T>(method: Method, path: string, token: string | nul
   return parsed<T>(response.status === 204 ? 'null' : text, path);
 }
 
-/** The answer as text, so that a caller can tell whether it changed. */
+/** Returns the answer as text, so that callers can detect a change. */
 export async function getText(path: string, signal?: AbortSignal): Promise<string> {
   let response: Response;
   try {
@@ -55,13 +55,10 @@ export async function getText(path: string, signal?: AbortSignal): Promise<strin
 
 export function parsed<T>(text: string, path: string): T {
   try {
-    // The contract is docs/api.md; nothing is checked beyond it.
+    // docs/api.md is the contract; the answer is not validated again.
     return JSON.parse(text) as T;
   } catch {
-    throw new Failure(
-      'Not an answer of gpucomm',
-      `${path} answered with something that is not JSON. Is there a proxy?`,
-    );
+    throw new Failure('Not an answer from gpucomm', `${path} did not return JSON. Is there a proxy in between?`);
   }
 }
 
@@ -72,11 +69,11 @@ export function unreachable(): Failure {
   );
 }
 
-/** Reads a problem document (RFC 9457) and falls back on the status when there is none. */
+/** Reads a problem document (RFC 9457) and falls back to the status. */
 export function failureOf(status: number, text: string): Failure {
   const problem = objectIn(text);
   const title = textIn(problem, 'title') ?? (status === 404 ? 'Not found' : `The server answered ${status}`);
-  const detail = textIn(problem, 'detail') ?? 'It gave no reason. Its log may have one.';
+  const detail = textIn(problem, 'detail') ?? 'It gave no reason. See the server log.';
   return new Failure(title, detail, status);
 }
 
@@ -96,5 +93,5 @@ function textIn(from: object | null, name: string): string | null {
 
 export function failureFrom(cause: unknown): Failure {
   if (cause instanceof Failure) return cause;
-  return new Failure('This page has a fault', cause instanceof Error ? cause.message : String(cause));
+  return new Failure('Error on this page', cause instanceof Error ? cause.message : String(cause));
 }

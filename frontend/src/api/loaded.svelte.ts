@@ -1,14 +1,14 @@
-// Data that a page shows: the last good answer, the failure of the last attempt, and whether one is under way.
+// Data of a page: the last good answer, the failure of the last attempt, and whether a request is running.
 
 import { untrack } from 'svelte';
 import { Failure, failureFrom, getText, parsed } from './http';
 
-const KEPT = 60;
+const CACHED = 60;
 const answers = new Map<string, { text: string; value: unknown }>();
 
 /**
- * Loads one address after the other. The old data stays until the new is there, so that nothing jumps; an address that
- * was loaded before shows what it had at once and is asked again behind that.
+ * Loads one address after the other. Old data stays until the new data arrives, so that nothing jumps. An address that
+ * was loaded before shows its cached answer at once and is requested again.
  */
 export class Loaded<T> {
   data = $state.raw<T | null>(null);
@@ -18,12 +18,12 @@ export class Loaded<T> {
   #path = '';
   #running: AbortController | null = null;
 
-  /** @param read what an answer's text says */
+  /** @param read parser of an answer's text */
   constructor(read: (text: string, path: string) => T = parsed<T>) {
     this.#read = read;
   }
 
-  /** Call it in an effect; the effect depends on what the path is made from and on nothing else. */
+  /** Call this in an effect, which then depends on the values in the path only. */
   load(path: string): void {
     untrack(() => void this.#load(path));
   }
@@ -58,28 +58,28 @@ export class Loaded<T> {
   }
 }
 
-/** Asks for what will likely be shown next, so that it is there at once; nothing is said where that fails. */
+/** Requests what will likely be shown next. Failures are ignored. */
 export async function prefetch<T>(path: string, signal: AbortSignal, read = parsed<T>): Promise<void> {
   if (answers.has(path)) return;
   try {
     const text = await getText(path, signal);
     if (!signal.aborted) remember(path, text, read(text, path));
   } catch {
-    // Anyone who opens it is told.
+    // The page itself reports the failure.
   }
 }
 
-/** How long a reader looks before the neighbours of what is shown are asked for. */
-const LOOKS = 300;
+/** Delay in ms before prefetching. */
+const DELAY = 300;
 
-/** Call it in an effect and return what it gives: asks for these addresses, one after the other, when the reader has looked a while. */
+/** Prefetches these addresses after a delay, one by one. Call this in an effect and return the result, which cancels it. */
 export function prefetchLater(paths: readonly string[]): () => void {
   const stop = new AbortController();
   const timer = setTimeout(() => {
     void (async () => {
       for (const path of paths) if (!stop.signal.aborted) await prefetch(path, stop.signal);
     })();
-  }, LOOKS);
+  }, DELAY);
   return () => {
     clearTimeout(timer);
     stop.abort();
@@ -90,6 +90,6 @@ function remember<T>(path: string, text: string, value: T): T {
   answers.delete(path);
   answers.set(path, { text, value });
   const oldest = answers.keys().next().value;
-  if (answers.size > KEPT && oldest !== undefined) answers.delete(oldest);
+  if (answers.size > CACHED && oldest !== undefined) answers.delete(oldest);
   return value;
 }

@@ -6,7 +6,7 @@ const ROOT = `${BASE}/api/v1`;
 
 export type Query = Record<string, string | number | boolean | readonly string[] | null | undefined>;
 
-/** `a=1&b=x&b=y` in the given order; what is empty is left out. */
+/** `a=1&b=x&b=y` in the given order; empty values are left out. */
 export function queryString(query: Query): string {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
@@ -49,13 +49,13 @@ export const paths = {
   readings: (query: Query): string => at('/readings', query),
   uploadBadge: (id: string): string => at(`/uploads/${part(id)}/badge.svg`),
   uploadRaw: (id: string): string => at(`/uploads/${part(id)}/raw`),
-  /** Runs under way; as a stream of events, what comes of one. */
+  /** Runs in progress; one of them as a stream of events. */
   lives: (): string => at('/live'),
   live: (id: string): string => at(`/live/${part(id)}`),
   runs: (query: Query): string => at('/runs', query),
   run: (id: string): string => at(`/runs/${part(id)}`),
   runPoints: (id: string, query: Query): string => at(`/runs/${part(id)}/points`, query),
-  /** What runs measured between pairs and at each rank. */
+  /** Measurements between pairs and per rank. */
   matrices: (query: Query): string => at('/matrices', query),
   matrix: (query: Query, number: number, ending: string, theme: string): string =>
     at(`/matrices/${number}.${ending}`, { ...query, theme }),
@@ -65,9 +65,9 @@ export const paths = {
   baseline: (name: string): string => at(`/baselines/${part(name)}`),
   runCsv: (id: string): string => at(`/runs/${part(id)}.csv`),
   series: (query: Query): string => at('/series', query),
-  /** A view as a file: the query of its page, which the server knows. */
+  /** A view as a file, with the query of its page. */
   view: (view: string, ending: string, query: Query): string => at(`/${view}.${ending}`, query),
-  /** How single iterations spread. */
+  /** Distribution of single iterations. */
   iterations: (query: Query): string => at('/iterations', query),
   facets: (query: Query): string => at('/facets', query),
   findings: (query: Query): string => at('/findings', query),
@@ -79,10 +79,10 @@ export const paths = {
   history: (id: string, query: Query): string => at(`/histories/${part(id)}`, query),
   sql: (): string => at('/sql'),
   study: (): string => at('/study'),
-  /** Runs or uploads beside the study, as a page of their own. */
+  /** Page that compares runs or uploads with the study. */
   studyReport: (of: readonly string[]): string => at('/study/report', { of }),
   figures: (): string => at('/figures'),
-  /** Only gpucomm's own style has a dark look; a thumbnail is a small PNG. */
+  /** Only the gpucomm style has a dark version; a thumbnail is a small PNG. */
   figure: (
     name: string,
     extension: string,

@@ -1,4 +1,4 @@
-// Sending a file: XMLHttpRequest, because fetch does not tell how much of a body has gone out.
+// Sending a file: XMLHttpRequest, because fetch does not report upload progress.
 
 import { Failure, failureOf, parsed, unreachable } from './http';
 import { paths } from './paths';
@@ -6,12 +6,12 @@ import type { Upload } from './types';
 
 export interface Sending {
   token: string | null;
-  /** Have the names of hosts replaced before anything is stored. */
+  /** Whether host names are replaced before anything is stored. */
   pseudonymise: boolean;
   onProgress: (sent: number, total: number) => void;
 }
 
-/** Sends one file and resolves to its upload, which may still be importing. `fresh` is false for bytes known before. */
+/** Sends one file and resolves to its upload, which may still be importing. `fresh` is false if the server already had these bytes. */
 export function send(
   file: File,
   { token, pseudonymise, onProgress }: Sending,

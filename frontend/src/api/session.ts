@@ -1,4 +1,4 @@
-// What the server allows the visitor of its pages to do; requested once, when they open.
+// Permissions of the user on this server; requested once, when the dashboard opens.
 
 import { Loaded } from './loaded.svelte';
 import type { Session } from './types';

@@ -1,4 +1,4 @@
-// The token for writing, kept for this tab only.
+// The token for writing, stored for this tab only.
 
 const KEY = 'gpucomm.token';
 

@@ -1,4 +1,4 @@
-// Names for what the HTTP interface answers. generated.ts has it from the server's own document: npm run api.
+// Short names for the types that `npm run api` generates from the server's OpenAPI document.
 import type { components, paths } from './generated';
 
 type Schemas = components['schemas'];
@@ -8,7 +8,7 @@ export interface Listing<T> {
   items: T[];
 }
 
-/** One page of something that grows with uploads. */
+/** One page of a list that grows with uploads. */
 export interface PinnedListing<T> extends Listing<T> {
   data: Pinning;
 }
@@ -19,9 +19,9 @@ export type LogLine = Schemas['LinesItem'];
 export type LinePage = Schemas['LinesPage'];
 export type FoundLines = Schemas['BlockFileFound'];
 export type MappingDraft = Schemas['MappingDraft'];
-/** Something to choose, and what people call it. */
+/** An option and its title. */
 export type Named = Schemas['MappingDraftNamed'];
-/** An upload that newer parsers have read again. */
+/** An upload that newer parsers have re-imported. */
 export type Usage = Schemas['Usage'];
 export type AuditEntry = Schemas['AuditLogEntry'];
 export type AlertList = Schemas['AlertsAlertList'];
@@ -30,7 +30,7 @@ export type Profile = Hardware['items'][number];
 export type ProfileForms = Schemas['HardwareForms'];
 export type Reread = Schemas['Reread'];
 
-/** What is wrong with a run as a whole. */
+/** A problem of a run as a whole. */
 export type RunFlag = Schemas['RunFlag'];
 export type Run = Schemas['Run'];
 export type RunDetail = Schemas['RunDetail'];
@@ -39,34 +39,34 @@ export type TagList = Schemas['MarksTagList'];
 export type BaselineList = Schemas['MarksBaselineList'];
 export type Baseline = BaselineList['items'][number];
 export type PointTable = Schemas['RunsPoints'];
-/** What runs measured between each pair of devices, and at each rank. */
+/** Measurements between each pair of devices, and per rank. */
 export type Matrices = Schemas['Matrices'];
 export type Matrix = Matrices['items'][number];
 
-/** A file that a chart draws over its own curves. */
+/** A user's file drawn over a chart. */
 export type Overlay = Schemas['Overlay'];
 
-/** A run that is measured now, or what is new of it. */
+/** A run in progress, or its latest measurements. */
 export type Live = Schemas['LiveRunLive'];
 export type LiveAnswer = Schemas['LiveEnded'];
 export type LiveRow = Live['rows'][number];
 
 export type SeriesAnswer = Schemas['SeriesAnswer'];
 export type Series = Schemas['SeriesCurve'];
-/** Which uploads an answer is over. */
+/** The uploads that an answer covers. */
 export type Pinning = SeriesAnswer['data'];
-/** One thing that is said of curves, and how people read it. */
+/** A property of curves and its display text. */
 export type Said = Schemas['SeriesSaid'];
 /** Which measurements share a curve. */
 export type Combine = SeriesAnswer['combined'];
-/** How single iterations spread, where tools counted them. */
+/** Distribution of single iterations, if tools recorded them. */
 export type Iterations = Schemas['IterationsAnswer'];
 export type Facets = Schemas['Facets'];
 export type Metric = Facets['metrics'][number];
-/** What measurements are counted by. */
+/** Fields with a count of measurements per value. */
 export type FacetName = Exclude<keyof Facets, 'metrics'>;
 type SeriesQuery = NonNullable<paths['/api/v1/series']['get']['parameters']['query']>;
-/** What measurements can be chosen by. */
+/** Fields that measurements can be filtered by. */
 export type FilterName = Exclude<
   keyof SeriesQuery,
   'x' | 'metric' | 'aggregate' | 'combine' | 'limit' | 'until' | 'from' | 'to'
@@ -94,7 +94,7 @@ export type ScalingCurve = Schemas['ScalingItem'];
 export type ScalingPoint = Schemas['ScalingMeasured'];
 export type Forecast = Schemas['ScalingContinued'];
 
-/** A history in a line: runs of one identity and place. */
+/** Summary of a history: runs with the same identity and place. */
 export type History = Schemas['HistorySummary'];
 export type HistoryAnswer = Schemas['HistoryDetail'];
 

@@ -1,4 +1,4 @@
-// Something that a page has the server do: whether it is under way, and how it failed.
+// A write request of a page: whether it is running, and why it failed.
 
 import { Failure, failureFrom, write, type Method } from './http';
 import { storedToken } from './token';
@@ -8,7 +8,7 @@ export class Writing {
   failure = $state.raw<Failure | null>(null);
   #last: (() => Promise<void>) | null = null;
 
-  /** Calls `done` with the answer, where there is one to be had. */
+  /** Sends the request, and calls `done` with the answer if it succeeds. */
   async run<T>(method: Method, path: string, body: unknown, done: (answer: T) => void): Promise<void> {
     this.#last = () => this.run(method, path, body, done);
     this.busy = true;

@@ -1,9 +1,9 @@
-// What all curves share, short enough to stand above the chart.
+// The properties that all curves share, shortened for the line above the chart.
 
-/** So many letters of one part are read at a glance; a list of settings has more. */
+/** Maximum length of one part in characters; lists of settings are longer. */
 const LONG = 70;
 
-/** The same with long lists cut after their first entries: `A=1, B=2 and 13 more`. Nothing is cut in the middle of an entry. */
+/** Shortens long lists after their first entries: `A=1, B=2 and 13 more`. Entries are never split. */
 export function foldedBasis(basis: string): string {
   return basis.split(' · ').map(folded).join(' · ');
 }

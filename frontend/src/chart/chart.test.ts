@@ -157,7 +157,7 @@ describe('colours', () => {
     expect(contrast('#0072b2', '#0072b2')).toBe(1);
   });
 
-  it('lines stand out from the background, names beside them can be read', () => {
+  it('lines stand out from the background, names next to them are readable', () => {
     for (const look of ['light', 'dark'] as const) {
       const surface = SURFACES[look];
       // Okabe and Ito's orange and sky are light by design; they come fifth and sixth and never stand alone.
@@ -274,7 +274,7 @@ describe('labels at line ends', () => {
     expect(Math.min(...placed.slice(1).map((y, index) => y - (placed[index] ?? 0)))).toBeGreaterThan(12);
   });
 
-  it('stand at all curves or at none', () => {
+  it('label all curves or none', () => {
     expect(placedLabels(ends(Array.from({ length: 30 }, () => 50)), 0, 100)).toBeNull();
   });
 });
@@ -307,9 +307,9 @@ describe('flags', () => {
     ]);
   });
 
-  it('stands in the words for those who do not see the chart', () => {
+  it('is part of the text summary', () => {
     const flagged = { ...series({}, [[8, 1]]), flagged: [{ run: 'r-1', flags: [incomplete] }] };
     const chart = chartOf(answer([flagged]), { x: 'log', y: 'linear' });
-    expect(summaryOf(chart, new Set())).toContain('Beware: incomplete.');
+    expect(summaryOf(chart, new Set())).toContain('Flags: incomplete.');
   });
 });

@@ -9,21 +9,21 @@ import type { Hex } from './color';
 export interface Frame {
   /** The plotting area. */
   box: Box;
-  /** From values to places. */
+  /** Maps values to pixels. */
   toX: (value: number) => number;
   toY: (value: number) => number;
   surface: Surface;
-  /** Pixels of the drawing for one CSS pixel. */
+  /** Pixels of the drawing per CSS pixel. */
   ratio: number;
 }
 
 const IN_PLACE_DASH = [6, 4];
 const BROKEN_DASH = [10, 3, 2, 3];
 const GAP_DASH = [1.5, 4];
-/** With more curves than this their bands would hide each other; the one in focus has its band always. */
+/** With more curves than this bands would hide each other; the curve in focus always has its band. */
 const BANDED = 8;
 
-/** The curve named in `focus` stands out; the others step back. */
+/** The curve named in `focus` is highlighted; the others are faint. */
 export function drawCurves(
   pen: Pen,
   chart: ChartModel,
@@ -48,7 +48,7 @@ export function drawCurves(
   });
 }
 
-/** One of many: its way is seen, its points are not. */
+/** One of many curves: a line without points. */
 function drawThin(pen: Pen, chart: ChartModel, curve: Curve, { toX, toY, surface, ratio }: Frame): void {
   const places = drawable(curve, chart.x.scale, chart.y.scale).map(({ x, y }) => ({ x: toX(x), y: toY(y) }));
   const stroke: Stroke = { color: surface.axis, width: ratio, dash: [], opacity: 0.55 };
@@ -104,7 +104,7 @@ function drawLine(
   const scaled = (lengths: readonly number[]): number[] => lengths.map((length) => length * ratio);
   const dash = curve.dashed ? IN_PLACE_DASH : curve.ink.broken === true ? BROKEN_DASH : [];
   const stroke: Stroke = { color, width: 1.8 * ratio, dash: scaled(dash), opacity };
-  // Runs are counted: between two of them is nothing to measure.
+  // Run numbers are consecutive: nothing is missing between two of them.
   const gaps = chart.x.unit === 'run' ? new Set<number>() : gapsAfter(points, chart.x.scale);
   const places = points.map((point): Place => ({ x: toX(point.x), y: toY(point.y) }));
   let start = 0;
@@ -116,7 +116,7 @@ function drawLine(
   }
 }
 
-/** Full: checked and right. Hollow: the tool did not check the data. Red, and drawn above all: the data was wrong. */
+/** Filled: checked and correct. Hollow: not checked by the tool. Red, on top of all others: wrong data. */
 function drawPoints(pen: Pen, points: CurvePoint[], ink: Ink, frame: Frame, opacity: number): void {
   const { toX, toY, surface, ratio } = frame;
   const radius = (points.length > 40 ? 2 : 3) * ratio;

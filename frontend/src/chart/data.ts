@@ -30,7 +30,7 @@ export function chartOf(answer: SeriesAnswer, scales: ScaleChoice): ChartModel {
   };
 }
 
-/** A file has no speedups of its own, and no means over sizes. */
+/** Overlaid files have no speedups and no means over sizes. */
 function overOf({ x, y, aggregation }: SeriesAnswer): Pick<ChartModel, 'over'> {
   const metric = METRICS_OF_FILES.find((name) => name === y.name);
   if (metric === undefined || aggregation.includes('a mean over')) return {};
@@ -64,7 +64,7 @@ function curvesOf(series: readonly Series[]): Curve[] {
   }));
 }
 
-/** What tells curves apart beside their keys: the run, where nothing else does. */
+/** What distinguishes curves with equal keys: the run. */
 function besides(differs: readonly Said[]): Record<string, string> {
   const named = differs.filter(({ name }) => name === 'run' || name === 'id' || name === 'group');
   return Object.fromEntries(named.map(({ name, value }) => [name, String(value)]));
@@ -89,17 +89,17 @@ export function shortId(id: string): string {
 }
 
 const ORDERED = ['ranks', 'bytes'];
-/** Nodes go with ranks; neither makes a kind. */
+/** Nodes go with ranks; neither defines a kind of curve. */
 const PLAIN = ['placement', 'nodes', ...ORDERED];
 
 /** Shades of black are those of grey. */
 const SHADED = 6;
 
 /**
- * What differs in kind (operation, library, variant, …) has a hue and a marker of its own; past six kinds the markers
- * begin again with another line, so that twelve kinds are told apart without any colour. GPU counts and sizes are shades
- * of one hue, over the values that are shown. Operations and libraries have hues of their own, the same on every page.
- * The server's pictures have the same rule; both are held to one list of cases.
+ * Each kind of curve (operation, library, variant, …) has its own hue and marker; after six kinds the markers repeat
+ * with another dash, so that twelve kinds differ without colour. GPU counts and sizes are shades of one hue, spread over
+ * the values shown. Operations and libraries have the same hue on every page. The server's pictures follow the same rule;
+ * both are tested against one list of cases.
  */
 export function inksOf(series: readonly Pick<Series, 'key'>[]): Ink[] {
   const ordered = ORDERED.find((name) => varies(series, name));
@@ -144,13 +144,13 @@ function varies(series: readonly Pick<Series, 'key'>[], name: string): boolean {
   return new Set(series.map((each) => textOf(each.key[name]))).size > 1;
 }
 
-/** What curves of one kind have of it, so that their shades are as far apart as can be. */
+/** The values of a field among curves of one kind, so that their shades differ as much as possible. */
 function stepsOf(series: readonly Pick<Series, 'key'>[], kind: string, ordered: string): number[] {
   const values = series.filter((each) => kindOf(each) === kind).map((each) => Number(each.key[ordered]));
   return [...new Set(values)].sort((a, b) => a - b);
 }
 
-/** Null where there is one value: nothing is ordered. */
+/** Null if there is only one value. */
 function depthOf(value: number, steps: number[]): number | null {
   return steps.length < 2 ? null : Math.max(0, steps.indexOf(value)) / (steps.length - 1);
 }
@@ -185,7 +185,7 @@ export function gapsAfter(points: readonly CurvePoint[], scale: Scale): Set<numb
   return new Set(steps.flatMap((each, index) => (each > 1.9 * usual ? [index] : [])));
 }
 
-/** Sizes and GPU counts are chosen by factors, so a gap is one on a linear axis too. */
+/** Sizes and GPU counts grow by factors, so gaps are ratios on a linear axis too. */
 function step(from: number, to: number, scale: Scale): number {
   return from > 0 && to > 0 ? Math.log(to / from) : scale === 'linear' ? to - from : 0;
 }

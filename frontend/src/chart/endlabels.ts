@@ -1,4 +1,4 @@
-// Names at the ends of the lines: of all curves, or of none.
+// Labels at the ends of the lines, for all curves or for none.
 
 import { drawable } from './data';
 import { READABLE, type ChartModel, type Curve } from './model';
@@ -9,7 +9,7 @@ import type { Box, Pen, Place } from './pen';
 export const LABEL_SIZE = 12;
 const LINE_HEIGHT = 15;
 const MOST = READABLE;
-/** How far a label may stand from the end of its line. */
+/** Maximum distance of a label from the end of its line. */
 const REACH = 34;
 
 export interface EndLabel {
@@ -21,7 +21,7 @@ export interface EndLabel {
   y: number;
 }
 
-/** Whether labels are worth their room: curves that can be told apart and a drawing wide enough. */
+/** Whether labels are drawn: only for distinguishable curves and a wide enough drawing. */
 export function labelRoom(pen: Pen, curves: readonly Curve[], width: number): number {
   const named = curves.filter((curve) => !curve.unnamed);
   if (named.length === 0 || named.length > MOST || width < 560) return 0;
@@ -30,7 +30,7 @@ export function labelRoom(pen: Pen, curves: readonly Curve[], width: number): nu
   return room <= width * 0.3 ? room : 0;
 }
 
-/** A place for each name; null where one of them finds none. */
+/** Places all labels; null if one of them does not fit. */
 export function endLabelsOf(
   pen: Pick<Pen, 'widthOf'>,
   chart: ChartModel,
@@ -89,7 +89,7 @@ export function placedLabels(ends: readonly EndLabel[], top: number, bottom: num
   return fits ? placed : null;
 }
 
-/** Names, and outside of the plot a thin line to each that was moved away from its curve. */
+/** Draws labels, and outside the plot a thin line to each label that was moved. */
 export function drawEndLabels(pen: Pen, labels: readonly EndLabel[], frame: Frame, focus: string | null): void {
   const { box, ratio, surface } = frame;
   const right = box.left + box.width;
@@ -109,7 +109,7 @@ export function drawEndLabels(pen: Pen, labels: readonly EndLabel[], frame: Fram
   }
 }
 
-/** A curve as places, also beyond the plot. */
+/** The points of a curve in pixels, also outside the plot. */
 function lineOf(curve: Curve, chart: ChartModel, frame: Frame): Place[] {
   return drawable(curve, chart.x.scale, chart.y.scale).map((point) => ({
     x: frame.toX(point.x),
@@ -117,7 +117,7 @@ function lineOf(curve: Curve, chart: ChartModel, frame: Frame): Place[] {
   }));
 }
 
-/** Where a line ends within the plot, or where it leaves it on the right; nothing if it is not in it there. */
+/** Where a line ends within the plot, or where it leaves it on the right; nothing if it is outside there. */
 function exitOf(line: readonly Place[], box: Box): Place | null {
   const right = box.left + box.width;
   const next = line.findIndex((place) => place.x > right);
@@ -135,7 +135,7 @@ function overlaps(a: Box, b: Box): boolean {
   return !apart && a.top < b.top + b.height && b.top < a.top + a.height;
 }
 
-/** Whether a line runs through a box, looked at in small steps. */
+/** Whether a line crosses a box, checked in small steps. */
 function crosses(line: readonly Place[], box: Box): boolean {
   return line.some((from, index) => {
     const to = line[index + 1] ?? from;

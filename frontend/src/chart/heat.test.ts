@@ -10,17 +10,17 @@ describe('a heat map', () => {
     expect(ticksOf({ from: 0, to: 8 })).toEqual([0, 2, 4, 6, 8]);
   });
 
-  it('has its numbers in the other colour where the scale is nearer to that of the text', () => {
+  it('inverts numbers on cells close to the text colour', () => {
     expect([0, 0.6, 0.65, 1].map((share) => inverts(share, 'light'))).toEqual([false, false, true, true]);
     expect([0, 0.4, 0.5, 1].map((share) => inverts(share, 'dark'))).toEqual([false, false, true, true]);
   });
 
-  it('parts nodes where their names do', () => {
+  it('separates nodes by their names', () => {
     expect([...nodeEnds(['0/0', '0/1', '1/2', '1/3', '2/4'])]).toEqual([2, 4]);
     expect([...nodeEnds(['0', '1', '2'])]).toEqual([]);
   });
 
-  it('tells a cell in words', () => {
+  it('describes a cell', () => {
     const matrix = {
       number: 0,
       kind: 'pairs',
@@ -41,7 +41,7 @@ describe('a heat map', () => {
       ],
     };
     expect(cellWords(matrix, 0, 1)).toBe(
-      '0 → 1: 375 GB/s = 3,000 Gb/s, median of 3 from 370 to 376; data checked and right',
+      '0 → 1: 375 GB/s = 3,000 Gb/s, median of 3 from 370 to 376; data checked, no errors',
     );
     expect(cellWords(matrix, 1, 0)).toContain('data not checked');
     expect(cellWords(matrix, 0, 0)).toBe('0 → 0: not measured');
@@ -70,7 +70,7 @@ describe('a heat map', () => {
     ],
   };
 
-  it('tells a rank in words', () => {
+  it('describes a rank', () => {
     expect(cellWords(ranks, 1, 1)).toBe(
       'rank a/1, 1 MiB: 1.100 times the median of the ranks, 20.5 µs, median of 3 from 1.000 to 2.000',
     );
@@ -87,7 +87,7 @@ describe('a heat map', () => {
     ]);
   });
 
-  it('keeps matrices of one thing at several sizes together', () => {
+  it('groups matrices of several sizes', () => {
     const of = (bytes: number, group: string) => ({ ...ranks, kind: 'pairs', bytes, group });
     const groups = groupsOf([of(8, 'Send'), of(4096, 'Put'), of(4, 'Send'), ranks]);
     expect(groups.map(({ title, ofSizes }) => [title, ...ofSizes.map(({ bytes }) => bytes)])).toEqual([

@@ -1,23 +1,23 @@
-// What heat maps have in common: places on the scale, nodes, and a cell in words.
+// Helpers of heat maps: positions on the scale, node boundaries, and descriptions of cells.
 
 import type { Matrix } from '../api/types';
 import { exactly, unitOf } from '../format/quantity';
 import type { Look } from '../theme.svelte';
 
-/** Where a value stands between the ends of the scale, 0 to 1. */
+/** Position of a value on the scale, 0 to 1. */
 export function shareOf(value: number, { from, to }: Pick<Matrix, 'from' | 'to'>): number {
   return to > from ? Math.min(Math.max((value - from) / (to - from), 0), 1) : 1;
 }
 
-/** Where black and white stand out alike from the colour of the scale; beyond it the text is of the other one. */
+/** Position on the scale at which black and white text have equal contrast. */
 const INVERTS: Record<Look, number> = { light: 0.62, dark: 0.45 };
 
-/** Whether a cell is too far up the scale for text of the colour that the page's text has. */
+/** Whether a cell needs text of the inverse colour. */
 export function inverts(share: number, look: Look): boolean {
   return share > INVERTS[look];
 }
 
-/** The places before which another node begins; names tell it as `node/rank`. */
+/** Indexes at which another node begins; names have the form `node/rank`. */
 export function nodeEnds(names: readonly string[]): Set<number> {
   const ends = new Set<number>();
   names.forEach((name, at) => {
@@ -31,7 +31,7 @@ function nodeOf(name: string): string {
   return name.slice(0, Math.max(0, name.lastIndexOf('/')));
 }
 
-/** Five numbers beside the scale, the least first. */
+/** Five numbers next to the scale, in ascending order. */
 export function ticksOf({ from, to }: Pick<Matrix, 'from' | 'to'>): number[] {
   return to > from ? [0, 1, 2, 3, 4].map((step) => from + ((to - from) * step) / 4) : [to];
 }
@@ -50,13 +50,13 @@ export function cellWords(matrix: Matrix, row: number, column: number): string {
       ? 'data not checked'
       : cell.wrong > 0
         ? `${cell.wrong} wrong elements`
-        : 'data checked and right';
+        : 'data checked, no errors';
   return `${place}: ${exactly(cell.y, unit)}${spread}; ${check}`;
 }
 
 type Cell = Matrix['cells'][number][number];
 
-/** As many decimals as its cell shows: `rank node-0/3, 1 MiB: 1.042 times the median of the ranks, 18.76 µs`. */
+/** With the decimals of its cell: `rank node-0/3, 1 MiB: 1.042 times the median of the ranks, 18.76 µs`. */
 function rankWords(place: string, cell: Cell): string {
   if (!cell) return `${place}: not timed`;
   const times = (value: number): string => value.toFixed(3);
@@ -68,14 +68,14 @@ function rankWords(place: string, cell: Cell): string {
   return `${place}: ${times(cell.y)} times the median of the ranks${of}${spread}`;
 }
 
-/** So far apart that they are no noise: what a cell shows by a frame of its own. */
+/** Whether ranks differ by more than noise; such cells have a frame. */
 const UNEVEN = 1.5;
 
 export function isUneven(cell: Cell): boolean {
   return cell !== null && cell.n > 1 && cell.min > 0 && cell.max / cell.min > UNEVEN;
 }
 
-/** The ranks with the longest times first, by the first column, which is that of all places where there are several. */
+/** Sorts ranks by the first column, longest time first; with several sizes it is the column of all sizes. */
 export function longestFirst(matrix: Matrix): Matrix {
   const order = matrix.rows.map((_, at) => at);
   const value = (at: number): number => matrix.cells[at]?.[0]?.y ?? -1;
@@ -87,7 +87,7 @@ export function longestFirst(matrix: Matrix): Matrix {
   };
 }
 
-/** Matrices of one thing at several sizes, by what they are of; ranks are each by themselves. */
+/** Groups matrices that differ only in message size; matrices of ranks are not grouped. */
 export function groupsOf(items: readonly Matrix[]): { title: string; ofSizes: Matrix[] }[] {
   const groups = new Map<string, Matrix[]>();
   for (const matrix of items) {

@@ -1,4 +1,4 @@
-// Places that findings speak of, as a chart shows them: shaded ranges of x and horizontal lines, each with its name.
+// Annotations of findings in a chart: shaded ranges of x and horizontal lines, each with a label.
 
 import type { Frame } from './curves';
 import type { ChartModel, Curve, Mark } from './model';
@@ -12,11 +12,11 @@ export interface ServerMark {
   label: string;
 }
 
-/** A line this many times above all points would press the curves to the floor. */
+/** A line further above the points than this factor would flatten the curves. */
 const HIGHEST_LINE = 2.5;
 const MOST = 12;
 
-/** Those that this chart has axes for; the same place is marked once, under all of its names. */
+/** Marks that fit this chart's axes; equal places are merged under all their labels. */
 export function marksFor(all: readonly ServerMark[], x: 'size' | 'gpus', metric: string): Mark[] {
   const places = new Map<string, Mark>();
   for (const { axis, from, to, label } of all) {
@@ -29,7 +29,7 @@ export function marksFor(all: readonly ServerMark[], x: 'size' | 'gpus', metric:
   return [...places.values()].slice(0, MOST);
 }
 
-/** Lines within reach of the points, and those that the axis must show; they widen it. */
+/** Lines near the points, and those that the axis must include; they extend the axis. */
 export function linesIn(chart: ChartModel, shown: readonly Curve[]): Mark[] {
   const highest = Math.max(0, ...shown.flatMap((curve) => curve.points.map((point) => point.y)));
   return (chart.marks ?? []).filter(
@@ -55,7 +55,7 @@ export function drawMarks(pen: Pen, chart: ChartModel, shown: readonly Curve[], 
   });
 }
 
-/** At the left, or as little further right as points leave room for it. */
+/** At the left, or as little further right as the points allow. */
 function startOfName(pen: Pen, label: string, y: number, shown: readonly Curve[], frame: Frame): number {
   const { box, ratio } = frame;
   const wide = pen.widthOf(label, 11 * ratio, 400);
@@ -99,7 +99,7 @@ function drawRanges(pen: Pen, chart: ChartModel, frame: Frame): void {
         { color: surface.muted, width: ratio, dash: [2 * ratio, 3 * ratio], opacity: 0.7 },
       );
     }
-    // Names that would run into one another stand below each other.
+    // Labels that would overlap are stacked.
     const wide = pen.widthOf(mark.label, 11 * ratio, 400) + 8 * ratio;
     const start = Math.max(box.left + 2 * ratio, Math.min(left + 3 * ratio, box.left + box.width - wide));
     let row = rows.findIndex((end) => end <= start);

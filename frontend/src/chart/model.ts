@@ -1,4 +1,4 @@
-// A chart as data: what every drawing of it (browser, PNG, SVG) and its table are made from.
+// A chart as data, from which its drawing and its table are made.
 
 import type { FilterName } from '../api/types';
 import type { Unit } from '../format/quantity';
@@ -10,9 +10,9 @@ export interface Axis {
   label: string;
   unit: Unit;
   scale: Scale;
-  /** What a y axis must show besides the points; zero on a linear one unless said otherwise. */
+  /** Value that a y axis must include; by default zero on a linear axis. */
   include?: number;
-  /** Whether the axis shows all points but bands may reach beyond it. */
+  /** Whether bands may extend beyond the axis. */
   clipsBands?: boolean;
 }
 
@@ -23,7 +23,7 @@ export interface CurvePoint {
   min: number;
   max: number;
   wrong: number | null;
-  /** What `min` to `max` is where it is no spread of measurements: `95 % interval`. */
+  /** Name of the range from `min` to `max` if it is not the spread of measurements: `95 % interval`. */
   interval?: string;
   /** Ids of the runs behind it, where they are known. */
   runs?: string[];
@@ -31,12 +31,12 @@ export interface CurvePoint {
 
 /** Most curves that colours can distinguish; above it, all but the curve under the pointer are thin and grey. */
 export const READABLE = 12;
-/** So many curves are drawn at most; of more the page asks which to leave out. */
+/** Maximum number of curves drawn; beyond it the page asks for a filter. */
 export const MOST_DRAWN = 500;
-/** So many are in a picture for files at most. */
+/** Maximum number of curves in an exported picture. */
 export const MOST_IN_FILES = 40;
 
-/** What would narrow too many curves: a dimension, and the curves that each of its values leaves. */
+/** A filter that narrows too many curves: a dimension, and the number of curves per value. */
 export interface Fix {
   dimension: FilterName;
   values: { value: string | number; title: string; curves: number }[];
@@ -50,17 +50,17 @@ export interface Curve {
   dashed: boolean;
   key: Record<string, string>;
   runs: string[];
-  /** What is wrong with the runs behind it, as words: `incomplete`, `1 of 3 runs: wrong data`. */
+  /** Flags of the runs behind it: `incomplete`, `1 of 3 runs: wrong data`. */
   flags: string[];
   /** A forecast: its band is drawn however many curves there are. */
   continues?: boolean;
-  /** Its end has no name: a forecast goes on from there. */
+  /** Has no label at its end because a forecast continues it. */
   unnamed?: boolean;
   /** Ascending in x. */
   points: CurvePoint[];
 }
 
-/** A place that a finding speaks of: a range of x, or a horizontal line where `from` equals `to` on the y axis. */
+/** A place that a finding refers to: a range of x, or a horizontal line where `from` equals `to` on the y axis. */
 export interface Mark {
   axis: 'x' | 'y';
   from: number;
@@ -70,17 +70,17 @@ export interface Mark {
 
 export interface ChartModel {
   title: string;
-  /** What all curves have in common and over what was averaged. */
+  /** Properties that all curves share, and how values were averaged. */
   basis: string;
   x: Axis;
   y: Axis;
   curves: Curve[];
   marks?: Mark[];
-  /** What dashes mean here, where the names of the curves do not say it. */
+  /** Meaning of dashes, unless the curves' labels say it. */
   dashes?: string;
-  /** What its axes are, where curves of a reader's own file have a place on them. */
+  /** Axes for curves of a user's own file; undefined if files cannot be overlaid. */
   over?: { x: 'size' | 'gpus'; metric: 'busbw' | 'algbw' | 'time' };
-  /** What a point of several measurements is; their median unless said otherwise. */
+  /** Statistic of a point with several measurements; by default their median. */
   statistic?: string;
 }
 

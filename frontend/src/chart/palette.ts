@@ -1,5 +1,5 @@
-// The eight colours (Okabe and Ito's, told apart by all kinds of colour vision), those of the figures. Ordered things
-// such as GPU counts take shades of one of them. A dark background takes lighter versions of the dark ones.
+// The eight colours of Okabe and Ito, distinguishable with any colour vision; figures use the same. Ordered values
+// such as GPU counts are shades of one colour. On a dark background dark colours are replaced by lighter ones.
 
 import type { Look } from '../theme.svelte';
 import { contrast, shade, type Hex } from './color';
@@ -17,7 +17,7 @@ const HUES = {
 
 export type Hue = keyof typeof HUES;
 
-/** In the order in which they are given out: the ones that stand out most first. */
+/** In order of assignment, the most distinct first. */
 export const HUE_NAMES: readonly Hue[] = ['blue', 'vermillion', 'green', 'purple', 'orange', 'sky', 'black', 'grey'];
 
 const OPERATION_HUES: Record<string, Hue> = {
@@ -49,24 +49,24 @@ const LIBRARY_HUES: Record<string, Hue> = {
 export const hueOfOperation = (name: string): Hue | undefined => OPERATION_HUES[name];
 export const hueOfLibrary = (name: string): Hue | undefined => LIBRARY_HUES[name];
 
-/** What stands at a point: shapes that are told apart without their colour. */
+/** Marker shapes, distinguishable without colour. */
 export type Marker = 'circle' | 'square' | 'triangle' | 'diamond' | 'wedge' | 'star';
 
-/** In the order in which they are given out. */
+/** In order of assignment. */
 export const MARKERS: readonly Marker[] = ['circle', 'square', 'triangle', 'diamond', 'wedge', 'star'];
 
-/** How a curve looks, before it is known on what background. */
+/** How a curve looks on any background. */
 export interface Ink {
   hue: Hue;
-  /** For ordered things how far along (0 to 1) it stands; null for kinds. */
+  /** Position of an ordered value, 0 to 1; null for kinds. */
   depth: number | null;
-  /** A circle unless said otherwise. */
+  /** By default a circle. */
   marker?: Marker;
-  /** Long and short dashes by turns: the second six kinds of twelve. */
+  /** Alternating long and short dashes, for kinds seven to twelve. */
   broken?: boolean;
 }
 
-/** What a chart is drawn on and with, apart from its curves. */
+/** Colours of a chart other than its curves'. */
 export interface Surface {
   look: Look;
   background: Hex;
@@ -98,7 +98,7 @@ export const SURFACES: Record<Look, Surface> = {
   },
 };
 
-/** Shades that were worked out already: a chart asks for each many times. */
+/** Cache of computed shades. */
 const shades = new Map<string, Hex>();
 
 export function inkColor({ hue, depth }: Ink, look: Look): Hex {
@@ -110,7 +110,7 @@ export function inkColor({ hue, depth }: Ink, look: Look): Hex {
   return made;
 }
 
-/** The colour for text beside a curve: the curve's own, moved towards the text's until it can be read (4.5 to 1). */
+/** The colour of a curve's label: the curve's own, shifted towards the text colour until its contrast is 4.5 to 1. */
 export function readable(color: Hex, { look, background }: Surface): Hex {
   let lightness = look === 'light' ? 0.62 : 0.6;
   let text = color;

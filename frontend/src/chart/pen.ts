@@ -28,7 +28,7 @@ export interface Lettering {
   size: number;
   weight: 400 | 600;
   align: 'start' | 'middle' | 'end';
-  /** Turned a quarter to the left, as the title of a y axis. */
+  /** Rotated by 90° to the left, as the title of a y axis. */
   upwards?: boolean;
 }
 
@@ -56,12 +56,12 @@ export class Pen {
     this.#canvas.globalAlpha = 1;
   }
 
-  /** A marker of about this radius round a place. */
+  /** A marker of about this radius around a point. */
   mark(at: Place, shape: Marker, radius: number, fill: Hex, border: Stroke): void {
     this.marks([at], shape, radius, fill, border);
   }
 
-  /** The same round each of these places, filled and stroked at once: a chart has a thousand of them. */
+  /** Markers at all these points, filled and stroked in one call: a chart has a thousand of them. */
   marks(places: readonly Place[], shape: Marker, radius: number, fill: Hex, border: Stroke): void {
     const canvas = this.#canvas;
     if (places.length === 0) return;

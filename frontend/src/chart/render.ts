@@ -1,4 +1,4 @@
-// The interactive chart: uPlot keeps axes, cursor and selection; the curves are drawn as everywhere else.
+// The interactive chart: uPlot handles axes, cursor and selection; curves.ts draws the curves.
 
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
@@ -16,7 +16,7 @@ import type { Look } from '../theme.svelte';
 export interface View {
   hidden: ReadonlySet<string>;
   zoom: Zoom | null;
-  /** The curve that stands out, while its name is pointed at. */
+  /** The highlighted curve, while the pointer is on its name. */
   focus: string | null;
 }
 
@@ -34,12 +34,12 @@ export interface PlotEvents {
   onCrosshair: (at: Crosshair | null) => void;
   onZoom: (zoom: Zoom | null) => void;
   onClick: () => void;
-  /** A finger came and went: the values there stay in sight. */
+  /** A tap, which pins the values there. */
   onTap: () => void;
 }
 
 export interface Plot {
-  /** Places of the plotting area within the whole, in CSS pixels. */
+  /** Bounds of the plotting area within the chart, in CSS pixels. */
   over: HTMLElement;
   places: readonly number[];
   show(view: View): void;
@@ -68,7 +68,7 @@ export function plotOf(
   const rangeY = (): Range =>
     view.zoom?.y ?? fullRange(valuesOf(shown(), chart), chart.y.scale, false, chart.y.include);
 
-  /** Not all names find a place at the ends of their lines, so none stands there: the legend below has all. */
+  /** Whether labels at line ends are off because one of them does not fit; the legend has all names. */
   let unlabelled = false;
   const rightRoom = (self: uPlot): number => (unlabelled ? NO_LABELS : roomForNames(self, shown()));
 
@@ -101,7 +101,7 @@ export function plotOf(
         drag: { x: true, y: true, uni: 40, dist: 8, setScale: false },
         bind: {
           dblclick: () => () => (events.onZoom(null), null),
-          // A browser sends the mouse's events after a finger's; those are answered already.
+          // Browsers send mouse events after touch events, which were handled already.
           mousedown: (_self, _target, then) => unlessTouched(then),
           mouseup: (_self, _target, then) => unlessTouched(then),
           mousemove: (_self, _target, then) => unlessTouched(then),
@@ -172,7 +172,7 @@ export function plotOf(
       const previous = view;
       view = next;
       if (sameSet(previous.hidden, next.hidden) && sameZoom(previous.zoom, next.zoom)) {
-        // Anyone who was just drawn like this is not drawn twice.
+        // Only a change of the highlighted curve needs another drawing.
         if (previous.focus !== next.focus) plot.redraw(false, false);
         return;
       }
@@ -200,7 +200,7 @@ export function plotOf(
   };
 }
 
-/** A click ends where it began; a drag is a zoom, and a second click shows everything again. */
+/** A click ends where it began; a drag zooms, and a double-click resets the zoom. */
 function clicksOf(over: HTMLElement, then: () => void): void {
   let from = { x: 0, y: 0, finger: false };
   over.addEventListener('pointerdown', ({ clientX, clientY, pointerType }) => {

@@ -1,4 +1,4 @@
-// Where an axis begins and ends, where its ticks are and what they say.
+// Ranges, ticks and tick labels of axes.
 
 import { bytes } from '../format/bytes';
 import { short, upTo } from '../format/numbers';
@@ -8,8 +8,8 @@ import type { Axis, Scale } from './model';
 export type Range = [number, number];
 
 /**
- * The range that shows all values: a linear axis starts at zero, or reaches to what it must include instead; a
- * logarithmic one shows that too and leaves a little air at both ends.
+ * The range that shows all values. A linear axis starts at zero, or includes another value instead; a logarithmic
+ * axis includes that value too and has a small margin at both ends.
  */
 export function fullRange(values: readonly number[], scale: Scale, isX: boolean, include = 0): Range {
   const added = scale !== 'linear' && include > 0 ? [include] : [];
@@ -36,15 +36,15 @@ function linearX(min: number, max: number): Range {
   return [min - air < 0 && min >= 0 ? 0 : min - air, max + air];
 }
 
-/** Most ticks of an axis; a picture of the server has as many, a narrow page fewer. */
+/** Maximum number of ticks, the same as in the server's pictures; a narrow page has fewer. */
 export const MOST_TICKS = { x: 12, y: 9 } as const;
 
 /**
- * About this number of ticks: sizes and GPU counts that points have on this axis, else round values. The server's pictures have
- * the same rule; both are held to one list of cases.
+ * About this number of ticks: the measured sizes or GPU counts, or else round values. The server's pictures follow
+ * the same rule; both are tested against one list of cases.
  */
 export function ticks(axis: Axis, [min, max]: Range, most: number, measured: readonly number[] = []): number[] {
-  // A count takes half the room of a size.
+  // A GPU count needs half the space of a size.
   const room = axis.unit === 'bytes' ? most : axis.unit === 'GPUs' ? 2 * most : 0;
   const found = room === 0 ? [] : spaced(measured, axis.scale, [min, max], room);
   if (found.length > 0) return found;
@@ -104,25 +104,25 @@ function binaryStep(span: number, most: number): number {
   return 2 ** Math.max(0, Math.ceil(Math.log2(span / Math.max(1, most))));
 }
 
-/** Those within the range from the largest down, each far enough from the one before, and the smallest. */
+/** Values within the range, from the largest down with a minimum distance, and the smallest. */
 function spaced(values: readonly number[], scale: Scale, range: Range, most: number): number[] {
   const inside = [...new Set(values)].filter((value) => value >= range[0] && value <= range[1]).sort((a, b) => a - b);
   const [least] = inside;
   const isFar = (a: number, b: number, room: number): boolean =>
     along(scale, a, range) - along(scale, b, range) >= room / most;
-  const kept: number[] = [];
+  const chosen: number[] = [];
   for (const value of inside.toReversed()) {
-    const above = kept.at(-1);
-    if (above === undefined || isFar(above, value, 1)) kept.push(value);
+    const above = chosen.at(-1);
+    if (above === undefined || isFar(above, value, 1)) chosen.push(value);
   }
-  const last = kept.at(-1);
-  if (least === undefined || last === undefined || last === least) return kept.reverse();
-  // Small numbers are short.
-  if (!isFar(last, least, 0.7) && kept.length > 1) kept.pop();
-  return isFar(kept.at(-1) ?? least, least, 0.7) ? [least, ...kept.reverse()] : kept.reverse();
+  const last = chosen.at(-1);
+  if (least === undefined || last === undefined || last === least) return chosen.reverse();
+  // Small numbers have short labels.
+  if (!isFar(last, least, 0.7) && chosen.length > 1) chosen.pop();
+  return isFar(chosen.at(-1) ?? least, least, 0.7) ? [least, ...chosen.reverse()] : chosen.reverse();
 }
 
-/** What a tick says. On a linear axis all ticks show as many decimals as their step needs. */
+/** The label of a tick. On a linear axis all ticks have the decimals that their step needs. */
 export function tickText(axis: Axis, value: number, all: readonly number[]): string {
   switch (axis.unit) {
     case 'bytes':

@@ -1,4 +1,4 @@
-// The chart in words, for those who do not see it.
+// Text summary of a chart for screen readers.
 
 import { quantity } from '../format/quantity';
 import type { ChartModel, Curve, Mark } from './model';
@@ -26,7 +26,7 @@ function sentence(curve: Curve, { x, y }: ChartModel): string {
   if (!first || !last) return '';
   const at = (point: { x: number; y: number }): string =>
     `${quantity(point.y, y.unit)} at ${quantity(point.x, x.unit)}`;
-  const flags = curve.flags.length === 0 ? '' : ` Beware: ${curve.flags.join(', ')}.`;
+  const flags = curve.flags.length === 0 ? '' : ` Flags: ${curve.flags.join(', ')}.`;
   if (first === last) return `${curve.label}: ${at(first)}.${flags}`;
   const best = curve.points.reduce((a, b) => (b.y > a.y ? b : a));
   const peak = best === first || best === last ? '' : `, highest ${at(best)}`;

@@ -1,4 +1,4 @@
-// A chart as a table: one row an x, one column a curve.
+// A chart as a table: one row per x, one column per curve.
 
 import { counted, decimalsFor, fixed } from '../format/numbers';
 import { exactly, time } from '../format/quantity';
@@ -7,12 +7,12 @@ import type { ChartModel, Curve, CurvePoint, Zoom } from './model';
 export interface ChartTable {
   curves: Curve[];
   rows: { x: number; cells: (CurvePoint | null)[] }[];
-  /** How a cell reads, and its value in full. */
+  /** The text of a cell, and its full value. */
   text: (point: CurvePoint) => string;
   full: (point: CurvePoint) => string;
 }
 
-/** The curves that are shown, and of those the points within the zoom. */
+/** The visible curves and their points within the zoom. */
 export function tableOf(chart: ChartModel, hidden: ReadonlySet<string>, range: [number, number] | null): ChartTable {
   const curves = chart.curves.filter((curve) => !hidden.has(curve.id));
   const inside = (x: number): boolean => range === null || (x >= range[0] && x <= range[1]);
@@ -28,7 +28,7 @@ export function tableOf(chart: ChartModel, hidden: ReadonlySet<string>, range: [
   };
 }
 
-/** What the table of it lists: `12 points in 2 curves`. */
+/** The size of a chart's table: `12 points in 2 curves`. */
 export function shownIn(chart: ChartModel, hidden: ReadonlySet<string>, zoom: Zoom | null): string {
   const { curves, rows } = tableOf(chart, hidden, zoom?.x ?? null);
   const points = rows.reduce((sum, { cells }) => sum + cells.filter((cell) => cell !== null).length, 0);

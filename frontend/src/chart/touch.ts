@@ -1,19 +1,19 @@
-// Fingers on a chart: a tap shows the values there, a drag along x or two fingers choose a range; up and down scroll the page.
+// Touch gestures on a chart: a tap shows values, a horizontal drag or two fingers select a range; vertical drags scroll.
 
-/** Where fingers are, in CSS pixels of the plotting area. */
+/** Callbacks of gestures, with positions in CSS pixels of the plotting area. */
 export interface Touches {
-  /** One finger came and went without moving. */
+  /** A tap with one finger. */
   onTap: (x: number, y: number) => void;
-  /** The range that fingers span while they move; null takes it away. */
+  /** The range spanned so far; 0 to 0 removes it. */
   onSpan: (from: number, to: number) => void;
-  /** One finger was drawn along: the range becomes the whole. */
+  /** The end of a drag, which zooms to the range. */
   onChoose: (from: number, to: number) => void;
-  /** Two fingers: what lay between the first places shall lie between the second ones. */
+  /** The end of a two-finger gesture, which moves the first range to the second. */
   onPinch: (before: readonly [number, number], after: readonly [number, number]) => void;
 }
 
 const STILL = 8;
-/** So long after a finger a browser still tells of a mouse that there is none of. */
+/** Time after a touch in which browsers send emulated mouse events. */
 const MOUSE_AFTER_MS = 800;
 let lastTouch = -Infinity;
 
@@ -73,11 +73,11 @@ export function touchesOf(over: HTMLElement, touches: Touches): void {
     if (Math.hypot(to.x - from.x, to.y - from.y) <= STILL) touches.onTap(to.x, to.y);
     else if (Math.abs(to.x - from.x) > 2 * STILL) touches.onChoose(from.x, to.x);
   });
-  // The page scrolls with the finger: it is not ours any more.
+  // The browser uses the gesture to scroll the page.
   over.addEventListener('pointercancel', forget);
 }
 
-/** The part of 0 to `width` that is seen once what lay between two places lies between two others. */
+/** The part of 0 to `width` that is visible after the range `before` has moved to `after`. */
 export function pinchedTo(
   before: readonly [number, number],
   after: readonly [number, number],

@@ -1,4 +1,4 @@
-// What a reader did to a chart, as parts of an address: hidden curves and the zoom.
+// State of a chart in the address: hidden curves and the zoom.
 
 import type { Zoom } from './model';
 
@@ -6,12 +6,12 @@ export function hiddenIn(query: URLSearchParams): Set<string> {
   return new Set((query.get('hide') ?? '').split(',').filter((id) => id !== ''));
 }
 
-/** Null where nothing is hidden, so that the name leaves the address. */
+/** Null if nothing is hidden, which removes the parameter. */
 export function hiddenText(hidden: ReadonlySet<string>): string | null {
   return hidden.size === 0 ? null : [...hidden].join(',');
 }
 
-/** `min,max` of x, or those of x and then of y. */
+/** `min,max` of x, or of x and then y. */
 export function zoomIn(query: URLSearchParams): Zoom | null {
   const parts = (query.get('zoom') ?? '').split(',').map(Number);
   const [a, b, c, d] = parts;

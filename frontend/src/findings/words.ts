@@ -5,7 +5,7 @@ import { count, counted } from '../format/numbers';
 import { quantity } from '../format/quantity';
 import * as words from '../format/words';
 
-/** Words for how sure a finding is. */
+/** Names of the confidence levels. */
 export const CONFIDENCES: Record<Finding['confidence'], string> = {
   certain: 'high',
   likely: 'medium',
@@ -18,10 +18,10 @@ export const SEVERITIES: Record<Severity, { mark: string; text: string; many: st
   notice: { mark: 'i', text: 'notice', many: 'notices' },
 };
 
-/** What makes the numbers of no use, or of less than they say. */
+/** Consequences that make the numbers unusable or unreliable. */
 export const GRAVE: readonly string[] = ['failed', 'wrong', 'sockets', 'straggler'];
 
-/** `2 more: validity, fit`: what is shown when asked for, by rule. */
+/** `2 more: validity, fit`: the button for more findings, by rule. */
 export function moreText(items: readonly Finding[]): string {
   return `${items.length} more: ${[...new Set(items.map((finding) => finding.rule))].join(', ')}`;
 }
@@ -56,5 +56,5 @@ export function numberText({ value, unit }: { value: number; unit: string }): st
 /** `lead_before` → `lead before`. */
 export const numberName = (name: string): string => name.replaceAll('_', ' ');
 
-/** Whether it says of which hardware no limit is known. */
+/** Whether a finding names hardware without known limits. */
 export const lacksProfile = ({ rule, next }: Finding): boolean => rule === 'hardware' && next !== null;

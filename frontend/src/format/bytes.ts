@@ -4,7 +4,7 @@ import { count as grouped } from './numbers';
 
 const UNITS = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB'];
 
-/** 134217728 → `128 MiB`; what is no whole multiple keeps four significant digits. */
+/** 134217728 → `128 MiB`; other values have four significant digits. */
 export function bytes(count: number): string {
   let value = count;
   let unit = 0;

@@ -1,6 +1,6 @@
-// Citations: of the picture, and of anyone who measured what it shows.
+// Citations of a chart and of the sources of its data.
 
-/** Published measurements that come with gpucomm, and the words by which a chart of them is known. */
+/** Bundled publications, and the pattern that recognises charts of them. */
 const MEASURED_BY = [
   {
     known: /\bEFA study\b|crazyguitar\/aws-gpu-communication-benchmark/i,
@@ -13,7 +13,7 @@ const MEASURED_BY = [
 
 const AUTHOR = 'crazyguitar';
 
-/** @param shown all that a chart says of where its data comes from */
+/** @param shown text of a chart that names the sources of its data */
 export function sourcesOf(shown: string): string[] {
   return MEASURED_BY.filter(({ known }) => known.test(shown)).map(({ key, title, month }) =>
     [
@@ -28,7 +28,7 @@ export function sourcesOf(shown: string): string[] {
   );
 }
 
-/** A key that tells charts apart. */
+/** A key that is distinct per chart. */
 function keyOf(title: string): string {
   const words = title.toLowerCase().match(/[a-z0-9]+/g) ?? [];
   return ['gpucomm', ...words.slice(0, 4)].join('_');

@@ -17,7 +17,7 @@ describe('bytes', () => {
     ]);
   });
 
-  it('keeps four significant digits of the rest', () => {
+  it('has four significant digits of the rest', () => {
     expect(bytes(13_405)).toBe('13.09 KiB');
     expect(bytes(1_000_000)).toBe('976.6 KiB');
   });

@@ -1,10 +1,10 @@
-// What the parts of a series' key are called, and how their values read.
+// Labels of the fields of a series' key, and of their values.
 
 import type { FilterName } from '../api/types';
 import { bytes } from './bytes';
 import * as words from './words';
 
-/** Shown for a field that the rows leave empty; the interface's value for it is `none`. */
+/** Label of an empty field, which the API calls `none`. */
 const NONE = 'none';
 
 export const FACET_LABELS: Record<FilterName, string> = {
@@ -17,7 +17,7 @@ export const FACET_LABELS: Record<FilterName, string> = {
   bytes: 'Size',
   tool: 'Source',
   toolVersion: 'Tool version',
-  libraryVersion: 'Version of the library',
+  libraryVersion: 'Library version',
   instanceType: 'Instance type',
   gpu: 'GPU',
   place: 'Place',

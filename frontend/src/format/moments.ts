@@ -9,7 +9,7 @@ const MINUTE = new Intl.DateTimeFormat('en-GB', {
   minute: '2-digit',
 });
 
-/** `14 Oct 2025, 09:30` in the reader's own zone; what is no date is shown as it came. */
+/** `14 Oct 2025, 09:30` in the local time zone; anything but a date is returned unchanged. */
 export function moment(iso: string | null): string {
   return written(iso, MINUTE);
 }

@@ -1,6 +1,6 @@
-// Numbers as people read them: two to four significant digits, the full value is for the title attribute.
+// Numbers with two to four significant digits; the title attribute has the full value.
 
-// Made once: a table of a thousand cells that makes its own for each takes longer than all else on the page.
+// Created once: one per cell would take longer than the rest of a large table.
 const GROUPED = new Intl.NumberFormat('en-US');
 const FULL = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 17 });
 const FIXED = [0, 1, 2, 3].map(
@@ -11,7 +11,7 @@ const UP_TO = [0, 1, 2, 3, 4, 5, 6].map(
   (decimals) => new Intl.NumberFormat('en-US', { maximumFractionDigits: decimals }),
 );
 
-/** With so many decimals at most, 0 to 6. */
+/** With at most this number of decimals, 0 to 6. */
 export function upTo(value: number, decimals: number): string {
   return UP_TO[decimals]?.format(value) ?? value.toFixed(decimals);
 }
@@ -44,14 +44,14 @@ export function decimalsFor(values: readonly number[]): number {
   return 3;
 }
 
-/** A value in a column of so many decimals, 3 at most; one too small for them keeps two significant digits instead of becoming 0. */
+/** A value with this number of decimals, at most 3; small values have two significant digits instead of becoming 0. */
 export function fixed(value: number, decimals: number): string {
   if (!Number.isFinite(value)) return '–';
   if (value !== 0 && Math.abs(value) < 5 * 10 ** -decimals) return String(Number(value.toPrecision(2)));
   return FIXED[decimals]?.format(value) ?? value.toFixed(decimals);
 }
 
-/** Every digit that the value has. */
+/** The value with all its digits. */
 export function full(value: number): string {
   return FULL.format(value);
 }

@@ -33,7 +33,7 @@ export function quantity(value: number, unit: Unit): string {
   }
 }
 
-/** The value in full, and where network people expect it also in Gb/s. */
+/** The full value; bandwidths also in Gb/s, as usual for networks. */
 export function exactly(value: number, unit: Unit): string {
   switch (unit) {
     case 'bytes':
@@ -48,7 +48,7 @@ export function exactly(value: number, unit: Unit): string {
   }
 }
 
-/** The unit that a name from the server means; what is unknown has none. */
+/** The unit of a name from the server; none if it is unknown. */
 export function unitOf(name: string): Unit {
   switch (name) {
     case 'GB/s':

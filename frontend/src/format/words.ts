@@ -1,4 +1,4 @@
-// The names that people read for the names that data carries. What is not listed here is shown as it came.
+// Display names of values in the data. Values that are not listed here are shown unchanged.
 
 const OPERATIONS: Record<string, string> = {
   all_reduce: 'All-Reduce',

@@ -1,4 +1,4 @@
-// An overlay in the part of a link that no server is sent: packed, so that a log's curves fit.
+// An overlay in the fragment of a link, which browsers do not send to servers; compressed, so that a log's curves fit.
 
 import type { Overlay } from '../api/types';
 
@@ -6,7 +6,7 @@ const NAME = 'over=';
 /** Longer links are cut by mail and chat programs. */
 const MOST = 16_000;
 
-/** Empty where it is too long for a link. */
+/** Empty if too long for a link. */
 export async function fragmentOf(overlays: readonly Overlay[]): Promise<string> {
   const packed = new Blob([JSON.stringify(overlays)]).stream().pipeThrough(new CompressionStream('deflate-raw'));
   const bytes = new Uint8Array(await new Response(packed).arrayBuffer());
@@ -15,7 +15,7 @@ export async function fragmentOf(overlays: readonly Overlay[]): Promise<string> 
   return fragment.length > MOST ? '' : fragment;
 }
 
-/** Nothing where the fragment is not of this kind, or was damaged on its way. */
+/** Empty if the fragment is of another kind or damaged. */
 export async function overlaysIn(hash: string): Promise<Overlay[]> {
   if (!hash.startsWith(`#${NAME}`) || hash.length > MOST + 1) return [];
   try {
@@ -34,7 +34,7 @@ export async function overlaysIn(hash: string): Promise<Overlay[]> {
   }
 }
 
-/** A link may come from anybody: only what a chart can draw is taken. */
+/** Links are untrusted input: only values that a chart can draw are accepted. */
 function isOverlay(value: unknown): value is Overlay {
   if (!has(value, 'filename', isText) || !has(value, 'curves', Array.isArray)) return false;
   const curves: unknown = Reflect.get(Object(value), 'curves');

@@ -54,7 +54,7 @@ const overlay: Overlay = {
   ],
 };
 
-test('measurements of one size are their median, and those without the metric are none', () => {
+test('measurements of one size are combined to their median, and those without the metric are omitted', () => {
   const [first, second] = overlaidOn(chart('size', 'busbw'), overlay);
   expect(first?.points.map(({ x, y, n, min, max }) => [x, y, n, min, max])).toEqual([
     [1024, 2, 3, 1, 9],
@@ -64,7 +64,7 @@ test('measurements of one size are their median, and those without the metric ar
   expect(second?.points[0]?.wrong).toBeNull();
 });
 
-test('along GPUs there is a curve a size and placement', () => {
+test('along GPUs there is one curve per size and placement', () => {
   const curves = overlaidOn(chart('gpus', 'busbw'), overlay);
   const inPlace = curves.find(({ label }) => label.includes('in-place'));
   expect(inPlace?.points.map(({ x, y }) => [x, y])).toEqual([
@@ -73,7 +73,7 @@ test('along GPUs there is a curve a size and placement', () => {
   ]);
 });
 
-test('a link carries an overlay whole, and what is damaged or foreign is none', async () => {
+test('a link carries a whole overlay, and damaged or foreign ones are ignored', async () => {
   const fragment = await fragmentOf([overlay]);
   expect(await overlaysIn(`#${fragment}`)).toEqual([overlay]);
   expect(await overlaysIn(`#${fragment.slice(0, 40)}`)).toEqual([]);
@@ -82,7 +82,7 @@ test('a link carries an overlay whole, and what is damaged or foreign is none', 
   expect(await overlaysIn(`#${hostile}`)).toEqual([]);
 });
 
-test('what does not fit into a link is left out of it', async () => {
+test('an overlay too long for a link is left out', async () => {
   const points = Array.from({ length: 20_000 }, (_, index) => point(index, Math.random()));
   expect(await fragmentOf([{ ...overlay, curves: [{ key: key('in_place', 8), points }] }])).toBe('');
 });

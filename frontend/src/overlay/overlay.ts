@@ -1,4 +1,4 @@
-// A file of the reader's own as curves of a chart: beside what the server has, in ink of its own.
+// A user's file as additional curves of a chart, in black.
 
 import { shortId } from '../chart/data';
 import type { ChartModel, Curve, CurvePoint } from '../chart/model';
@@ -9,10 +9,10 @@ import * as words from '../format/words';
 type OverlayCurve = Overlay['curves'][number];
 type OverlayPoint = OverlayCurve['points'][number];
 
-/** More of one file are no help beside those of the chart. */
+/** More curves of one file would clutter the chart. */
 export const MOST_OVERLAID = 12;
 
-/** Those of a file that the axes of a chart have a place for. */
+/** The curves of a file that fit the axes of a chart. */
 export function overlaidOn(chart: ChartModel, overlay: Overlay): Curve[] {
   if (chart.over === undefined) return [];
   return drawnAlong(chart.over, overlay.curves).map(({ label, points }, index) => ({
@@ -27,7 +27,7 @@ export function overlaidOn(chart: ChartModel, overlay: Overlay): Curve[] {
   }));
 }
 
-/** Curves of a file along an axis, each with what tells it from the others. */
+/** Curves of a file along an axis, each with a distinct label. */
 export function drawnAlong(
   { x, metric }: NonNullable<ChartModel['over']>,
   curves: readonly OverlayCurve[],
@@ -57,7 +57,7 @@ export function drawnAlong(
   }));
 }
 
-/** Several measurements of one place are their median, as everywhere. */
+/** Several measurements at one x are combined to their median, as everywhere. */
 function pointsOf(all: readonly { x: number; y: number; wrong: number | null }[]): CurvePoint[] {
   const byX = new Map<number, { y: number; wrong: number | null }[]>();
   for (const { x, ...rest } of all) byX.set(x, [...(byX.get(x) ?? []), rest]);
@@ -85,7 +85,7 @@ function medianOf(sorted: readonly number[]): number {
 
 type Told = OverlayCurve['key'] & { bytes: number | null };
 
-/** What tells the curves of one file apart, in words; the operation always. */
+/** Labels that distinguish the curves of one file; they always name the operation. */
 function labelsOf(keys: readonly Told[]): string[] {
   const names: (keyof Told)[] = [
     'library',
@@ -103,7 +103,7 @@ function labelsOf(keys: readonly Told[]): string[] {
     [words.operation(key.operation), ...telling.map((name) => said(name, key[name]))].filter((part) => part !== ''),
   );
   const texts = plain.map((parts) => parts.join(' · '));
-  // Where nothing else does, the number of the run in the file tells them apart.
+  // Equal labels get the number of the run in the file.
   return texts.map((text, index) =>
     texts.filter((other) => other === text).length > 1 ? `${text} · run ${keys[index]?.section}` : text,
   );

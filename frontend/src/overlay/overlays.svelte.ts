@@ -1,4 +1,4 @@
-// Files that the reader draws over charts. They live as long as this page: the server reads them and keeps nothing.
+// Files that the user draws over charts, until the page is closed: the server parses but does not store them.
 
 import { Failure, failureFrom, failureOf, parsed, unreachable } from '../api/http';
 import { paths } from '../api/paths';
@@ -12,7 +12,7 @@ class Overlays {
   files = $state.raw<readonly Overlay[]>([]);
   failure = $state.raw<Failure | null>(null);
   waiting = $state(false);
-  /** Whether links of charts carry the files: only when the reader wants it. */
+  /** Whether copied links include the files. */
   inLinks = $state(false);
   #fragment = $state('');
   readonly tooLong = $derived(this.inLinks && this.files.length > 0 && this.#fragment === '');
@@ -53,7 +53,7 @@ class Overlays {
 
 async function readBy(file: File): Promise<Overlay> {
   if (file.size > MOST_BYTES)
-    throw new Failure('Too large', 'A file to draw over a chart has at most 16 MiB; upload this one.');
+    throw new Failure('Too large', 'A file drawn over a chart may have at most 16 MiB. Upload this file instead.');
   const token = storedToken();
   let response: Response;
   try {

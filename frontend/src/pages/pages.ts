@@ -3,7 +3,7 @@
 import type { Component } from 'svelte';
 import type { Page } from '../urls';
 
-/** A page ready to be shown; one about a single thing has its name or id. */
+/** A loaded page, and the name or id of its subject, if any. */
 export type Opened =
   { id: null; component: Component<Record<string, never>> } | { id: string; component: Component<{ id: string }> };
 

@@ -1,4 +1,4 @@
-// Pages in the order of the bar, and the pages that are their tabs.
+// Pages in the order of the bar, with their tabs.
 
 import { urls, type Page } from '../urls';
 
@@ -54,7 +54,7 @@ const SETTINGS: Link[] = [
   { text: 'SQL', href: urls.sql(), pages: ['sql'] },
 ];
 
-/** Pages behind the gear. */
+/** Pages of the settings menu. */
 export const MORE_LINKS: { text: string; href: string }[] = [
   ...SETTINGS,
   { text: 'Hidden and deleted uploads', href: `${urls.uploads()}?hidden=true` },

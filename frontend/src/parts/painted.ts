@@ -1,6 +1,6 @@
-// What may wait until what is in sight has been painted.
+// Defers work until after the next paint.
 
-/** Calls `then` in a task behind the next frame. Returns how to call it off, for an effect. */
+/** Calls `then` in a task behind the next frame. Returns a function that cancels it, for effects. */
 export function afterPaint(then: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const frame = requestAnimationFrame(() => {

@@ -1,14 +1,14 @@
-// What a page shows first comes at once: what is late by more than this comes after the rest, and pushes it down.
+// Shows the first parts of a page together; a part that takes longer than this appears later and pushes the rest down.
 
 const PATIENCE_MS = 1500;
 
-/** Whether all of what a page begins with is there, or has been waited for long enough. */
+/** Whether all first parts of a page are loaded, or the waiting time is over. */
 export class Together {
   #late = $state(false);
   readonly #isThere: () => boolean;
   readonly ready = $derived.by(() => this.#late || this.#isThere());
 
-  /** Within a component: it ends with that. */
+  /** Call this in a component; the timer ends with it. */
   constructor(isThere: () => boolean) {
     this.#isThere = isThere;
     $effect(() => {

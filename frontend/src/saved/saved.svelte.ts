@@ -1,4 +1,4 @@
-// Views that the reader keeps in this browser, and the one that gpucomm opens with.
+// Views stored in this browser, and the start page.
 
 const KEY = 'gpucomm.views';
 const MOST = 50;
@@ -9,53 +9,53 @@ export interface SavedView {
   path: string;
 }
 
-interface Kept {
+interface Stored {
   views: SavedView[];
   /** The path of one of them. */
   start: string | null;
 }
 
 class Saved {
-  #kept = $state.raw<Kept>(read());
+  #stored = $state.raw<Stored>(read());
 
   get views(): readonly SavedView[] {
-    return this.#kept.views;
+    return this.#stored.views;
   }
 
   get start(): string | null {
-    return this.#kept.start;
+    return this.#stored.start;
   }
 
-  /** One of that name is replaced, and goes on to be the start if it was. */
+  /** Replaces a view of the same name, which stays the start page if it was. */
   add(name: string, path: string): void {
-    const { views, start } = this.#kept;
+    const { views, start } = this.#stored;
     const before = views.find((view) => view.name === name);
     const next = [...views.filter((view) => view !== before), { name, path }].slice(-MOST);
-    this.#keep({ views: next, start: before !== undefined && before.path === start ? path : start });
+    this.#store({ views: next, start: before !== undefined && before.path === start ? path : start });
   }
 
   remove(name: string): void {
-    const views = this.#kept.views.filter((view) => view.name !== name);
-    const start = views.some((view) => view.path === this.#kept.start) ? this.#kept.start : null;
-    this.#keep({ views, start });
+    const views = this.#stored.views.filter((view) => view.name !== name);
+    const start = views.some((view) => view.path === this.#stored.start) ? this.#stored.start : null;
+    this.#store({ views, start });
   }
 
-  /** @param path of a saved view; null for the overview */
+  /** @param path of a saved view; null for Home */
   startWith(path: string | null): void {
-    this.#keep({ ...this.#kept, start: path });
+    this.#store({ ...this.#stored, start: path });
   }
 
-  #keep(kept: Kept): void {
-    this.#kept = kept;
+  #store(stored: Stored): void {
+    this.#stored = stored;
     try {
-      localStorage.setItem(KEY, JSON.stringify(kept));
+      localStorage.setItem(KEY, JSON.stringify(stored));
     } catch {
-      // Storage is blocked: they last as long as the page.
+      // Storage is blocked: the views last until the page is closed.
     }
   }
 }
 
-function read(): Kept {
+function read(): Stored {
   try {
     return parsed(localStorage.getItem(KEY));
   } catch {
@@ -63,8 +63,8 @@ function read(): Kept {
   }
 }
 
-/** Only what is a view of this dashboard: another page of this origin may have written there. */
-export function parsed(text: string | null): Kept {
+/** Accepts only views of this dashboard: another page of this origin may have written to the storage. */
+export function parsed(text: string | null): Stored {
   const value: unknown = JSON.parse(text ?? 'null');
   if (typeof value !== 'object' || value === null) return { views: [], start: null };
   const listed: unknown = Reflect.get(value, 'views');

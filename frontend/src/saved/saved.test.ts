@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { parsed } from './saved.svelte';
 
-test('only views of the dashboard are taken from the storage', () => {
-  const kept = parsed(
+test('only views of the dashboard are read from the storage', () => {
+  const stored = parsed(
     JSON.stringify({
       views: [
         { name: 'p5', path: '/explore?x=size' },
@@ -13,10 +13,10 @@ test('only views of the dashboard are taken from the storage', () => {
       start: '/explore?x=size',
     }),
   );
-  expect(kept).toEqual({ views: [{ name: 'p5', path: '/explore?x=size' }], start: '/explore?x=size' });
+  expect(stored).toEqual({ views: [{ name: 'p5', path: '/explore?x=size' }], start: '/explore?x=size' });
 });
 
-test('a start that is no saved view is none', () => {
+test('a start page that is not a saved view is ignored', () => {
   expect(parsed('{"views":[],"start":"/runs"}').start).toBeNull();
   expect(parsed(null)).toEqual({ views: [], start: null });
 });

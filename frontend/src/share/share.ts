@@ -1,4 +1,4 @@
-// A chart for others: as Markdown for an issue or a chat, and as one file that needs no server.
+// Exports of a chart: Markdown for an issue or a chat, a frame, and one file that needs no server.
 
 import { tableOf } from '../chart/table';
 import type { ChartModel, Zoom } from '../chart/model';
@@ -7,14 +7,14 @@ import { moment } from '../format/moments';
 
 export interface Shared {
   chart: ChartModel;
-  /** What an expert would say first; empty where the page says nothing of the kind. */
+  /** The most important finding; empty if the page has none. */
   headline: string;
-  /** Whole addresses of the view and of its picture. */
+  /** Full addresses of the view and of its picture. */
   link: string;
   picture: string;
 }
 
-/** A picture that leads to the view, what it says, and on what it stands. */
+/** A picture that links to the view, with its headline and basis. */
 export function markdownOf({ chart, headline, link, picture }: Shared): string {
   const title = escaped(chart.title);
   return [
@@ -29,12 +29,12 @@ export function frameOf({ chart }: Shared, address: string): string {
   return `<iframe src="${html(address)}" title="${html(chart.title)}" width="100%" height="720" frameborder="0"></iframe>`;
 }
 
-/** The highest number of an upload as a small picture that leads to it, for a README. */
+/** A badge with an upload's highest value that links to it, for a README. */
 export function badgeOf(link: string, picture: string): string {
   return `[![gpucomm](${picture})](${link})`;
 }
 
-/** Characters that Markdown would take for marks; a newline would end a paragraph. */
+/** Escapes Markdown; a newline would end a paragraph. */
 function escaped(text: string): string {
   return text.replaceAll(/[\\`*_{}[\]<>#|~]/g, '\\$&').replaceAll(/\s+/g, ' ');
 }

@@ -32,31 +32,34 @@ function drop(tree: Tree): DataTransfer {
   return { items, files } as unknown as DataTransfer;
 }
 
-it('a folder is all files below it, and none is left out in silence', async () => {
+it('a folder means all files below it, and unreadable ones are reported', async () => {
   const night = { 'run10.log': 'c', 'run9.log': 'b', deeper: { 'x.csv': 'd' }, '.hidden': 'a', 'locked.log': null };
-  const { found, said } = await droppedFiles(drop({ night, 'beside.log': 'e' }));
+  const { found, message } = await droppedFiles(drop({ night, 'single.log': 'e' }));
   expect(found.map(({ path }) => path)).toEqual([
     'night/.hidden',
     'night/deeper/x.csv',
     'night/run9.log',
     'night/run10.log',
-    'beside.log',
+    'single.log',
   ]);
-  expect(said).toBe('5 files of the folder night. Not readable: night/locked.log.');
+  expect(message).toBe('5 files from the folder night. Not readable: night/locked.log.');
 });
 
-it('an empty folder is said to be empty', async () => {
-  expect(await droppedFiles(drop({ empty: {} }))).toEqual({ found: [], said: 'There is no file in the folder empty.' });
+it('an empty folder is reported', async () => {
+  expect(await droppedFiles(drop({ empty: {} }))).toEqual({ found: [], message: 'No files in the folder empty.' });
 });
 
-it('files without a folder need no words', async () => {
-  const { found, said } = await droppedFiles(drop({ 'a.log': 'a', 'b.log': 'b' }));
+it('files without a folder have no message', async () => {
+  const { found, message } = await droppedFiles(drop({ 'a.log': 'a', 'b.log': 'b' }));
   expect(found.map(({ path }) => path)).toEqual(['a.log', 'b.log']);
-  expect(said).toBe('');
+  expect(message).toBe('');
 });
 
 it('a folder that was chosen names the paths of its files', () => {
   const file = new File(['a'], 'a.log');
   Object.defineProperty(file, 'webkitRelativePath', { value: 'night/a.log' });
-  expect(chosenFiles([file])).toEqual({ found: [{ file, path: 'night/a.log' }], said: '1 file of the folder night.' });
+  expect(chosenFiles([file])).toEqual({
+    found: [{ file, path: 'night/a.log' }],
+    message: '1 file from the folder night.',
+  });
 });

@@ -1,25 +1,25 @@
-// The files of a drop or of a file chooser, those in folders too, each with its path from where it was taken.
+// The files of a drop or a file chooser, including those in folders, each with its path.
 
 export interface Found {
   readonly file: File;
-  /** `logs/night/all_reduce.log`; the name alone where no folder was taken. */
+  /** `logs/night/all_reduce.log`; the name alone without a folder. */
   readonly path: string;
 }
 
 export interface Dropped {
   readonly found: readonly Found[];
-  /** What became of folders, in words; empty where there was none. */
-  readonly said: string;
+  /** Message about the folders; empty without folders. */
+  readonly message: string;
 }
 
 /** Files that were chosen one by one, or with their folder. */
 export function chosenFiles(files: Iterable<File>): Dropped {
   const found = [...files].map((file) => ({ file, path: file.webkitRelativePath || file.name }));
   const folders = new Set(found.filter(({ path }) => path.includes('/')).map(({ path }) => path.split('/')[0] ?? ''));
-  return { found, said: folders.size === 0 ? '' : saying([...folders], found.length, []) };
+  return { found, message: folders.size === 0 ? '' : messageOf([...folders], found.length, []) };
 }
 
-/** To be called while the event is handled: afterwards the browser has forgotten what was dropped. */
+/** Call this while the event is handled: browsers discard the dropped files afterwards. */
 export async function droppedFiles(transfer: DataTransfer): Promise<Dropped> {
   const entries = [...transfer.items].flatMap((item) => item.webkitGetAsEntry() ?? []);
   const folders = entries.filter((entry) => entry.isDirectory).map((entry) => entry.name);
@@ -27,10 +27,10 @@ export async function droppedFiles(transfer: DataTransfer): Promise<Dropped> {
   const found: Found[] = [];
   const unread: string[] = [];
   for (const entry of entries) await collect(entry, found, unread);
-  return { found, said: saying(folders, found.length, unread) };
+  return { found, message: messageOf(folders, found.length, unread) };
 }
 
-/** In the order of their names, folders among files. */
+/** Sorted by name, folders among files. */
 async function collect(entry: FileSystemEntry, found: Found[], unread: string[]): Promise<void> {
   const path = entry.fullPath.replace(/^\//, '');
   try {
@@ -41,7 +41,7 @@ async function collect(entry: FileSystemEntry, found: Found[], unread: string[])
   }
 }
 
-/** A reader gives a hundred at a time, and none at the end. */
+/** A reader returns a hundred entries at a time, and no entries at the end. */
 async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader();
   const all: FileSystemEntry[] = [];
@@ -55,9 +55,8 @@ async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEn
 const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile;
 const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory;
 
-function saying(folders: readonly string[], files: number, unread: readonly string[]): string {
+function messageOf(folders: readonly string[], files: number, unread: readonly string[]): string {
   const where = folders.length === 1 ? `the folder ${folders[0]}` : `${folders.length} folders`;
-  const taken =
-    files === 0 ? `There is no file in ${where}.` : `${files} ${files === 1 ? 'file' : 'files'} of ${where}.`;
+  const taken = files === 0 ? `No files in ${where}.` : `${files} ${files === 1 ? 'file' : 'files'} from ${where}.`;
   return unread.length === 0 ? taken : `${taken} Not readable: ${unread.join(', ')}.`;
 }

@@ -13,13 +13,13 @@ export type Stage = 'waiting' | 'sending' | 'importing' | 'done' | 'asking' | 'f
 /** One file, from the moment it was dropped. */
 export class Item {
   readonly file: File;
-  /** With the folders that it lay in. */
+  /** Path, including folders. */
   readonly name: string;
   readonly size: number;
   stage = $state<Stage>('waiting');
   sent = $state(0);
   upload = $state.raw<Upload | null>(null);
-  /** False when the server knew these bytes already. */
+  /** False if the server already had these bytes. */
   fresh = $state(true);
   failure = $state.raw<Failure | null>(null);
 
@@ -35,44 +35,44 @@ export class Item {
 
 class Queue {
   items = $state.raw<Item[]>([]);
-  /** What became of the folders that were added last. */
-  said = $state('');
-  /** Grows with each file that the server has taken and read; what lists uploads asks again then. */
+  /** Message about the folders that were added last. */
+  message = $state('');
+  /** Number of imported files; lists of uploads reload when it changes. */
   finished = $state(0);
-  /** True while the server wants a token that nobody has given yet. */
+  /** Whether a token is required and not entered yet. */
   tokenMissing = $state(false);
-  /** Whether files that are added from now on have the names of hosts replaced. */
+  /** Whether host names are replaced in files added from now on. */
   pseudonymise = $state(false);
   #running = false;
-  /** Whether the server has refused a file for want of a token. */
+  /** Whether the server has refused a file without a token. */
   #asked = $state(false);
 
   get tokenRequired(): boolean {
     return this.#asked || session.data?.tokenRequired === true;
   }
 
-  add({ found, said }: Dropped): void {
+  add({ found, message }: Dropped): void {
     if (session.data?.readOnly) {
-      this.said = 'This server is read-only: nothing was sent.';
+      this.message = 'This server is read-only: nothing was sent.';
       return;
     }
-    // The first is sent first, and stands last.
+    // Files are sent in order and listed latest first.
     const added = found.map((each) => new Item(each, this.pseudonymise)).reverse();
     this.items = [...added, ...this.items];
-    this.said = said;
+    this.message = message;
     void this.#run();
   }
 
-  /** Text as a file, named by the moment. */
+  /** Uploads text as a file named by the current time. */
   addText(text: string): void {
     const stamp = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
     const path = `pasted-${stamp}.log`;
-    this.add({ found: [{ file: new File([text], path, { type: 'text/plain' }), path }], said: '' });
+    this.add({ found: [{ file: new File([text], path, { type: 'text/plain' }), path }], message: '' });
   }
 
-  /** Forgets what has ended; what is under way stays. */
+  /** Removes finished files; those in progress stay. */
   clear(): void {
-    this.said = '';
+    this.message = '';
     this.items = this.items.filter(
       (item) => item.stage !== 'done' && item.stage !== 'failed' && item.stage !== 'asking',
     );
@@ -125,7 +125,7 @@ class Queue {
     }
   }
 
-  /** The token is missing or wrong: ask for it, and keep the file waiting. */
+  /** The token is missing or wrong: ask for it, and let the file wait. */
   #refused(item: Item): void {
     storeToken(null);
     this.#asked = true;

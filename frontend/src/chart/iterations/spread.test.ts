@@ -59,7 +59,7 @@ test('median, shortest, 99th percentile and longest of each size are drawn as th
     'shortest to longest',
     'shortest to 99th percentile',
   ]);
-  expect(chart?.basis).toContain('of several measurements');
+  expect(chart?.basis).toContain('several measurements of a size');
 });
 
 test('all boxes share one axis, from the shortest iteration to the longest', () => {
@@ -70,7 +70,7 @@ test('all boxes share one axis, from the shortest iteration to the longest', () 
   expect(range[1]).toBeLessThan(180);
 });
 
-test('where nothing is known nothing is drawn, and a curve that differs in nothing is called by its operation', () => {
+test('draws nothing without data, and names a single curve by its operation', () => {
   expect(bandsOf(spreadsOf(answer()))).toBeNull();
   expect(spreadsOf(answer(['', []]))[0]?.label).toBe('All-Reduce');
 });

@@ -1,4 +1,4 @@
-// How long single iterations took, where tools counted them: the server's curves as a chart, and what boxes need.
+// Times of single iterations, if tools recorded them: the server's curves as a chart, and data for boxes.
 
 import type { Iterations } from '../../api/types';
 import { inksOf, shortId } from '../data';
@@ -11,7 +11,7 @@ export type Spread = Iterations['series'][number]['points'][number];
 export interface SpreadCurve {
   id: string;
   label: string;
-  /** What its points share, by name. */
+  /** Properties that its points share, by name. */
   key: Record<string, unknown>;
   runs: string[];
   /** Ascending in size. */
@@ -28,7 +28,7 @@ export function spreadsOf({ series }: Iterations): SpreadCurve[] {
   }));
 }
 
-/** From the shortest time of all curves and sizes to the longest: all boxes share one axis, so that they compare. */
+/** Range from the shortest to the longest time of all curves and sizes; all boxes share this axis. */
 export function rangeOf(curves: readonly SpreadCurve[]): [number, number] {
   const times = curves.flatMap(({ spreads }) =>
     spreads.flatMap(({ min, p50, p99, max }) => [min, p50, p99, max].filter((time) => time !== null)),
@@ -36,14 +36,14 @@ export function rangeOf(curves: readonly SpreadCurve[]): [number, number] {
   return fullRange(times, 'log10', false);
 }
 
-/** What several measurements of one size are shown as. */
+/** How several measurements of one size are combined. */
 export const SEVERAL =
-  'of several measurements the shortest and the longest of all, medians of medians and percentiles';
+  'several measurements of a size: shortest and longest of all, medians of the medians and percentiles';
 
 /** Medians with a band from the shortest to the 99th percentile, and the longest as a dashed line; null = none are known. */
 export function bandsOf(curves: readonly SpreadCurve[]): ChartModel | null {
   if (curves.length === 0) return null;
-  // Dashes are taken by the longest, so placements have a hue each.
+  // Dashes mark the longest iterations, so each placement has its own hue.
   const inks = inksOf(curves.map(({ label }) => ({ key: { label } })));
   const several = curves.some(({ spreads }) => spreads.some(({ n }) => n > 1));
   return {

@@ -1,4 +1,4 @@
-// What a comparison's address says, and its charts.
+// State of a comparison in the address, and its charts.
 
 import type { ComparedPlace, ComparedValues, Comparison, FilterName, Metric } from '../../api/types';
 import type { ChartModel, Curve, CurvePoint, Fix } from '../../chart/model';
@@ -11,15 +11,15 @@ export type Shown = Extract<Metric, 'busbw' | 'algbw' | 'time'>;
 
 export const SHOWN: readonly Shown[] = ['busbw', 'algbw', 'time'];
 
-/** Pairs of curves that can be told apart, and that are drawn at most. */
+/** Maximum number of pairs of curves that are distinguishable, and that are drawn. */
 export const READABLE = 6;
 export const MOST_PAIRS = 20;
 
-/** What places can differ in, as filters name it. */
+/** Dimensions in which places can differ, by filter. */
 const FIXABLE = ['operation', 'placement', 'problem', 'datatype', 'ranks'] as const satisfies readonly (FilterName &
   keyof ComparedPlace)[];
 
-/** What would narrow the pairs of curves, the dimension whose largest choice is the smallest first. */
+/** Filters that narrow the pairs of curves; first the dimension whose largest value leaves the fewest. */
 export function fixesOf(places: readonly ComparedPlace[]): Fix[] {
   const groups = groupsOf(places);
   const fixes = FIXABLE.map((dimension): Fix => {
@@ -32,7 +32,7 @@ export function fixesOf(places: readonly ComparedPlace[]): Fix[] {
     }
     const values = [...names].map(([value, left]) => ({
       value: value === '' ? 'none' : value,
-      title: value === '' ? 'not known' : keyValue(dimension, value),
+      title: value === '' ? 'unknown' : keyValue(dimension, value),
       curves: left.size,
     }));
     return {
@@ -73,7 +73,7 @@ export function metricsOf({ places }: Comparison): Shown[] {
   return SHOWN.filter((metric) => places.some((place) => place.a[metric] !== null && place.b[metric] !== null));
 }
 
-/** Along sizes, but for operations without any along GPUs. */
+/** Along sizes, or along GPUs for operations without sizes. */
 export function axisOf(places: readonly ComparedPlace[]): 'size' | 'gpus' {
   return places.some((place) => place.bytes !== null && place.bytes > 0) ? 'size' : 'gpus';
 }
@@ -103,7 +103,7 @@ function overOf(x: ReturnType<typeof axisOf>, metric: Shown): Pick<ChartModel, '
 export function curvesChart(comparison: Comparison, metric: Shown): ChartModel {
   const groups = [...groupsOf(comparison.places)];
   const x = axisOf(comparison.places);
-  // A single pair has a colour for each side; of several each pair has one, and B is dashed.
+  // A single pair has a colour per side; with several, each pair has a colour and B is dashed.
   const inks = inksOf(
     groups.flatMap(([, places]) =>
       ['A', 'B'].map((side) => ({ key: { ...keyOf(places), ...(groups.length === 1 ? { side } : {}) } })),
@@ -134,7 +134,7 @@ export function curvesChart(comparison: Comparison, metric: Shown): ChartModel {
   };
 }
 
-/** How many times as fast B is: above 1 it is faster, and both directions look alike. */
+/** Speedup of B over A: above 1 B is faster. The axis is logarithmic, so that both directions look alike. */
 export function ratioChart(comparison: Comparison): ChartModel {
   const groups = [...groupsOf(comparison.places)];
   const x = axisOf(comparison.places);

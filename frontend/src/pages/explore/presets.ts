@@ -1,4 +1,4 @@
-// Views worth starting from. The first whose data is here is what Explore opens with.
+// Predefined views. Explore opens with the first whose data is available.
 
 import type { Facets, Metric, Upload } from '../../api/types';
 import { noFilters, usualScaleY, type ExploreState, type Filters } from './state';
@@ -9,7 +9,7 @@ export interface Preset {
 }
 
 const MiB = 1024 * 1024;
-/** Most runs that an address names. */
+/** Maximum number of runs in an address. */
 const MOST_RUNS = 40;
 
 export const PRESETS: readonly Preset[] = [
@@ -83,7 +83,7 @@ function view(x: 'size' | 'gpus', metric: Metric, filters: Partial<Filters>): Ex
   };
 }
 
-/** Presets whose every filter names something that the server has. */
+/** Presets whose filters all match data on the server. */
 export function presetsFor(facets: Facets): Preset[] {
   return PRESETS.filter(({ state }) => {
     const { tool, operation, library } = state.filters;
@@ -95,7 +95,7 @@ function has(values: readonly { value: string | number }[], wanted: readonly str
   return wanted.every((each) => values.some((value) => String(value.value) === each));
 }
 
-/** The view to open with: a preset, or without the bundled data whatever there is most of. */
+/** The first view: a preset, or without bundled data the most frequent values. */
 export function firstView(facets: Facets): ExploreState | null {
   const [first] = presetsFor(facets);
   if (first) return first.state;
@@ -118,13 +118,13 @@ export function runsOfLatest(uploads: readonly Upload[]): string[] {
   return newest?.runIds.slice(0, MOST_RUNS) ?? [];
 }
 
-/** A view of these runs, whose values are known: by bandwidth against size where they have both. */
+/** A view of these runs with these values: bandwidth against size if they have both. */
 export function fittingView(runs: readonly string[], { metrics, bytes }: Facets): ExploreState {
   const metric = (['busbw', 'algbw', 'time', 'efficiency'] as const).find((each) => metrics.includes(each));
   return viewOfRuns(runs, metric ?? 'time', bytes.some((each) => each.value !== 'none') ? 'size' : 'gpus');
 }
 
-/** A view of what one upload holds, for a link from its page. */
+/** A view of one upload, for a link from its page. */
 export function viewOfRuns(runs: readonly string[], metric: Metric, x: 'size' | 'gpus'): ExploreState {
   return view(x, metric, { run: [...runs] });
 }

@@ -1,4 +1,4 @@
-// What Explore shows, and its address. The address holds all of it, so that a link is the view.
+// State of Explore and its address. The address has all of it, so that a link reproduces the view.
 
 import { hiddenIn, hiddenText, zoomIn, zoomText } from '../../chart/view';
 import type { Zoom } from '../../chart/model';
@@ -34,12 +34,12 @@ export const FILTERS: readonly FilterName[] = [
   'run',
 ];
 
-/** Curves of everything that was ever measured do not compare: one of these is chosen before any is drawn. */
+/** Curves of all measurements are not comparable: one of these filters is required. */
 const NARROWING: readonly FilterName[] = ['run', 'operation', 'tool', 'library'];
 
 export const COMBINED: Record<Combine, string> = {
   runs: 'each run',
-  repetitions: 'repetitions as one',
+  repetitions: 'combine repetitions',
   versions: 'ignore version',
   places: 'ignore version and cluster',
 };
@@ -49,7 +49,7 @@ export const METRICS: readonly Metric[] = ['busbw', 'algbw', 'time', 'speedup', 
 export interface ExploreState {
   x: 'size' | 'gpus';
   metric: Metric;
-  /** One curve over all selected sizes instead of one a size; only along GPUs. */
+  /** One curve over all selected sizes instead of one per size; only along GPUs. */
   mean: boolean;
   scaleX: 'log' | 'linear';
   scaleY: 'log' | 'linear';
@@ -58,9 +58,9 @@ export interface ExploreState {
   zoom: Zoom | null;
   /** Which measurements share a curve; null = each run as long as there are few. */
   combine: Combine | null;
-  /** The last upload that counts, for a link that shows what its sender saw; null = all that there are. */
+  /** The last upload included, so that a link shows what its sender saw; null = all uploads. */
   until: number | null;
-  /** How single iterations are drawn below the chart; absent = as usual. */
+  /** How single iterations are drawn below the chart; absent = the default. */
   spread?: 'boxes' | 'bands';
 }
 
@@ -74,7 +74,7 @@ export function isNarrow({ filters }: ExploreState): boolean {
   return NARROWING.some((name) => filters[name].length > 0);
 }
 
-/** The field's habit: times on a logarithmic axis, bandwidths from zero. */
+/** By convention times have a logarithmic axis, and bandwidths start at zero. */
 export function usualScaleY(metric: Metric): 'log' | 'linear' {
   return metric === 'time' ? 'log' : 'linear';
 }
@@ -111,7 +111,7 @@ function scaleIn(text: string | null): 'log' | 'linear' | null {
   return text === 'log' || text === 'linear' ? text : null;
 }
 
-/** The address of a state; what is as usual is left out. */
+/** The address of a state; defaults are left out. */
 export function queryOf(state: ExploreState): string {
   const query = new URLSearchParams({ x: state.x, metric: state.metric });
   for (const name of FILTERS) for (const value of state.filters[name]) query.append(name, value);
@@ -128,17 +128,17 @@ export function queryOf(state: ExploreState): string {
   return query.toString();
 }
 
-/** Whether an address says nothing, so that the page chooses what to show. */
+/** Whether an address has no state, so that the page chooses what to show. */
 export function isBlank(query: URLSearchParams): boolean {
   return !['x', 'metric', ...FILTERS].some((name) => query.has(name));
 }
 
-/** What to ask the server for. */
+/** Parameters of the request. */
 export function seriesQuery({ x, metric, mean, filters, combine, until }: ExploreState): Query {
   return { x, metric, ...filters, aggregate: mean && x === 'gpus' ? 'mean' : null, combine, until };
 }
 
-/** What decides how it is drawn. */
+/** Parameters of the drawing. */
 export function drawnQuery(state: ExploreState): Query {
   return {
     hide: hiddenText(state.hidden),

@@ -1,12 +1,12 @@
 import type { FigurePanel } from '../../api/types';
 
-/** What the two styles are, for those who have not read the study. */
+/** Descriptions of the two styles. */
 export const STYLES: Record<string, { text: string; title: string }> = {
   gpucomm: { text: 'gpucomm', title: 'Logarithmic GPU axis, bandwidth from zero, one legend' },
-  study: { text: 'study', title: "The study's own figure: linear axes, its colours, its means" },
+  study: { text: 'study', title: "The study's original style: linear axes, its colours and means" },
 };
 
-/** A panel as a table: one row an x, one column a series. */
+/** A panel as a table: one row per x, one column per series. */
 export function tableOf(panel: FigurePanel): { x: string; values: (number | null)[] }[] {
   const places = new Map<string, number>();
   for (const series of panel.series) {

@@ -32,7 +32,7 @@ test('a form becomes the file that the command line takes', () => {
   );
 });
 
-test('several names are a list, and what is not told is left out or empty, for the server to refuse', () => {
+test('several names are a list, and unknown values are left out or empty, for the server to reject', () => {
   const text = yamlOf({ ...EMPTY, instances: 'p9.big, p9.small,', nic: '100', interfaces: '4', nvls: true });
   expect(text).toContain('  instances: ["p9.big", "p9.small"]\n');
   expect(text).toContain('  nic: "100"\n  interfaces: "4"\n');

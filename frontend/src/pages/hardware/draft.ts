@@ -1,4 +1,4 @@
-// What a form of a hardware profile says, as the file that --hardware takes. Only the server judges it.
+// The form of a hardware profile as a file for --hardware. Only the server validates it.
 
 import type { ProfileForms } from '../../api/types';
 
@@ -10,7 +10,7 @@ export interface DraftValue {
   source: string;
 }
 
-/** What the fields hold; lists are joined by commas, and what is empty is not told. */
+/** Contents of the fields; lists are comma-separated, and empty means unknown. */
 export interface Draft {
   id: string;
   title: string;
@@ -45,7 +45,7 @@ export const EMPTY: Draft = {
   values: [],
 };
 
-/** The form of hardware that results name and no profile has. */
+/** A draft for hardware in the results that has no profile. */
 export function draftOf({ id, name, instance, nodeGpus }: ProfileForms['items'][number]): Draft {
   return {
     ...EMPTY,
@@ -60,7 +60,7 @@ export function draftOf({ id, name, instance, nodeGpus }: ProfileForms['items'][
 
 export const emptyValue = (): DraftValue => ({ operation: 'all_reduce', nodes: '', bytes: '', busbw: '', source: '' });
 
-/** JSON's strings are YAML's. */
+/** JSON strings are valid YAML. */
 const quoted = (text: string): string => JSON.stringify(text.trim());
 const listed = (text: string): string =>
   `[${text

@@ -1,4 +1,4 @@
-// Runs over time as a chart: the time of each, at one size or over all of them, and where it changed.
+// A history as a chart: the time of each run, at one size or over all sizes, and its changes.
 
 import type { HistoryAnswer } from '../../api/types';
 import type { ChartModel } from '../../chart/model';
@@ -11,8 +11,8 @@ export function placeOf({ runs }: HistoryAnswer, id: string): number {
 }
 
 /**
- * @param size bytes, or null for the geometric mean over all sizes, over that of the first run
- * @param base a baseline with runs of this history, over whose mean it is instead
+ * @param size bytes, or null for the geometric mean over all sizes, relative to the first run
+ * @param base a baseline with runs of this history, used instead of the first run
  */
 export function chartOfHistory(
   answer: HistoryAnswer,
@@ -61,7 +61,7 @@ export function chartOfHistory(
   };
 }
 
-/** Geometric. */
+/** Geometric mean. */
 function mean(times: readonly number[]): number {
   return Math.exp(times.reduce((sum, time) => sum + Math.log(time), 0) / Math.max(1, times.length));
 }

@@ -15,7 +15,7 @@ function factor(ratio: number): string {
   return ratio < 10 ? ratio.toFixed(1) : ratio.toFixed(0);
 }
 
-/** Which of the sizes that were compared: `at all sizes`, `from 1 MiB up`. */
+/** The sizes of a change: `at all sizes`, `from 1 MiB up`. */
 export function where(sizes: readonly number[], all: readonly number[]): string {
   const [least, most] = [Math.min(...sizes), Math.max(...sizes)];
   if (all.length < 2 || least < 0) return '';
@@ -27,7 +27,7 @@ export function where(sizes: readonly number[], all: readonly number[]): string 
   return least === all[0] ? `${some}up to ${bytes(most)}` : `${some}between ${bytes(least)} and ${bytes(most)}`;
 }
 
-/** Where and how it was measured, each known thing apart. */
+/** Where and how a history was measured, one entry per known fact. */
 function parts(history: History): string[] {
   return [
     history.hardware,
@@ -44,7 +44,7 @@ export function circumstances(history: History): string {
   return parts(history).join(' · ');
 }
 
-/** What all of them have in common, and what tells each of them from others. */
+/** The facts that all histories share, and those that distinguish each of them. */
 export function toldApart(histories: readonly History[]): { common: string; own: string[] } {
   const all = histories.map(parts);
   const common = (all[0] ?? []).filter((part) => all.every((each) => each.includes(part)));
@@ -58,13 +58,13 @@ export function gpus({ ranks, nodes }: History): string {
   return `${counted(ranks, 'GPU')}${nodes > 0 ? ` on ${counted(nodes, 'node')}` : ''}`;
 }
 
-/** Those with a change, the latest first, then the others as they came. */
+/** Histories with a change, the latest first, then the others in their order. */
 export function changedFirst(histories: readonly History[]): History[] {
   const when = ({ change, trend, lastRun }: History): string => change?.at ?? (trend === null ? '' : lastRun);
   return histories.toSorted((a, b) => when(b).localeCompare(when(a)));
 }
 
-/** In the order of a column, largest or latest first with - in front; the changed ones first unless said otherwise. */
+/** In the order of a column, largest or latest first with - in front; by default the changed ones first. */
 export function sortedBy(histories: readonly History[], sort: string | null): History[] {
   const name = sort?.replace('-', '') ?? 'change';
   const sign = sort?.startsWith('-') === false ? 1 : -1;

@@ -32,14 +32,14 @@ const live = (from: number, rows: LiveRow[]): Live => ({
   rows,
 });
 
-test('news follow what was known, or take the place of what is no more', () => {
+test('new measurements are appended, or replace dropped ones', () => {
   const first = joined(null, live(0, [row(1, 8, 1), row(1, 16, 2)]));
   const second = joined(first, live(2, [row(1, 32, 3)]));
   expect(second.rows.map(({ point }) => point.bytes)).toEqual([8, 16, 32]);
   expect(joined(second, live(1, [row(1, 64, 4)])).rows.map(({ point }) => point.bytes)).toEqual([8, 64]);
 });
 
-test('each step of a plan is a curve, and settings tell them apart', () => {
+test('each step of a plan is a curve, named by its settings', () => {
   const of = live(0, [row(1, 8, 1, 'NCCL_ALGO=Ring'), row(2, 8, 2, 'NCCL_ALGO=Tree'), row(3, 8, 3, 'NCCL_ALGO=Tree')]);
   const chart = chartOf(of, 'busbw');
   expect(chart?.curves.map(({ label, points }) => [label, points.map(({ y }) => y)])).toEqual([
@@ -52,7 +52,7 @@ test('each step of a plan is a curve, and settings tell them apart', () => {
   expect(metricsOf(of.rows)).toEqual(['busbw', 'time']);
 });
 
-test('time that is left is about right, and no more', () => {
+test('the remaining time is rounded', () => {
   expect([0, 89, 90, 3600, 7200].map(about)).toEqual([
     'about 0 s',
     'about 89 s',

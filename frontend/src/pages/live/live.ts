@@ -1,4 +1,4 @@
-// A run under way, as events tell it: measurements become curves, as those of a file do.
+// A run in progress: its events become curves, as those of a file do.
 
 import type { Live, LiveRow, Overlay } from '../../api/types';
 import { inksOf, shortId } from '../../chart/data';
@@ -9,7 +9,7 @@ import { drawnAlong } from '../../overlay/overlay';
 export const METRICS = ['busbw', 'algbw', 'time'] as const;
 export type LiveMetric = (typeof METRICS)[number];
 
-/** What was known and what is new; measurements behind the first of the new ones are no more. */
+/** Appends new measurements; old ones from the first new position on are dropped. */
 export function joined(before: Live | null, news: Live): Live {
   return { ...news, rows: [...(before?.rows ?? []).slice(0, news.from), ...news.rows], from: 0 };
 }
@@ -18,7 +18,7 @@ export function metricsOf(rows: readonly LiveRow[]): LiveMetric[] {
   return METRICS.filter((metric) => rows.some(({ point }) => point[metric] !== null));
 }
 
-/** Null where nothing can be drawn. */
+/** Null if nothing can be drawn. */
 export function chartOf({ rows, name }: Live, metric: LiveMetric): ChartModel | null {
   const drawn = drawnAlong({ x: 'size', metric }, curvesOf(rows));
   if (drawn.length === 0) return null;
@@ -29,7 +29,7 @@ export function chartOf({ rows, name }: Live, metric: LiveMetric): ChartModel | 
   );
   return {
     title: `${words.metric(metric)} against message size`,
-    basis: `${name} · as it comes`,
+    basis: `${name} · in progress`,
     x: { label: 'Message size', unit: 'bytes', scale: 'log2' },
     y: {
       label: words.metric(metric),

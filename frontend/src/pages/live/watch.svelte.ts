@@ -1,4 +1,4 @@
-// The stream of a run: it stays open while the page does, and begins anew by itself where the connection was lost.
+// The event stream of a run, open as long as the page; it reconnects after a lost connection.
 
 import { Failure, failureFrom, getJson } from '../../api/http';
 import { paths } from '../../api/paths';
@@ -7,11 +7,11 @@ import { joined } from './live';
 
 export class Watch {
   live = $state.raw<Live | null>(null);
-  /** The upload that has the results, once there is one. */
+  /** The upload with the results, once stored. */
   upload = $state<string | null>(null);
   failure = $state.raw<Failure | null>(null);
   lost = $state(false);
-  /** When the last news came, by the clock of this browser. */
+  /** Time of the last update, by the clock of this browser. */
   at = $state(0);
   #events: EventSource | null = null;
 
@@ -50,7 +50,7 @@ export class Watch {
     };
     events.onerror = () => {
       this.lost = true;
-      // A browser gives up where the answer was no stream: the server may be another one by now.
+      // Browsers give up if the answer was not a stream: the server may have been replaced.
       if (events.readyState === EventSource.CLOSED) void this.start(id);
     };
   }

@@ -1,4 +1,4 @@
-// A run's points as its page shows them: the canonical columns that say something, with titles that people read.
+// Columns of a run's table of points: those that are neither empty nor constant, with display names.
 
 import type { PointTable } from '../../api/types';
 import { bytes, exactBytes } from '../../format/bytes';
@@ -36,7 +36,7 @@ const TITLES: Record<string, string> = {
   redop: 'Op',
 };
 
-/** Shown even where every row says the same. */
+/** Shown even if all rows have the same value. */
 const ALWAYS = ['message_bytes', 'ranks', 'time_us', 'algbw_GBps', 'busbw_GBps', 'wrong'];
 
 export function shownColumns({ columns, rows }: PointTable): PointColumn[] {

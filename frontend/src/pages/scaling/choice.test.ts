@@ -50,14 +50,14 @@ describe('which curves along GPUs are shown', () => {
     ...sizes(20).map((bytes) => curveOf('2.28.3', bytes, [16, 32, 64])),
   ]);
 
-  it('first those of the stack over most numbers of GPUs, at sizes that can be told apart, the largest among them', () => {
+  it('first those of the stack with the most GPU counts, at distinguishable sizes including the largest', () => {
     const first = firstOf(many, 12);
     expect(new Set(first.map(({ curve }) => curve.series))).toEqual(new Set(['2.28.3']));
     expect(first.length).toBe(10);
     expect(first.at(-1)?.size).toBe(MiB * 2 ** 19);
   });
 
-  it('of more than can be told apart, what to fix, with the curves that are left then', () => {
+  it('if there are too many, filters with the number of curves that they leave', () => {
     const fixes = fixesOf(many, 'message');
     expect(fixes.map(({ dimension }) => dimension)).toEqual(['bytes', 'libraryVersion']);
     for (const { dimension, values } of fixes) {
@@ -70,7 +70,7 @@ describe('which curves along GPUs are shown', () => {
     }
   });
 
-  it('have all that tells stacks apart in their names, and the size last', () => {
+  it('have all distinguishing properties in their names, and the size last', () => {
     const { curves } = chartOfScaling(many, 'busbw', 'message', 0.9);
     expect(curves.length).toBe(40);
     expect(curves[0]?.label).toBe('NCCL 2.27.5 · 1 MiB');

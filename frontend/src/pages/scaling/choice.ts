@@ -1,4 +1,4 @@
-// Which of many curves along GPUs are shown, and what a reader can choose to have fewer.
+// Selects the curves along GPUs that are shown, and filters that narrow them.
 
 import type { FilterName, ScalingCurve } from '../../api/types';
 import type { Fix } from '../../chart/model';
@@ -21,9 +21,9 @@ const FIXABLE = [
   'timing',
 ] as const satisfies readonly (FilterName & keyof ScalingCurve)[];
 
-/** What would narrow them, the dimension whose largest choice is the smallest first. */
+/** Filters that narrow the curves; first the dimension whose largest value leaves the fewest. */
 export function fixesOf(lines: readonly Line[], fixed: Fixed): Fix[] {
-  // The same bytes a rank are messages of many sizes.
+  // One size per rank means many message sizes.
   const names = FIXABLE.filter((name) => fixed === 'message' || name !== 'bytes');
   const fixes = names.map((dimension): Fix => {
     const counts = new Map<string, number>();
@@ -33,7 +33,7 @@ export function fixesOf(lines: readonly Line[], fixed: Fixed): Fix[] {
     }
     const choices = [...counts].map(([value, left]) => ({
       value: value === '' ? 'none' : value,
-      title: value === '' ? 'not known' : keyValue(dimension, value),
+      title: value === '' ? 'unknown' : keyValue(dimension, value),
       curves: left,
     }));
     const values = choices.toSorted((a, b) =>
@@ -45,7 +45,7 @@ export function fixesOf(lines: readonly Line[], fixed: Fixed): Fix[] {
   return fixes.filter(({ values }) => values.length > 1).toSorted((a, b) => largest(a) - largest(b));
 }
 
-/** What the server counted over all curves, in the words of this page. */
+/** The server's counts over all curves, with the labels of this page. */
 export function titled(fixes: readonly Fix[]): Fix[] {
   return fixes.map(({ dimension, values }) => ({
     dimension,
@@ -55,7 +55,7 @@ export function titled(fixes: readonly Fix[]): Fix[] {
   }));
 }
 
-/** What an address that says nothing shows: the stack over most numbers of GPUs, at sizes that can be told apart. */
+/** The default curves: the stack with the most GPU counts, at distinguishable sizes. */
 export function firstOf(lines: readonly Line[], readable: number): Line[] {
   const counts = new Map<string, Set<number>>();
   for (const { curve, points } of lines) {

@@ -1,4 +1,4 @@
-// Curves along GPUs as a chart: at a fixed message, or at a fixed size a rank, measured and continued.
+// Curves along GPUs as a chart: at a fixed message size or a fixed size per rank, measured and forecast.
 
 import type { ScalingCurve, ScalingPoint } from '../../api/types';
 import { inksOf, shortId } from '../../chart/data';
@@ -11,20 +11,20 @@ export type Fixed = 'message' | 'rank';
 
 export const SCALING_METRICS: readonly ScalingMetric[] = ['busbw', 'algbw', 'time', 'efficiency'];
 
-/** A curve with what is fixed along it: the bytes of a message, or those of each rank. */
+/** A curve with the bytes that are fixed along it, per message or per rank. */
 export interface Line {
   curve: ScalingCurve;
   size: number | null;
   points: { point: ScalingPoint; bytes: number | null }[];
 }
 
-/** What is drawn: curves that have the metric somewhere. */
+/** The curves drawn: those with at least one value of the metric. */
 export function linesOf(curves: readonly ScalingCurve[], metric: ScalingMetric, fixed: Fixed): Line[] {
   const lines = fixed === 'message' ? curves.map(ofMessage) : perRank(curves);
   return lines.filter((line) => pointsOf(line, metric).length > 0);
 }
 
-/** @param level share of points that the intervals of forecasts hold */
+/** @param level coverage of the forecast intervals, 0 to 1 */
 export function chartOfScaling(lines: readonly Line[], metric: ScalingMetric, fixed: Fixed, level: number): ChartModel {
   const curves = lines.map(({ curve }) => curve);
   const names = namesOf(lines, fixed);
@@ -55,12 +55,12 @@ export function chartOfScaling(lines: readonly Line[], metric: ScalingMetric, fi
       scale: metric === 'time' ? 'log10' : 'linear',
     },
     ...(fixed === 'message' && metric !== 'efficiency' ? { over: { x: 'gpus' as const, metric } } : {}),
-    dashes: `forecast, its band holds ${Math.round(100 * level)} %`,
+    dashes: `forecast with ${Math.round(100 * level)} % interval`,
     curves: apart(drawn.filter((curve) => curve.points.length > 0)),
   };
 }
 
-/** Against what the efficiency is: the fewest GPUs of each curve, which may already lie on several nodes. */
+/** The reference of the efficiency: the fewest GPUs of each curve, which may already span several nodes. */
 function efficiencyTitle(curves: readonly ScalingCurve[]): string {
   if (curves.every((curve) => curve.points.every((point) => point.efficiency !== null)))
     return metricTitle('efficiency');
@@ -68,7 +68,7 @@ function efficiencyTitle(curves: readonly ScalingCurve[]): string {
   return fewest.length === 1 ? `Bandwidth over that on ${fewest[0]} GPUs` : 'Bandwidth over that on the fewest GPUs';
 }
 
-/** Curves that differ in something without words have the same name and are still several. */
+/** Curves that differ only in unnamed properties have the same name and stay separate. */
 function apart(curves: Curve[]): Curve[] {
   const seen = new Map<string, number>();
   return curves.map((curve) => {
@@ -104,7 +104,7 @@ function ofMessage(curve: ScalingCurve): Line {
   };
 }
 
-/** The same bytes a rank lie on different messages: 32 MiB on 16 GPUs, 64 MiB on 32. */
+/** One size per rank means different message sizes: 32 MiB on 16 GPUs, 64 MiB on 32. */
 function perRank(curves: readonly ScalingCurve[]): Line[] {
   const lines = new Map<string, Line>();
   for (const curve of curves) {
@@ -120,7 +120,7 @@ function perRank(curves: readonly ScalingCurve[]): Line[] {
   return [...lines.values()].filter((line) => line.points.length > 1).sort((a, b) => (a.size ?? 0) - (b.size ?? 0));
 }
 
-/** What two stacks may differ in. */
+/** Properties in which two stacks may differ. */
 function partsOf(curve: ScalingCurve): string[] {
   return [
     curve.title,
@@ -136,7 +136,7 @@ function partsOf(curve: ScalingCurve): string[] {
   ];
 }
 
-/** Only what tells the curves apart, the size last. */
+/** Only the distinguishing properties, the size last. */
 function namesOf(lines: readonly Line[], fixed: Fixed): string[] {
   const parts = lines.map(({ curve }) => partsOf(curve));
   const sizes = lines.map(({ size }) => (size === null ? '' : `${bytes(size)}${fixed === 'rank' ? ' a rank' : ''}`));
@@ -170,7 +170,7 @@ function valueOf(point: ScalingPoint, metric: ScalingMetric, first: ScalingPoint
   return own === null || base === null || base === 0 ? null : (100 * own) / base;
 }
 
-/** Each with its interval as a band; none where the forecast is refused. */
+/** The points of a forecast with their intervals as a band; none without a forecast. */
 function forecastOf(curve: ScalingCurve, metric: ScalingMetric, level: number): CurvePoint[] {
   const interval = `${Math.round(100 * level)} % interval`;
   const first = curve.points.toSorted((a, b) => a.ranks - b.ranks)[0];

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { isOfTheStudy } from './studied';
 
-it('knows the runs of what the study measured', () => {
+it('recognises runs that can be compared with the study', () => {
   const run = (library: string | null, operation: string, ...ranks: number[]): boolean =>
     isOfTheStudy({ library, operations: ['gather', operation], ranks });
   expect(run('nccl', 'all_reduce', 8)).toBe(true);

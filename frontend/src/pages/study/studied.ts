@@ -1,4 +1,4 @@
-// Which runs have something to be held against the EFA study.
+// Recognises runs that can be compared with the EFA study.
 
 import type { Run } from '../../api/types';
 

@@ -1,4 +1,4 @@
-// The lines of a log, fetched in pages as they come into sight.
+// The lines of a log, fetched in pages as they become visible.
 
 import { SvelteMap } from 'svelte/reactivity';
 import { Failure, failureFrom, getJson } from '../../../api/http';
@@ -8,10 +8,10 @@ import type { LinePage, LogLine } from '../../../api/types';
 export type Only = 'row' | 'note' | 'problem';
 
 const PAGE = 200;
-const KEPT = 60;
+const CACHED = 60;
 
 export class LogLines {
-  /** How many lines the choice leaves, and how many the upload has; null before the first answer. */
+  /** Number of listed lines, and of all lines of the upload; null before the first answer. */
   total = $state<number | null>(null);
   all = $state<number | null>(null);
   failure = $state.raw<Failure | null>(null);
@@ -23,12 +23,12 @@ export class LogLines {
     readonly only: Only | null,
   ) {}
 
-  /** By index among the lines of the choice; undefined while it is on its way. */
+  /** By index among the listed lines; undefined while loading. */
   at(index: number): LogLine | undefined {
     return this.#pages.get(Math.floor(index / PAGE))?.[index % PAGE];
   }
 
-  /** Sees to it that these are there; what is asked for elsewhere is given up. */
+  /** Loads these lines, and cancels requests for distant ones. */
   want(from: number, to: number): void {
     const first = Math.floor(Math.max(0, from) / PAGE);
     const last = Math.floor(Math.max(0, to) / PAGE);
@@ -43,14 +43,14 @@ export class LogLines {
     }
   }
 
-  /** The next line of a kind behind a position, or the one before it; null where there is none. */
-  async beside(position: number, only: Only, forward: boolean): Promise<LogLine | null> {
+  /** The next or previous line of a kind from a position; null at the end. */
+  async neighbour(position: number, only: Only, forward: boolean): Promise<LogLine | null> {
     const query = { only, size: 1, ...(forward ? { after: position } : { before: position }) };
     const page = await getJson<LinePage>(paths.uploadLines(this.upload, query));
     return page.items[0] ?? null;
   }
 
-  /** Where a position stands among the lines of the choice. */
+  /** The index of a position among the listed lines. */
   async indexOf(position: number): Promise<number> {
     if (this.only === null) return position - 1;
     const page = await getJson<LinePage>(
@@ -68,16 +68,16 @@ export class LogLines {
       this.total = answer.total;
       this.all = answer.lines;
       this.failure = null;
-      this.#keep(page, answer.items);
+      this.#cache(page, answer.items);
     } catch (cause) {
       if (!asked.signal.aborted) this.failure = failureFrom(cause);
     }
     if (this.#asked.get(page) === asked) this.#asked.delete(page);
   }
 
-  #keep(page: number, items: LogLine[]): void {
+  #cache(page: number, items: LogLine[]): void {
     this.#pages.set(page, items);
     const oldest = this.#pages.keys().next().value;
-    if (this.#pages.size > KEPT && oldest !== undefined) this.#pages.delete(oldest);
+    if (this.#pages.size > CACHED && oldest !== undefined) this.#pages.delete(oldest);
   }
 }

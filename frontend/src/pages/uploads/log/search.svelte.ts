@@ -1,11 +1,11 @@
-// A search in the whole of a log: where a text stands, and the step from one place to the next.
+// Search in a whole log: finds the matching lines and steps through them.
 
 import { Failure, failureFrom, getJson } from '../../../api/http';
 import { paths } from '../../../api/paths';
 import type { FoundLines } from '../../../api/types';
 
 export class Search {
-  /** What was looked for last, '' = nothing. */
+  /** The last text searched for, '' = none. */
   text = $state('');
   total = $state(0);
   waiting = $state(false);
@@ -14,12 +14,12 @@ export class Search {
 
   constructor(readonly upload: string) {}
 
-  /** The number of a position among those that were found, from 1; 0 where it is none of them. */
+  /** The number of a position among the matches, from 1; 0 if it is not a match. */
   numberOf(position: number): number {
     return this.#positions.indexOf(position) + 1;
   }
 
-  /** Looks for a text, or steps on where it was looked for already; null where it stands nowhere. */
+  /** Searches for a text, or steps on if it is the last one; null without matches. */
   async step(text: string, from: number, forward: boolean): Promise<number | null> {
     if (text !== this.text) await this.#find(text);
     if (this.#positions.length === 0) return null;

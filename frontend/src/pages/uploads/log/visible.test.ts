@@ -15,7 +15,7 @@ describe('a line of a log', () => {
   });
 });
 
-describe('a line in which a text was looked for', () => {
+describe('a line in search results', () => {
   it('marks each place, in any case, and leaves the rest', () => {
     expect(parts('NCCL WARN nccl', 'nccl')).toEqual([
       { text: 'NCCL', found: true },
@@ -24,7 +24,7 @@ describe('a line in which a text was looked for', () => {
     ]);
   });
 
-  it('takes what it looks for as it stands', () => {
+  it('takes the text literally', () => {
     expect(parts('a [0] b (1+1)', '(1+1)').filter((part) => part.found)).toEqual([{ text: '(1+1)', found: true }]);
     expect(parts('abc', '.')).toEqual([{ text: 'abc', found: false }]);
   });

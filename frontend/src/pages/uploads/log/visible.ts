@@ -1,4 +1,4 @@
-// A line of a log as it can be shown: what would be invisible, or turn the reading direction round, is made visible.
+// Makes the invisible characters and direction marks in a line of a log visible.
 
 /** Control characters as their pictures (␛), direction marks and other invisible ones by their code; tabs stay. */
 export function visible(text: string): string {
@@ -11,7 +11,7 @@ export function visible(text: string): string {
   });
 }
 
-/** A line as it is shown, in parts: those in which a text stands, in any case, and what is between them. */
+/** Splits a line into the parts that match a text, ignoring case, and those between them. */
 export function parts(line: string, wanted: string): { text: string; found: boolean }[] {
   if (wanted === '') return [{ text: visible(line), found: false }];
   const pattern = new RegExp(wanted.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'), 'gi');

@@ -40,7 +40,7 @@ final class IterationsView {
         basis.add(shape.sentence);
         if (answer.series().stream().flatMap(curve -> curve.points().stream()).anyMatch(point -> point.n() > 1)) {
             basis.add(
-                    "of several measurements the shortest and the longest of all, medians of medians and percentiles");
+                    "several measurements of a size: shortest and longest of all, medians of the medians and percentiles");
         }
         var curves = answer.series().stream().flatMap(curve -> curves(curve, shape)).toList();
         var names = Stream.concat(Stream.of("iterations", shape.name()),

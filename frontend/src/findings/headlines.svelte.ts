@@ -1,4 +1,4 @@
-// The first sentence of what each of some uploads says: the one on top of its page.
+// Headlines of several uploads, as on top of their pages.
 
 import { untrack } from 'svelte';
 import { getJson } from '../api/http';
@@ -6,33 +6,33 @@ import { paths } from '../api/paths';
 import type { Findings, Upload } from '../api/types';
 import { GRAVE } from './words';
 
-export interface Saying {
+export interface Headline {
   readonly sentence: string;
   readonly grave: boolean;
 }
 
-/** So many are examined in a moment; what more of them say stands on the upload's page, and its summary here. */
+/** Larger uploads take longer to examine: lists show their summary, their pages the headline. */
 const MOST_MEASUREMENTS = 50_000;
 
-/** Asked for one after the other, so that nothing else of the page waits for them. */
-export class Sayings {
-  #said = $state.raw<ReadonlyMap<string, Saying>>(new Map());
+/** Requested one after the other, so that the rest of the page does not wait. */
+export class Headlines {
+  #known = $state.raw<ReadonlyMap<string, Headline>>(new Map());
   #running: AbortController | null = null;
 
-  /** @param which those that have a line of their own; all unless said otherwise */
+  /** @param which selects uploads with a headline; all by default */
   constructor(private readonly which: (upload: Upload) => boolean = () => true) {}
 
-  /** Whether an upload has a line of its own for what it says. */
+  /** Whether an upload has a headline. */
   has(upload: Upload): boolean {
     return upload.state === 'ready' && !upload.hidden && this.which(upload);
   }
 
-  /** Undefined while it is not known. */
-  of(upload: Upload): Saying | undefined {
-    return this.#said.get(upload.id);
+  /** Undefined while loading. */
+  of(upload: Upload): Headline | undefined {
+    return this.#known.get(upload.id);
   }
 
-  /** Call it in an effect with what {@link stop} undoes. */
+  /** Call this in an effect, and {@link stop} in its cleanup. */
   ask(uploads: readonly Upload[]): void {
     this.stop();
     const running = new AbortController();
@@ -52,21 +52,21 @@ export class Sayings {
 
   async #ask(uploads: readonly Upload[], signal: AbortSignal): Promise<void> {
     for (const upload of uploads) {
-      const saying = await this.#sayingOf(upload, signal);
+      const found = await this.#headlineOf(upload, signal);
       if (signal.aborted) return;
-      this.#said = new Map(this.#said).set(upload.id, saying);
+      this.#known = new Map(this.#known).set(upload.id, found);
     }
   }
 
-  async #sayingOf(upload: Upload, signal: AbortSignal): Promise<Saying> {
+  async #headlineOf(upload: Upload, signal: AbortSignal): Promise<Headline> {
     const summary = { sentence: upload.summary ?? '', grave: false };
-    // What failed before its first measurement is a run as well.
+    // A job that failed before its first measurement is a run too.
     if (upload.runs === 0 || (upload.rows ?? 0) > MOST_MEASUREMENTS) return summary;
     try {
       const { headline } = await getJson<Findings>(paths.findings({ upload: upload.id }), signal);
       return { sentence: headline.sentence, grave: GRAVE.includes(headline.consequence) };
     } catch {
-      // The upload's page, one click away, says what is wrong.
+      // The upload's page shows the error.
       return summary;
     }
   }
