@@ -26,7 +26,7 @@ function uplotInAnyLocale(): Plugin {
 }
 
 /**
- * Says which files each page is made of beside the first ones, so that the server can name them in the page: the browser has
+ * Says which files each page needs in addition to the first ones, so that the server can name them in the page: the browser has
  * them all at once, and does not learn of one by running the other.
  */
 function filesOfPages(): Plugin {

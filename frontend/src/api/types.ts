@@ -56,7 +56,7 @@ export type Series = Schemas['SeriesCurve'];
 /** The uploads that an answer covers. */
 export type Pinning = SeriesAnswer['data'];
 /** A property of curves and its display text. */
-export type Said = Schemas['SeriesSaid'];
+export type Property = Schemas['SeriesSaid'];
 /** Which measurements share a curve. */
 export type Combine = SeriesAnswer['combined'];
 /** Distribution of single iterations, if tools recorded them. */

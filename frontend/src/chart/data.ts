@@ -1,7 +1,7 @@
 // From the server's series to curves, and from curves to what uPlot wants.
 
 import { unitOf } from '../format/quantity';
-import type { Said, Series, SeriesAnswer } from '../api/types';
+import type { Property, Series, SeriesAnswer } from '../api/types';
 import type { ChartModel, Curve, CurvePoint, Scale } from './model';
 import { HUE_NAMES, hueOfLibrary, hueOfOperation, MARKERS, type Hue, type Ink } from './palette';
 
@@ -65,7 +65,7 @@ function curvesOf(series: readonly Series[]): Curve[] {
 }
 
 /** What distinguishes curves with equal keys: the run. */
-function besides(differs: readonly Said[]): Record<string, string> {
+function besides(differs: readonly Property[]): Record<string, string> {
   const named = differs.filter(({ name }) => name === 'run' || name === 'id' || name === 'group');
   return Object.fromEntries(named.map(({ name, value }) => [name, String(value)]));
 }

@@ -42,7 +42,7 @@ export function endLabelsOf(
   const lines = curves.map((curve) => lineOf(curve, chart, frame));
   const farthest = Math.max(...lines.map((line) => exitOf(line, box)?.x ?? 0));
   const column: EndLabel[] = [];
-  const beside: Box[] = [];
+  const occupied: Box[] = [];
   const labels: EndLabel[] = [];
   for (const [index, curve] of curves.entries()) {
     if (curve.unnamed) continue;
@@ -54,9 +54,9 @@ export function endLabelsOf(
     }
     const width = pen.widthOf(curve.label, LABEL_SIZE * ratio, 400);
     const room = { left: end.x + 4 * ratio, top: end.y - 8 * ratio, width: width + 12 * ratio, height: 16 * ratio };
-    const taken = beside.some((each) => overlaps(each, room)) || room.left + room.width > right;
+    const taken = occupied.some((each) => overlaps(each, room)) || room.left + room.width > right;
     if (taken || lines.some((line, other) => other !== index && crosses(line, room))) return null;
-    beside.push(room);
+    occupied.push(room);
     labels.push({ curve, from: end, x: end.x + 10 * ratio, y: end.y });
   }
   const placed = placedLabels(column, box.top - 6 * ratio, box.top + box.height + 6 * ratio, ratio);

@@ -83,11 +83,11 @@ function medianOf(sorted: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[half - 1] ?? NaN) + upper) / 2;
 }
 
-type Told = OverlayCurve['key'] & { bytes: number | null };
+type LabelKey = OverlayCurve['key'] & { bytes: number | null };
 
 /** Labels that distinguish the curves of one file; they always name the operation. */
-function labelsOf(keys: readonly Told[]): string[] {
-  const names: (keyof Told)[] = [
+function labelsOf(keys: readonly LabelKey[]): string[] {
+  const names: (keyof LabelKey)[] = [
     'library',
     'variant',
     'settings',
@@ -98,9 +98,9 @@ function labelsOf(keys: readonly Told[]): string[] {
     'nodes',
     'bytes',
   ];
-  const telling = names.filter((name) => new Set(keys.map((key) => key[name])).size > 1);
+  const differing = names.filter((name) => new Set(keys.map((key) => key[name])).size > 1);
   const plain = keys.map((key) =>
-    [words.operation(key.operation), ...telling.map((name) => said(name, key[name]))].filter((part) => part !== ''),
+    [words.operation(key.operation), ...differing.map((name) => textOf(name, key[name]))].filter((part) => part !== ''),
   );
   const texts = plain.map((parts) => parts.join(' · '));
   // Equal labels get the number of the run in the file.
@@ -109,7 +109,7 @@ function labelsOf(keys: readonly Told[]): string[] {
   );
 }
 
-function said(name: keyof Told, value: string | number | null): string {
+function textOf(name: keyof LabelKey, value: string | number | null): string {
   if (value === null || value === '') return '';
   switch (name) {
     case 'placement':

@@ -70,12 +70,10 @@ class Queue {
     this.add({ found: [{ file: new File([text], path, { type: 'text/plain' }), path }], message: '' });
   }
 
-  /** Removes finished files; those in progress stay. */
-  clear(): void {
+  /** Removes the files at these stages. */
+  clear(...stages: Stage[]): void {
     this.message = '';
-    this.items = this.items.filter(
-      (item) => item.stage !== 'done' && item.stage !== 'failed' && item.stage !== 'asking',
-    );
+    this.items = this.items.filter((item) => !stages.includes(item.stage));
   }
 
   again(item: Item): void {

@@ -45,7 +45,7 @@ export function circumstances(history: History): string {
 }
 
 /** The facts that all histories share, and those that distinguish each of them. */
-export function toldApart(histories: readonly History[]): { common: string; own: string[] } {
+export function distinguish(histories: readonly History[]): { common: string; own: string[] } {
   const all = histories.map(parts);
   const common = (all[0] ?? []).filter((part) => all.every((each) => each.includes(part)));
   return {

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -70,8 +71,8 @@ class ChartCards implements Cards {
     }
 
     private static String explored(MultiValueMap<String, String> query) {
-        var metric = query.getFirst("metric");
-        return metric == null
+        var metric = Objects.requireNonNullElse(query.getFirst("metric"), "busbw");
+        return query.isEmpty()
                 ? "Explore"
                 : METRICS.getOrDefault(metric, metric) + " against "
                         + ("gpus".equals(query.getFirst("x")) ? "GPUs" : "message size");
