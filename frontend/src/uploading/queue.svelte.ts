@@ -76,6 +76,10 @@ class Queue {
     this.items = this.items.filter((item) => !stages.includes(item.stage));
   }
 
+  remove(item: Item): void {
+    this.items = this.items.filter((each) => each !== item);
+  }
+
   again(item: Item): void {
     item.failure = null;
     item.sent = 0;
