@@ -32,7 +32,7 @@ test('every file of a folder that is dropped is sent, and the page says how many
   await drag('dragOver');
   await drag('drop');
   const tray = page.getByRole('region', { name: 'Files that you sent' });
-  await tray.getByText('3 files of the folder night.').waitFor();
+  await tray.getByText('3 files from the folder night.').waitFor();
   await tray.getByText('3 files: 3 read').waitFor();
   const names = await tray.locator('.name').allTextContents();
   assert.deepEqual(names.map((name) => name.trim()).sort(), paths.map((path) => `night/${path}`).sort());

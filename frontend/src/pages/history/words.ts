@@ -44,13 +44,19 @@ export function circumstances(history: History): string {
   return parts(history).join(' · ');
 }
 
-/** The facts that all histories share, and those that distinguish each of them. */
+/** The facts that all histories share, and those that distinguish each of them, the rarest first. */
 export function distinguish(histories: readonly History[]): { common: string; own: string[] } {
   const all = histories.map(parts);
   const common = (all[0] ?? []).filter((part) => all.every((each) => each.includes(part)));
+  const shared = (part: string): number => all.filter((each) => each.includes(part)).length;
   return {
     common: common.join(' · '),
-    own: all.map((each) => each.filter((part) => !common.includes(part)).join(' · ')),
+    own: all.map((each) =>
+      each
+        .filter((part) => !common.includes(part))
+        .sort((a, b) => shared(a) - shared(b))
+        .join(' · '),
+    ),
   };
 }
 
