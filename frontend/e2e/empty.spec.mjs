@@ -7,22 +7,22 @@ import { assertCalm, countShifts } from './shift.mjs';
 
 /** What each page says where nothing was measured. */
 const SAID = {
-  '/': 'Nothing has been measured here yet',
-  '/explore': 'There is no data yet',
+  '/': 'No measurements yet',
+  '/explore': 'No data yet',
   '/figures': 'The EFA study',
-  '/figures/nccl_bandwidth': 'The results behind this figure are not on this server',
+  '/figures/nccl_bandwidth': 'This server does not have the data of this figure',
   '/runs': 'No runs yet',
   '/compare': 'No measurements yet',
   '/scaling': 'No measurements yet',
   '/history': 'No measurements yet',
   '/study': 'not all on this server',
-  '/uploads': 'None yet',
+  '/uploads': 'No uploads yet',
   '/uploads/rereading': 'Nothing has been re-imported yet',
   '/uploads/deeds': 'No changes yet',
   '/uploads/alerts': 'No alerts yet',
   '/uploads/hardware': 'No profiles yet',
   '/sql': 'The table measurement has a row',
-  '/pairs': 'This address names no runs',
+  '/pairs': 'No runs selected',
 };
 
 for (const width of [390, 1440])

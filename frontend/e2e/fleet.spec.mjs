@@ -76,7 +76,7 @@ test('from any point one click leads to the runs behind it', async ({ page, out 
   await page.mouse.move(area.x + area.width * 0.8, area.y + area.height * 0.5);
   await page.locator('.tip').waitFor();
   await page.mouse.click(area.x + area.width * 0.8, area.y + area.height * 0.5);
-  const links = page.locator('.tip.kept a');
+  const links = page.locator('.tip.pinned a');
   await links.first().waitFor();
   const found = await links.evaluateAll((all) => all.map((each) => each.getAttribute('href')));
   assert.equal(new Set(found).size, found.length, 'each curve here is a run of its own');

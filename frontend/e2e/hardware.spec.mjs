@@ -75,7 +75,7 @@ test('hardware that nobody knows is described, judged by, removed and put back',
   await page.waitForFunction(() => document.querySelector('textarea').value.includes('id: other-'));
   await page.getByRole('button', { name: 'Add it' }).click();
   await own.getByRole('row', { name: new RegExp(`Other ${stamp}`) }).waitFor();
-  await page.getByText(/profiles come with gpucomm/).click();
+  await page.getByText(/profiles from gpucomm/).click();
   await page.getByRole('row', { name: /NVIDIA DGX H100/ }).waitFor();
   await assertAccessible(page, '/uploads/hardware');
   for (const [look, width] of Object.entries({ light: 1440, dark: 1440, phone: PHONE.viewport.width })) {

@@ -179,7 +179,7 @@ function shownIn(figure) {
 /** The pointer and the arrow keys choose a cell, and the line below says it. */
 async function walk(figure, cells, side) {
   const told = (row, column) =>
-    figure.locator('.told', { hasText: cells[row * side + column].words }).waitFor({ timeout: 5000 });
+    figure.locator('.selected', { hasText: cells[row * side + column].words }).waitFor({ timeout: 5000 });
   await figure.locator('td[data-row="1"][data-column="2"]').click();
   await told(1, 2);
   await figure.page().mouse.move(0, 0);

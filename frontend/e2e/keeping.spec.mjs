@@ -94,7 +94,7 @@ test('a profile that is dropped on the page of hardware is read there, a log is 
     );
   const profile = await carried('ours.yaml', `hardware:\n  - id: dropped-${stamp}\n`);
   await page.dispatchEvent('main', 'dragenter', { dataTransfer: profile });
-  await page.getByText('Drop profiles as YAML').waitFor();
+  await page.getByText('Drop hardware profiles').waitFor();
   await page.dispatchEvent('main', 'drop', { dataTransfer: profile });
   await page.waitForFunction((id) => document.querySelector('textarea')?.value.includes(id), `dropped-${stamp}`);
   assert.equal(await page.getByRole('region', { name: 'Files that you sent' }).count(), 0, 'a profile is no upload');

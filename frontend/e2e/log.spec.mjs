@@ -70,15 +70,15 @@ test('keys step through the problems, and Enter opens the run of a row', async (
   // There is no second one; the line above is a row, and Enter opens its run.
   await view.focus();
   await page.keyboard.press('n');
-  await page.getByText('There is no problem after this line.').waitFor();
+  await page.getByText('No problem after this line.').waitFor();
   await page.keyboard.press('ArrowUp');
   await page.locator(`#line-${problem - 1}.row.chosen`).waitFor();
   await page.keyboard.press('p');
-  await page.getByText('There is no problem before this line.').waitFor();
+  await page.getByText('No problem before this line.').waitFor();
   await page.keyboard.press('Enter');
   await page.waitForURL('**/runs/*');
   await page
-    .getByRole('list', { name: 'What is wrong with this run' })
+    .getByRole('list', { name: 'Flags of this run' })
     .getByText('incomplete', { exact: false })
     .waitFor();
   await page.locator('.legend .flag').first().waitFor();

@@ -22,7 +22,7 @@ test('a view has a name, may be the start page, and is forgotten', async ({ page
   assert.equal(new URL(page.url()).pathname, '/', 'the overview is still to be had');
 
   await page.getByRole('button', { name: 'Saved views' }).click();
-  await page.getByRole('button', { name: 'Forget Jacobi <runs>' }).click();
+  await page.getByRole('button', { name: 'Delete Jacobi <runs>' }).click();
   await page.goto(`${base}/`);
   await page.getByRole('heading', { level: 1, name: 'GPU communication, measured' }).waitFor();
   assert.equal(new URL(page.url()).pathname, '/');

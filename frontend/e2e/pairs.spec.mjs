@@ -82,7 +82,7 @@ test('ranks of several files are compared, as somebody goes there from the list 
 
 test('an address without runs says so', async ({ page, base }) => {
   await page.goto(`${base}/pairs`);
-  await page.getByText('This address names no runs.').waitFor();
+  await page.getByText('No runs selected.').waitFor();
 });
 
 /** Each pair of four hosts once; `times` takes what was printed. */

@@ -34,8 +34,8 @@ test('a tap shows values, and fingers choose a range', async ({ page, base, out 
   const y = area.y + area.height / 2;
 
   await page.touchscreen.tap(at(0.5), y);
-  await page.locator('.tip.kept .value').first().waitFor();
-  assert.match(await page.locator('.tip.kept .value').first().textContent(), /GB\/s/, 'a tap shows values');
+  await page.locator('.tip.pinned .value').first().waitFor();
+  assert.match(await page.locator('.tip.pinned .value').first().textContent(), /GB\/s/, 'a tap shows values');
   await page.screenshot({ path: join(out, 'phone-tap.png') });
   await page.locator('.tip').getByRole('button', { name: 'Close' }).tap();
 
@@ -75,7 +75,7 @@ function zoomOf(url) {
 
 async function unfoldChoices(page, url) {
   await page.goto(url);
-  const unfold = page.getByRole('button', { name: /^Choose (what|which)/ });
+  const unfold = page.getByRole('button', { name: 'Show filters' });
   await unfold.waitFor();
   const choices = page.locator('.controls').first();
   assert.equal(await choices.isVisible(), false, `${url}: the choices are folded`);

@@ -30,8 +30,8 @@ test('chosen runs go where they are looked at together', async ({ page, base }) 
   const rows = page.locator('.table tbody tr');
   await rows.nth(0).getByRole('checkbox').check();
   await rows.nth(1).getByRole('checkbox').check();
-  const together = page.getByRole('group', { name: 'Chosen runs' });
-  await together.getByText('2 runs chosen').waitFor();
+  const together = page.getByRole('group', { name: 'Selected runs' });
+  await together.getByText('2 runs selected').waitFor();
   const compare = new URL(await together.getByRole('link', { name: 'Compare' }).getAttribute('href'), base);
   assert.equal(compare.searchParams.getAll('a').length + compare.searchParams.getAll('b').length, 2);
   const explore = new URL(await together.getByRole('link', { name: 'Draw together' }).getAttribute('href'), base);

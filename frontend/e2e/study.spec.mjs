@@ -21,5 +21,5 @@ test('a claim leads to its measurements', async ({ page, base, out }) => {
 
 test('an address without measurements says so', async ({ page, base }) => {
   await page.goto(`${base}/rows`);
-  await page.getByText('This address names no measurements').waitFor();
+  await page.getByText('This address lists no measurements').waitFor();
 });

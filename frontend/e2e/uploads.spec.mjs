@@ -29,7 +29,7 @@ test('a log is read and a text that is none is refused, whatever its name', asyn
 
 test('names of hosts are replaced before anything is stored', async ({ page, base, stamp }) => {
   await page.goto(`${base}/uploads`);
-  await page.getByLabel('Replace the names of hosts').check();
+  await page.getByLabel('Replace host names').check();
   await page.getByText('-F pseudonymise=hosts').waitFor();
   const name = `made-up-1-${stamp}.log`;
   await give(page, fileOf(name, ncclLog(`${stamp} hosts`)));
@@ -91,7 +91,7 @@ test('a file is taken wherever it is dropped, and what becomes of it is shown th
 test('a text that is pasted is an upload', async ({ page, base, stamp }) => {
   await page.goto(`${base}/uploads`);
   await page.getByRole('button', { name: 'Paste text' }).click();
-  await page.getByLabel('The log, as it stands').fill(ncclLog(`${stamp} pasted`));
+  await page.getByLabel('Output copied from a terminal').fill(ncclLog(`${stamp} pasted`));
   await page.getByRole('button', { name: 'Upload text' }).click();
   await page.locator('li.done').waitFor();
 });
@@ -106,12 +106,12 @@ test('where the server wants its token, the page asks for it', async ({ page, ba
     return route.fulfill({
       status: 401,
       contentType: 'application/problem+json',
-      body: '{"title":"Unauthorized","detail":"This server takes writes only with its token.","status":401}',
+      body: '{"title":"Unauthorized","detail":"This server requires a token for uploads.","status":401}',
     });
   });
   await page.goto(`${base}/uploads`);
   await give(page, fileOf(`token-${stamp}.log`, ncclLog(`${stamp} token`)));
-  await page.getByLabel(/takes writes only with its token/).fill('open sesame');
+  await page.getByLabel(/requires a token for uploads/).fill('open sesame');
   await page.getByRole('button', { name: 'Upload with this token' }).click();
   await page.locator('li.done').waitFor();
 });
