@@ -39,7 +39,7 @@ test('hardware that nobody knows is described, judged by, removed and put back',
   await field('Nodes of value 1').fill('1');
   await field('Bytes of value 1').fill(String(2 ** 27));
   await field('Bus bandwidth, GB/s of value 1').fill('840');
-  await page.getByRole('button', { name: 'Add it' }).click();
+  await page.getByRole('button', { name: 'Add profile' }).click();
   await page
     .getByRole('alert')
     .getByText(/nvlink.*'fast'/)
@@ -48,7 +48,7 @@ test('hardware that nobody knows is described, judged by, removed and put back',
   await page.screenshot({ path: join(out, 'hardware-form.png'), fullPage: true });
 
   await field('NVLink per GPU (PCIe if it has none)').fill('450');
-  await page.getByRole('button', { name: 'Add it' }).click();
+  await page.getByRole('button', { name: 'Add profile' }).click();
   const own = page.getByRole('region', { name: 'Profiles of this server' });
   await own.getByRole('row', { name: new RegExp(gpu) }).waitFor();
   assert.ok((await own.getByRole('row', { name: new RegExp(gpu) }).textContent()).includes('1 value'));
@@ -73,7 +73,7 @@ test('hardware that nobody knows is described, judged by, removed and put back',
     buffer: Buffer.from(file.replaceAll(gpu, `Other ${stamp}`).replaceAll('id: ', 'id: other-')),
   });
   await page.waitForFunction(() => document.querySelector('textarea').value.includes('id: other-'));
-  await page.getByRole('button', { name: 'Add it' }).click();
+  await page.getByRole('button', { name: 'Add profile' }).click();
   await own.getByRole('row', { name: new RegExp(`Other ${stamp}`) }).waitFor();
   await page.getByText(/profiles from gpucomm/).click();
   await page.getByRole('row', { name: /NVIDIA DGX H100/ }).waitFor();

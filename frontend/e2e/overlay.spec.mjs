@@ -55,7 +55,7 @@ test('a file is drawn, not stored, and in a link only when that is asked for', a
   await page.getByRole('heading', { name: /algorithm bandwidth/i }).waitFor();
   assert.equal(await own.count(), 2);
   await page.getByRole('button', { name: /^Overlay/ }).click();
-  await page.getByRole('button', { name: `Take ${name} away` }).click();
+  await page.getByRole('button', { name: `Remove ${name}` }).click();
   await own.first().waitFor({ state: 'detached' });
 
   const other = await page.context().newPage();

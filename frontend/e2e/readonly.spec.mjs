@@ -28,7 +28,7 @@ test('no page offers what would be refused', async ({ page, out }) => {
     {
       path: `/runs/${run.id}`,
       text: 'Environment',
-      changes: ['Tags, note, baseline', 'Take the tag golden'],
+      changes: ['Tags, note, baseline', 'Remove the tag golden'],
     },
     {
       path: '/runs',
