@@ -58,7 +58,10 @@ test('the overview says it below the name of the upload, without moving what is 
   await page.goto(`${base}/`);
   const latest = page.locator(`tr.hasHeadline:has(a[href$="${upload.id}"]) + tr.headline`);
   await latest.getByText(upload.findings.headline).waitFor();
-  assert.match(await page.locator('.hasHeadline', { has: page.locator(`a[href$="${upload.id}"]`) }).textContent(), /<img/);
+  assert.match(
+    await page.locator('.hasHeadline', { has: page.locator(`a[href$="${upload.id}"]`) }).textContent(),
+    /<img/,
+  );
   assert.equal(await latest.locator('.grave').count(), 1, 'wrong data is marked');
   await page.waitForFunction(() => document.querySelectorAll('tr.headline [aria-busy=true]').length === 0);
   await assertCalm(page, 'the overview with headlines');

@@ -77,10 +77,7 @@ test('keys step through the problems, and Enter opens the run of a row', async (
   await page.getByText('No problem before this line.').waitFor();
   await page.keyboard.press('Enter');
   await page.waitForURL('**/runs/*');
-  await page
-    .getByRole('list', { name: 'Flags of this run' })
-    .getByText('incomplete', { exact: false })
-    .waitFor();
+  await page.getByRole('list', { name: 'Flags of this run' }).getByText('incomplete', { exact: false }).waitFor();
   await page.locator('.legend .flag').first().waitFor();
   await page.getByText(/1 run is incomplete/).waitFor();
   await page.screenshot({ path: join(out, 'run-flagged.png'), fullPage: true });

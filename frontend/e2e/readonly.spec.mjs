@@ -24,7 +24,7 @@ test('no page offers what would be refused', async ({ page, out }) => {
     { path: '/uploads', text: 'Earlier uploads', changes: ['Choose files', 'Choose a folder'] },
     { path: `/uploads/${run.upload}`, text: 'Raw log', changes: ['Edit'] },
     { path: `/uploads/${mapped.id}`, text: 'Raw log', changes: ['Import'] },
-    { path: `/uploads/${hidden.id}`, text: 'Its runs are in no list', changes: ['Edit', 'Show it again'] },
+    { path: `/uploads/${hidden.id}`, text: 'Its runs do not appear in lists', changes: ['Edit', 'Show again'] },
     {
       path: `/runs/${run.id}`,
       text: 'Environment',
@@ -36,7 +36,7 @@ test('no page offers what would be refused', async ({ page, out }) => {
       asked: () => page.locator('tbody input[type=checkbox]').first().check(),
       changes: ['Delete 1 upload'],
     },
-    { path: '/settings/hardware', text: 'What findings hold measurements against', changes: ['Add it'] },
+    { path: '/settings/hardware', text: 'Findings compare measurements with these limits', changes: ['Add profile'] },
   ];
   const session = await (await page.request.get('/api/v1/session')).json();
   for (const each of pages) {
