@@ -2,7 +2,6 @@ package org.gpucomm.runner.bench;
 
 import java.io.IOException;
 import java.io.PrintStream;
-import java.net.InetAddress;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +13,7 @@ import org.gpucomm.runner.ffi.LibrarySearch;
 import org.gpucomm.runner.ffi.NativeCallException;
 import org.gpucomm.runner.host.Fingerprint;
 import org.gpucomm.runner.host.FingerprintReader;
+import org.gpucomm.runner.host.KernelState;
 import org.gpucomm.runner.launch.Launch;
 import org.gpucomm.runner.launch.LaunchOptions;
 import org.gpucomm.runner.launch.ProcessPlace;
@@ -182,7 +182,7 @@ public final class BenchCommand implements Callable<Integer> {
 
     private Rig rig(Setup setup, ProcessGroup group, CompletableFuture<Fingerprint> fingerprint,
             @Nullable Report report) {
-        return new Rig(setup, measuring.protocol(), hostName(), group, fingerprint::join, measuring.timeout(),
+        return new Rig(setup, measuring.protocol(), KernelState.hostName(Path.of("/")).orElse("localhost"), group, fingerprint::join, measuring.timeout(),
                 report);
     }
 
@@ -230,14 +230,6 @@ public final class BenchCommand implements Callable<Integer> {
             failure.printStackTrace(messages);
         }
         return ExitCode.of(failure);
-    }
-
-    private static String hostName() {
-        try {
-            return InetAddress.getLocalHost().getHostName();
-        } catch (IOException unknown) {
-            return "localhost";
-        }
     }
 
     /** Starts reading the fingerprint in parallel to opening the devices, which takes about as long with EFA. */

@@ -1,8 +1,5 @@
 package org.gpucomm.runner.fabric;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
@@ -10,6 +7,7 @@ import org.gpucomm.results.Operation;
 import org.gpucomm.runner.ffi.LibrarySearch;
 import org.gpucomm.runner.ffi.shim.Fabric;
 import org.gpucomm.runner.ffi.shim.FabricDomain;
+import org.gpucomm.runner.host.KernelState;
 import org.gpucomm.runner.launch.ProcessPlace;
 import org.gpucomm.runner.rig.Family;
 import org.gpucomm.runner.rig.MissingException;
@@ -66,7 +64,7 @@ record FabricRequest(Operation operation, Protocol protocol, Sizes sizes, @Nulla
                         method.shared(),
                         (int) Math.min(method.depth(), granted), method.batch(), method.lazy(), method.immediate(),
                         method.requests()),
-                hostName(search.root()),
+                KernelState.hostName(search.root()).orElse("this host"),
                 method.device() ? SeatGpus.of(search, place.localProcess() * placements.size()) : null);
     }
 
@@ -87,15 +85,6 @@ record FabricRequest(Operation operation, Protocol protocol, Sizes sizes, @Nulla
                             : ". gpucomm doctor tells more."));
         }
         return wanted;
-    }
-
-    /** Returns the host name from the kernel, because a name service may be slow or wrong. */
-    private static String hostName(Path root) {
-        try {
-            return Files.readString(root.resolve("proc/sys/kernel/hostname")).strip();
-        } catch (IOException noProc) {
-            return "this host";
-        }
     }
 
     private String name(List<FabricDomain> offered) {

@@ -6,7 +6,6 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -14,6 +13,7 @@ import java.util.List;
 import java.util.UUID;
 
 import org.gpucomm.runner.ffi.cuda.Device;
+import org.gpucomm.runner.host.KernelState;
 import org.gpucomm.runner.rig.MissingException;
 import org.gpucomm.runner.rig.Seat;
 
@@ -117,15 +117,7 @@ public final class ReachableMemory implements AutoCloseable {
         try {
             return Files.readString(Path.of("/proc/sys/kernel/random/boot_id")).strip();
         } catch (IOException noProc) {
-            return nameOfHost();
-        }
-    }
-
-    private static String nameOfHost() {
-        try {
-            return InetAddress.getLocalHost().getHostName();
-        } catch (IOException unknown) {
-            return "this host";
+            return KernelState.hostName(Path.of("/")).orElse("this host");
         }
     }
 

@@ -1,7 +1,6 @@
 package org.gpucomm.runner.host;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -49,9 +48,8 @@ public final class FingerprintReader {
         return new Fingerprint(facts);
     }
 
-    private void machine(List<Fact> facts, Host host, KernelState kernel) throws IOException {
-        var name = search.root().resolve("proc/sys/kernel/hostname");
-        add(facts, "host", Files.isReadable(name) ? Optional.of(Files.readString(name).strip()) : Optional.empty());
+    private void machine(List<Fact> facts, Host host, KernelState kernel) {
+        add(facts, "host", KernelState.hostName(search.root()));
         add(facts, "machine", host.machine());
         add(facts, "instance_type", host.instanceType());
         add(facts, "kernel", kernel.release());

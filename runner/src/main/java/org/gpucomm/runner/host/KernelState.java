@@ -44,6 +44,11 @@ public record KernelState(Optional<String> release, Map<String, String> modules,
                         .filter(file -> SmallFiles.name(file).startsWith("uverbs")).count());
     }
 
+    /** Returns the host name from the kernel, because a name service may be slow or wrong; empty if it cannot be read. */
+    public static Optional<String> hostName(Path root) {
+        return notBlank(SmallFiles.text(root.resolve("proc/sys/kernel/hostname")));
+    }
+
     public boolean has(String module) {
         return modules.containsKey(module);
     }

@@ -1,8 +1,8 @@
 package org.gpucomm.runner.rendezvous;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
+
+import org.gpucomm.runner.host.KernelState;
 
 /**
  * Identity of a process, for messages.
@@ -43,12 +43,7 @@ record Member(int process, int processes, String host, long pid) {
     }
 
     private static String hostName() {
-        try {
-            // The name from the kernel, because a name service may be slow or wrong.
-            var name = Files.readString(Path.of("/proc/sys/kernel/hostname")).strip();
-            return name.substring(0, Math.min(LONGEST_HOST, name.length()));
-        } catch (IOException noProc) {
-            return "this host";
-        }
+        var name = KernelState.hostName(Path.of("/")).orElse("this host");
+        return name.substring(0, Math.min(LONGEST_HOST, name.length()));
     }
 }

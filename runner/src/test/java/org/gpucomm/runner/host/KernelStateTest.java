@@ -41,6 +41,13 @@ class KernelStateTest {
     }
 
     @Test
+    void theNameOfTheHostIsTheKernels() throws IOException {
+        assertThat(KernelState.hostName(root)).isEmpty();
+        write("proc/sys/kernel/hostname", "node-7\n");
+        assertThat(KernelState.hostName(root)).contains("node-7");
+    }
+
+    @Test
     void anEmptyHostTellsNothing() throws IOException {
         assertThat(KernelState.read(root)).isEqualTo(
                 new KernelState(Optional.empty(), Map.of(), OptionalLong.empty(), OptionalLong.empty(), 0));
