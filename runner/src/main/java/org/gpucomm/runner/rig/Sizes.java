@@ -56,9 +56,17 @@ public record Sizes(long min, long max, long step, int factor) {
                 Long.toString(factor > 1 ? factor : step));
     }
 
-    /** Returns these sizes up to a limit. */
+    /**
+     * Returns these sizes up to a limit, for which the memory of the GPUs has room.
+     *
+     * @throws MissingException if the limit is below the smallest size
+     */
     public Sizes upTo(long limit) {
-        return max <= limit ? this : new Sizes(Math.min(min, limit), limit, step, factor);
+        if (limit < min) {
+            throw new MissingException("the memory that is free on the GPUs has room for messages of " + limit
+                    + " bytes, and the smallest has " + min);
+        }
+        return max <= limit ? this : new Sizes(min, limit, step, factor);
     }
 
     /** Returns the requested sizes and iterations, named as in the tables of nccl-tests. */

@@ -1,11 +1,13 @@
 package org.gpucomm.runner.rig;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.offset;
 
 import java.util.List;
 import java.util.stream.DoubleStream;
 
+import org.apache.commons.statistics.distribution.TDistribution;
 import org.gpucomm.runner.rig.Protocol.Average;
 import org.junit.jupiter.api.Test;
 
@@ -41,6 +43,22 @@ class StatisticsTest {
     }
 
     @Test
+    void theIntervalIsThatOfStudentsDistribution() {
+        for (int degrees = 4; degrees < 200; degrees++) {
+            assertThat(Repetitions.studentT95(degrees)).as("%d degrees", degrees)
+                    .isEqualTo(TDistribution.of(degrees).inverseSurvivalProbability(0.025), offset(1e-3));
+        }
+    }
+
+    @Test
+    void sizesForWhichThereIsNoRoomAreNoWrongOptions() {
+        var sizes = new Sizes(8, 1 << 20, 1, 2);
+        assertThat(sizes.upTo(100)).isEqualTo(new Sizes(8, 100, 1, 2));
+        assertThatThrownBy(() -> sizes.upTo(0)).isInstanceOf(MissingException.class)
+                .hasMessage("the memory that is free on the GPUs has room for messages of 0 bytes, and the smallest has 8");
+    }
+
+    @Test
     void batchesAreRepeatedUntilTheMeanIsKnownWellEnough() {
         var once = new Repetitions(0);
         once.add(7);
@@ -52,9 +70,9 @@ class StatisticsTest {
             assertThat(repetitions.wantMore()).as("after too few").isTrue();
         }
         repetitions.add(10);
-        // Mean 10, standard deviation √(2/4), of the mean /√5; 1.96 of these are 6.2 %.
+        // Mean 10, standard deviation √(2/4), of the mean /√5; 2.776 of these are 8.8 %.
         assertThat(repetitions.mean()).isEqualTo(10);
-        assertThat(repetitions.relativeHalfWidth()).isEqualTo(1.96 * Math.sqrt(0.5 / 5) / 10, offset(1e-12));
+        assertThat(repetitions.relativeHalfWidth()).isEqualTo(2.776 * Math.sqrt(0.5 / 5) / 10, offset(1e-4));
         assertThat(repetitions.wantMore()).isFalse();
         repetitions.add(30);
         assertThat(repetitions.wantMore()).isTrue();
