@@ -23,8 +23,8 @@ final class NvlinkOptions implements Family.Options {
     private GpuOptions gpus = new GpuOptions();
 
     @Option(names = "--ways", paramLabel = "LIST", defaultValue = "all",
-            description = "write, read: kernel, kernel4, bulk, copy_engine; write also ping. alltoall: marked, blocks, "
-                    + "copy_engine. Several by commas, or all. Default: ${DEFAULT-VALUE}")
+            description = "write, read: kernel, kernel4, bulk, copy_engine. write: ping. alltoall: marked, "
+                    + "blocks, copy_engine. Several by commas, or all. Default: ${DEFAULT-VALUE}")
     private String methods = "all";
 
     @Option(names = "--pairs", paramLabel = "first|all|A-B,…", defaultValue = "first",

@@ -26,8 +26,8 @@ final class NvshmemOptions implements Family.Options {
     private GpuOptions gpus = new GpuOptions();
 
     @Option(names = "--ways", paramLabel = "LIST", defaultValue = "all",
-            description = "alltoall: host, thread, warp, block, put_signal, put_then_signal, stores. put: thread, warp, block, "
-                    + "ping; get: thread, warp, block. Others: host. Several by commas, or all. Default: ${DEFAULT-VALUE}")
+            description = "alltoall: host, thread, warp, block, put_signal, put_then_signal, stores. put, get: thread, warp, "
+                    + "block. put: ping_thread, ping_warp, ping_block. Others: host. Several by commas, or all. Default: ${DEFAULT-VALUE}")
     private String methods = "all";
 
     @Mixin

@@ -17,7 +17,9 @@ import java.util.Map;
 import org.gpucomm.results.Bench;
 import org.gpucomm.results.Measurement;
 import org.gpucomm.results.Operation;
+import org.gpucomm.results.format.Entry.Fact;
 import org.gpucomm.results.format.Json;
+import org.gpucomm.results.format.canonical.FingerprintFile;
 import org.gpucomm.runner.bench.FakeGpus.Outcome;
 import org.gpucomm.runner.bench.FakeGpus.Started;
 import org.gpucomm.runner.output.Parsed;
@@ -25,6 +27,10 @@ import org.gpucomm.runner.output.PrintedTable;
 import org.gpucomm.runner.rig.Family;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import picocli.CommandLine.Model.CommandSpec;
 
 /** A family of one file ({@link HostCopy}), on a host where there is neither a GPU nor a library. */
 class FamilyTest {
@@ -103,6 +109,30 @@ class FamilyTest {
                         tuple(1, 2, 4096L), tuple(1, 2, 8192L));
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"nvlink", "nvshmem", "proxy"})
+    void everyMethodThatTheHelpNamesIsTaken(String id) {
+        var family = Families.ALL.stream().filter(each -> each.about().id().equals(id)).findFirst().orElseThrow();
+        var text = CommandSpec.forAnnotatedObject(family.options()).findOption("--ways").description()[0];
+        // Groups such as "write, read: kernel, bulk."
+        for (var group : text.substring(0, text.indexOf(" Several by")).split("\\. ?")) {
+            for (var operation : group.substring(0, group.indexOf(':')).replace("Others", "broadcast").split(", ")) {
+                for (var method : group.substring(group.indexOf(':') + 2).split(", ")) {
+                    assertThat(bench(Families.ALL, id, operation, "--ways", method).messages())
+                            .as(operation + " " + method).contains("cannot be used");
+                }
+            }
+        }
+    }
+
+    @Test
+    void theHostIsNamedAsTheKernelNamesIt() throws Exception {
+        var file = folder.resolve("named.csv");
+        assertThat(bench("host", "memcpy", "-b", "1K", "-e", "1K", "-O", file.toString()).code()).isZero();
+        assertThat(FingerprintFile.beside(file).read().sections().get(1)).filteredOn(fact -> fact.name().equals("host"))
+                .extracting(Fact::value).containsExactly(Files.readString(Path.of("/proc/sys/kernel/hostname")).strip());
+    }
+
     @Test
     void argumentsAreCheckedBeforeALibraryIsOpened() {
         assertThat(bench("all_redcue").messages())
@@ -125,9 +155,13 @@ class FamilyTest {
     }
 
     private static Outcome bench(String... arguments) {
+        return bench(HostCopy.FAMILIES, arguments);
+    }
+
+    private static Outcome bench(List<Family> families, String... arguments) {
         var out = new ByteArrayOutputStream();
         var messages = new ByteArrayOutputStream();
-        int code = BenchCommand.commandLine(HostCopy.FAMILIES, NOTHING_HERE,
+        int code = BenchCommand.commandLine(families, NOTHING_HERE,
                 new PrintStream(out, true, StandardCharsets.UTF_8),
                 new PrintStream(messages, true, StandardCharsets.UTF_8)).setOut(new java.io.PrintWriter(out, true))
                 .execute(arguments);
