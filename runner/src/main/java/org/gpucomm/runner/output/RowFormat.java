@@ -86,7 +86,7 @@ public final class RowFormat {
     }
 
     /** Deletes the separate file of fingerprints. */
-    void forget() throws IOException {
+    public void forget() throws IOException {
         if (beside != null) {
             beside.delete();
         }

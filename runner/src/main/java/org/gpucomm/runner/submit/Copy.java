@@ -3,6 +3,9 @@ package org.gpucomm.runner.submit;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,13 +47,21 @@ final class Copy {
 
     private static void copy(InputStream from, Path file, @Nullable PrintWriter shown) throws IOException {
         try (var out = Files.newOutputStream(file)) {
-            var buffer = new byte[BUFFER];
-            for (int n = from.read(buffer); n >= 0; n = from.read(buffer)) {
-                out.write(buffer, 0, n);
+            // A character may begin in one block and end in the next.
+            var decoder = StandardCharsets.UTF_8.newDecoder().onMalformedInput(CodingErrorAction.REPLACE);
+            var bytes = ByteBuffer.allocate(BUFFER);
+            var text = CharBuffer.allocate(BUFFER);
+            for (int n = 0; n >= 0;) {
+                n = from.read(bytes.array(), bytes.position(), bytes.remaining());
+                out.write(bytes.array(), bytes.position(), Math.max(0, n));
+                bytes.position(bytes.position() + Math.max(0, n)).flip();
+                decoder.decode(bytes, text, n < 0);
+                bytes.compact();
                 if (shown != null) {
-                    shown.print(new String(buffer, 0, n, StandardCharsets.UTF_8));
+                    shown.print(text.flip());
                     shown.flush();
                 }
+                text.clear();
             }
         }
     }

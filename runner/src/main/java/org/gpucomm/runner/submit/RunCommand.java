@@ -220,6 +220,7 @@ public final class RunCommand implements Callable<Integer> {
     private void prepare(Path results) throws IOException, PlanException {
         if (overwrite) {
             Files.deleteIfExists(results);
+            RowFormat.of(results).forget();
             Files.deleteIfExists(Journal.beside(results));
         } else if (!resume && (Files.exists(results) || Files.exists(Journal.beside(results)))) {
             throw new PlanException(results + " or its journal " + Journal.beside(results)

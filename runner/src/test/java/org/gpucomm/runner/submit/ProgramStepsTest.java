@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Objects;
 
 import org.gpucomm.results.Measurement;
+import org.gpucomm.results.format.canonical.FingerprintFile;
 import org.gpucomm.runner.output.Parsed;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -154,6 +155,24 @@ class ProgramStepsTest {
         assertThat(Parsed.rows(results)).hasSize(16).extracting(row -> row.section() + " "
                 + Objects.requireNonNull(row.workload().messageSize()) + row.workload().placement())
                 .doesNotHaveDuplicates();
+    }
+
+    @Test
+    void overwritingLeavesNoFingerprintOfTheFormerRun() throws Exception {
+        assertThat(run(plan(""))).isZero();
+        var fingerprints = FingerprintFile.beside(results);
+        assertThat(fingerprints.read().sections()).containsKey(3);
+        Files.writeString(folder.resolve("plan.yaml"),
+                Files.readString(folder.resolve("plan.yaml")).replace("repetitions: 2", "repetitions: 1"));
+        assertThat(run(folder.resolve("plan.yaml"), "--overwrite")).as(err.toString()).isZero();
+        assertThat(fingerprints.read().sections()).containsOnlyKeys(1, 2);
+    }
+
+    @Test
+    void aCharacterThatComesInTwoPartsIsShownWhole() throws Exception {
+        script("parts", "#!/bin/sh\nprintf 'gr\\303'\nsleep 0.3\nprintf '\\274n\\n'\n");
+        assertThat(run(plan("parts", ""))).isEqualTo(1);
+        assertThat(out.toString()).contains("grün\n");
     }
 
     @Test
