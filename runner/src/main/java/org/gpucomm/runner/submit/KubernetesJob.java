@@ -81,9 +81,7 @@ final class KubernetesJob implements Cluster {
                     + toDo(applied.error()));
         }
         Cluster.say(out, "MPIJob " + name + " is sent");
-        var killer = new Thread(this::delete, "delete-job");
-        Runtime.getRuntime().addShutdownHook(killer);
-        try {
+        try (var _ = new ShutdownHook("delete-job", this::delete)) {
             var report = new LoggedResults(plan.steps(), results, journal);
             var end = follow(report, out);
             keepLog(report);
@@ -98,7 +96,6 @@ final class KubernetesJob implements Cluster {
         } catch (PlanException e) {
             throw new IOException(e.getMessage(), e);
         } finally {
-            Runtime.getRuntime().removeShutdownHook(killer);
             delete();
         }
     }

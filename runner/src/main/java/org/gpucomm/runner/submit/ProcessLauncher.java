@@ -55,8 +55,7 @@ final class ProcessLauncher implements StepLauncher {
         var started = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
         var processes = new CopyOnWriteArrayList<Process>();
         var copies = new ArrayList<Copy>();
-        var killer = new Thread(() -> end(processes), "end-step");
-        Runtime.getRuntime().addShutdownHook(killer);
+        var killer = new ShutdownHook("end-step", () -> end(processes));
         int code;
         try {
             for (var command : commands.of(step, output, files.folder().toAbsolutePath())) {
@@ -71,7 +70,7 @@ final class ProcessLauncher implements StepLauncher {
             code = code(processes, limit);
         } finally {
             end(processes);
-            forget(killer);
+            killer.close();
             for (var copy : copies) {
                 copy.await();
             }
@@ -158,14 +157,6 @@ final class ProcessLauncher implements StepLauncher {
         all.forEach(ProcessHandle::destroyForcibly);
         if (interrupted) {
             Thread.currentThread().interrupt();
-        }
-    }
-
-    private static void forget(Thread killer) {
-        try {
-            Runtime.getRuntime().removeShutdownHook(killer);
-        } catch (IllegalStateException shuttingDown) {
-            // The hook is already running.
         }
     }
 }

@@ -18,6 +18,7 @@ import org.gpucomm.runner.plan.Work;
 final class SlurmJob implements Cluster {
 
     private static final long POLL_MILLIS = 1000;
+    private static final int MOST_AT_ONCE = 1 << 20;
     private static final Pattern EXIT_CODE = Pattern.compile("\\bExitCode=(\\d+):(\\d+)");
     private static final Pattern STATE = Pattern.compile("\\bJobState=([^\\s=]+) Reason=(\\S+)");
 
@@ -68,24 +69,20 @@ final class SlurmJob implements Cluster {
         var job = Tool.run(List.of("sbatch", "--parsable", script.toString())).orThrow("sbatch").strip()
                 .replaceFirst(";.*", "");
         Cluster.say(out, "job " + job + " is submitted; its script is " + script + ", what it prints goes to " + log);
-        var killer = new Thread(() -> cancel(job), "cancel-job");
-        Runtime.getRuntime().addShutdownHook(killer);
         var state = "";
-        try {
+        try (var _ = new ShutdownHook("cancel-job", () -> cancel(job))) {
             while (true) {
                 var now = state(job);
                 if (!now.equals(state)) {
                     Cluster.say(out, "job " + job + " is " + now);
                     state = now;
                 }
-                show(out);
+                show(out, isOver(state));
                 if (isOver(state)) {
                     return code(job, state, out);
                 }
                 Thread.sleep(POLL_MILLIS);
             }
-        } finally {
-            Runtime.getRuntime().removeShutdownHook(killer);
         }
     }
 
@@ -117,21 +114,27 @@ final class SlurmJob implements Cluster {
         return 1;
     }
 
-    /** Shows new lines of the log, if the file is visible here. */
-    private void show(PrintWriter out) throws IOException {
+    /** Shows new lines of the log, if the file is visible here; at the end also a line without its end. */
+    private void show(PrintWriter out, boolean all) throws IOException {
         if (!Files.exists(log)) {
             return;
         }
         try (var file = new RandomAccessFile(log.toFile(), "r")) {
-            var news = new byte[(int) Math.min(file.length() - shown, 1 << 20)];
-            file.seek(shown);
-            file.readFully(news);
-            int whole = news.length;
-            while (whole > 0 && news[whole - 1] != '\n') {
-                whole--;
-            }
-            shown += whole;
-            out.print(new String(news, 0, whole, StandardCharsets.UTF_8));
+            int whole;
+            do {
+                var news = new byte[Math.clamp(file.length() - shown, 0, MOST_AT_ONCE)];
+                file.seek(shown);
+                file.readFully(news);
+                whole = news.length;
+                while (whole > 0 && news[whole - 1] != '\n') {
+                    whole--;
+                }
+                if (whole == 0 && (all || news.length == MOST_AT_ONCE)) {
+                    whole = news.length;
+                }
+                shown += whole;
+                out.print(new String(news, 0, whole, StandardCharsets.UTF_8));
+            } while (whole > 0);
             out.flush();
         }
     }

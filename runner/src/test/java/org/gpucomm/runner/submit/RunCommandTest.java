@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 
@@ -216,6 +217,43 @@ class RunCommandTest {
         assertThat(run(this::done, plan(PLAN.replace("gpus", "gpu")), "-O", results())).isEqualTo(2);
         assertThat(err.toString()).contains("plan.yaml:2: gpu is no key here; allowed are name, output, ",
                 "; did you mean gpus?");
+    }
+
+    /** Stand-ins of Slurm's commands: a long log whose last line has no end, and a job that is over when it is cancelled. */
+    @Test
+    void theWholeLogOfASlurmJobIsShown() throws Exception {
+        tool("sbatch", "yes 0123456789 | head -c 3000000 >results.csv.log; printf end >>results.csv.log; echo 7");
+        tool("scontrol", "echo JobState=COMPLETED Reason=None ExitCode=0:0");
+        var run = slurm().end();
+        assertThat(run.code()).as(run.output()).isZero();
+        assertThat(run.output().length()).isGreaterThan(3_000_000);
+        assertThat(run.output()).endsWith("end");
+    }
+
+    @Test
+    void aSlurmJobIsCancelledWhenItsSubmitterIsKilled() throws Exception {
+        tool("sbatch", "echo 7");
+        tool("scontrol", "[ -e over ] && echo JobState=CANCELLED Reason=None || echo JobState=RUNNING Reason=None");
+        tool("scancel", "touch over; sleep 4");
+        var run = slurm();
+        while (!run.text().contains("job 7 is RUNNING")) {
+            assertThat(run.process().isAlive()).as(run.text()).isTrue();
+            Thread.sleep(50);
+        }
+        run.process().destroy();
+        assertThat(run.end().output()).contains("job 7 ended before the plan did, it is CANCELLED")
+                .doesNotContain("Exception");
+    }
+
+    private Command slurm() throws IOException {
+        plan(PLAN);
+        return Command.gpucomm(folder, Map.of("PATH", folder + ":" + System.getenv("PATH")), "run", "plan.yaml", "--on",
+                "slurm", "-O", "results.csv");
+    }
+
+    private void tool(String name, String script) throws IOException {
+        var file = Files.writeString(folder.resolve(name), "#!/bin/sh\n" + script + "\n");
+        assertThat(file.toFile().setExecutable(true)).isTrue();
     }
 
     private Ended done(PlanStep step, Path output, Duration limit) {
