@@ -44,10 +44,10 @@ final class SeatProgram {
             measure(session, cases, members);
             seat.at("leaving the others");
             session.leave();
-        } catch (RuntimeException | UnsatisfiedLinkError e) {
-            crew.fail(e);
+        } catch (Throwable t) {
+            crew.fail(t);
             session.abort();
-            throw e;
+            throw t;
         }
         if (report != null) {
             report.end();
