@@ -137,7 +137,8 @@ public final class NativeLibrary {
             return candidate;
         }
         var now = mappedLibraries();
-        var stem = candidate.substring(0, candidate.indexOf(".so") + 3);
+        int ending = candidate.indexOf(".so");
+        var stem = ending < 0 ? candidate : candidate.substring(0, ending + 3);
         return now.stream().filter(file -> file.contains("/" + stem)).filter(file -> !before.contains(file)).findFirst()
                 .or(() -> now.stream().filter(file -> file.contains("/" + stem)).findFirst()).orElse(candidate);
     }

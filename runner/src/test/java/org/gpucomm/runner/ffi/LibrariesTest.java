@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Map;
 
@@ -32,6 +33,17 @@ class LibrariesTest {
         var file = FakeLibraries.build("fake_nccl", folder);
         assertThat(Nccl.load(naming("GPUCOMM_NCCL_LIBRARY", file)))
                 .isEqualTo(new Availability.Present<>(new Nccl("2.28.3", file.toString())));
+    }
+
+    @Test
+    void aLibraryWithoutTheUsualEndingIsNotTakenForAnother() throws Exception {
+        var target = Path.of("target/endings");
+        Files.createDirectories(target);
+        // Its path begins as the other one does, and it is mapped.
+        var other = FakeLibraries.build("fake_nccl", target.toAbsolutePath());
+        assertThat(present(Nccl.load(naming("GPUCOMM_NCCL_LIBRARY", other))).path()).isEqualTo(other.toString());
+        var file = Files.copy(other, target.resolve("nccl"), StandardCopyOption.REPLACE_EXISTING);
+        assertThat(present(Nccl.load(naming("GPUCOMM_NCCL_LIBRARY", file))).path()).isEqualTo(file.toString());
     }
 
     @Test
