@@ -6,6 +6,8 @@ import java.nio.file.Path;
 import java.util.Map;
 
 import org.gpucomm.runner.ffi.BuiltHere;
+import org.gpucomm.runner.ffi.LibrarySearch;
+import org.gpucomm.runner.rig.MissingException;
 
 /** Compiled kernels of {@code native/kernels}, or the reason why there are none. */
 public sealed interface KernelImage {
@@ -16,6 +18,14 @@ public sealed interface KernelImage {
 
     /** Environment variable that names a folder with compiled kernels to load instead of those of this build. */
     String VARIABLE = "GPUCOMM_KERNELS";
+
+    /** Loads kernels like {@link #of}; throws a {@link MissingException} with the reason if there are none. */
+    static Present required(String family, String name, LibrarySearch search) {
+        return switch (of(name, search.environment())) {
+            case Present present -> present;
+            case Absent absent -> throw new MissingException(family + " needs kernels: " + absent.why());
+        };
+    }
 
     /** Loads the kernels of one file of {@code native/kernels}, named without extension. */
     static KernelImage of(String name, Map<String, String> environment) {

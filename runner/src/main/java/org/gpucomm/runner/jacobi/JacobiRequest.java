@@ -51,10 +51,7 @@ record JacobiRequest(Protocol protocol, List<Problem> problems, List<HaloExchang
                         "--problem " + problem.text() + " has fewer rows than there are GPUs: " + ranks);
             }
         }
-        var kernels = switch (KernelImage.of("jacobi", search.environment())) {
-            case KernelImage.Present present -> present;
-            case KernelImage.Absent absent -> throw new MissingException("jacobi needs kernels: " + absent.why());
-        };
+        var kernels = KernelImage.required("jacobi", "jacobi", search);
         var wanted = new Wanted(methods.isEmpty() ? EnumSet.allOf(HaloExchangeMethod.class) : EnumSet.copyOf(methods),
                 !methods.isEmpty());
         var nccl = wanted.nccl(search);

@@ -2,6 +2,7 @@ package org.gpucomm.runner.nvlink;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 import org.gpucomm.results.Bench;
 import org.gpucomm.runner.ffi.Availability;
@@ -31,9 +32,9 @@ public final class NvlinkFamily implements Family {
                 }
             }
         }
-        if (KernelImage.of("copy", search.environment()) instanceof KernelImage.Absent absent) {
-            missing.add("kernels: " + absent.why());
-        }
+        Stream.of("copy", "alltoall", "check").map(name -> KernelImage.of(name, search.environment()))
+                .filter(KernelImage.Absent.class::isInstance).findFirst()
+                .ifPresent(absent -> missing.add("kernels: " + ((KernelImage.Absent) absent).why()));
         return missing;
     }
 

@@ -61,9 +61,6 @@ record NvlinkRequest(Operation operation, Protocol protocol, Sizes sizes, List<N
     }
 
     private static KernelImage.Present image(String name, LibrarySearch search) {
-        return switch (KernelImage.of(name, search.environment())) {
-            case KernelImage.Present present -> present;
-            case KernelImage.Absent absent -> throw new MissingException("nvlink needs kernels: " + absent.why());
-        };
+        return KernelImage.required("nvlink", name, search);
     }
 }

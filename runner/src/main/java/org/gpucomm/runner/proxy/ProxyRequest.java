@@ -41,11 +41,9 @@ record ProxyRequest(Operation operation, Protocol protocol, Sizes sizes, List<Pr
     public Setup open(LibrarySearch search, ProcessPlace place) {
         var driver = MissingException.required(CudaDriver.load(search));
         var shim = MissingException.required(ProxyShim.load(search));
-        return switch (KernelImage.of("proxy", search.environment())) {
-            case KernelImage.Present kernels -> new ProxySetup(this, MissingException.required(Cuda.load(search)), shim,
-                    driver.cudaVersion(), gpus.of(driver.gpus(), place), kernels);
-            case KernelImage.Absent absent -> throw new MissingException("proxy needs kernels: " + absent.why());
-        };
+        var kernels = KernelImage.required("proxy", "proxy", search);
+        return new ProxySetup(this, MissingException.required(Cuda.load(search)), shim, driver.cudaVersion(),
+                gpus.of(driver.gpus(), place), kernels);
     }
 
     String agreement(int gpusOfProcess) {

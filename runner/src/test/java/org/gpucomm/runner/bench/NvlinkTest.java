@@ -3,6 +3,10 @@ package org.gpucomm.runner.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.HashMap;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -42,6 +46,18 @@ class NvlinkTest {
                 PrintedTable.saysWhatIsIn(file, outcome.out());
             }
         }
+    }
+
+    @Test
+    void theListNamesAnyMissingKernel() throws Exception {
+        var environment = new HashMap<>(gpus.environment());
+        var kernels = Files.createDirectories(folder.resolve("kernels"));
+        Files.copy(Path.of(environment.get("GPUCOMM_KERNELS"), "copy.fatbin"), kernels.resolve("copy.fatbin"));
+        environment.put("GPUCOMM_KERNELS", kernels.toString());
+        var list = new StringWriter();
+        BenchCommand.commandLine(Families.ALL, environment, System.out, System.err).setOut(new PrintWriter(list, true))
+                .execute("nvlink", "--list");
+        assertThat(list.toString()).contains("It cannot run here: kernels: ", "alltoall.fatbin");
     }
 
     @Test
