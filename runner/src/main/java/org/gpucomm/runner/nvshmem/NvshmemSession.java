@@ -1,8 +1,10 @@
 package org.gpucomm.runner.nvshmem;
 
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.OptionalLong;
+import java.util.Set;
 
 import org.gpucomm.results.Operation;
 import org.gpucomm.runner.ffi.cuda.Device;
@@ -38,7 +40,7 @@ final class NvshmemSession implements Session {
     private @Nullable DeviceCheck check;
     private @Nullable NvshmemCase prepared;
     private @Nullable Grid grid;
-    private @Nullable NvshmemTransferMethod launchedBefore;
+    private final Set<NvshmemTransferMethod> launchedBefore = EnumSet.noneOf(NvshmemTransferMethod.class);
     private long send;
     private long receive;
     private long signals;
@@ -179,12 +181,12 @@ final class NvshmemSession implements Session {
      */
     private double batch(NvshmemCase each, @Nullable Grid with, int operations) {
         seat.barrier("the next batch");
-        if (each.isOneLaunch() && each.method() == launchedBefore) {
+        if (each.isOneLaunch() && launchedBefore.contains(each.method())) {
             clock().held(() -> queueBatch(each, with, operations));
         } else {
             queueBatch(each, with, operations);
         }
-        launchedBefore = each.method();
+        launchedBefore.add(each.method());
         clock().complete();
         double micros = clock().micros(0, 1) / Math.max(1, operations);
         return each.method().isPing() ? micros / 2 : micros;
