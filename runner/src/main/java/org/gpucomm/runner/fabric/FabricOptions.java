@@ -101,13 +101,13 @@ final class FabricOptions implements Family.Options {
                 distribution(),
                 atLeast("--threads", 1, threads), !unpinned, shared, atLeast("--depth", 1, depth),
                 atLeast("--batch", 1, batch), !pollEach, immediate, requests());
-        refuse(immediate && operation != Operation.WRITE, "--immediate is of write; an alltoall always has it",
+        refuse(immediate && operation != Operation.WRITE, "--immediate is for write; an alltoall always has it",
                 operation);
         refuse(requests() != Requests.DIRECT && (operation != Operation.WRITE || ladder != null),
-                "--requests is of write without --ladder", operation);
-        refuse(ladder != null && operation != Operation.WRITE, "--ladder is of write", operation);
+                "--requests is for write without --ladder", operation);
+        refuse(ladder != null && operation != Operation.WRITE, "--ladder is for write", operation);
         refuse(threads > 1 && (operation == Operation.ALLTOALL || operation == Operation.SENDRECV),
-                "--threads is of write, read and send", operation);
+                "--threads is for write, read and send", operation);
         refuse(shared && threads == 1, "--shared-state needs --threads of 2 or more", operation);
         return new FabricRequest(operation, protocol, sizes(), provider,
                 seats == null ? null : (Integer) atLeast("--seats", 1, seats), nics, interfaces, method, ladder != null,
@@ -160,7 +160,7 @@ final class FabricOptions implements Family.Options {
 
     private static void refuse(boolean wrong, String why, Operation operation) {
         if (wrong) {
-            throw new IllegalArgumentException(why + ", not of " + operation.id());
+            throw new IllegalArgumentException(why + ", not for " + operation.id());
         }
     }
 }

@@ -82,7 +82,7 @@ record FabricRequest(Operation operation, Protocol protocol, Sizes sizes, @Nulla
                     + (method.device()
                             ? " memory of GPUs: it takes a libfabric that was built with CUDA, as EFA's installer has it, "
                                     + "and a provider for it (efa, shm, tcp). --memory host needs neither."
-                            : ". gpucomm doctor tells more."));
+                            : ". Run gpucomm doctor for more."));
         }
         return wanted;
     }

@@ -106,7 +106,7 @@ public final class ReachableMemory implements AutoCloseable {
         }
         if (!device.peers().reaches(other.ordinal())) {
             throw new MissingException("GPU " + self.ordinal() + " cannot reach the memory of GPU " + other.ordinal()
-                    + ": the driver offers no peer access between them. nvidia-smi topo -p2p rw tells more.");
+                    + ": the driver offers no peer access between them. nvidia-smi topo -p2p rw shows more.");
         }
         device.peers().reach(other.ordinal());
         return other.address();

@@ -18,7 +18,7 @@ import picocli.CommandLine.Spec;
 @Command(name = "doctor", mixinStandardHelpOptions = true,
         description = "What this machine has for GPU communication, what is missing, and what that disables.",
         footer = {"",
-                "Marks: ok there · -- not there, not needed · => could be better · !! missing. Exit code 0, or 3 if a !! stands.",
+                "Marks: ok there · -- not there, not needed · => could be better · !! missing. Exit code 0, or 3 if there is a !!.",
                 "GPUCOMM_CUDA_LIBRARY, GPUCOMM_CUDART_LIBRARY, GPUCOMM_NCCL_LIBRARY, GPUCOMM_NVSHMEM_LIBRARY,",
                 "GPUCOMM_NVML_LIBRARY and GPUCOMM_LIBFABRIC_LIBRARY each name a file to load instead of those found by search."})
 public final class DoctorCommand implements Callable<Integer> {

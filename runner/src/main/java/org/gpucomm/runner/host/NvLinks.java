@@ -47,7 +47,7 @@ final class NvLinks {
         return unlinked(nvml, gpus.stream().map(Gpu::pciAddress).toList()).map(pairs -> pairs.isEmpty()
                 ? "every pair reaches one another over NVLink"
                 : "no NVLink between " + String.join(", ", pairs))
-                .orElse("which GPUs reach one another over NVLink is not told");
+                .orElse("which GPUs reach one another over NVLink is unknown");
     }
 
     /** Returns the pairs of GPUs that do not reach each other over NVLink, for example {@code 0-2}; empty if unknown. */

@@ -31,7 +31,7 @@ enum HaloExchangeMethod {
     static HaloExchangeMethod ofText(String text) {
         return Arrays.stream(values()).filter(method -> method.text.equals(text)).findFirst()
                 .orElseThrow(() -> new IllegalArgumentException(
-                        "there is no way '" + text + "' for jacobi; there are " + String.join(", ", texts())
+                        "there is no method '" + text + "' for jacobi; there are " + String.join(", ", texts())
                                 + ", all"));
     }
 

@@ -114,7 +114,8 @@ public final class Launch {
     private static void refuseRemains(Surroundings surroundings, LaunchOptions options) {
         if (options.localRank != null || options.localRanks != null || options.rendezvous != null) {
             throw new LaunchException(
-                    "--rendezvous, --local-rank and --local-ranks say nothing without --rank and --ranks or a launcher (srun, mpirun, torchrun)");
+                    "--rendezvous, --local-rank and --local-ranks say nothing without --rank and --ranks or a launcher "
+                            + "(srun, mpirun, torchrun)");
         }
         if (surroundings.has("PMIX_RANK")) {
             throw new LaunchException(

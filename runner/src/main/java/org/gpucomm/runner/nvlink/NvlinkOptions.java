@@ -58,7 +58,7 @@ final class NvlinkOptions implements Family.Options {
             return NvlinkTransferMethod.of(operation);
         }
         return Arrays.stream(methods.split(",")).map(name -> NvlinkTransferMethod.ofText(name.strip(), operation)
-                .orElseThrow(() -> new IllegalArgumentException("there is no way '" + name + "' for " + operation.id()
+                .orElseThrow(() -> new IllegalArgumentException("there is no method '" + name + "' for " + operation.id()
                         + "; there are " + String.join(", ", NvlinkTransferMethod.texts(operation)) + ", all")))
                 .distinct().toList();
     }

@@ -50,7 +50,7 @@ final class NvshmemOptions implements Family.Options {
             return NvshmemTransferMethod.of(operation);
         }
         return Arrays.stream(methods.split(",")).map(name -> NvshmemTransferMethod.ofText(name.strip(), operation)
-                .orElseThrow(() -> new IllegalArgumentException("there is no way '" + name + "' for " + operation.id()
+                .orElseThrow(() -> new IllegalArgumentException("there is no method '" + name + "' for " + operation.id()
                         + "; there are " + String.join(", ", NvshmemTransferMethod.texts(operation)) + ", all")))
                 .distinct().toList();
     }

@@ -83,7 +83,7 @@ final class ProxyOptions implements Family.Options {
             return ProxyRequestMethod.of(operation);
         }
         return Arrays.stream(methods.split(",")).map(name -> ProxyRequestMethod.ofText(name.strip(), operation)
-                .orElseThrow(() -> new IllegalArgumentException("there is no way '" + name + "' for " + operation.id()
+                .orElseThrow(() -> new IllegalArgumentException("there is no method '" + name + "' for " + operation.id()
                         + "; there are " + String.join(", ", ProxyRequestMethod.texts(operation)) + ", all")))
                 .distinct().toList();
     }

@@ -33,7 +33,7 @@ public final class MissingException extends RuntimeException {
         return switch (availability) {
             case Availability.Present<T> present -> present.library();
             case Availability.Absent<T> absent -> throw new MissingException(absent.name() + " cannot be used: "
-                    + String.join("; ", absent.reasons()) + ". gpucomm doctor tells more.");
+                    + String.join("; ", absent.reasons()) + ". Run gpucomm doctor for more.");
         };
     }
 }

@@ -254,7 +254,7 @@ class BenchCommandTest {
         assertThat(outcome.code()).isEqualTo(3);
         assertThat(outcome.messages())
                 .isEqualTo("gpucomm: NCCL cannot be used: libnope.so.2: cannot open shared object "
-                        + "file: No such file or directory. gpucomm doctor tells more.\n");
+                        + "file: No such file or directory. Run gpucomm doctor for more.\n");
     }
 
     @Test

@@ -79,7 +79,7 @@ class FaultsTest {
     void aDriverThatFindsNoGpuIsMissing() throws Exception {
         assertEnded(gpus.benchApart(Map.of("FAKE_FAIL", "cuInit=100"), SMALL), 3,
                 "gpucomm: CUDA driver cannot be used: cuInit of CUDA driver failed on this host: no CUDA-capable device is "
-                        + "detected (100). gpucomm doctor tells more.");
+                        + "detected (100). Run gpucomm doctor for more.");
     }
 
     @Test

@@ -164,7 +164,7 @@ class JacobiTest {
                         + "16384x16384, was '7x100'\n");
         assertThat(outcome.code()).isEqualTo(2);
         assertThat(gpus.bench("jacobi", "jacobi", "--ways", "x").messages())
-                .isEqualTo("gpucomm: there is no way 'x' for jacobi; there are linked, nccl, nccl+overlap, "
+                .isEqualTo("gpucomm: there is no method 'x' for jacobi; there are linked, nccl, nccl+overlap, "
                         + "nccl+overlap+graph, nccl+overlap+graph+buffer, nvshmem, nvshmem+block, nvshmem+block+overlap+sync, all\n");
     }
 }

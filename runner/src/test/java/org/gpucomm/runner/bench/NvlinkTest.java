@@ -177,7 +177,7 @@ class NvlinkTest {
 
     @Test
     void whatCannotBeAskedIsRefusedWithTheReason() {
-        assertRefused("there is no way 'marked' for write; there are kernel, kernel4, bulk, copy_engine, ping, all",
+        assertRefused("there is no method 'marked' for write; there are kernel, kernel4, bulk, copy_engine, ping, all",
                 "write",
                 "--ways", "marked");
         assertRefused("--pairs and --both are of write and read; an alltoall is between all", "alltoall", "--both");

@@ -146,7 +146,7 @@ class ProxyTest {
                 "288");
         assertRefused("--depth must be a power of two, was 48", "queue", "--depth", "48");
         assertRefused("--proxies must be 1 to 64, was 0", "write", "--proxies", "0");
-        assertRefused("there is no way 'post' for write; there are quiet, nbi, quiet_filled, nbi_filled, fill, all",
+        assertRefused("there is no method 'post' for write; there are quiet, nbi, quiet_filled, nbi_filled, fill, all",
                 "write", "--ways", "post");
     }
 
