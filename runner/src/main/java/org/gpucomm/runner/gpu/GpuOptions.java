@@ -1,8 +1,12 @@
 package org.gpucomm.runner.gpu;
 
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
+import org.gpucomm.results.Operation;
 import org.gpucomm.runner.ffi.LibrarySearch;
 import org.gpucomm.runner.ffi.cuda.CudaDriver;
 import org.gpucomm.runner.launch.ProcessPlace;
@@ -35,6 +39,22 @@ public final class GpuOptions {
     /** Returns a search that loads the driver given by --cuda-library; the same search if the option is absent. */
     public LibrarySearch search(LibrarySearch everywhere) {
         return everywhere.with("GPUCOMM_CUDA_LIBRARY", cuda);
+    }
+
+    /**
+     * Parses the names of methods, separated by commas, or {@code all}.
+     *
+     * @param all methods of the operation
+     */
+    public static <T> List<T> methods(String names, List<T> all, Function<T, String> text, Operation operation) {
+        return names.equals("all")
+                ? all
+                : Arrays.stream(names.split(",")).map(name -> all.stream()
+                        .filter(method -> text.apply(method).equals(name.strip())).findFirst()
+                        .orElseThrow(() -> new IllegalArgumentException("there is no method '" + name + "' for "
+                                + operation.id() + "; there are "
+                                + all.stream().map(text).collect(Collectors.joining(", ")) + ", all")))
+                        .distinct().toList();
     }
 
     /** Throws a {@link MissingException} if this is the only process and sees fewer than two GPUs. */

@@ -1,7 +1,5 @@
 package org.gpucomm.runner.nvlink;
 
-import java.util.Arrays;
-import java.util.List;
 
 import org.gpucomm.results.Operation;
 import org.gpucomm.runner.gpu.GpuOptions;
@@ -48,18 +46,9 @@ final class NvlinkOptions implements Family.Options {
         if (operation == Operation.ALLTOALL && (both || !pairs.equals("first"))) {
             throw new IllegalArgumentException("--pairs and --both are of write and read; an alltoall is between all");
         }
-        return new NvlinkRequest(operation, protocol, sizes.sizes(), methods(operation), grids.grids(), grids.best(),
+        return new NvlinkRequest(operation, protocol, sizes.sizes(),
+                GpuOptions.methods(methods, NvlinkTransferMethod.of(operation), NvlinkTransferMethod::text, operation), grids.grids(), grids.best(),
                 pairs, both,
                 grids.each(), grids.lostAfter(), gpus);
-    }
-
-    private List<NvlinkTransferMethod> methods(Operation operation) {
-        if (methods.equals("all")) {
-            return NvlinkTransferMethod.of(operation);
-        }
-        return Arrays.stream(methods.split(",")).map(name -> NvlinkTransferMethod.ofText(name.strip(), operation)
-                .orElseThrow(() -> new IllegalArgumentException("there is no method '" + name + "' for " + operation.id()
-                        + "; there are " + String.join(", ", NvlinkTransferMethod.texts(operation)) + ", all")))
-                .distinct().toList();
     }
 }

@@ -2,7 +2,6 @@ package org.gpucomm.runner.nvlink;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 
 import org.gpucomm.results.Operation;
 import org.gpucomm.runner.gpu.Grid;
@@ -42,14 +41,6 @@ enum NvlinkTransferMethod {
             case WRITE -> List.of(KERNEL, KERNEL4, BULK, COPY_ENGINE, PING);
             default -> List.of(KERNEL, KERNEL4, BULK, COPY_ENGINE);
         };
-    }
-
-    static Optional<NvlinkTransferMethod> ofText(String text, Operation operation) {
-        return of(operation).stream().filter(method -> method.text.equals(text)).findFirst();
-    }
-
-    static List<String> texts(Operation operation) {
-        return of(operation).stream().map(NvlinkTransferMethod::text).toList();
     }
 
     /** Returns the name, used on the command line and in the column {@code variant}. */

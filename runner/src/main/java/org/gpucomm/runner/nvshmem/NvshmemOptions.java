@@ -1,8 +1,6 @@
 package org.gpucomm.runner.nvshmem;
 
 import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.List;
 
 import org.gpucomm.results.Operation;
 import org.gpucomm.runner.ffi.shim.NvshmemShim;
@@ -40,18 +38,9 @@ final class NvshmemOptions implements Family.Options {
     @Override
     public Family.Request request(Operation operation, Protocol protocol) {
         gpus.check();
-        return new NvshmemRequest(operation, protocol, sizes.sizes(), methods(operation), grids.grids(), grids.best(),
+        return new NvshmemRequest(operation, protocol, sizes.sizes(),
+                GpuOptions.methods(methods, NvshmemTransferMethod.of(operation), NvshmemTransferMethod::text, operation), grids.grids(), grids.best(),
                 grids.each(),
                 grids.lostAfter(), gpus, shim);
-    }
-
-    private List<NvshmemTransferMethod> methods(Operation operation) {
-        if (methods.equals("all")) {
-            return NvshmemTransferMethod.of(operation);
-        }
-        return Arrays.stream(methods.split(",")).map(name -> NvshmemTransferMethod.ofText(name.strip(), operation)
-                .orElseThrow(() -> new IllegalArgumentException("there is no method '" + name + "' for " + operation.id()
-                        + "; there are " + String.join(", ", NvshmemTransferMethod.texts(operation)) + ", all")))
-                .distinct().toList();
     }
 }

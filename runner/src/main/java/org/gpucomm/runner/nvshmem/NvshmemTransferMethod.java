@@ -1,7 +1,6 @@
 package org.gpucomm.runner.nvshmem;
 
 import java.util.List;
-import java.util.Optional;
 
 import org.gpucomm.results.Operation;
 import org.gpucomm.runner.gpu.Grid;
@@ -48,14 +47,6 @@ enum NvshmemTransferMethod {
             case GET -> List.of(THREAD, WARP, BLOCK);
             default -> List.of(HOST);
         };
-    }
-
-    static Optional<NvshmemTransferMethod> ofText(String text, Operation operation) {
-        return of(operation).stream().filter(method -> method.text.equals(text)).findFirst();
-    }
-
-    static List<String> texts(Operation operation) {
-        return of(operation).stream().map(each -> each.text).toList();
     }
 
     /** Returns the name, used on the command line. */

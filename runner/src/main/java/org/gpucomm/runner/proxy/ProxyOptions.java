@@ -3,7 +3,6 @@ package org.gpucomm.runner.proxy;
 import static org.gpucomm.runner.rig.ProtocolOptions.atLeast;
 
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 
 import org.gpucomm.results.Operation;
@@ -73,19 +72,10 @@ final class ProxyOptions implements Family.Options {
         if (Integer.bitCount(depth) != 1) {
             throw new IllegalArgumentException("--depth must be a power of two, was " + depth);
         }
-        return new ProxyRequest(operation, protocol, sizes.sizes(), methods(operation), List.copyOf(proxies),
+        return new ProxyRequest(operation, protocol, sizes.sizes(),
+                GpuOptions.methods(methods, ProxyRequestMethod.of(operation), ProxyRequestMethod::text, operation), List.copyOf(proxies),
                 List.copyOf(posters), atLeast("--posts", 1, posts), depth, List.copyOf(fillBlocks),
                 Duration.ofSeconds(atLeast("--lost-after", 1, lostAfter)), gpus);
-    }
-
-    private List<ProxyRequestMethod> methods(Operation operation) {
-        if (methods.equals("all")) {
-            return ProxyRequestMethod.of(operation);
-        }
-        return Arrays.stream(methods.split(",")).map(name -> ProxyRequestMethod.ofText(name.strip(), operation)
-                .orElseThrow(() -> new IllegalArgumentException("there is no method '" + name + "' for " + operation.id()
-                        + "; there are " + String.join(", ", ProxyRequestMethod.texts(operation)) + ", all")))
-                .distinct().toList();
     }
 
     private static void between(String option, int least, int most, int value) {

@@ -1,7 +1,6 @@
 package org.gpucomm.runner.proxy;
 
 import java.util.List;
-import java.util.Optional;
 
 import org.gpucomm.results.Operation;
 
@@ -48,12 +47,9 @@ enum ProxyRequestMethod {
                 : List.of(QUIET, NBI, QUIET_FILLED, NBI_FILLED, FILL);
     }
 
-    static Optional<ProxyRequestMethod> ofText(String text, Operation operation) {
-        return of(operation).stream().filter(method -> method.text.equals(text)).findFirst();
-    }
-
-    static List<String> texts(Operation operation) {
-        return of(operation).stream().map(each -> each.text).toList();
+    /** Returns the name, used on the command line. */
+    String text() {
+        return text;
     }
 
     /** Returns the value of the column {@code variant}. */
