@@ -1,6 +1,5 @@
 package org.gpucomm.runner.fabric;
 
-import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
@@ -109,13 +108,8 @@ final class TimedTransfers {
         } else {
             connection.attempt("the other's transfers", answers);
         }
-        var bytes = ByteBuffer.allocate(mine.length * Double.BYTES);
-        bytes.asDoubleBuffer().put(mine);
-        var ofAll = seat.exchange("times of the pairs", bytes.array());
-        var ofPair = new double[mine.length];
-        ByteBuffer.wrap(ofAll.get(connection.begins() ? seat.rank() : connection.partnerRank())).asDoubleBuffer()
-                .get(ofPair);
-        return ofPair;
+        return seat.exchange("times of the pairs", mine)
+                .get(connection.begins() ? seat.rank() : connection.partnerRank());
     }
 
     /** Returns the mean time of an iteration in µs, or the time of each. */

@@ -1,6 +1,5 @@
 package org.gpucomm.runner.gpu;
 
-import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -94,10 +93,7 @@ public final class DeviceClock implements AutoCloseable {
 
     /** Returns the longest time of all seats. All seats must call this. */
     public double longest(double micros) {
-        var mine = ByteBuffer.allocate(Double.BYTES).putDouble(micros).array();
-        return seat.exchange("times of the GPUs", mine).stream()
-                .mapToDouble(bytes -> ByteBuffer.wrap(bytes).getDouble())
-                .max().orElseThrow();
+        return seat.exchange("times of the GPUs", micros).stream().mapToDouble(theirs -> theirs[0]).max().orElseThrow();
     }
 
     /**

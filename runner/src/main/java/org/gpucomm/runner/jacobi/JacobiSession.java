@@ -1,6 +1,5 @@
 package org.gpucomm.runner.jacobi;
 
-import java.nio.ByteBuffer;
 import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.stream.IntStream;
@@ -203,13 +202,10 @@ final class JacobiSession implements Session {
         if (stepper().sumsNorms()) {
             return mine;
         }
-        var bytes = ByteBuffer.allocate(mine.length * Double.BYTES);
-        bytes.asDoubleBuffer().put(mine);
         var sums = new double[mine.length];
-        for (var theirs : seat.exchange("norms", bytes.array())) {
-            var values = ByteBuffer.wrap(theirs).asDoubleBuffer();
+        for (var theirs : seat.exchange("norms", mine)) {
             for (int i = 0; i < sums.length; i++) {
-                sums[i] += values.get(i);
+                sums[i] += theirs[i];
             }
         }
         return sums;

@@ -44,6 +44,11 @@ public final class Seat {
         return crew.exchange(number, what, mine);
     }
 
+    /** Exchanges numbers like {@link #exchange(String, byte[])}. */
+    public List<double[]> exchange(String what, double... mine) {
+        return crew.exchange(number, what, mine);
+    }
+
     /** Waits on the host until all seats have called this. They continue within a few tens of µs. */
     public void barrier(String what) {
         crew.exchange(number, what, new byte[0]);
