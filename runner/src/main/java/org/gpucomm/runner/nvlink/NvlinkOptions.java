@@ -47,7 +47,8 @@ final class NvlinkOptions implements Family.Options {
             throw new IllegalArgumentException("--pairs and --both are of write and read; an alltoall is between all");
         }
         return new NvlinkRequest(operation, protocol, sizes.sizes(),
-                GpuOptions.methods(methods, NvlinkTransferMethod.of(operation), NvlinkTransferMethod::text, operation), grids.grids(), grids.best(),
+                GpuOptions.methods(methods, NvlinkTransferMethod.of(operation), NvlinkTransferMethod::text, operation),
+                grids.grids(), grids.best(),
                 pairs, both,
                 grids.each(), grids.lostAfter(), gpus);
     }

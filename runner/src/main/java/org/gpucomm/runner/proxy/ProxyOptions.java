@@ -73,7 +73,8 @@ final class ProxyOptions implements Family.Options {
             throw new IllegalArgumentException("--depth must be a power of two, was " + depth);
         }
         return new ProxyRequest(operation, protocol, sizes.sizes(),
-                GpuOptions.methods(methods, ProxyRequestMethod.of(operation), ProxyRequestMethod::text, operation), List.copyOf(proxies),
+                GpuOptions.methods(methods, ProxyRequestMethod.of(operation), ProxyRequestMethod::text, operation),
+                List.copyOf(proxies),
                 List.copyOf(posters), atLeast("--posts", 1, posts), depth, List.copyOf(fillBlocks),
                 Duration.ofSeconds(atLeast("--lost-after", 1, lostAfter)), gpus);
     }
