@@ -3,8 +3,6 @@ package org.gpucomm.runner.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.util.HashMap;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -54,10 +52,8 @@ class NvlinkTest {
         var kernels = Files.createDirectories(folder.resolve("kernels"));
         Files.copy(Path.of(environment.get("GPUCOMM_KERNELS"), "copy.fatbin"), kernels.resolve("copy.fatbin"));
         environment.put("GPUCOMM_KERNELS", kernels.toString());
-        var list = new StringWriter();
-        BenchCommand.commandLine(Families.ALL, environment, System.out, System.err).setOut(new PrintWriter(list, true))
-                .execute("nvlink", "--list");
-        assertThat(list.toString()).contains("It cannot run here: kernels: ", "alltoall.fatbin");
+        assertThat(FakeGpus.bench(environment, "nvlink", "--list").out()).contains("It cannot run here: kernels: ",
+                "alltoall.fatbin");
     }
 
     @Test
