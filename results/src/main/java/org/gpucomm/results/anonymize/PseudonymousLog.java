@@ -3,11 +3,13 @@ package org.gpucomm.results.anonymize;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Locale;
 import java.util.Queue;
 import java.util.zip.GZIPInputStream;
+
+import org.gpucomm.results.format.Encoding;
+import org.gpucomm.results.format.unpack.Magic;
 
 /**
  * A log whose host names are replaced while it is read. Names in the first {@value #HEAD} bytes are replaced from the first line on, later
@@ -18,7 +20,6 @@ public final class PseudonymousLog extends RewrittenLog {
     private static final int HEAD = 4 << 20;
     /** Length in bytes at which a longer line is split. */
     private static final int LINE = 1 << 20;
-    private static final int MAGIC = 264;
 
     private final boolean unpacked;
     private final Pseudonyms pseudonyms = new Pseudonyms();
@@ -42,9 +43,9 @@ public final class PseudonymousLog extends RewrittenLog {
      */
     public static PseudonymousLog of(InputStream bytes) throws IOException, Unsuitable {
         var buffered = new BufferedInputStream(bytes, 1 << 16);
-        boolean gzip = startsWith(magic(buffered), 0x1F, 0x8B);
+        boolean gzip = Magic.of(head(buffered)) == Magic.GZIP;
         var text = gzip ? new BufferedInputStream(new GZIPInputStream(buffered, 1 << 16), 1 << 16) : buffered;
-        refuseWhatIsNoPlainText(magic(text));
+        refuseWhatIsNoPlainText(head(text));
         return new PseudonymousLog(text, gzip);
     }
 
@@ -69,33 +70,24 @@ public final class PseudonymousLog extends RewrittenLog {
         return line;
     }
 
-    private static byte[] magic(BufferedInputStream in) throws IOException {
-        in.mark(MAGIC);
-        var bytes = in.readNBytes(MAGIC);
+    private static byte[] head(BufferedInputStream in) throws IOException {
+        in.mark(Magic.LENGTH);
+        var bytes = in.readNBytes(Magic.LENGTH);
         in.reset();
         return bytes;
     }
 
-    private static void refuseWhatIsNoPlainText(byte[] magic) throws Unsuitable {
-        boolean archive = startsWith(magic, 'P', 'K', 3, 4) || startsWith(magic, 0x28, 0xB5, 0x2F, 0xFD)
-                || startsWith(magic, 'B', 'Z', 'h') || startsWith(magic, 0xFD, '7', 'z', 'X', 'Z')
-                || startsWith(magic, 0x1F, 0x8B) || magic.length > 262
-                        && new String(magic, 257, 5, StandardCharsets.ISO_8859_1).equals("ustar");
-        if (archive) {
+    private static void refuseWhatIsNoPlainText(byte[] head) throws Unsuitable {
+        if (Magic.of(head) != Magic.OTHER) {
             throw new Unsuitable("names of hosts cannot be replaced within an archive; unpack it and send the logs");
         }
-        if (startsWith(magic, 0xFF, 0xFE) || startsWith(magic, 0xFE, 0xFF)) {
+        var refusal = Magic.refusal(head);
+        if (refusal.isPresent()) {
+            throw new Unsuitable("the file " + refusal.get());
+        }
+        if (Encoding.isUtf16(head)) {
             throw new Unsuitable(
                     "names of hosts cannot be replaced in UTF-16; convert it: iconv -f UTF-16 -t UTF-8 FILE");
         }
-    }
-
-    private static boolean startsWith(byte[] bytes, int... magic) {
-        for (int i = 0; i < magic.length; i++) {
-            if (i >= bytes.length || (bytes[i] & 0xFF) != magic[i]) {
-                return false;
-            }
-        }
-        return true;
     }
 }

@@ -11,7 +11,7 @@ import java.util.Locale;
 import org.apache.commons.io.input.ReaderInputStream;
 
 /** Encoding of a text, found by its first bytes. Text without signs of UTF-16 is read as UTF-8; invalid bytes become U+FFFD. */
-enum Encoding {
+public enum Encoding {
 
     UTF_8(StandardCharsets.UTF_8, 0),
     UTF_8_MARKED(StandardCharsets.UTF_8, 3),
@@ -47,6 +47,11 @@ enum Encoding {
             refuseZeros(head);
         }
         return encoding;
+    }
+
+    /** Returns whether a text with these first bytes is UTF-16, with or without a byte order mark. */
+    public static boolean isUtf16(byte[] head) {
+        return !marked(head).wrapping().isEmpty();
     }
 
     private static Encoding marked(byte[] head) {

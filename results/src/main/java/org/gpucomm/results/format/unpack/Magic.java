@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /** Type of a file, found by its first bytes; its name is ignored. */
-enum Magic {
+public enum Magic {
 
     GZIP,
     BZIP2,
@@ -17,7 +17,7 @@ enum Magic {
     OTHER;
 
     /** Number of bytes to examine: the first header of a tar. */
-    static final int LENGTH = 512;
+    public static final int LENGTH = 512;
 
     private static final String BZIP2_BLOCK = "\u0031\u0041\u0059\u0026\u0053\u0059";
     private static final String BZIP2_END = "\u0017\u0072\u0045\u0038\u0050\u0090";
@@ -38,7 +38,7 @@ enum Magic {
             new Signature("\u007FELF", "is a program (ELF), not a log"),
             new Signature("SQLite format 3", "is an SQLite database, not a log; export its tables as CSV or text"));
 
-    static Magic of(byte[] head) {
+    public static Magic of(byte[] head) {
         if (startsWith(head, "\u001F\u008B")) {
             return GZIP;
         }
@@ -56,7 +56,7 @@ enum Magic {
     }
 
     /** Returns why the file is refused, for known types that are not logs; empty for other files. */
-    static Optional<String> refusal(byte[] head) {
+    public static Optional<String> refusal(byte[] head) {
         return NO_LOGS.stream().filter(each -> startsWith(head, each.bytes())).map(Signature::refusal).findFirst();
     }
 
