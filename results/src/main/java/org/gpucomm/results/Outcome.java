@@ -22,7 +22,8 @@ public record Outcome(@Nullable Micros time, @Nullable Micros timeMin, @Nullable
         @Nullable Decimal efficiency, NamedValues metrics) {
 
     public Outcome {
-        if (time == null && timeMin == null && timeP50 == null && timeMax == null && algbw == null && busbw == null) {
+        if (time == null && timeMin == null && timeP50 == null && timeP99 == null && timeMax == null
+                && algbw == null && busbw == null) {
             throw new IllegalArgumentException("neither a time nor a bandwidth");
         }
         for (var each : new Micros[]{time, timeMin, timeP50, timeP99, timeMax, baseline}) {

@@ -66,7 +66,7 @@ public final class Formats {
     static final Function<String, @Nullable Operation> HEADINGS = line -> Commentary.of(line).operation();
 
     private static final List<Format> KNOWN = List.of(
-            file("gpucomm-csv", 3, "gpucomm's own CSV, as written by gpucomm convert",
+            file("gpucomm-csv", 4, "gpucomm's own CSV, as written by gpucomm convert",
                     CanonicalParser::recognises, log -> new CanonicalParser()),
             file("gpucomm-jsonl", 3, "gpucomm's own JSON lines, as written by gpucomm convert and gpucomm bench",
                     JsonLinesParser::recognises, log -> new JsonLinesParser()),
@@ -211,7 +211,7 @@ public final class Formats {
     }
 
     private static Format table(Function<Log, Parser> opening) {
-        return file("csv", 7, "any table, also in prose or Markdown, with columns of sizes and of times or bandwidths",
+        return file("csv", 8, "any table, also in prose or Markdown, with columns of sizes and of times or bandwidths",
                 CustomTableParser::recognises, opening);
     }
 }

@@ -161,12 +161,13 @@ final class MappedRows {
         var time = micros(Meaning.TIME, label);
         var min = micros(Meaning.TIME_MIN, label);
         var median = micros(Meaning.TIME_P50, label);
+        var p99 = micros(Meaning.TIME_P99, label);
         var max = micros(Meaning.TIME_MAX, label);
         var algbw = bandwidth(Meaning.ALGBW, label);
         var busbw = bandwidth(Meaning.BUSBW, label);
-        boolean any = time != null || min != null || median != null || max != null || algbw != null || busbw != null;
+        boolean any = time != null || min != null || median != null || p99 != null || max != null || algbw != null || busbw != null;
         return any
-                ? new Outcome(time, min, median, micros(Meaning.TIME_P99, label), max, algbw, busbw,
+                ? new Outcome(time, min, median, p99, max, algbw, busbw,
                         decimal(Meaning.WRONG, label), null, null, null, metrics())
                 : null;
     }

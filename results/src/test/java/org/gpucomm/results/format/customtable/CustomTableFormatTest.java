@@ -230,6 +230,14 @@ class CustomTableFormatTest {
                 .hasMessage("no mapping: line 3: column 'x': SIZE needs a unit");
     }
 
+    @Test
+    void aTableWithThe99thPercentileOnlyIsRead() throws Exception {
+        var reading = Reading.ofText("size(B),p99 latency (us)\n1024,18.2\n2048,19.5\n", "all_reduce.csv");
+        assertThat(reading.problems()).isEmpty();
+        assertThat(reading.measurements()).extracting(m -> m.outcome().timeP99() + "").containsExactly("18.2 \u00b5s",
+                "19.5 \u00b5s");
+    }
+
     private static void assertColumn(String header, Meaning meaning, Unit unit) {
         var row = "8,1\n";
         var proposed = Mapping.propose(List.of(header + ",ranks", row.strip()), "all_reduce").orElseThrow();
