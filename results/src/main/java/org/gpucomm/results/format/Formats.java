@@ -93,7 +93,7 @@ public final class Formats {
                     "output of libfabric's fabtests and fi_pingpong, with or without -m: fi_rma_bw, fi_rdm_pingpong and "
                             + "their kin",
                     FabtestsParser::begins, FabtestsParser::new),
-            sections("ucx-perftest", 4, "output of UCX's ucx_perftest, as tables and as CSV (-v)",
+            sections("ucx-perftest", 5, "output of UCX's ucx_perftest, as tables and as CSV (-v)",
                     UcxParser::begins, UcxParser::new),
             new Format("nccl-tests-json", 3, "JSON of nccl-tests (-J), all versions of it, whole or cut",
                     NcclTestsDocument::recognises, NcclTestsDocument::begins, NcclTestsDocument::parser),

@@ -141,7 +141,8 @@ public final class UcxParser implements Format.Parser {
         if (!finalSeen) {
             boolean unmarked = layout != null && layout.unmarked();
             if ((log.assumes() || unmarked) && progress != null) {
-                rows.add(row(progress, numbers(THREAD.matcher(progress.text()).replaceFirst(""))));
+                // the line itself is a note already
+                rows.add(row(Line.of(0, progress.text()), numbers(THREAD.matcher(progress.text()).replaceFirst(""))));
             }
             if (!finalSeen || !unmarked) {
                 flags.add(Fact.flag(Flag.INCOMPLETE, "there is no final line, only progress"));

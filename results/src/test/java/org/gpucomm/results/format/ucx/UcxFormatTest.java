@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.gpucomm.results.Bytes;
 import org.gpucomm.results.Operation;
+import org.gpucomm.results.format.Entry;
 import org.gpucomm.results.format.Reading;
 import org.junit.jupiter.api.Test;
 
@@ -70,5 +71,6 @@ class UcxFormatTest {
                 m -> m.workload().operation() + " " + m.workload().messageSize() + " " + m.outcome().time() + " "
                         + m.outcome().timeP50() + " " + m.workload().iterations())
                 .containsExactly("TRANSFER null 11.352 µs 11.204 µs 100000", "SEND 1 KiB 11.352 µs 11.204 µs 100000");
+        assertThat(reading.rows()).extracting(Entry.Row::line).containsExactly(0L, 0L);
     }
 }
