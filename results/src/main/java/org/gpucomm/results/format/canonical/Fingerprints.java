@@ -69,7 +69,10 @@ public record Fingerprints(SortedMap<Integer, List<Fact>> sections) {
             writer.write(section.getKey(), section.getValue());
             text.replace(text.length() - 1, text.length(), ",\n");
         }
-        return text.delete(text.length() - 2, text.length()).append(CLOSING).toString();
+        if (!sections.isEmpty()) {
+            text.setLength(text.length() - ",\n".length());
+        }
+        return text.append(CLOSING).toString();
     }
 
     /**

@@ -31,6 +31,11 @@ class FingerprintsTest {
     }
 
     @Test
+    void noFingerprintsAreAnEmptyList() throws Exception {
+        assertThat(Fingerprints.NONE.text()).isEqualTo("{\"sections\":[\n\n]}\n");
+    }
+
+    @Test
     void laterFactsOfASectionReplaceEarlierOnes() {
         var facts = List.of(new Fact("host", "c"));
         assertThat(TWO.with(2, facts).sections()).containsEntry(2, facts).hasSize(2);
