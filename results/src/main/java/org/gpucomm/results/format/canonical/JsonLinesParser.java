@@ -27,8 +27,8 @@ public final class JsonLinesParser implements Format.Parser {
     static final String NAME = "name";
     static final String VALUE = "value";
 
-    /** In files of all versions, a row without metrics lacks the member for them. */
-    private final MeasurementCells cells = new MeasurementCells(false);
+    private final MeasurementCells cellsWithMetrics = new MeasurementCells(true);
+    private final MeasurementCells cellsWithoutMetrics = new MeasurementCells(false);
 
     /** Returns whether a file with these first lines has this format. */
     public static boolean recognises(List<String> head) {
@@ -90,6 +90,7 @@ public final class JsonLinesParser implements Format.Parser {
     }
 
     private Measurement measurement(Map<?, ?> members) {
+        var cells = members.containsKey(Column.METRICS.header()) ? cellsWithMetrics : cellsWithoutMetrics;
         for (var column : Column.values()) {
             cells.set(column, text(members.get(column.header())).strip());
         }

@@ -38,7 +38,9 @@ public final class JsonLinesWriter {
         var object = new StringBuilder("{");
         for (var column : Column.values()) {
             var text = column.textOf(measurement);
-            if (!text.isEmpty()) {
+            // without the member, settings with the names of metrics would be read as metrics, as the first version wrote them
+            if (!text.isEmpty() || column == Column.METRICS
+                    && !measurement.settings().only(MeasurementCells.METRIC_AMONG_SETTINGS).isEmpty()) {
                 object.append(object.length() == 1 ? "\"" : ",\"").append(column.header()).append("\":");
                 if (TEXTS.contains(column) || !isJsonNumber(text)) {
                     Json.quote(object, text);

@@ -32,7 +32,7 @@ final class MeasurementCells {
             Column.RANKS);
 
     /** Names of metrics that files without a metrics column have among the settings. */
-    private static final Predicate<String> METRIC_AMONG_SETTINGS = Pattern.compile("rank|slowest_rank|process_us"
+    static final Predicate<String> METRIC_AMONG_SETTINGS = Pattern.compile("rank|slowest_rank|process_us"
             + "|process_on|rate_Mops|notify_us|(?:copy|reduce)_(?:us|GBps)|stddev|(?:stddev|min|max)\\(.*\\)")
             .asMatchPredicate();
 

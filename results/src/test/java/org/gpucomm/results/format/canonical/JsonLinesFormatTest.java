@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
+import org.gpucomm.results.Measurement;
+import org.gpucomm.results.NamedValues;
 import org.gpucomm.results.format.Entry.Fact;
 import org.gpucomm.results.format.Reading;
 import org.junit.jupiter.api.Test;
@@ -34,6 +36,17 @@ class JsonLinesFormatTest {
             writer.write(measurement);
         }
         assertThat(Reading.ofText(out.toString(), "x.jsonl").measurements()).isEqualTo(csv.measurements());
+    }
+
+    @Test
+    void settingsWithTheNameOfAMetricStaySettings() throws Exception {
+        var settings = NamedValues.of("rank", "3");
+        var first = Reading.ofFile(SAMPLE).measurements().getFirst();
+        var written = new Measurement(first.source(), first.section(), first.stack(), first.platform(),
+                first.workload(), first.outcome().withMetrics(NamedValues.NONE), first.startedAt(), settings);
+        var out = new StringBuilder();
+        new JsonLinesWriter(out).write(written);
+        assertThat(Reading.ofText(out.toString(), "x.jsonl").measurements()).containsExactly(written);
     }
 
     @Test
