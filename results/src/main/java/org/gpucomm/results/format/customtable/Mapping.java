@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -63,6 +64,18 @@ public record Mapping(char separator, boolean decimalComma, List<MappedColumn> c
             if (unit == null && meaning.kind() != null) {
                 throw new IllegalArgumentException("column '" + header + "': " + meaning + " needs a unit");
             }
+        }
+
+        MappedColumn with(Certainty other) {
+            return new MappedColumn(header, meaning, unit, label, other);
+        }
+
+        MappedColumn labelled(@Nullable String other) {
+            return new MappedColumn(header, meaning, unit, other, certainty);
+        }
+
+        MappedColumn withoutUnit(Meaning other) {
+            return new MappedColumn(header, other, null, null, Certainty.CERTAIN);
         }
     }
 
@@ -129,12 +142,9 @@ public record Mapping(char separator, boolean decimalComma, List<MappedColumn> c
                 || columns.stream().noneMatch(column -> column.meaning().isMeasured())) {
             return Optional.empty();
         }
-        var assumed = new Mapping(separator, decimalComma, columns.stream()
-                .map(column -> column.certainty() == Certainty.UNKNOWN
-                        ? new MappedColumn(column.header(), Meaning.IGNORED, null, null, Certainty.CERTAIN)
-                        : new MappedColumn(column.header(), column.meaning(), column.unit(), column.label(),
-                                Certainty.CERTAIN))
-                .toList(), fixed);
+        var assumed = with(column -> column.certainty() == Certainty.UNKNOWN
+                ? column.withoutUnit(Meaning.IGNORED)
+                : column.with(Certainty.CERTAIN));
         var sized = isSized ? assumed : assumed.withFixed(Meaning.SIZE, NO_SIZE);
         return Optional.of(saysOperation() ? sized : sized.withFixed(Meaning.OPERATION, Operation.UNNAMED.id()));
     }
@@ -204,6 +214,11 @@ public record Mapping(char separator, boolean decimalComma, List<MappedColumn> c
         return new Mapping(separator, decimalComma, corrected, fixed);
     }
 
+    /** Returns the same mapping with each column changed. */
+    Mapping with(UnaryOperator<MappedColumn> change) {
+        return new Mapping(separator, decimalComma, columns.stream().map(change).toList(), fixed);
+    }
+
     /** Returns the same mapping with a value that applies to all rows. */
     public Mapping withFixed(Meaning meaning, String value) {
         var all = new EnumMap<Meaning, String>(Meaning.class);
@@ -220,9 +235,7 @@ public record Mapping(char separator, boolean decimalComma, List<MappedColumn> c
 
     /** Returns the same mapping with all columns left out. */
     public Mapping leftOut() {
-        return new Mapping(separator, decimalComma, columns.stream()
-                .map(column -> new MappedColumn(column.header(), Meaning.IGNORED, null, null, Certainty.CERTAIN))
-                .toList(), fixed);
+        return with(column -> column.withoutUnit(Meaning.IGNORED));
     }
 
     /** Returns the same mapping for another table: the same meaning of columns, and the operation in its file name, if any. */

@@ -306,8 +306,7 @@ final class Proposal {
             boolean isOfOne = i >= first && (i - first) / width < groups.size()
                     && (column.meaning().isMeasured() || column.meaning() == Meaning.WRONG);
             return isOfOne
-                    ? new MappedColumn(column.header(), column.meaning(), column.unit(),
-                            label(groups.get((i - first) / width)), column.certainty())
+                    ? column.labelled(label(groups.get((i - first) / width)))
                     : column;
         }).toList();
     }
@@ -327,8 +326,7 @@ final class Proposal {
             var column = columns.get(i);
             boolean isOfOne = column.meaning().isMeasured() || column.meaning() == Meaning.WRONG;
             return isOfOne
-                    ? new MappedColumn(column.header(), column.meaning(), column.unit(),
-                            i < second ? "out_of_place" : "in_place", column.certainty())
+                    ? column.labelled(i < second ? "out_of_place" : "in_place")
                     : column;
         }).toList();
     }
@@ -342,8 +340,7 @@ final class Proposal {
             }
         }
         return columns.stream().map(column -> twice.contains(column.meaning())
-                ? new MappedColumn(column.header(), column.meaning(), column.unit(), label(column.header()),
-                        column.certainty())
+                ? column.labelled(label(column.header()))
                 : column).toList();
     }
 
@@ -357,19 +354,14 @@ final class Proposal {
     private static Mapping withKindOfBandwidth(Mapping mapping) {
         var operation = Optional.ofNullable(mapping.fixed().get(Meaning.OPERATION)).flatMap(Operation::ofId);
         boolean one = operation.filter(each -> each.busFactor(4).orElse(1) == 1).isPresent();
-        return one
-                ? new Mapping(mapping.separator(), mapping.decimalComma(),
-                        mapping.columns().stream().map(Proposal::withBandwidth).toList(), mapping.fixed())
-                : mapping;
+        return one ? mapping.with(Proposal::withBandwidth) : mapping;
     }
 
     private static MappedColumn withBandwidth(MappedColumn column) {
         var unit = HeaderName.of(column.header()).unit();
-        boolean told = column.meaning() == Meaning.ALGBW && column.label() == null
+        boolean isPlain = column.meaning() == Meaning.ALGBW && column.label() == null
                 && Unit.of(Unit.UnitKind.BANDWIDTH, unit).isPresent() && !Unit.isAmbiguous(unit);
-        return told
-                ? new MappedColumn(column.header(), column.meaning(), column.unit(), null, Certainty.CERTAIN)
-                : column;
+        return isPlain ? column.with(Certainty.CERTAIN) : column;
     }
 
     private Map<Meaning, String> fixed(String source, List<MappedColumn> columns) {

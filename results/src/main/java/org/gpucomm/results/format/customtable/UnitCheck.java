@@ -30,15 +30,11 @@ record UnitCheck(Mapping mapping, List<List<String>> rows) {
         if (!agrees(size)) {
             return withoutContradicted(size);
         }
-        return new Mapping(mapping.separator(), mapping.decimalComma(), mapping.columns().stream()
-                .map(column -> column.meaning().kind() == null || column.certainty() == Certainty.UNKNOWN
-                        || column.meaning() == Meaning.BUSBW && mapping.columns().stream()
-                                .noneMatch(other -> other.meaning() == Meaning.ALGBW && sameUnit(other, column))
-                                        ? column
-                                        : new MappedColumn(column.header(), column.meaning(), column.unit(),
-                                                column.label(),
-                                                Certainty.CERTAIN))
-                .toList(), mapping.fixed());
+        return mapping.with(column -> column.meaning().kind() == null || column.certainty() == Certainty.UNKNOWN
+                || column.meaning() == Meaning.BUSBW && mapping.columns().stream()
+                        .noneMatch(other -> other.meaning() == Meaning.ALGBW && sameUnit(other, column))
+                                ? column
+                                : column.with(Certainty.CERTAIN));
     }
 
     /**
@@ -62,9 +58,8 @@ record UnitCheck(Mapping mapping, List<List<String>> rows) {
                     return !plain.contains(i)
                             ? column
                             : i == best
-                                    ? new MappedColumn(column.header(), Meaning.ALGBW, column.unit(), null,
-                                            Certainty.CERTAIN)
-                                    : new MappedColumn(column.header(), Meaning.METRIC, null, null, Certainty.CERTAIN);
+                                    ? column.labelled(null).with(Certainty.CERTAIN)
+                                    : column.withoutUnit(Meaning.METRIC);
                 }).toList(), mapping.fixed());
     }
 
@@ -138,22 +133,17 @@ record UnitCheck(Mapping mapping, List<List<String>> rows) {
         if (binary.agrees(size)) {
             return binary.mapping();
         }
-        return new Mapping(mapping.separator(), mapping.decimalComma(), mapping.columns().stream()
-                .map(column -> column.meaning() == Meaning.ALGBW || column.meaning() == Meaning.BUSBW
-                        ? new MappedColumn(column.header(), column.meaning(), column.unit(), column.label(),
-                                Certainty.CONTRADICTED)
-                        : column)
-                .toList(), mapping.fixed());
+        return mapping.with(column -> column.meaning() == Meaning.ALGBW || column.meaning() == Meaning.BUSBW
+                ? column.with(Certainty.CONTRADICTED)
+                : column);
     }
 
     /** Returns the mapping with binary units: many tools divide by 1024 and still print GB/s, as size / time reveals. */
     private Mapping inBinaryUnits() {
-        return new Mapping(mapping.separator(), mapping.decimalComma(), mapping.columns().stream()
-                .map(column -> binary(column.unit()) == column.unit()
-                        ? column
-                        : new MappedColumn(column.header(), column.meaning(), binary(column.unit()), column.label(),
-                                Certainty.LIKELY))
-                .toList(), mapping.fixed());
+        return mapping.with(column -> binary(column.unit()) == column.unit()
+                ? column
+                : new MappedColumn(column.header(), column.meaning(), binary(column.unit()), column.label(),
+                        Certainty.LIKELY));
     }
 
     private static @Nullable Unit binary(@Nullable Unit unit) {
