@@ -46,6 +46,11 @@ public final class Decimal implements Comparable<Decimal> {
         return Optional.ofNullable(at(trimmed, 0, trimmed.length()));
     }
 
+    /** Returns the number in {@code text}. @throws IllegalArgumentException if the text is not a finite decimal number */
+    public static Decimal require(String text) {
+        return parse(text).orElseThrow(() -> new IllegalArgumentException("no number: '" + text + "'"));
+    }
+
     /** Returns the number between two positions of {@code line}; null if the text there is not a finite decimal number. */
     public static @Nullable Decimal at(String line, int from, int to) {
         return isPlain(line, from, to) || isDecimal(line, from, to) ? new Decimal(line, from, to) : null;

@@ -77,9 +77,9 @@ public final class DsBenchParser extends SectionParser {
     }
 
     private Measurement measurement(Matcher row) {
-        var time = decimal(row.group(5));
+        var time = Decimal.require(row.group(5));
         var unit = row.group(6) == null ? "us" : row.group(6);
-        var busbw = decimal(row.group(8));
+        var busbw = Decimal.require(row.group(8));
         return measurement(STACK, new Platform(null, null, null, devices),
                 new Workload(operation(), null, null, size(row), null, null, null, null, null),
                 Outcome.of(switch (unit) {
@@ -103,9 +103,5 @@ public final class DsBenchParser extends SectionParser {
         var printed = DeepspeedParser.size(row.group(1), row.group(2) == null ? "B" : row.group(2));
         long elements = Math.multiplyExact(Long.parseLong(row.group(3)), Long.parseLong(row.group(4)));
         return Math.abs((double) elements / printed.count() - 1) < ROUNDED ? new Bytes(elements) : printed;
-    }
-
-    private static Decimal decimal(String text) {
-        return Decimal.parse(text).orElseThrow(() -> new IllegalArgumentException("no number: '" + text + "'"));
     }
 }

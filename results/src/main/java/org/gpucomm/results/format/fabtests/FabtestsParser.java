@@ -207,7 +207,7 @@ public final class FabtestsParser implements Format.Parser {
         if (fewest > 0 && (point < 0 || text.length() - point - 1 < fewest)) {
             throw new IllegalArgumentException("no number with two decimals: '" + text + "'");
         }
-        return Decimal.parse(text).orElseThrow(() -> new IllegalArgumentException("no number: '" + text + "'"));
+        return Decimal.require(text);
     }
 
     /** Returns a count, which may be truncated to decimal thousands, millions or billions: {@code 20k}. */

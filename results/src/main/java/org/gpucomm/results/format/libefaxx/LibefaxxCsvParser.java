@@ -78,14 +78,10 @@ public final class LibefaxxCsvParser extends CsvTable {
     }
 
     private static Outcome outcome(ColumnGroup group, List<String> cells) {
-        var latency = group.latency() < 0 ? null : Micros.of(number(cells.get(group.latency())));
+        var latency = group.latency() < 0 ? null : Micros.of(Decimal.require(cells.get(group.latency())));
         return new Outcome(latency, null, null, null, null,
-                Bandwidth.ofGigabitsPerSecond(number(cells.get(group.bandwidth()))), null, null, null, null,
-                group.efficiency() < 0 ? null : number(cells.get(group.efficiency())));
-    }
-
-    private static Decimal number(String text) {
-        return Decimal.parse(text).orElseThrow(() -> new IllegalArgumentException("no number: '" + text + "'"));
+                Bandwidth.ofGigabitsPerSecond(Decimal.require(cells.get(group.bandwidth()))), null, null, null, null,
+                group.efficiency() < 0 ? null : Decimal.require(cells.get(group.efficiency())));
     }
 
     /** Returns the operation by the columns if they decide it, otherwise by the file name. */

@@ -48,7 +48,7 @@ record OsuRow(OsuColumns columns, List<String> cells) {
     private Outcome outcome() {
         for (int i = 0; i < cells.size(); i++) {
             if (columns.meanings().get(i) == Meaning.OTHER_NUMBER) {
-                decimal(cells.get(i));
+                Decimal.require(cells.get(i));
             }
         }
         var bandwidth = number(Meaning.MEGABYTES_PER_SECOND);
@@ -81,16 +81,12 @@ record OsuRow(OsuColumns columns, List<String> cells) {
 
     private @Nullable Decimal number(Meaning meaning) {
         var text = text(meaning);
-        return text == null ? null : decimal(text);
+        return text == null ? null : Decimal.require(text);
     }
 
     private @Nullable String text(Meaning meaning) {
         int at = columns.indexOf(meaning);
         return at < 0 ? null : cells.get(at);
-    }
-
-    private static Decimal decimal(String text) {
-        return Decimal.parse(text).orElseThrow(() -> new IllegalArgumentException("no number: '" + text + "'"));
     }
 
     private static long whole(Decimal number) {

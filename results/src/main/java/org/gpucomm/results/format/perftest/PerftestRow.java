@@ -38,7 +38,7 @@ record PerftestRow(PerftestColumns columns, List<String> cells) {
 
     private Outcome outcome() {
         int bandwidth = columns.bandwidth();
-        Bandwidth reported = bandwidth < 0 ? null : columns.bandwidth(number(cells.get(bandwidth)));
+        Bandwidth reported = bandwidth < 0 ? null : columns.bandwidth(Decimal.require(cells.get(bandwidth)));
         return new Outcome(micros("t_avg[usec]"), micros("t_min[usec]"), micros("t_typical[usec]"),
                 micros("99% percentile[usec]"), micros("t_max[usec]"), reported, null, null, null, null, null,
                 metrics());
@@ -58,7 +58,7 @@ record PerftestRow(PerftestColumns columns, List<String> cells) {
             throw new IllegalArgumentException(
                     "expected " + columns.names().size() + " columns, found " + cells.size());
         }
-        cells.forEach(PerftestRow::number);
+        cells.forEach(Decimal::require);
         var last = cells.getLast();
         int decimals = last.length() - last.indexOf('.') - 1;
         if (columns.endsInMessageRate() && (last.indexOf('.') < 0 || decimals < DECIMALS_OF_A_MESSAGE_RATE)) {
@@ -68,11 +68,7 @@ record PerftestRow(PerftestColumns columns, List<String> cells) {
 
     private @Nullable Micros micros(String column) {
         int at = columns.indexOf(column);
-        return at < 0 ? null : Micros.of(number(cells.get(at)));
-    }
-
-    private static Decimal number(String text) {
-        return Decimal.parse(text).orElseThrow(() -> new IllegalArgumentException("no number: '" + text + "'"));
+        return at < 0 ? null : Micros.of(Decimal.require(cells.get(at)));
     }
 
     private static long whole(String text) {

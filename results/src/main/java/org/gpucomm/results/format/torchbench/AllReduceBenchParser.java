@@ -107,8 +107,8 @@ public final class AllReduceBenchParser extends SectionParser {
                     : null;
         }
         if (row.matches()) {
-            return row(line, () -> List.of(measurement(size(row.group(1), row.group(2)), decimal(row.group(4)),
-                    decimal(row.group(3)))));
+            return row(line, () -> List.of(measurement(size(row.group(1), row.group(2)), Decimal.require(row.group(4)),
+                    Decimal.require(row.group(3)))));
         }
         if (text.startsWith("| payload |") || text.startsWith("| ------:") || text.startsWith("Legend: 1KiB")) {
             return note(line);
@@ -150,16 +150,16 @@ public final class AllReduceBenchParser extends SectionParser {
             return algbw == null ? problem(line, "algbw is no number: '" + number + "'") : note(line);
         }
         return row(line, () -> List.of(measurement(size, algbw == null ? null : algbw.gigabytesPerSecond(),
-                decimal(number))));
+                Decimal.require(number))));
     }
 
     /** Reads a throughput of the first versions, which count the bytes of an all-reduce twice, so that it is not an algorithm bandwidth. */
     private Entry ofThroughput(Line line, Bytes size, String throughput, String bus) {
         return row(line, () -> {
             var one = measurement(size, null,
-                    Bandwidth.ofGigabitsPerSecond(decimal(bus)).gigabytesPerSecond());
+                    Bandwidth.ofGigabitsPerSecond(Decimal.require(bus)).gigabytesPerSecond());
             return List.of(new Measurement(one.source(), one.section(), one.stack(), one.platform(), one.workload(),
-                    one.outcome().withMetrics(NamedValues.of("tput_Gbps", decimal(throughput).text())), null,
+                    one.outcome().withMetrics(NamedValues.of("tput_Gbps", Decimal.require(throughput).text())), null,
                     one.settings()));
         });
     }
@@ -179,9 +179,5 @@ public final class AllReduceBenchParser extends SectionParser {
     private static @Nullable Integer positive(String digits) {
         int count = Integer.parseInt(digits);
         return count == 0 ? null : count;
-    }
-
-    private static Decimal decimal(String text) {
-        return Decimal.parse(text).orElseThrow(() -> new IllegalArgumentException("no number: '" + text + "'"));
     }
 }

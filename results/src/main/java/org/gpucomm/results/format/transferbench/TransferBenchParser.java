@@ -188,7 +188,7 @@ public final class TransferBenchParser extends DeviceCopyParser {
         }
         var settings = NamedValues.of("from", path.group(1)).with("executor", path.group(2)).with("to", path.group(3));
         return copy(Workload.of(Operation.MEMCPY, "transfer").withMessageSize(new Bytes(Long.parseLong(size))),
-                Outcome.of(Micros.ofMillis(decimal(millis)), Bandwidth.ofGigabytesPerSecond(decimal(gigabytes)), null,
+                Outcome.of(Micros.ofMillis(Decimal.require(millis)), Bandwidth.ofGigabytesPerSecond(Decimal.require(gigabytes)), null,
                         null),
                 test == null ? settings : settings.with("test", test));
     }
@@ -212,9 +212,5 @@ public final class TransferBenchParser extends DeviceCopyParser {
         var workload = Workload.of(Operation.MEMCPY, variant);
         return row(line, () -> ofMatrix(columns, cells, bytes == null ? workload : workload.withMessageSize(bytes),
                 column -> NamedValues.of("from", source).with("to", column).with("compute_units", units)));
-    }
-
-    private static Decimal decimal(String text) {
-        return Decimal.parse(text).orElseThrow(() -> new IllegalArgumentException("no number: '" + text + "'"));
     }
 }

@@ -178,9 +178,7 @@ public final class UcxParser implements Format.Parser {
         var names = UcxColumns.names(numbers.size());
         var values = new HashMap<String, Decimal>();
         for (int i = 0; i < names.size(); i++) {
-            var text = numbers.get(i);
-            values.put(names.get(i), Decimal.parse(text)
-                    .orElseThrow(() -> new IllegalArgumentException("no number: '" + text + "'")));
+            values.put(names.get(i), Decimal.require(numbers.get(i)));
         }
         if (numbers.size() < EVERY_NUMBER && !isOfThreads(numbers)) {
             throw new IllegalArgumentException("the final line is cut: it has " + numbers.size() + " numbers of 8");
@@ -216,8 +214,8 @@ public final class UcxParser implements Format.Parser {
                 .orElse(new UcxOperation(Operation.TRANSFER, null));
         var send = settings.getOrDefault("send_memory", "");
         var receive = settings.getOrDefault("recv_memory", "");
-        boolean told = !send.isEmpty() && !receive.isEmpty() && !(send.equals("host") && receive.equals("host"));
-        return told ? test.with(send + "-to-" + receive) : test;
+        boolean namesMemories = !send.isEmpty() && !receive.isEmpty() && !(send.equals("host") && receive.equals("host"));
+        return namesMemories ? test.with(send + "-to-" + receive) : test;
     }
 
     private Optional<Bytes> size() {
