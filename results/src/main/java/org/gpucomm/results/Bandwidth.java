@@ -28,6 +28,11 @@ public record Bandwidth(Decimal gigabytesPerSecond) {
         return new Bandwidth(value.times(MIB_PER_SECOND_IN_BYTES).timesTenToThe(-9));
     }
 
+    /** Returns a bandwidth given in GiB/s, 2³⁰ bytes per second. */
+    public static Bandwidth ofGibibytesPerSecond(Decimal value) {
+        return new Bandwidth(value.times(Bytes.GIB).timesTenToThe(-9));
+    }
+
     /** Returns the bandwidth in GB/s. */
     public double doubleValue() {
         return gigabytesPerSecond.doubleValue();

@@ -108,7 +108,7 @@ public enum Unit {
             case MEGABYTES_PER_SECOND -> Bandwidth.ofMegabytesPerSecond(value);
             case KILOBYTES_PER_SECOND -> Bandwidth.ofGigabytesPerSecond(value.timesTenToThe(-6));
             case MEBIBYTES_PER_SECOND -> Bandwidth.ofMebibytesPerSecond(value);
-            case GIBIBYTES_PER_SECOND -> Bandwidth.ofGigabytesPerSecond(value.times(Bytes.GIB).timesTenToThe(-9));
+            case GIBIBYTES_PER_SECOND -> Bandwidth.ofGibibytesPerSecond(value);
             case GIGABITS_PER_SECOND -> Bandwidth.ofGigabitsPerSecond(value);
             case MEGABITS_PER_SECOND -> Bandwidth.ofGigabitsPerSecond(value.timesTenToThe(-3));
             default -> throw new IllegalStateException(this + " is no unit of bandwidth");

@@ -143,7 +143,7 @@ public final class GlooParser extends SectionParser {
                         iterations == null ? row.whole("samples") : iterations),
                 new Outcome(null, micros(row, "min (us)"), micros(row, "p50 (us)"), micros(row, "p99 (us)"),
                         micros(row, "max (us)"),
-                        bandwidth == null ? null : Bandwidth.ofMebibytesPerSecond(bandwidth.times(1 << 10)), null, null,
+                        bandwidth == null ? null : Bandwidth.ofGibibytesPerSecond(bandwidth), null, null,
                         null, null, null),
                 size == null && elements.isPresent() ? settings.with("elements", elements.get()) : settings);
     }

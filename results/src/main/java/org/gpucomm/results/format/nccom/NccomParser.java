@@ -120,7 +120,7 @@ public final class NccomParser extends SectionParser {
         if (value == null) {
             return null;
         }
-        return binary ? Bandwidth.ofMebibytesPerSecond(value.times(1 << 10)) : Bandwidth.ofGigabytesPerSecond(value);
+        return binary ? Bandwidth.ofGibibytesPerSecond(value) : Bandwidth.ofGigabytesPerSecond(value);
     }
 
     /**
