@@ -2,7 +2,7 @@ package org.gpucomm.results.format;
 
 import java.util.List;
 
-import org.gpucomm.results.format.context.Commentary;
+import org.gpucomm.results.format.context.Failure;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,7 +53,7 @@ public final class Failing {
     private static String shortened(String text) {
         var whole = text.strip().replaceAll("\\p{Cntrl}|\\s+", " ");
         // The words about the failure matter more than the progress bar or time before them.
-        int words = whole.length() > LONGEST_QUOTE ? Commentary.failureAt(whole) : 0;
+        int words = whole.length() > LONGEST_QUOTE ? Failure.at(whole) : 0;
         var shown = words == 0 ? whole : "\u2026" + whole.substring(words);
         return shown.length() > LONGEST_QUOTE ? shown.substring(0, LONGEST_QUOTE) + "\u2026" : shown;
     }

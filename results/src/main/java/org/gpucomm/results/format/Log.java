@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 import org.gpucomm.results.Operation;
 import org.gpucomm.results.format.Entry.Fact;
 import org.gpucomm.results.format.context.Commentary;
+import org.gpucomm.results.format.context.Failure;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -161,10 +162,10 @@ public final class Log {
         if (said.tuning() != null) {
             tuned(said.tuning());
         }
-        return tell(withRank(said));
+        return noted(withRank(said));
     }
 
-    private List<Fact> tell(List<Fact> said) {
+    private List<Fact> noted(List<Fact> said) {
         if (said.isEmpty()) {
             return said;
         }
@@ -180,7 +181,7 @@ public final class Log {
 
     /** Returns the new facts about software, hardware and settings in a text that a parser read, as for text between tables. */
     public List<Fact> said(String text) {
-        return tell(withRank(Commentary.of(text)));
+        return noted(withRank(Commentary.of(text)));
     }
 
     /** Adds the layout of a communicator's ranks on nodes once the hosts of all its ranks are known. */
@@ -263,13 +264,13 @@ public final class Log {
 
     private Weight weight(Line line) {
         var first = (isWarnedBefore(line) ? Objects.requireNonNull(warning) : line).text();
-        return Commentary.isUnnamed(first)
+        return Failure.isUnnamed(first)
                 ? Weight.UNNAMED
-                : Commentary.isConsequence(first) ? Weight.CONSEQUENCE : Weight.CAUSE;
+                : Failure.isConsequence(first) ? Weight.CONSEQUENCE : Weight.CAUSE;
     }
 
     private boolean isWarnedBefore(Line line) {
-        return warning != null && warning.number() < line.number() && Commentary.isConsequence(line.text());
+        return warning != null && warning.number() < line.number() && Failure.isConsequence(line.text());
     }
 
     /** Returns how the section failed; null if it did not. */
@@ -285,7 +286,7 @@ public final class Log {
      */
     @Nullable
     String causeBeforeSections() {
-        boolean counts = warning != null && (returned || !Commentary.isHarmless(warning.text()));
+        boolean counts = warning != null && (returned || !Failure.isHarmless(warning.text()));
         return causes.containsKey(0) || !counts
                 ? cause(0)
                 : Failing.says(Objects.requireNonNull(warning).number(), warning.text());

@@ -28,16 +28,6 @@ public record Commentary(List<Fact> facts, boolean command, @Nullable Operation 
     public static final String BY_PROGRAM = "a program reports a failure";
     private static final Commentary NOTHING = new Commentary(List.of(), false, null, null, null, null, false);
 
-    /** Returns whether a line that reports a failure names no cause, or only a consequence of another failure. */
-    public static boolean isConsequence(String line) {
-        return Failure.isConsequence(line);
-    }
-
-    /** Returns whether a line that reports a failure does not name what failed. */
-    public static boolean isUnnamed(String line) {
-        return Failure.isUnnamed(line);
-    }
-
     /** Returns whether a library call returned an error: {@code NCCL INFO init.cc:1089 -> 3}. */
     public static boolean isFailedCall(String line) {
         return NcclMessage.isFailedCall(line);
@@ -46,16 +36,6 @@ public record Commentary(List<Fact> facts, boolean command, @Nullable Operation 
     /** Returns whether the next line names the cause, as announced by PyTorch. */
     public static boolean announcesCause(String line) {
         return line.stripTrailing().endsWith("Last error:");
-    }
-
-    /** Returns whether programs continue after this warning. */
-    public static boolean isHarmless(String line) {
-        return Failure.isHarmless(line);
-    }
-
-    /** Returns the index of the words that report a failure; 0 if no known words occur. */
-    public static int failureAt(String line) {
-        return Failure.at(line);
     }
 
     /** Returns whether the library wrote the line for information, so that the line belongs to no table. */

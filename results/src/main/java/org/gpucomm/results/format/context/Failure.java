@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Reports by launchers, kernels and libraries of the end of a program. */
-final class Failure {
+public final class Failure {
 
     private static final List<String> LAUNCHER = List.of("srun: error:", "slurmstepd: error:", "salloc: error:",
             "mpirun noticed that process", "mpirun detected that one or more processes exited", "prterun noticed that",
@@ -41,15 +41,18 @@ final class Failure {
 
     private Failure() {}
 
-    static boolean isConsequence(String line) {
+    /** Returns whether a line that reports a failure names no cause, or only a consequence of another failure. */
+    public static boolean isConsequence(String line) {
         return isUnnamed(line) || FOLLOWS.matcher(line).find();
     }
 
-    static boolean isUnnamed(String line) {
+    /** Returns whether a line that reports a failure does not name what failed. */
+    public static boolean isUnnamed(String line) {
         return UNNAMED.matcher(line).find();
     }
 
-    static boolean isHarmless(String line) {
+    /** Returns whether programs continue after this warning. */
+    public static boolean isHarmless(String line) {
         return HARMLESS.matcher(line).find();
     }
 
@@ -60,7 +63,7 @@ final class Failure {
     }
 
     /** Returns the index of the words that report a failure; 0 if no known words occur. */
-    static int at(String line) {
+    public static int at(String line) {
         return PROGRAM.stream().mapToInt(line::indexOf).filter(at -> at > 0).min().orElse(0);
     }
 
