@@ -59,10 +59,10 @@ public abstract class DeviceCopyParser extends SectionParser {
         var measurements = new ArrayList<Measurement>();
         for (var column : columns) {
             var value = row.number(column);
-            var told = settings.apply(column);
-            if (value != null && told != null) {
+            var given = settings.apply(column);
+            if (value != null && given != null) {
                 measurements
-                        .add(copy(workload, Outcome.of(null, Bandwidth.ofGigabytesPerSecond(value), null, null), told));
+                        .add(copy(workload, Outcome.of(null, Bandwidth.ofGigabytesPerSecond(value), null, null), given));
             }
         }
         return measurements;

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 final class LibraryLog {
 
     /** Sentences for facts, in the order in which they are reported, by name of the fact. */
-    private static final Map<String, String> TOLD = told();
+    private static final Map<String, String> WORDS = words();
 
     private final Map<String, String> facts = new LinkedHashMap<>();
     private boolean any;
@@ -20,7 +20,7 @@ final class LibraryLog {
     void overhear(String text, Iterable<Fact> said) {
         any |= Commentary.isOfTheLibrary(text) || text.contains("CCL WARN ");
         for (var fact : said) {
-            if (TOLD.containsKey(fact.name())) {
+            if (WORDS.containsKey(fact.name())) {
                 facts.put(fact.name(), fact.value());
             }
         }
@@ -36,28 +36,28 @@ final class LibraryLog {
         if (!any && failure == null) {
             return null;
         }
-        var told = new ArrayList<String>();
-        TOLD.forEach((name, words) -> {
+        var parts = new ArrayList<String>();
+        WORDS.forEach((name, words) -> {
             if (facts.containsKey(name)) {
-                told.add(words.formatted(facts.get(name)));
+                parts.add(words.formatted(facts.get(name)));
             }
         });
         return "no benchmark's results are in it" + (any ? ", only the library's own log" : "")
-                + (told.isEmpty() ? "" : ", which tells of " + String.join(", ", told))
+                + (parts.isEmpty() ? "" : ", which tells of " + String.join(", ", parts))
                 + (failure == null ? "" : "; it failed: " + failure)
                 + ". Give it together with the benchmark's output, in one file or one archive";
     }
 
-    private static Map<String, String> told() {
-        var told = new LinkedHashMap<String, String>();
-        told.put("nccl_version", "NCCL %s");
-        told.put("rccl_version", "RCCL %s");
-        told.put("ranks", "%s ranks");
-        told.put("nodes", "%s nodes");
-        told.put("network", "network %s");
-        told.put("provider", "provider %s");
-        told.put("gpu_direct_rdma", "GPUDirect RDMA %s");
-        told.put("nvls", "NVLS %s");
-        return told;
+    private static Map<String, String> words() {
+        var words = new LinkedHashMap<String, String>();
+        words.put("nccl_version", "NCCL %s");
+        words.put("rccl_version", "RCCL %s");
+        words.put("ranks", "%s ranks");
+        words.put("nodes", "%s nodes");
+        words.put("network", "network %s");
+        words.put("provider", "provider %s");
+        words.put("gpu_direct_rdma", "GPUDirect RDMA %s");
+        words.put("nvls", "NVLS %s");
+        return words;
     }
 }

@@ -41,7 +41,7 @@ final class MemberLog {
     private final Format.Parser parser;
     private final Deque<Entry> waiting = new ArrayDeque<>();
     private final Deque<Entry> ofTerminal = new ArrayDeque<>();
-    private long told;
+    private long reported;
     private boolean ended;
 
     private MemberLog(InputStream in, Log log, String encoding, Recognised recognised, TerminalBreaks terminal) {
@@ -140,10 +140,10 @@ final class MemberLog {
             if (entry == null) {
                 return null;
             }
-            for (long piece = told + 1; terminal.width() > 0 && piece < entry.line(); piece++) {
+            for (long piece = reported + 1; terminal.width() > 0 && piece < entry.line(); piece++) {
                 ofTerminal.add(Entry.Note.of(piece, 0));
             }
-            told = Math.max(told, entry.line());
+            reported = Math.max(reported, entry.line());
             ofTerminal.add(!(entry instanceof Problem) && terminal.doubtful().contains(entry.line())
                     ? new Problem(entry.line(), DOUBTFUL, "")
                     : entry);

@@ -174,7 +174,7 @@ public final class ImbParser extends SectionParser {
         }
         boolean listed = line.text().startsWith("# ")
                 && ImbBenchmark.named(line.text().substring(2).strip()).isPresent();
-        return listed || program.isTold(line.text()) ? note(line) : null;
+        return listed || program.isOfBanner(line.text()) ? note(line) : null;
     }
 
     private Measurement measurement(NamedCells row) {

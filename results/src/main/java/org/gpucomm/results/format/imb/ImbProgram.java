@@ -33,7 +33,7 @@ final class ImbProgram {
     }
 
     /** Returns whether the line has a value that the suite prints once. */
-    boolean isTold(String line) {
+    boolean isOfBanner(String line) {
         var value = VALUE.matcher(line);
         if (!line.startsWith("#") || !value.matches()) {
             return false;

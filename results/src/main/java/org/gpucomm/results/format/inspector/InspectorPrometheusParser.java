@@ -35,7 +35,7 @@ public final class InspectorPrometheusParser extends SectionParser {
 
     private static final String WITHOUT_TIME = "a bandwidth before it has no time of the same labels, and is left out";
 
-    private static final int MOST_TOLD = 1000;
+    private static final int MOST_REPORTED = 1000;
 
     private final List<Long> withoutBandwidth = new ArrayList<>();
     private String pendingLabels = "";
@@ -82,7 +82,7 @@ public final class InspectorPrometheusParser extends SectionParser {
         }
         var together = pendingLabels.equals(labels) ? bandwidth : null;
         bandwidth = together == null ? bandwidth : null;
-        if (together == null && withoutBandwidth.size() < MOST_TOLD) {
+        if (together == null && withoutBandwidth.size() < MOST_REPORTED) {
             withoutBandwidth.add(line.number());
         }
         return row(line, () -> List.of(measurement(labels, together, value.get())));

@@ -264,12 +264,12 @@ enum Prefix {
 
     private final String id;
     private final boolean certain;
-    private final boolean tellsWriter;
+    private final boolean namesWriter;
 
-    Prefix(String id, boolean certain, boolean tellsWriter) {
+    Prefix(String id, boolean certain, boolean namesWriter) {
         this.id = id;
         this.certain = certain;
-        this.tellsWriter = tellsWriter;
+        this.namesWriter = namesWriter;
     }
 
     /** Returns the index after this prefix if it begins at {@code from}; -1 if it does not. Never throws. */
@@ -298,8 +298,8 @@ enum Prefix {
         return this == EPOCH;
     }
 
-    boolean tellsWriter() {
-        return tellsWriter;
+    boolean namesWriter() {
+        return namesWriter;
     }
 
     /** Returns the writer named in a prefix that was found and names one. */

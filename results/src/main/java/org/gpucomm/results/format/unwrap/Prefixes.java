@@ -57,7 +57,7 @@ final class Prefixes {
             if (prefix == null) {
                 break;
             }
-            if (prefix.tellsWriter()) {
+            if (prefix.namesWriter()) {
                 var name = prefix.writer(text, at, end);
                 writer = writer.isEmpty() ? name : writer + "/" + name;
             }
