@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
 
-import org.gpucomm.results.format.Line;
 import org.gpucomm.results.format.RawLines;
 import org.gpucomm.results.format.UnreadableFile;
 import org.gpucomm.server.ingest.parsing.Logs;

@@ -5,23 +5,13 @@ import org.gpucomm.analysis.identity.CurveHead;
 /** Rule that decides which measurements belong to one curve, and to one point at each x. */
 public enum Combine {
     /** Each run has its own curves. */
-    runs("each curve is one run"),
+    runs,
     /** Runs with the same identity, place and versions share a curve. */
-    repetitions("each curve is all runs of the same identity, place and versions"),
+    repetitions,
     /** Runs with the same identity and place share a curve, whatever their versions. */
-    versions("each curve is all runs of the same identity and place, whatever the versions"),
+    versions,
     /** Runs with the same identity share a curve. */
-    places("each curve is all runs of the same identity, whatever the place and the versions");
-
-    private final String sentence;
-
-    Combine(String sentence) {
-        this.sentence = sentence;
-    }
-
-    String sentence() {
-        return sentence;
-    }
+    places;
 
     /** Returns the key that all measurements of one curve share. */
     Object common(CurveHead head, XAxis x) {

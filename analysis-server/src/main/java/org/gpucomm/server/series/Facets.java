@@ -8,7 +8,6 @@ import java.util.Map;
 import org.gpucomm.analysis.identity.Dimension;
 import org.gpucomm.analysis.identity.Filter;
 import org.gpucomm.analysis.identity.Metric;
-import org.jspecify.annotations.Nullable;
 
 /** Values to choose from in each dimension, counted under the choices in the other dimensions. */
 record Facets(List<Value> tool, List<Value> toolVersion, List<Value> library, List<Value> libraryVersion,

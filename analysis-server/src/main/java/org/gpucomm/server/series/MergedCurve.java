@@ -7,7 +7,6 @@ import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.TreeSet;
 
 import org.gpucomm.analysis.identity.CurveHead;
@@ -89,10 +88,6 @@ record MergedCurve(List<CurveHead> heads, @Nullable Long bytes, int group) {
         return new MergedCurve(some, bytes, number);
     }
 
-    MergedCurve ofSize(long size) {
-        return new MergedCurve(heads, size, group);
-    }
-
     /** Returns an id that is the same for the same curve of the same runs on every server. */
     String id(XAxis x, Combine combine) {
         var what = new ArrayList<String>();
@@ -150,12 +145,5 @@ record MergedCurve(List<CurveHead> heads, @Nullable Long bytes, int group) {
             fields.put(dimension.name(), known ? values.first() : null);
         }
         return fields;
-    }
-
-    /** Returns the curves of its runs, by the id of the run in the table. */
-    TreeMap<Long, CurveHead> byRun() {
-        var byRun = new TreeMap<Long, CurveHead>();
-        heads.forEach(head -> byRun.put(head.run(), head));
-        return byRun;
     }
 }

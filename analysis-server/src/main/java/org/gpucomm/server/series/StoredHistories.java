@@ -22,7 +22,6 @@ import org.gpucomm.analysis.identity.Filter;
 import org.gpucomm.analysis.identity.Metric;
 import org.gpucomm.analysis.identity.SeriesKey.History;
 import org.gpucomm.analysis.identity.SeriesKey;
-import org.gpucomm.analysis.identity.SeriesRow;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
