@@ -13,6 +13,7 @@ import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Consumer;
 
 import org.gpucomm.results.upload.ServerRequest;
 import org.gpucomm.cli.terminal.TerminalCommand;
@@ -121,20 +122,16 @@ public final class TokenCommand extends TerminalCommand {
         }
     }
 
-    /** Printer of a successful answer. */
-    private interface Print {
-        void of(JsonNode answer);
-    }
-
-    private int told(Server server, HttpRequest.Builder request, Print print) throws InterruptedException {
+    private int told(Server server, HttpRequest.Builder request, Consumer<JsonNode> print)
+            throws InterruptedException {
         try (var client = HttpClient.newHttpClient()) {
             HttpResponse<String> response = client.send(request.build(), BodyHandlers.ofString());
-            var answer = response.body().isEmpty() ? JSON.createObjectNode() : JSON.readTree(response.body());
             if (response.statusCode() >= 400) {
-                complain("the server answered " + response.statusCode() + ": " + answer.path("detail").asString());
+                complain("the server answered " + response.statusCode() + ": "
+                        + ServerRequest.detail(response.body()));
                 return REFUSED;
             }
-            print.of(answer);
+            print.accept(response.body().isEmpty() ? JSON.createObjectNode() : JSON.readTree(response.body()));
             out().flush();
             return 0;
         } catch (ConnectException e) {

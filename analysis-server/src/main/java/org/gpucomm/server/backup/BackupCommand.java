@@ -21,8 +21,6 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import tools.jackson.core.JacksonException;
-import tools.jackson.databind.json.JsonMapper;
 
 /** Command that takes a backup through the HTTP interface of a running server, which works with every database. */
 @Command(name = "backup", mixinStandardHelpOptions = true,
@@ -88,16 +86,8 @@ public final class BackupCommand extends TerminalCommand {
     private int refused(HttpResponse<InputStream> response) throws IOException {
         try (var body = response.body()) {
             var text = new String(body.readAllBytes(), StandardCharsets.UTF_8);
-            complain("the server answered " + response.statusCode() + ": " + detail(text));
+            complain("the server answered " + response.statusCode() + ": " + ServerRequest.detail(text));
             return REFUSED;
-        }
-    }
-
-    private static String detail(String text) {
-        try {
-            return JsonMapper.shared().readTree(text).path("detail").asString(text);
-        } catch (JacksonException e) {
-            return text;
         }
     }
 

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.net.http.HttpResponse;
+import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,6 +25,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import tools.jackson.databind.JsonNode;
+
+import com.sun.net.httpserver.HttpServer;
 
 /** A server that is closed, behind a proxy on this machine that names its users. */
 class AccessTest {
@@ -182,6 +185,27 @@ class AccessTest {
                 assertThat(Files.readString(file, StandardCharsets.ISO_8859_1))
                         .as(file.toString()).doesNotContain(secret);
             }
+        }
+    }
+
+    @Tag("nightly")
+    @Test
+    void theCommandQuotesAnAnswerThatIsNotJson() throws Exception {
+        var proxy = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        proxy.createContext("/", exchange -> {
+            var page = "<h1>Bad Gateway</h1>".getBytes(StandardCharsets.UTF_8);
+            exchange.sendResponseHeaders(502, page.length);
+            exchange.getResponseBody().write(page);
+            exchange.close();
+        });
+        proxy.start();
+        try {
+            var listed = ServerProcess.run("token", "list", "--server",
+                    "http://127.0.0.1:" + proxy.getAddress().getPort());
+            assertThat(listed.code()).isEqualTo(1);
+            assertThat(listed.output()).contains("the server answered 502: <h1>Bad Gateway</h1>");
+        } finally {
+            proxy.stop(0);
         }
     }
 

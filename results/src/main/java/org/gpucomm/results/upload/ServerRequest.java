@@ -5,6 +5,9 @@ import java.net.http.HttpRequest;
 
 import org.jspecify.annotations.Nullable;
 
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.json.JsonMapper;
+
 /** A request to a server of gpucomm. */
 public final class ServerRequest {
 
@@ -25,6 +28,15 @@ public final class ServerRequest {
     static HttpRequest.Builder to(URI root, String path, @Nullable String token) {
         var request = HttpRequest.newBuilder(root.resolve(path));
         return token == null || token.isBlank() ? request : request.header("Authorization", "Bearer " + token.strip());
+    }
+
+    /** Returns the detail of a problem that a server answered; the text itself if it is not JSON, such as that of a proxy. */
+    public static String detail(String text) {
+        try {
+            return JsonMapper.shared().readTree(text).path("detail").asString(text);
+        } catch (JacksonException e) {
+            return text;
+        }
     }
 
     /** Returns the address with a slash at its end, so that paths are resolved below it. */
