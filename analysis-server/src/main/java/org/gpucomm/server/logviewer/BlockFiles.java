@@ -2,6 +2,7 @@ package org.gpucomm.server.logviewer;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
@@ -65,10 +66,16 @@ class BlockFiles implements DisposableBean {
     /** Returns the blocks, after creating them if necessary. @throws UnreadableFile if the log is not text */
     BlockFile of(StoredLog log) throws IOException, UnreadableFile {
         var path = path(log);
-        if (!Files.exists(path)) {
+        try {
+            return opened(path);
+        } catch (NoSuchFileException deletedMeanwhile) {
             open.invalidate(path);
             await(begin(log));
+            return opened(path);
         }
+    }
+
+    private BlockFile opened(Path path) throws IOException {
         Files.setLastModifiedTime(path, FileTime.from(clock.instant()));
         var known = open.getIfPresent(path);
         if (known != null) {
