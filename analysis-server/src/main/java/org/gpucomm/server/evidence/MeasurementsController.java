@@ -8,6 +8,7 @@ import java.util.List;
 
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
+import org.apache.commons.io.function.IOConsumer;
 import org.gpucomm.figures.parquet.ParquetColumn;
 import org.gpucomm.figures.parquet.ParquetWriter;
 import org.gpucomm.results.format.canonical.SpreadsheetCell;
@@ -66,16 +67,11 @@ class MeasurementsController {
         return response.getOutputStream();
     }
 
-    private void each(List<StoredRun> chosen, RunSelection selection, Sink sink) throws IOException {
+    private void each(List<StoredRun> chosen, RunSelection selection, IOConsumer<List<String>> sink) throws IOException {
         evidence.read(chosen, observation -> {
             if (selection.filter().test(observation.measurement())) {
-                sink.take(MeasurementTable.cells(observation));
+                sink.accept(MeasurementTable.cells(observation));
             }
         });
-    }
-
-    private interface Sink {
-
-        void take(List<String> cells) throws IOException;
     }
 }

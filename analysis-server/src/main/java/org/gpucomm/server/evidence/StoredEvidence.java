@@ -12,6 +12,7 @@ import java.util.Objects;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
+import org.apache.commons.io.function.IOConsumer;
 import org.gpucomm.analysis.evidence.Evidence;
 import org.gpucomm.analysis.evidence.EvidenceFlag;
 import org.gpucomm.analysis.evidence.Observation;
@@ -99,15 +100,8 @@ public class StoredEvidence {
                 .list();
     }
 
-    /** Visitor of one measurement after another. */
-    @FunctionalInterface
-    public interface Visitor {
-
-        void visit(Observation observation) throws IOException;
-    }
-
     /** Passes measurements to a visitor, those of one upload together and in the order of its file. */
-    public void read(List<StoredRun> runs, Visitor visitor) throws IOException {
+    public void read(List<StoredRun> runs, IOConsumer<Observation> visitor) throws IOException {
         var uploads = new HashMap<String, Integer>();
         var files = new LinkedHashMap<Long, Integer>();
         runs.forEach(run -> files.put(run.number(), uploads.computeIfAbsent(run.upload(), added -> uploads.size())));
@@ -115,7 +109,7 @@ public class StoredEvidence {
         var sources = sources(byKey);
         measurements.read(files, row -> {
             var run = Objects.requireNonNull(byKey.get(row.run()));
-            visitor.visit(new Observation(row.measurement(), new RowRef(run.id(), row.ordinal(),
+            visitor.accept(new Observation(row.measurement(), new RowRef(run.id(), row.ordinal(),
                     Objects.requireNonNull(sources.get(row.run())), row.line())));
             return true;
         });

@@ -11,10 +11,12 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
+import org.apache.commons.io.function.IOSupplier;
 import org.jspecify.annotations.Nullable;
 
 import software.amazon.awssdk.awscore.AwsRequestOverrideConfiguration;
@@ -177,9 +179,9 @@ final class Bucket implements Store {
         return prefix + Store.name(sha256);
     }
 
-    private <T> T ask(String key, Question<T> question) throws IOException {
+    private <T> T ask(String key, Supplier<T> question) throws IOException {
         try {
-            return question.ask();
+            return question.get();
         } catch (SdkException e) {
             throw failure(e, key);
         }
@@ -209,11 +211,6 @@ final class Bucket implements Store {
         return e;
     }
 
-    private interface Question<T> {
-
-        T ask();
-    }
-
     /** Stream whose failures are reported like those of {@link #ask}, so that an import is retried. */
     private final class NamedStream extends FilterInputStream {
 
@@ -234,9 +231,9 @@ final class Bucket implements Store {
             return read(() -> in.read(bytes, offset, length));
         }
 
-        private int read(Reading reading) throws IOException {
+        private int read(IOSupplier<Integer> reading) throws IOException {
             try {
-                return reading.read();
+                return reading.get();
             } catch (SdkException e) {
                 throw failure(e, key);
             } catch (IOException e) {
@@ -245,10 +242,5 @@ final class Bucket implements Store {
                 throw failure;
             }
         }
-    }
-
-    private interface Reading {
-
-        int read() throws IOException;
     }
 }
