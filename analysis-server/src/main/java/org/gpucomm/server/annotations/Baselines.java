@@ -3,7 +3,10 @@ package org.gpucomm.server.annotations;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -22,6 +25,12 @@ public class Baselines {
     public static final String PREFIX = "baseline:";
     private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9._-]{0,59}");
     private static final int MOST_RUNS = 200;
+    private static final String SELECT = """
+            select l.name, l.made_by, l.made_at, r.upload_id, r.section
+              from baseline l left join baseline_run b on b.name = l.name
+                   left join run r on r.upload_id = b.upload_id and r.section = b.section and r.state = 'ready'
+             %s order by l.name, b.ordinal
+            """;
 
     private final JdbcClient jdbc;
     private final TransactionOperations transaction;
@@ -52,14 +61,27 @@ public class Baselines {
 
     /** Returns all baselines, ordered by name. */
     public List<Baseline> all() {
-        return jdbc.sql("select name, made_by, made_at from baseline order by name")
-                .query((row, n) -> baseline(row.getString(1), row.getString(2),
-                        row.getObject(3, OffsetDateTime.class).toInstant()))
-                .list();
+        return list(jdbc.sql(SELECT.formatted("")));
     }
 
     Optional<Baseline> find(String name) {
-        return all().stream().filter(each -> each.name().equals(name)).findFirst();
+        return list(jdbc.sql(SELECT.formatted("where l.name = ?")).param(name)).stream().findFirst();
+    }
+
+    private static List<Baseline> list(JdbcClient.StatementSpec query) {
+        var byName = new LinkedHashMap<String, Baseline>();
+        query.query(row -> {
+            var name = row.getString(1);
+            if (!byName.containsKey(name)) {
+                byName.put(name, new Baseline(name, new ArrayList<>(), row.getString(2),
+                        row.getObject(3, OffsetDateTime.class).toInstant()));
+            }
+            if (row.getString(4) != null) {
+                Objects.requireNonNull(byName.get(name)).runs()
+                        .add(new RunId(row.getString(4), row.getInt(5)).toString());
+            }
+        });
+        return List.copyOf(byName.values());
     }
 
     /** Creates a baseline, or replaces its runs. @throws BadParameter if the name or the number of runs is invalid */
@@ -94,10 +116,6 @@ public class Baselines {
 
     private boolean delete(String name) {
         return jdbc.sql("delete from baseline where name = ?").param(name).update() > 0;
-    }
-
-    private Baseline baseline(String name, String by, Instant at) {
-        return new Baseline(name, runs(name).stream().map(RunId::toString).toList(), by, at);
     }
 
     /** @param runs ids of its visible runs @param by name of a token or of a user */
