@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 
 import org.gpucomm.server.database.Product;
-import org.gpucomm.server.web.Conflict;
+import org.gpucomm.server.web.Refused;
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -42,7 +42,7 @@ class AccessTokens {
      * Creates a token.
      *
      * @return the token for its owner, which is not stored here
-     * @throws Conflict if the name is taken, even by a revoked token, since the audit log names it
+     * @throws Refused if the name is taken, even by a revoked token, since the audit log names it
      */
     TokenText create(String name, Set<Scope> scopes, @Nullable Instant expires, String by) {
         return insert(TokenText.random(), name, null, scopes, expires, by);
@@ -65,7 +65,7 @@ class AccessTokens {
                 """).params(token.id(), name, person, token.hash(), Scope.joined(scopes), at(clock.instant()), by,
                 expires == null ? null : at(expires)).update();
         if (made == 0) {
-            throw new Conflict("There is a token " + name + " already; take another name.");
+            throw Refused.conflict("There is a token " + name + " already; take another name.");
         }
         return token;
     }

@@ -8,7 +8,7 @@ import java.util.Set;
 
 import org.gpucomm.server.access.AccessTokens.AccessToken;
 import org.gpucomm.analysis.identity.BadParameter;
-import org.gpucomm.server.web.NotFound;
+import org.gpucomm.server.web.Refused;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.DeleteMapping;
@@ -60,7 +60,7 @@ class TokensController {
     @ResponseStatus(HttpStatus.NO_CONTENT)
     void revoke(@PathVariable String name, HttpServletRequest request) {
         if (!tokens.revoke(name)) {
-            throw new NotFound("There is no token " + name + " that could be revoked.");
+            throw Refused.notFound("There is no token " + name + " that could be revoked.");
         }
         AuditLog.subject(request, "token " + name);
     }

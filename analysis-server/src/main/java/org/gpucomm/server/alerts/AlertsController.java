@@ -5,7 +5,7 @@ import java.util.List;
 
 import org.gpucomm.server.access.AuditLog;
 import org.gpucomm.analysis.identity.BadParameter;
-import org.gpucomm.server.web.NotFound;
+import org.gpucomm.server.web.Refused;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.DeleteMapping;
@@ -57,7 +57,7 @@ class AlertsController {
     @ResponseStatus(HttpStatus.NO_CONTENT)
     void take(@PathVariable long id, HttpServletRequest request) {
         if (!outbox.take(id)) {
-            throw new NotFound("There is no alert " + id + ".");
+            throw Refused.notFound("There is no alert " + id + ".");
         }
         AuditLog.subject(request, "alert " + id);
     }

@@ -11,7 +11,7 @@ import org.gpucomm.server.annotations.Tags.Used;
 import org.gpucomm.analysis.identity.RunId;
 import org.gpucomm.server.series.Sequence;
 import org.gpucomm.analysis.identity.BadParameter;
-import org.gpucomm.server.web.NotFound;
+import org.gpucomm.server.web.Refused;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -107,13 +107,13 @@ class MarksController {
                 .sql("select section from run where upload_id = ? and section = ? and state = 'ready'")
                 .params(run.upload(), run.section()).query(Integer.class).optional();
         if (found.isEmpty()) {
-            throw new NotFound("There is no run " + id + ".");
+            throw Refused.notFound("There is no run " + id + ".");
         }
         return run;
     }
 
-    private static NotFound noBaseline(String name) {
-        return new NotFound("There is no baseline " + name + ".");
+    private static Refused noBaseline(String name) {
+        return Refused.notFound("There is no baseline " + name + ".");
     }
 
     record TagList(List<Used> items) {}

@@ -23,7 +23,7 @@ import org.gpucomm.server.figures.view.ViewParameters;
 import org.gpucomm.server.series.Filtered;
 import org.gpucomm.server.series.Snapshot;
 import org.gpucomm.server.web.ConcurrencyLimited;
-import org.gpucomm.server.web.NotFound;
+import org.gpucomm.server.web.Refused;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -61,7 +61,7 @@ class CompareController {
         var next = comparisons.next(a, b, request.getParameterMap());
         if (!next.isPlanned()) {
             var why = next.said(null).said();
-            throw new NotFound(why.isEmpty() ? "Nothing that a next run would settle is open." : String.join(" ", why));
+            throw Refused.notFound(why.isEmpty() ? "Nothing that a next run would settle is open." : String.join(" ", why));
         }
         return ServedPlan.text(next.questions());
     }

@@ -31,7 +31,7 @@ import org.gpucomm.analysis.identity.Filter;
 import org.gpucomm.server.series.Sequence;
 import org.gpucomm.server.series.Snapshot;
 import org.gpucomm.analysis.identity.BadParameter;
-import org.gpucomm.server.web.NotFound;
+import org.gpucomm.server.web.Refused;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
@@ -105,7 +105,7 @@ public class Comparisons implements PageChart {
         var filter = Filter.of(given.shown(), Set.of("a", "b", "show", "metric"));
         var all = compared(a, b, filter);
         if (all.comparison().places().isEmpty()) {
-            throw new NotFound(all.said());
+            throw Refused.notFound(all.said());
         }
         var address = ViewResponses.address(given.query(), page(), all.data().until());
         if (show == Chart.ratio) {

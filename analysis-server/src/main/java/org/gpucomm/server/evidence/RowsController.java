@@ -14,7 +14,7 @@ import org.gpucomm.results.Measurement;
 import org.gpucomm.results.format.canonical.Column;
 import org.gpucomm.analysis.evidence.Observation;
 import org.gpucomm.server.web.ConcurrencyLimited;
-import org.gpucomm.server.web.NotFound;
+import org.gpucomm.server.web.Refused;
 import org.gpucomm.server.web.Paging;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
@@ -69,7 +69,7 @@ class RowsController {
                     .filter(each -> each.getValue().size() > found.stream()
                             .filter(row -> row.row().run().equals(each.getKey())).count())
                     .findFirst().orElseThrow();
-            throw new NotFound("Run " + missing.getKey() + " has no row " + missing.getValue().last()
+            throw Refused.notFound("Run " + missing.getKey() + " has no row " + missing.getValue().last()
                     + "; it may have been read again since the link was made.");
         }
     }

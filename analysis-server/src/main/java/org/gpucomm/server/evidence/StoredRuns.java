@@ -9,9 +9,10 @@ import java.util.regex.Pattern;
 import org.gpucomm.analysis.identity.BadParameter;
 import org.gpucomm.analysis.identity.CurveHead;
 import org.gpucomm.analysis.identity.Filter;
+import org.gpucomm.analysis.identity.RunId;
 import org.gpucomm.server.annotations.Baselines;
 import org.gpucomm.server.series.StoredCurves;
-import org.gpucomm.server.web.NotFound;
+import org.gpucomm.server.web.Refused;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
@@ -20,7 +21,6 @@ import org.springframework.stereotype.Component;
 public class StoredRuns {
 
     static final int MOST_RUNS = 10_000;
-    private static final Pattern RUN = Pattern.compile("([0-9a-f]{16})-([0-9]{1,9})");
     private static final Pattern UPLOAD = Pattern.compile("[0-9a-f]{16}");
     private static final String RUNS = """
             select r.id as number, r.upload_id as upload, r.section, r.filename, r.points, r.started_at as startedat,
@@ -43,7 +43,7 @@ public class StoredRuns {
      * Returns the named runs, each once, in the given order.
      *
      * @param names ids of runs, ids of uploads for all their runs, or {@code baseline:NAME} for the runs of a baseline
-     * @throws NotFound if there is no such run or upload, or one is not ready
+     * @throws Refused if there is no such run or upload, or one is not ready
      * @throws BadParameter if a name is not an id, or there are too many runs
      */
     public List<StoredRun> named(Collection<String> names) {
@@ -54,10 +54,10 @@ public class StoredRuns {
                 atMost(runs);
                 continue;
             }
-            var run = RUN.matcher(name);
-            if (run.matches()) {
-                runs.addAll(found(name, RUNS + READY + " and r.upload_id = ? and r.section = ?", run.group(1),
-                        Integer.valueOf(run.group(2))));
+            var run = RunId.of(name);
+            if (run.isPresent()) {
+                runs.addAll(found(name, RUNS + READY + " and r.upload_id = ? and r.section = ?",
+                        run.get().upload(), run.get().section()));
             } else if (UPLOAD.matcher(name).matches()) {
                 runs.addAll(found(name, RUNS + READY + " and r.upload_id = ? order by r.section", name));
             } else {
@@ -100,7 +100,7 @@ public class StoredRuns {
                         .stream())
                 .toList();
         if (runs.isEmpty()) {
-            throw new NotFound("There is no " + name + " with runs that are shown.");
+            throw Refused.notFound("There is no " + name + " with runs that are shown.");
         }
         return runs;
     }
@@ -108,7 +108,7 @@ public class StoredRuns {
     private List<StoredRun> found(String name, String sql, Object... arguments) {
         var runs = jdbc.sql(sql).params(arguments).query(StoredRun.class).list();
         if (runs.isEmpty()) {
-            throw new NotFound(
+            throw Refused.notFound(
                     "There is no run or upload " + name + " with measurements, or it is still being imported.");
         }
         return runs;

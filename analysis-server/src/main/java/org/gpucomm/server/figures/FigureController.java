@@ -10,7 +10,7 @@ import org.gpucomm.figures.FigureJson;
 import org.gpucomm.server.figures.view.ViewResponses;
 import org.gpucomm.server.web.Card;
 import org.gpucomm.server.web.Cards;
-import org.gpucomm.server.web.NotFound;
+import org.gpucomm.server.web.Refused;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
@@ -49,7 +49,7 @@ class FigureController implements Cards {
             @RequestParam(defaultValue = "gpucomm") String style, @RequestParam(defaultValue = "light") String theme,
             @RequestParam(defaultValue = "false") boolean thumbnail) {
         var format = FigureFormat.ofId(ending)
-                .orElseThrow(() -> new NotFound(
+                .orElseThrow(() -> Refused.notFound(
                         "There are no figures as ." + ending + "; there are " + String.join(", ", FigureFormat.ids())
                                 + "."));
         if (thumbnail && format != FigureFormat.PNG) {

@@ -17,7 +17,7 @@ import org.gpucomm.figures.chart.Look;
 import org.gpucomm.figures.chart.Style;
 import org.gpucomm.figures.draw.PngRenderer;
 import org.gpucomm.server.web.ConcurrencyLimiter;
-import org.gpucomm.server.web.NotFound;
+import org.gpucomm.server.web.Refused;
 import org.springframework.stereotype.Component;
 import org.springframework.util.function.SingletonSupplier;
 
@@ -66,7 +66,7 @@ public class Gallery {
     /**
      * Returns a figure in one format.
      *
-     * @throws NotFound if the figure or this style of it does not exist; the message lists the existing ones
+     * @throws Refused if the figure or this style of it does not exist; the message lists the existing ones
      * @throws BadParameter if there is no such style or theme
      */
     public byte[] face(String name, FigureFormat format, String style, String theme) {
@@ -91,12 +91,12 @@ public class Gallery {
         return known == null ? draw(face, figure) : known;
     }
 
-    private NotFound missing(String name, Style style) {
+    private Refused missing(String name, Style style) {
         var infos = list();
         return infos.stream().filter(info -> info.name().equals(name)).findFirst()
-                .map(info -> new NotFound("Figure " + name + " has no style " + style.id() + "; it has "
+                .map(info -> Refused.notFound("Figure " + name + " has no style " + style.id() + "; it has "
                         + String.join(", ", info.styles()) + "."))
-                .orElseGet(() -> new NotFound("There is no figure " + name + "; there are "
+                .orElseGet(() -> Refused.notFound("There is no figure " + name + "; there are "
                         + String.join(", ", infos.stream().map(FigureInfo::name).toList()) + "."));
     }
 

@@ -22,7 +22,7 @@ import org.gpucomm.results.Measurement;
 import org.gpucomm.server.evidence.RowLink;
 import org.gpucomm.server.evidence.RunSelection;
 import org.gpucomm.server.evidence.StoredRuns;
-import org.gpucomm.server.web.NotFound;
+import org.gpucomm.server.web.Refused;
 import org.gpucomm.server.web.OwnParameters;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -63,7 +63,7 @@ public class Findings {
         var selection = RunSelection.of(request.getParameterMap());
         var questions = examination.of(selection.of(runs), selection.filter()).questions();
         if (questions.open().isEmpty()) {
-            throw new NotFound("Nothing that a next run would settle is open in these runs.");
+            throw Refused.notFound("Nothing that a next run would settle is open in these runs.");
         }
         return ServedPlan.text(questions);
     }
@@ -76,7 +76,7 @@ public class Findings {
         var figure = String.join("", parameters.getOrDefault(FIGURE, new String[0]));
         if (!figure.isEmpty()) {
             Filter.of(parameters, Set.of(FIGURE));
-            var drawn = rowsOf(figure).orElseThrow(() -> new NotFound("There is no figure " + figure + "."));
+            var drawn = rowsOf(figure).orElseThrow(() -> Refused.notFound("There is no figure " + figure + "."));
             return Answer.of(examination.of(runs.bundled(), new OfFigure(figure, drawn)), List.of());
         }
         var selection = RunSelection.of(parameters, FIGURE);

@@ -20,9 +20,8 @@ import org.gpucomm.server.evidence.RunSelection;
 import org.gpucomm.server.evidence.StoredEvidence;
 import org.gpucomm.server.evidence.StoredRuns;
 import org.gpucomm.server.web.ConcurrencyLimited;
-import org.gpucomm.server.web.NotFound;
+import org.gpucomm.server.web.Refused;
 import org.gpucomm.server.web.OwnParameters;
-import org.gpucomm.server.web.TooLarge;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.DeleteMapping;
@@ -90,7 +89,7 @@ class HardwareController {
             body = in.readNBytes(MOST_BYTES + 1);
         }
         if (body.length > MOST_BYTES) {
-            throw new TooLarge("A file of hardware profiles has at most " + MOST_BYTES + " bytes.");
+            throw Refused.tooLarge("A file of hardware profiles has at most " + MOST_BYTES + " bytes.");
         }
         var ids = own.put(new String(body, StandardCharsets.UTF_8), Caller.current().name());
         AuditLog.subject(request, "hardware profile " + String.join(", ", ids));
@@ -101,7 +100,7 @@ class HardwareController {
     @ResponseStatus(HttpStatus.NO_CONTENT)
     void removeHardware(@PathVariable String id, HttpServletRequest request) {
         if (!own.remove(id)) {
-            throw new NotFound("No user has added a hardware profile " + id + " to this server.");
+            throw Refused.notFound("No user has added a hardware profile " + id + " to this server.");
         }
         AuditLog.subject(request, "hardware profile " + id);
     }

@@ -17,7 +17,7 @@ import org.gpucomm.analysis.identity.Filter;
 import org.gpucomm.server.series.RunFlags;
 import org.gpucomm.server.series.Sequence;
 import org.gpucomm.analysis.identity.BadParameter;
-import org.gpucomm.server.web.NotFound;
+import org.gpucomm.server.web.Refused;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
@@ -64,7 +64,7 @@ class HistoryChart implements PageChart {
 
     private Base base(Past past, String name) {
         return bases(past).stream().filter(base -> base.name().equals(name)).findFirst()
-                .orElseThrow(() -> new NotFound("No run of this history is in a baseline " + name + "."));
+                .orElseThrow(() -> Refused.notFound("No run of this history is in a baseline " + name + "."));
     }
 
     List<Base> bases(Past past) {
@@ -85,6 +85,6 @@ class HistoryChart implements PageChart {
     Past past(String id, Filter filter) {
         return histories.named(id).flatMap(history -> histories.read(history, filter))
                 .filter(past -> past.heads().size() > 1)
-                .orElseThrow(() -> new NotFound("There is no history " + id + " of two such runs or more."));
+                .orElseThrow(() -> Refused.notFound("There is no history " + id + " of two such runs or more."));
     }
 }

@@ -8,7 +8,7 @@ import org.gpucomm.server.ingest.files.StoredFiles;
 import org.gpucomm.server.ingest.imports.Imports;
 import org.gpucomm.server.ingest.rereading.Rereading;
 import org.gpucomm.server.ingest.uploads.BundledResults;
-import org.gpucomm.server.web.InsufficientStorage;
+import org.gpucomm.server.web.Refused;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.DisposableBean;
@@ -71,7 +71,7 @@ class PendingImports implements DisposableBean {
             bundled.add();
             scheduleOutdated();
             return true;
-        } catch (IOException | DataAccessException | TransactionException | InsufficientStorage e) {
+        } catch (IOException | DataAccessException | TransactionException | Refused e) {
             LOG.warn("what a start imports has to wait: {}", e.getMessage());
             return false;
         }

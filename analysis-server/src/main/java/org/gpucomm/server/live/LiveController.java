@@ -9,8 +9,7 @@ import org.gpucomm.server.live.LiveRun.Live;
 import org.gpucomm.server.live.LiveRun.Seen;
 import org.gpucomm.analysis.identity.BadParameter;
 import org.gpucomm.server.web.LargeBody;
-import org.gpucomm.server.web.InsufficientStorage;
-import org.gpucomm.server.web.NotFound;
+import org.gpucomm.server.web.Refused;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -79,7 +78,7 @@ class LiveController {
     SseEmitter watch(@PathVariable String id, HttpServletResponse response) {
         var run = runs.find(id).orElseThrow(LiveController::unknown);
         if (!places.tryAcquire()) {
-            throw new InsufficientStorage(
+            throw Refused.insufficientStorage(
                     "More than " + MOST_WATCHING + " watch runs on this server; look again later.");
         }
         response.setHeader("Cache-Control", "no-store");
@@ -120,8 +119,8 @@ class LiveController {
         }
     }
 
-    private static NotFound unknown() {
-        return new NotFound("No run is known here by this name. Its server was started again, or it said nothing for "
+    private static Refused unknown() {
+        return Refused.notFound("No run is known here by this name. Its server was started again, or it said nothing for "
                 + LiveRuns.SILENCE.toHours() + " hours; what was sent of it is among the uploads.");
     }
 }

@@ -10,8 +10,7 @@ import org.gpucomm.results.format.UnreadableFile;
 import org.gpucomm.server.ingest.parsing.Logs;
 import org.gpucomm.server.ingest.parsing.Logs.StoredLog;
 import org.gpucomm.analysis.identity.BadParameter;
-import org.gpucomm.server.web.Conflict;
-import org.gpucomm.server.web.NotFound;
+import org.gpucomm.server.web.Refused;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -53,13 +52,13 @@ class LinesController {
         if (size < 1 || size > MAX_SIZE) {
             throw new BadParameter("size must be from 1 to " + MAX_SIZE + ", was " + size);
         }
-        var log = find(id);
+        var log = logs.named(id);
         try {
             return only == null && after == null && before == null && isHead(log, from, size)
                     ? head(log, from, size)
                     : fromBlocks(log, from, size, only, after, before);
         } catch (UnreadableFile e) {
-            throw new Conflict("The upload has no lines to show: " + e.getMessage());
+            throw Refused.conflict("The upload has no lines to show: " + e.getMessage());
         }
     }
 
@@ -70,14 +69,10 @@ class LinesController {
             throw new BadParameter("q must be what to look for, 1 to " + LONGEST + " characters");
         }
         try {
-            return blocksOf(find(id)).find(q, MOST_FOUND);
+            return blocksOf(logs.named(id)).find(q, MOST_FOUND);
         } catch (UnreadableFile e) {
-            throw new Conflict("The upload has no lines to show: " + e.getMessage());
+            throw Refused.conflict("The upload has no lines to show: " + e.getMessage());
         }
-    }
-
-    private StoredLog find(String id) {
-        return logs.find(id).orElseThrow(() -> new NotFound("There is no upload " + id + "."));
     }
 
     private boolean isHead(StoredLog log, long from, int size) {
@@ -111,7 +106,7 @@ class LinesController {
 
     private BlockFile blocksOf(StoredLog log) throws IOException, UnreadableFile {
         if (log.state().equals("importing")) {
-            throw new Conflict("The upload is still being imported; its lines can be seen when that has ended.");
+            throw Refused.conflict("The upload is still being imported; its lines can be seen when that has ended.");
         }
         return blocks.of(log);
     }

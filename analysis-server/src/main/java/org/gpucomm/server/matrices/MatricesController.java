@@ -17,16 +17,13 @@ import org.gpucomm.server.evidence.RunSelection;
 import org.gpucomm.server.evidence.StoredEvidence;
 import org.gpucomm.server.evidence.StoredRun;
 import org.gpucomm.server.evidence.StoredRuns;
-import org.gpucomm.figures.FigureFormat;
 import org.gpucomm.figures.chart.Look;
 import org.gpucomm.server.figures.view.ViewResponses;
 import org.gpucomm.analysis.identity.Filter;
-import org.gpucomm.analysis.identity.BadParameter;
 import org.gpucomm.server.web.ConcurrencyLimited;
-import org.gpucomm.server.web.NotFound;
+import org.gpucomm.server.web.Refused;
 import org.gpucomm.server.web.OwnParameters;
 import org.jspecify.annotations.Nullable;
-import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -82,28 +79,24 @@ class MatricesController {
         var selection = RunSelection.of(request.getParameterMap(), THEME);
         var named = selection.of(runs);
         var files = named.stream().map(StoredRun::filename).distinct().toList();
-        return heatMap(of(named, selection.filter()), number, ending, theme,
-                named.size() + (named.size() == 1 ? " run of " : " runs of ") + files.getFirst()
-                        + (files.size() > 1 ? " and " + (files.size() - 1) + " more" : ""));
+        var source = files.isEmpty()
+                ? ""
+                : named.size() + (named.size() == 1 ? " run of " : " runs of ") + files.getFirst()
+                        + (files.size() > 1 ? " and " + (files.size() - 1) + " more" : "");
+        return heatMap(of(named, selection.filter()), number, ending, theme, source);
     }
 
     private ResponseEntity<byte[]> heatMap(List<HeatMatrix> all, int number, String ending, String theme, String source)
             throws IOException {
-        var face = ViewResponses.format(ending);
-        var look = Look.ofId(theme).orElseThrow(() -> new BadParameter(
-                "theme must be " + String.join(" or ", Look.ids()) + ", was '" + theme + "'"));
+        var format = ViewResponses.format(ending);
+        var look = ViewResponses.look(theme);
         if (number >= all.size()) {
-            throw new NotFound(
+            throw Refused.notFound(
                     "There are " + all.size() + " matrices in what is asked for, none with the number " + number + ".");
         }
         var figure = MatrixFigure.of(all.get(number), source);
-        return answer(face, figure.name() + (face.isPicture() && look == Look.DARK ? "-dark" : ""),
-                face.of(figure, look));
-    }
-
-    private static ResponseEntity<byte[]> answer(FigureFormat face, String name, byte[] bytes) {
-        return ResponseEntity.ok().contentType(MediaType.parseMediaType(face.mediaType()))
-                .header("Content-Disposition", "inline; filename=\"" + name + "." + face.id() + "\"").body(bytes);
+        var name = figure.name() + (format.isPicture() && look == Look.DARK ? "-dark." : ".") + format.id();
+        return ViewResponses.answer(format.of(figure, look), format, name);
     }
 
     private List<HeatMatrix> of(List<StoredRun> named, Filter filter) throws IOException {

@@ -14,7 +14,7 @@ import org.gpucomm.server.web.Errors;
 import org.gpucomm.server.web.LimitedBody;
 import org.gpucomm.server.web.Refusal;
 import org.gpucomm.server.web.SpooledBody;
-import org.gpucomm.server.web.TooLarge;
+import org.gpucomm.server.web.Refused;
 import org.gpucomm.cli.terminal.Version;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.http.HttpStatus;
@@ -81,8 +81,8 @@ final class McpServlet extends HttpServlet {
         try (var log = SpooledBody.of(LimitedBody.of(whole, MOST_MIB_OF_A_LOG << 20,
                 "A log to read has at most " + MOST_MIB_OF_A_LOG + " MiB; upload this one."), getServletContext())) {
             readLong(log, request, response);
-        } catch (TooLarge e) {
-            Refusal.write(response, HttpStatus.CONTENT_TOO_LARGE, String.valueOf(e.getMessage()));
+        } catch (Refused e) {
+            Refusal.write(response, e.status(), String.valueOf(e.getMessage()));
         }
     }
 

@@ -13,7 +13,7 @@ import org.gpucomm.server.ingest.uploads.Upload;
 import org.gpucomm.server.ingest.uploads.Uploads;
 import org.gpucomm.server.web.Card;
 import org.gpucomm.server.web.Cards;
-import org.gpucomm.server.web.NotFound;
+import org.gpucomm.server.web.Refused;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
@@ -71,7 +71,7 @@ class RunCards implements Cards {
         try {
             return Optional
                     .of(findings.of(Map.of(kind, new String[]{id}), null).headline().sentence());
-        } catch (NotFound e) {
+        } catch (Refused e) {
             return Optional.empty();
         }
     }

@@ -25,7 +25,7 @@ import org.gpucomm.server.series.RunFlag;
 import org.gpucomm.server.series.RunFlags;
 import org.gpucomm.analysis.identity.RunId;
 import org.gpucomm.server.series.Sequence;
-import org.gpucomm.server.web.NotFound;
+import org.gpucomm.server.web.Refused;
 import org.gpucomm.server.web.Paging;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -92,13 +92,13 @@ public class Runs {
                         baselines.holding(id), sequence.ofNamed(List.of(id.upload()), until)));
     }
 
-    /** @throws NotFound if there is no such run */
+    /** @throws Refused if there is no such run */
     public RunDetail named(String id, @Nullable Long until) {
         return RunId.of(id).flatMap(run -> find(run, until)).orElseThrow(() -> none(id));
     }
 
-    static NotFound none(String id) {
-        return new NotFound("There is no run " + id + ".");
+    static Refused none(String id) {
+        return Refused.notFound("There is no run " + id + ".");
     }
 
     /** Returns the id and the number of measurements of a run in the table. */

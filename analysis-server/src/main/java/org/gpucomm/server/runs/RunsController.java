@@ -18,7 +18,7 @@ import org.gpucomm.server.series.PinnedListing;
 import org.gpucomm.analysis.identity.RunId;
 import org.gpucomm.server.series.StoredMeasurements;
 import org.gpucomm.server.web.ConcurrencyLimited;
-import org.gpucomm.server.web.NotFound;
+import org.gpucomm.server.web.Refused;
 import org.gpucomm.server.web.Paging;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ContentDisposition;
@@ -94,7 +94,7 @@ class RunsController {
     void baseline(@PathVariable String name, HttpServletResponse response) throws IOException {
         var origins = baselines.runs(name).stream().flatMap(run -> runs.origin(run).stream()).toList();
         if (origins.isEmpty()) {
-            throw new NotFound("There is no baseline " + name + " with runs that are shown.");
+            throw Refused.notFound("There is no baseline " + name + " with runs that are shown.");
         }
         write("baseline-" + name + ".csv", origins, response);
     }

@@ -5,7 +5,7 @@ import java.util.Collection;
 import java.util.OptionalLong;
 import java.util.function.LongSupplier;
 
-import org.gpucomm.server.web.NotFound;
+import org.gpucomm.server.web.Refused;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -58,7 +58,7 @@ public class Sequence {
      * Returns the snapshot of an answer about named runs, which no later upload changes.
      *
      * @param uploads ids of the uploads of these runs
-     * @throws NotFound if one of the uploads is later than {@code until}
+     * @throws Refused if one of the uploads is later than {@code until}
      */
     public Snapshot ofNamed(Collection<String> uploads, @Nullable Long until) {
         if (until != null && !uploads.isEmpty()) {
@@ -67,7 +67,7 @@ public class Sequence {
                     + " and sequence > ? order by sequence limit 1").params(arguments).param(until).query(String.class)
                     .optional();
             later.ifPresent(upload -> {
-                throw new NotFound("Upload " + upload + " came after number " + until
+                throw Refused.notFound("Upload " + upload + " came after number " + until
                         + ", until which this link shows the data; leave until away to see it.");
             });
         }

@@ -18,7 +18,7 @@ import org.gpucomm.server.evidence.StoredEvidence;
 import org.gpucomm.server.evidence.StoredRun;
 import org.gpucomm.server.evidence.StoredRuns;
 import org.gpucomm.server.web.ConcurrencyLimited;
-import org.gpucomm.server.web.NotFound;
+import org.gpucomm.server.web.Refused;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
@@ -45,7 +45,7 @@ class StudyController {
     List<Item> study() throws IOException {
         var bundled = runs.bundled();
         if (bundled.stream().map(StoredRun::upload).distinct().count() < BundledFile.all().size()) {
-            throw new NotFound(
+            throw Refused.notFound(
                     "The study's results are not all on this server: they are still being imported, or it was "
                             + "started without the bundled results.");
         }

@@ -74,7 +74,7 @@ public class DashboardPages {
     private ServerResponse answer(String page, ServerRequest request, List<Cards> cards, ConcurrencyLimiter limiter)
             throws IOException {
         if (!exist()) {
-            throw new NotFound("This build has no dashboard. The interface is under /api/v1; /api/docs describes it.");
+            throw Refused.notFound("This build has no dashboard. The interface is under /api/v1; /api/docs describes it.");
         }
         // A browser shows the page itself and should not wait for a preview card.
         var card = request.headers().firstHeader(BY_A_BROWSER) == null
@@ -94,7 +94,7 @@ public class DashboardPages {
                     return card.get();
                 }
             }
-        } catch (NotFound e) {
+        } catch (Refused e) {
             return new Card(String.valueOf(e.getMessage()), Card.SAID, null);
         } catch (IOException | RuntimeException e) {
             // The page itself reports errors in its address.

@@ -51,9 +51,8 @@ public class Errors extends ResponseEntityExceptionHandler {
     public String detail(Exception failure, HttpServletRequest request) {
         var asked = new ServletWebRequest(request);
         var answer = switch (failure) {
-            case NotFound e -> refused(e);
+            case Refused e -> refused(e);
             case BadParameter e -> refused(e);
-            case TooLarge e -> refused(e);
             case TooBusy e -> tooBusy(e, asked);
             case FileSystemException e -> disk(e, asked);
             case UncheckedIOException e -> disk(e, asked);
@@ -66,15 +65,9 @@ public class Errors extends ResponseEntityExceptionHandler {
         return answer.getBody() instanceof ProblemDetail problem ? String.valueOf(problem.getDetail()) : "";
     }
 
-    @ExceptionHandler({NotFound.class, BadParameter.class, TooLarge.class, InsufficientStorage.class, Conflict.class})
+    @ExceptionHandler({Refused.class, BadParameter.class})
     ResponseEntity<Object> refused(RuntimeException e) {
-        return problem(switch (e) {
-            case NotFound _ -> HttpStatus.NOT_FOUND;
-            case TooLarge _ -> HttpStatus.CONTENT_TOO_LARGE;
-            case InsufficientStorage _ -> HttpStatus.INSUFFICIENT_STORAGE;
-            case Conflict _ -> HttpStatus.CONFLICT;
-            default -> HttpStatus.BAD_REQUEST;
-        }, message(e));
+        return problem(e instanceof Refused refused ? refused.status() : HttpStatus.BAD_REQUEST, message(e));
     }
 
     /** Answers if a disk is full, read-only or gone. */
@@ -171,7 +164,7 @@ public class Errors extends ResponseEntityExceptionHandler {
     @Override
     protected @Nullable ResponseEntity<Object> handleHttpMessageNotReadable(HttpMessageNotReadableException e,
             HttpHeaders headers, HttpStatusCode status, WebRequest request) {
-        return e.getMostSpecificCause() instanceof TooLarge tooLarge
+        return e.getMostSpecificCause() instanceof Refused tooLarge
                 ? refused(tooLarge)
                 : super.handleHttpMessageNotReadable(e, headers, status, request);
     }

@@ -19,10 +19,10 @@ public final class LimitedBody extends RequestBodyAdviceAdapter {
 
     static final int MOST_KIB = 64;
 
-    /** Returns a stream that throws {@link TooLarge} with the given message once more bytes than the limit are read. */
+    /** Returns a stream that refuses with the given message once more bytes than the limit are read. */
     public static InputStream of(InputStream in, long most, String tooLarge) throws IOException {
         return BoundedInputStream.builder().setInputStream(in).setMaxCount(most + 1).setOnMaxCount((max, count) -> {
-            throw new TooLarge(tooLarge);
+            throw Refused.tooLarge(tooLarge);
         }).get();
     }
 

@@ -927,6 +927,7 @@ abstract class ServerContract {
                 .orElseThrow()).endsWith("-dark.svg\"");
         assertProblem(server.get("/api/v1/series.gif?" + query), 404, "png, svg, pdf, csv, json");
         assertProblem(server.get("/api/v1/series.png?theme=blue&" + query), 400, "light or dark");
+        assertProblem(server.get("/api/v1/matrices/0.png?tool=nosuch"), 404, "none with the number 0");
     }
 
     @Test

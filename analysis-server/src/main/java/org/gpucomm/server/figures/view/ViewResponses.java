@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import java.util.zip.CRC32C;
 
 import org.gpucomm.analysis.identity.BadParameter;
@@ -16,7 +17,7 @@ import org.gpucomm.figures.view.Framing;
 import org.gpucomm.figures.view.View;
 import org.gpucomm.figures.view.ViewFigure;
 import org.gpucomm.figures.view.ViewTables;
-import org.gpucomm.server.web.NotFound;
+import org.gpucomm.server.web.Refused;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.CacheControl;
 import org.springframework.http.MediaType;
@@ -32,9 +33,9 @@ public final class ViewResponses {
 
     private ViewResponses() {}
 
-    /** Returns the format of a file extension. @throws NotFound if there is none */
+    /** Returns the format of a file extension. @throws Refused if there is none */
     public static FigureFormat format(String ending) {
-        return FigureFormat.ofId(ending).orElseThrow(() -> new NotFound(
+        return FigureFormat.ofId(ending).orElseThrow(() -> Refused.notFound(
                 "There are no views as ." + ending + "; there are " + String.join(", ", FigureFormat.ids()) + "."));
     }
 
@@ -60,8 +61,8 @@ public final class ViewResponses {
     /** @param parameters all values of each parameter of the request */
     public static ResponseEntity<byte[]> answer(View view, FigureFormat format, Map<String, String[]> parameters) {
         var framing = Framing.of(parameters);
-        var look = look(parameters.getOrDefault("theme", new String[0]));
-        var paper = paper(parameters.getOrDefault("for", new String[0]));
+        var look = look(first(parameters, "theme"));
+        var paper = paper(first(parameters, "for"));
         var bytes = bytes(view, format, framing, look, paper);
         var drawn = (paper == ExportPreset.FULL ? "" : "-" + paper.id()) + (look == Look.DARK ? "-dark" : "");
         var name = view.name() + (format.isPicture() ? drawn : "") + "." + format.id();
@@ -77,8 +78,8 @@ public final class ViewResponses {
 
     /** @param parameters all values of each parameter of the request */
     public static byte[] bytes(View view, FigureFormat format, Map<String, String[]> parameters) {
-        return bytes(view, format, Framing.of(parameters), look(parameters.getOrDefault("theme", new String[0])),
-                paper(parameters.getOrDefault("for", new String[0])));
+        return bytes(view, format, Framing.of(parameters), look(first(parameters, "theme")),
+                paper(first(parameters, "for")));
     }
 
     private static byte[] bytes(View view, FigureFormat format, Framing framing, Look look, ExportPreset paper) {
@@ -98,15 +99,18 @@ public final class ViewResponses {
         return format.of(paper.of(ViewFigure.of(drawn, framing)), look);
     }
 
-    private static Look look(String[] given) {
-        var text = given.length == 0 || given[0].isEmpty() ? Look.LIGHT.id() : given[0];
-        return Look.ofId(text).orElseThrow(() -> new BadParameter(
+    private static String first(Map<String, String[]> parameters, String name) {
+        return Stream.of(parameters.getOrDefault(name, new String[0])).findFirst().orElse("");
+    }
+
+    /** Returns a theme, light if the text is empty. @throws BadParameter if there is none such */
+    public static Look look(String text) {
+        return text.isEmpty() ? Look.LIGHT : Look.ofId(text).orElseThrow(() -> new BadParameter(
                 "theme must be " + String.join(" or ", Look.ids()) + ", was '" + text + "'"));
     }
 
-    private static ExportPreset paper(String[] given) {
-        var text = given.length == 0 || given[0].isEmpty() ? ExportPreset.FULL.id() : given[0];
-        return ExportPreset.ofId(text).orElseThrow(() -> new BadParameter(
+    private static ExportPreset paper(String text) {
+        return text.isEmpty() ? ExportPreset.FULL : ExportPreset.ofId(text).orElseThrow(() -> new BadParameter(
                 "for must be " + String.join(", ", ExportPreset.ids()) + ", was '" + text + "'"));
     }
 

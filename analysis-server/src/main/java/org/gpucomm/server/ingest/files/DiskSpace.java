@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 import org.gpucomm.server.usage.StoredBytes;
-import org.gpucomm.server.web.InsufficientStorage;
+import org.gpucomm.server.web.Refused;
 import org.springframework.stereotype.Component;
 import org.springframework.util.unit.DataSize;
 
@@ -26,15 +26,15 @@ public class DiskSpace {
         this.stored = stored;
     }
 
-    /** Checks that there is space. @throws InsufficientStorage if the bytes would use the reserve, or the quota is used up */
+    /** Checks that there is space. @throws Refused if the bytes would use the reserve, or the quota is used up */
     void requireFor(long bytes) {
         if (free() - bytes < reserve.toBytes()) {
-            throw new InsufficientStorage(
+            throw Refused.insufficientStorage(
                     "The server's disk has " + free() / 1_000_000 + " MB left, of which " + reserve.toMegabytes()
                             + " MB are kept free. Its operator must free some; then send the file again.");
         }
         if (quota.toBytes() > 0 && stored.total() >= quota.toBytes()) {
-            throw new InsufficientStorage("The server holds " + stored.total() / 1_000_000 + " MB, and may hold "
+            throw Refused.insufficientStorage("The server holds " + stored.total() / 1_000_000 + " MB, and may hold "
                     + quota.toBytes() / 1_000_000 + ". Its operator must raise --quota; then send the file again.");
         }
     }

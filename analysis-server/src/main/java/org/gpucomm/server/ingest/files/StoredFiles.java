@@ -19,7 +19,7 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 
 import org.gpucomm.server.store.Store;
-import org.gpucomm.server.web.TooLarge;
+import org.gpucomm.server.web.Refused;
 import org.springframework.stereotype.Component;
 import org.springframework.util.unit.DataSize;
 
@@ -47,7 +47,7 @@ public class StoredFiles {
         this.limit = properties.uploadLimit();
     }
 
-    /** Stores a stream, in constant memory, without closing it. @throws TooLarge if it is too large; nothing is stored then */
+    /** Stores a stream, in constant memory, without closing it. @throws Refused if it is too large; nothing is stored then */
     public StoredFile store(InputStream bytes) throws IOException {
         disk.requireFor(0);
         Files.createDirectories(folder);
@@ -122,15 +122,15 @@ public class StoredFiles {
         return count;
     }
 
-    /** @throws TooLarge if a body of this number of bytes is too large */
+    /** @throws Refused if a body of this number of bytes is too large */
     public void checkLength(long announced) {
         if (announced > limit.toBytes()) {
             throw tooLarge();
         }
     }
 
-    private TooLarge tooLarge() {
-        return new TooLarge("The file is larger than this server takes, " + limit.toBytes()
+    private Refused tooLarge() {
+        return Refused.tooLarge("The file is larger than this server takes, " + limit.toBytes()
                 + " bytes. Split it by benchmark, or start the server with a larger --upload-limit.");
     }
 

@@ -2,12 +2,12 @@ package org.gpucomm.server.ingest.parsing;
 
 import java.io.IOException;
 import java.util.HashSet;
-import java.util.Optional;
 import java.util.Set;
 
 import org.gpucomm.results.format.RawLines;
 import org.gpucomm.results.format.UnreadableFile;
 import org.gpucomm.server.ingest.files.StoredFiles;
+import org.gpucomm.server.web.Refused;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
@@ -25,11 +25,13 @@ public class Logs {
         this.mappings = mappings;
     }
 
-    public Optional<StoredLog> find(String upload) {
+    /** @throws Refused if there is no such upload */
+    public StoredLog named(String upload) {
         return jdbc.sql("""
                 select u.id as upload, u.sha256, r.id as reading, r.filename, r.state, r.line_count as lines
                   from upload u join reading r on r.id = u.reading_id where u.id = ?
-                """).param(upload).query(StoredLog.class).optional();
+                """).param(upload).query(StoredLog.class).optional()
+                .orElseThrow(() -> Refused.notFound("There is no upload " + upload + "."));
     }
 
     /** Returns the numbers of the ready runs. */

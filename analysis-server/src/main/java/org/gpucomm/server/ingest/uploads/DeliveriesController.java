@@ -17,7 +17,7 @@ import org.gpucomm.analysis.identity.BadParameter;
 import org.gpucomm.server.ingest.files.StoredFiles;
 import org.gpucomm.server.ingest.imports.Imports;
 import org.gpucomm.server.ingest.uploads.Uploads.Added;
-import org.gpucomm.server.web.Conflict;
+import org.gpucomm.server.web.Refused;
 import org.gpucomm.server.web.LimitedBody;
 import org.gpucomm.server.web.SpooledBody;
 import org.jspecify.annotations.Nullable;
@@ -85,12 +85,12 @@ class DeliveriesController {
         }
     }
 
-    /** Returns the id of the upload that was delivered under a key; empty if none was. @throws Conflict if it had other bytes */
+    /** Returns the id of the upload that was delivered under a key; empty if none was. @throws Refused if it had other bytes */
     private Optional<String> find(String key, String sha256) {
         return jdbc.sql("select upload_id, sha256 from delivery where idempotency_key = ?").param(key)
                 .query((row, n) -> {
                     if (!row.getString(2).equals(sha256)) {
-                        throw new Conflict("Another report, of upload " + row.getString(1)
+                        throw Refused.conflict("Another report, of upload " + row.getString(1)
                                 + ", was delivered under this Idempotency-Key.");
                     }
                     return row.getString(1);

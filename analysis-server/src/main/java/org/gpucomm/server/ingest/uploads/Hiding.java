@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.time.OffsetDateTime;
 
 import org.gpucomm.server.ingest.imports.Publication;
-import org.gpucomm.server.web.NotFound;
+import org.gpucomm.server.web.Refused;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -62,7 +62,7 @@ class Hiding {
 
     private long reading(String upload) {
         return jdbc.sql("select reading_id from upload where id = ?").param(upload).query(Long.class).optional()
-                .orElseThrow(() -> new NotFound("There is no upload " + upload + "."));
+                .orElseThrow(() -> Refused.notFound("There is no upload " + upload + "."));
     }
 
     private OffsetDateTime now() {

@@ -16,8 +16,7 @@ import org.gpucomm.server.ingest.parsing.ReadingVersion;
 import org.gpucomm.server.ingest.parsing.Readings;
 import org.gpucomm.server.ingest.uploads.MappingDraft.Answer;
 import org.gpucomm.analysis.identity.BadParameter;
-import org.gpucomm.server.web.Conflict;
-import org.gpucomm.server.web.NotFound;
+import org.gpucomm.server.web.Refused;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.transaction.support.TransactionOperations;
@@ -57,7 +56,7 @@ class MappingController {
     @GetMapping
     MappingDraft mapping(@PathVariable String id, @RequestParam(required = false) @Nullable Integer table)
             throws IOException {
-        var log = find(id);
+        var log = logs.named(id);
         var head = head(log);
         return asked(tables(log, head), table, head);
     }
@@ -67,9 +66,9 @@ class MappingController {
     @ResponseStatus(HttpStatus.ACCEPTED)
     MappingDraft say(@PathVariable String id, @RequestParam(required = false) @Nullable Integer table,
             @RequestBody Answer said) throws IOException {
-        var log = find(id);
+        var log = logs.named(id);
         if (log.state().equals("importing")) {
-            throw new Conflict("The upload is being imported; say what its columns mean when that has ended.");
+            throw Refused.conflict("The upload is being imported; say what its columns mean when that has ended.");
         }
         var head = head(log);
         var tables = new ArrayList<>(tables(log, head));
@@ -124,16 +123,12 @@ class MappingController {
         return reading;
     }
 
-    private StoredLog find(String id) {
-        return logs.find(id).orElseThrow(() -> new NotFound("There is no upload " + id + "."));
-    }
-
     /** Returns the tables with the stored answers and questions, or with proposals if the document was read without questions. */
     private List<CustomTable> tables(StoredLog log, List<String> head) {
         var proposed = LogReader.tables(head, log.filename());
         var known = mappings.of(log.reading());
         if (proposed.isEmpty() && known.isEmpty()) {
-            throw new Conflict("The upload is no table whose columns could be said.");
+            throw Refused.conflict("The upload is no table whose columns could be said.");
         }
         var tables = new ArrayList<CustomTable>();
         for (var each : proposed) {
@@ -155,7 +150,7 @@ class MappingController {
                 head.add(line.text());
             }
         } catch (UnreadableFile e) {
-            throw new Conflict("The upload is no table: " + e.getMessage());
+            throw Refused.conflict("The upload is no table: " + e.getMessage());
         }
         return head;
     }

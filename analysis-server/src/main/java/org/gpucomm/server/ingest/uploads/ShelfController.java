@@ -4,7 +4,7 @@ import java.time.Duration;
 
 import org.gpucomm.server.access.AuditLog;
 import org.gpucomm.analysis.identity.BadParameter;
-import org.gpucomm.server.web.Conflict;
+import org.gpucomm.server.web.Refused;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.DeleteMapping;
@@ -58,7 +58,7 @@ class ShelfController {
             HttpServletRequest request) {
         var known = uploads.named(id);
         if (known.bundled()) {
-            throw new Conflict(
+            throw Refused.conflict(
                     known.filename() + " came with gpucomm and would come again. Hide it, or start the server with "
                             + "--no-bundled.");
         }

@@ -25,9 +25,8 @@ import org.gpucomm.server.ingest.parsing.Readings;
 import org.gpucomm.server.series.FilterSql;
 import org.gpucomm.analysis.identity.RunId;
 import org.gpucomm.server.series.Sequence;
-import org.gpucomm.server.web.Conflict;
+import org.gpucomm.server.web.Refused;
 import org.gpucomm.server.web.Listing;
-import org.gpucomm.server.web.NotFound;
 import org.gpucomm.server.web.Paging;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcTemplate;
@@ -87,7 +86,7 @@ public class Uploads {
      * nothing could be read before: in several formats only the file's name has the operation.
      *
      * @param filename sanitized name, see {@link Filename}
-     * @throws Conflict if these bytes were erased while they arrived
+     * @throws Refused if these bytes were erased while they arrived
      */
     Added add(StoredFiles.StoredFile file, String filename) {
         var added = transaction.execute(status -> {
@@ -96,7 +95,7 @@ public class Uploads {
                     .or(() -> add(file, file.otherId(), filename, false, clock.instant())).orElseThrow();
         });
         if (!files.has(file.sha256())) {
-            throw new Conflict(
+            throw Refused.conflict(
                     "An upload of these bytes was erased at this moment, and they with it. Send the file again.");
         }
         if (!added.isNew()) {
@@ -153,9 +152,9 @@ public class Uploads {
         });
     }
 
-    /** @throws NotFound if there is no such upload */
+    /** @throws Refused if there is no such upload */
     public Upload named(String id) {
-        return find(id).orElseThrow(() -> new NotFound("There is no upload " + id + "."));
+        return find(id).orElseThrow(() -> Refused.notFound("There is no upload " + id + "."));
     }
 
     Optional<Upload> find(String id) {
