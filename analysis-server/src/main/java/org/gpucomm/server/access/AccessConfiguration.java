@@ -9,6 +9,7 @@ import java.util.stream.Stream;
 import org.apache.catalina.connector.Connector;
 import org.gpucomm.server.web.DashboardPages;
 import org.gpucomm.server.web.Refusal;
+import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
@@ -36,7 +37,6 @@ import org.springframework.security.config.annotation.web.configurers.AuthorizeH
 import org.springframework.security.config.annotation.web.configurers.HeadersConfigurer;
 import org.springframework.security.config.http.SessionCreationPolicy;
 import org.springframework.security.config.observation.SecurityObservationSettings;
-import org.springframework.security.core.AuthenticationException;
 import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.security.web.access.intercept.AuthorizationFilter;
 import org.springframework.security.web.authentication.AnonymousAuthenticationFilter;
@@ -86,16 +86,10 @@ class AccessConfiguration {
                 .addFilterAfter(new OriginFilter(properties), HeaderWriterFilter.class)
                 .addFilterAfter(new ParameterFilter(), HeaderWriterFilter.class)
                 .addFilterAfter(new ClientRateLimitFilter(properties), HeaderWriterFilter.class)
-                .exceptionHandling(handling -> handling.authenticationEntryPoint(
-                        (request, response, reason) -> {
-                            if (!refusedAsReadOnly(properties, request, response)) {
-                                unauthorized(request, response, reason);
-                            }
-                        }).accessDeniedHandler((request, response, denied) -> {
-                            if (!refusedAsReadOnly(properties, request, response)) {
-                                forbidden(request, response, denied);
-                            }
-                        }))
+                .exceptionHandling(handling -> handling
+                        .authenticationEntryPoint((request, response, _) -> refuse(properties, request, response, null))
+                        .accessDeniedHandler((request, response, denied) -> refuse(properties, request, response,
+                                denied)))
                 .authorizeHttpRequests(rules -> authorize(rules, properties))
                 .addFilterAfter(new AuditLogFilter(auditLog), AuthorizationFilter.class);
         if (properties.guarded()) {
@@ -148,18 +142,20 @@ class AccessConfiguration {
         return filter;
     }
 
-    private static boolean refusedAsReadOnly(AccessProperties properties, HttpServletRequest request,
-            HttpServletResponse response) throws IOException {
-        boolean refused = properties.readOnly() && WRITES.matches(request);
-        if (refused) {
+    /** @param denied denial of a known caller; null if the caller is not known */
+    private static void refuse(AccessProperties properties, HttpServletRequest request, HttpServletResponse response,
+            @Nullable AccessDeniedException denied) throws IOException {
+        if (properties.readOnly() && WRITES.matches(request)) {
             Refusal.write(response, HttpStatus.FORBIDDEN,
                     "This server is read-only: it takes no files and no changes.");
+        } else if (denied == null) {
+            unauthorized(request, response);
+        } else {
+            forbidden(response, denied);
         }
-        return refused;
     }
 
-    private static void unauthorized(HttpServletRequest request, HttpServletResponse response,
-            AuthenticationException reason) throws IOException {
+    private static void unauthorized(HttpServletRequest request, HttpServletResponse response) throws IOException {
         if (wantsPage(request)) {
             response.sendRedirect(request.getContextPath() + SignInController.SIGN_IN);
             return;
@@ -177,9 +173,7 @@ class AccessConfiguration {
                         .anyMatch(accept -> accept.contains(MediaType.TEXT_HTML_VALUE));
     }
 
-    private static void forbidden(HttpServletRequest request, HttpServletResponse response,
-            AccessDeniedException denied)
-            throws IOException {
+    private static void forbidden(HttpServletResponse response, AccessDeniedException denied) throws IOException {
         var decision = (AuthorityAuthorizationDecision) ((AuthorizationDeniedException) denied)
                 .getAuthorizationResult();
         var needed = decision.getAuthorities().iterator().next().getAuthority();
