@@ -17,6 +17,7 @@ import java.util.zip.Deflater;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
+import org.apache.commons.io.function.IOFunction;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
 import org.gpucomm.cli.terminal.Version;
@@ -38,9 +39,10 @@ final class BackupWriter {
     private static final int BUFFER = 1 << 16;
 
     private final Connection connection;
-    private final Files files;
+    private final IOFunction<String, InputStream> files;
 
-    BackupWriter(Connection connection, Files files) {
+    /** @param files opens the compressed bytes of an upload by their SHA-256 */
+    BackupWriter(Connection connection, IOFunction<String, InputStream> files) {
         this.connection = connection;
         this.files = files;
     }
@@ -85,7 +87,7 @@ final class BackupWriter {
     /** Writes the bytes of an upload and returns whether they exist; a deleted upload may be erased during the backup. */
     private boolean writeUpload(ZipOutputStream zip, String sha256, @Nullable OffsetDateTime eraseAt)
             throws IOException {
-        try (var file = files.open(sha256)) {
+        try (var file = files.apply(sha256)) {
             zip.putNextEntry(new ZipEntry(UPLOADS + sha256 + ".gz"));
             file.transferTo(zip);
             zip.closeEntry();
@@ -96,11 +98,5 @@ final class BackupWriter {
             }
             return false;
         }
-    }
-
-    /** Source of the compressed bytes of an upload by their SHA-256. */
-    interface Files {
-
-        InputStream open(String sha256) throws IOException;
     }
 }
