@@ -4,12 +4,12 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
+import org.gpucomm.analysis.identity.Metric;
 import org.gpucomm.results.Bytes;
 import org.gpucomm.results.Operation;
 import org.gpucomm.server.web.Card;
@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.springframework.util.LinkedMultiValueMap;
 import org.springframework.util.MultiValueMap;
+import org.springframework.util.StringUtils;
 import org.springframework.web.util.UriComponentsBuilder;
 
 import jakarta.servlet.http.HttpServletRequest;
@@ -28,8 +29,6 @@ class ChartCards implements Cards {
 
     private static final List<String> WORDS = List.of("operation", "library", "libraryVersion", "variant", "placement",
             "ranks", "bytes", "instanceType", "gpu", "tool");
-    private static final Map<String, String> METRICS = Map.of("busbw", "Bus bandwidth", "algbw",
-            "Algorithm bandwidth", "time", "Time", "speedup", "Speedup", "efficiency", "Efficiency");
 
     private final List<PageChart> charts;
 
@@ -74,7 +73,7 @@ class ChartCards implements Cards {
         var metric = Objects.requireNonNullElse(query.getFirst("metric"), "busbw");
         return query.isEmpty()
                 ? "Explore"
-                : METRICS.getOrDefault(metric, metric) + " against "
+                : Metric.named(metric).map(known -> StringUtils.capitalize(known.label())).orElse(metric) + " against "
                         + ("gpus".equals(query.getFirst("x")) ? "GPUs" : "message size");
     }
 
