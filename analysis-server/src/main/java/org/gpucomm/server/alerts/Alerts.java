@@ -28,11 +28,11 @@ class Alerts {
 
     private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(2);
 
-    private final Occasions occasions;
+    private final NewAlerts newAlerts;
     private final Outbox outbox;
 
-    Alerts(Occasions occasions, Outbox outbox) {
-        this.occasions = occasions;
+    Alerts(NewAlerts newAlerts, Outbox outbox) {
+        this.newAlerts = newAlerts;
         this.outbox = outbox;
     }
 
@@ -59,7 +59,7 @@ class Alerts {
      */
     private void send(Webhook webhook, int port, BooleanSupplier stopping) {
         try {
-            outbox.add(occasions.now(port));
+            outbox.add(newAlerts.now(port));
             for (var due : outbox.due()) {
                 if (!stopping.getAsBoolean() && outbox.claim(due)) {
                     send(webhook, due);

@@ -146,13 +146,13 @@ class Histories {
         var times = new HashMap<CurveHead, CurvePoints>();
         curves.read(heads, times::put);
         var groups = new HashMap<String, List<CurveHead>>();
-        heads.stream().filter(Histories::tellsTimes).forEach(
+        heads.stream().filter(Histories::hasTimes).forEach(
                 head -> groups.computeIfAbsent(head.key().history().hash(), added -> new ArrayList<>()).add(head));
         return histories.stream().filter(history -> groups.containsKey(history.hash())).toList().stream().parallel()
                 .map(history -> past(Objects.requireNonNull(groups.get(history.hash())), times)).toList();
     }
 
-    private static boolean tellsTimes(CurveHead head) {
+    private static boolean hasTimes(CurveHead head) {
         return head.points(Metric.time) + head.points(Metric.algbw) > 0 && head.ranks() > 0;
     }
 

@@ -25,7 +25,7 @@ record LogLine(long position, long line, @Nullable String source, LineOutcome be
     private static final int MAX_FACTS = 20;
 
     /** Returns a line without a classification. */
-    static LogLine untold(long position, @Nullable String source, Line line) {
+    static LogLine unclassified(long position, @Nullable String source, Line line) {
         var shown = shown(line.text());
         return new LogLine(position, line.number(), source, LineOutcome.note, null, 0, 0, List.of(), shown,
                 line.cut() || shown.length() < line.text().length());

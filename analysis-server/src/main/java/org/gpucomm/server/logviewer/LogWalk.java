@@ -48,7 +48,7 @@ final class LogWalk implements Closeable {
         inMember = line.number();
         var entry = entry(new LineId(member, line.number()));
         return entry == null
-                ? LogLine.untold(before + line.number(), lines.isArchive() ? lines.source() : null, line)
+                ? LogLine.unclassified(before + line.number(), lines.isArchive() ? lines.source() : null, line)
                 : LogLine.of(entry, line);
     }
 

@@ -100,10 +100,10 @@ class MatricesController {
     }
 
     private List<HeatMatrix> of(List<StoredRun> named, Filter filter) throws IOException {
-        var looked = PlacedObservation.of(stored.of(named, filter).observations(), stored.facts(named),
+        var observations = PlacedObservation.of(stored.of(named, filter).observations(), stored.facts(named),
                 stored.circumstances(named));
-        var all = new ArrayList<>(PairMatrices.of(looked));
-        all.addAll(RankMatrices.of(looked));
+        var all = new ArrayList<>(PairMatrices.of(observations));
+        all.addAll(RankMatrices.of(observations));
         return all;
     }
 

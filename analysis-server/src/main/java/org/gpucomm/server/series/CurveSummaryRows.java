@@ -44,7 +44,7 @@ public class CurveSummaryRows {
     }
 
     /** Removes the curves of a reading that is no longer visible; does nothing if it was not visible. */
-    public void takeAway(long reading) {
+    public void remove(long reading) {
         var kinds = kinds(reading, -1);
         if (!kinds.isEmpty()) {
             jdbc.batchUpdate(UPDATE, kinds);

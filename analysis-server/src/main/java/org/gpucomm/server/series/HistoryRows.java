@@ -59,7 +59,7 @@ public class HistoryRows {
 
     /** Adds the runs of a reading to their histories. Their circumstances and the upload's sequence number must be stored before. */
     public void add(long reading) {
-        tellWhenMade(reading);
+        setMadeAt(reading);
         var found = jdbc.query(CURVES, (row, n) -> new Curve(row.getLong(1),
                 new Kind(row.getLong(2), row.getInt(3), row.getInt(4), row.getLong(5)),
                 row.getObject(6, OffsetDateTime.class).toInstant()), reading);
@@ -125,7 +125,7 @@ public class HistoryRows {
         }
     }
 
-    private void tellWhenMade(long reading) {
+    private void setMadeAt(long reading) {
         jdbc.batchUpdate("update run set made_at = ? where id = ?",
                 jdbc.query("select id, started_at, stored_at from run where reading_id = ?",
                         (row, n) -> new Object[]{utc(madeAt(row.getString(2),

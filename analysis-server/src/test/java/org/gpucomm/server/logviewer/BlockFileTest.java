@@ -33,7 +33,7 @@ class BlockFileTest {
 
     @Test
     void aLongLineIsNotCutWithinACharacter() throws IOException, UnreadableFile {
-        var cut = LogLine.untold(1, null, Line.of(1, "x".repeat(LogLine.MAX_TEXT - 1) + "🙂 and more"));
+        var cut = LogLine.unclassified(1, null, Line.of(1, "x".repeat(LogLine.MAX_TEXT - 1) + "🙂 and more"));
         var path = folder.resolve("one.blocks");
         write(path, List.of(cut));
         var read = BlockFile.open(path).page(null, 1, 1).getFirst();

@@ -118,7 +118,7 @@ public class Publication {
                     update run_series set history_id = null where run_id in (select id from run where reading_id = ?)
                     """, reading);
             histories.recount(left);
-            curveSummaries.takeAway(reading);
+            curveSummaries.remove(reading);
             jdbc.update("update run set state = 'hidden' where reading_id = ? and state = 'ready'", reading);
         }
     }
@@ -173,7 +173,7 @@ public class Publication {
     void removeRows(long reading) {
         jdbc.update("delete from run_flag where run_id in (select id from run where reading_id = ?)", reading);
         var left = histories.of(reading);
-        curveSummaries.takeAway(reading);
+        curveSummaries.remove(reading);
         jdbc.update("delete from run_series where run_id in (select id from run where reading_id = ?)", reading);
         histories.recount(left);
         jdbc.update("delete from curve where run_id in (select id from run where reading_id = ?)", reading);

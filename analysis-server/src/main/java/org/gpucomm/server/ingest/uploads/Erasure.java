@@ -108,7 +108,7 @@ public class Erasure {
             jdbc.sql("delete from upload where id = ?").param(upload).update();
             jdbc.sql("delete from baseline b where not exists (select 1 from baseline_run r where r.name = b.name)")
                     .update();
-            forgetWhatNobodyHas();
+            deleteUnreferenced();
             try {
                 files.erase(digest);
             } catch (IOException e) {
@@ -122,7 +122,7 @@ public class Erasure {
      * Deletes texts that no run refers to, from tables that all uploads share. An import in progress may be about to refer to them, so this
      * waits until none runs; an import that begins at this moment fails by its foreign key.
      */
-    private void forgetWhatNobodyHas() {
+    private void deleteUnreferenced() {
         if (jdbc.sql("select count(*) from reading where state = 'importing'").query(Long.class).single() > 0) {
             return;
         }

@@ -16,7 +16,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** News of the last day without an alert: uploads with flagged runs, and changed histories. */
 @Component
-class Occasions {
+class NewAlerts {
 
     private static final int FLAGS_TOLD = 20;
 
@@ -24,7 +24,7 @@ class Occasions {
     private final ChangedHistories changed;
     private final AlertProperties properties;
 
-    Occasions(JdbcClient jdbc, ChangedHistories changed, AlertProperties properties) {
+    NewAlerts(JdbcClient jdbc, ChangedHistories changed, AlertProperties properties) {
         this.jdbc = jdbc;
         this.changed = changed;
         this.properties = properties;

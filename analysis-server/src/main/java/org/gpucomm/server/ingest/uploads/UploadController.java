@@ -20,7 +20,7 @@ import jakarta.servlet.http.HttpServletRequest;
 /** Endpoints that rename, hide, show and delete an upload. */
 @RestController
 @RequestMapping("/api/v1/uploads/{id}")
-class ShelfController {
+class UploadController {
 
     private static final int LONGEST_TITLE = 255;
 
@@ -28,7 +28,7 @@ class ShelfController {
     private final Hiding hiding;
     private final Erasure erasure;
 
-    ShelfController(Uploads uploads, Hiding hiding, Erasure erasure) {
+    UploadController(Uploads uploads, Hiding hiding, Erasure erasure) {
         this.uploads = uploads;
         this.hiding = hiding;
         this.erasure = erasure;
