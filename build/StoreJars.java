@@ -44,6 +44,8 @@ final class StoreJars {
                 }
             }
         }
+        // A temporary file is for its owner alone.
+        Files.setPosixFilePermissions(stored, Files.getPosixFilePermissions(jar));
         // A cache of what a start needs names jars by their times, and one that is rewritten again is the same.
         Files.setLastModifiedTime(stored, Files.getLastModifiedTime(jar));
         Files.move(stored, jar, StandardCopyOption.REPLACE_EXISTING);

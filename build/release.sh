@@ -39,8 +39,6 @@ done
   --no-man-pages --compress zip-0 --vm server --output "$work/$name/java"
 
 find "$work/$name" -name '*.jar' -path '*/target/*' -exec "$jdk/bin/java" "$root/build/StoreJars.java" {} +
-# A temporary file is for its owner alone.
-find "$work/$name" -name '*.jar' -exec chmod 644 {} +
 
 # Both programs have some jars in common, which tar stores once.
 for jar in "$work/$name/runner/target/lib"/*.jar; do

@@ -35,7 +35,7 @@ class SqlController {
 
     private static final Logger LOG = LoggerFactory.getLogger(SqlController.class);
     private static final int AT_A_TIME = 2;
-    /** With the start of the process, which takes half a second, or many on a machine that is busy. */
+    /** With the start of the process, which takes some seconds on a machine that is busy. */
     private static final long LONGEST = SqlEngine.LONGEST.toSeconds() + 20;
     private static final int MOST_CHARACTERS = 10_000;
     /**

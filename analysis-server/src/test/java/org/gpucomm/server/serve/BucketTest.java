@@ -73,6 +73,9 @@ class BucketTest {
                     assertThat(second.get("/api/v1/uploads/" + ids.get(i) + "/raw").body()).isEqualTo(log(i));
                 }
                 assertThat(objects("lab")).hasSize(4);
+                var tables = folder.resolve("s3/logs/lab/measurements");
+                await(() -> files(tables).size() == 4, "a Parquet file of each");
+                assertThat(second.send("POST", "sql", "{\"query\": \"from measurement\"}").statusCode()).isEqualTo(409);
                 assertThat(second.get("/actuator/health/readiness").statusCode()).isEqualTo(200);
                 assertThat(second.get("/actuator/prometheus").body().lines()
                         .filter(line -> line.startsWith("gpucomm_store_bytes"))
@@ -81,6 +84,7 @@ class BucketTest {
                 first.kill();
                 second.send("DELETE", "uploads/" + ids.get(3), "");
                 await(() -> objects("lab").size() == 3, "the bytes of what was deleted are erased");
+                await(() -> files(tables).size() == 3, "and its Parquet file");
                 BackupTest.take(second, folder.resolve("backup.zip"));
             }
             assertThat(files(folder.resolve("first/uploads"))).as("on the machines themselves").isEmpty();
