@@ -126,7 +126,8 @@ class SqlTest {
     @Test
     @Order(5)
     void aQueryEndsAtItsLimit() throws Exception {
-        var answer = ask("select max(hash(a.range, b.range, c.range)) from range(100000) a, range(100000) b, range(100000) c");
+        var answer = ask(
+                "select max(hash(a.range, b.range, c.range)) from range(100000) a, range(100000) b, range(100000) c");
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(503);
         assertThat(answer.body()).contains("Ask for less");
         assertThat(server.get("/api/v1/runs").statusCode()).isEqualTo(200);

@@ -30,12 +30,14 @@ class SqlEngineTest {
             "copy measurement to '/tmp/gpucomm-sql-test'", "attach 'measurements/x.db'",
             "attach '/tmp/gpucomm-sql-test' as other", "install httpfs", "load httpfs", "from read_csv('/etc/passwd')",
             "from read_text('/etc/passwd')", "from '/etc/passwd'", "from read_text('measurements/../secret.txt')",
-            "from read_text('secret.txt')", "from read_blob('/proc/self/environ')", "from glob('/etc/*')", "from glob('*')",
+            "from read_text('secret.txt')", "from read_blob('/proc/self/environ')", "from glob('/etc/*')",
+            "from glob('*')",
             "from read_parquet('https://example.org/x.parquet')", "from read_csv('s3://example/x.csv')",
             "from read_duckdb('secret.txt')", "from duckdb_secrets()", "select getenv('PATH')", "set threads = 8",
             "set enable_external_access = true", "set allowed_directories = ['/']", "reset lock_configuration",
             "pragma enable_profiling", "create table x as from measurement", "drop view measurement",
-            "insert into measurement (upload) values ('x')", "delete from measurement", "update measurement set wrong = 0",
+            "insert into measurement (upload) values ('x')", "delete from measurement",
+            "update measurement set wrong = 0",
             "with x as (delete from measurement returning *) from x", "export database 'measurements/x'", "checkpoint",
             "call enable_logging()", "select 1; select 2",
             "select 1) limit 1; copy measurement to 'measurements/x.csv'; from (select 2",
@@ -54,9 +56,10 @@ class SqlEngineTest {
         Files.createDirectories(file.getParent());
         try (var out = Files.newOutputStream(file);
                 var table = new ParquetWriter(out, MeasurementFiles.COLUMNS)) {
-            table.row(MeasurementFiles.COLUMNS.stream().map(column -> column.name().equals("upload") ? "u" : "").toList());
+            table.row(MeasurementFiles.COLUMNS.stream().map(column -> column.name().equals("upload") ? "u" : "")
+                    .toList());
         }
-        var said = said(ANSWERED, REFUSED);
+        var said = said(List.of(ANSWERED, REFUSED));
         for (var query : ANSWERED) {
             assertThat(said.path(query).path("rows")).as(query).isNotEmpty();
         }
@@ -75,16 +78,17 @@ class SqlEngineTest {
         assertThat(Path.of("/tmp/gpucomm-sql-test")).doesNotExist();
     }
 
-    @SafeVarargs
-    private JsonNode said(List<String>... queries) throws IOException, InterruptedException {
+    private JsonNode said(List<List<String>> queries) throws IOException, InterruptedException {
         var process = new ProcessBuilder("/bin/sh", "-c", SqlController.BOUNDED, "sql",
                 ProcessHandle.current().info().command().orElseThrow(), "--enable-native-access=ALL-UNNAMED",
                 "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx64m", "-XX:CompressedClassSpaceSize=32m", "-cp",
-                System.getProperty("java.class.path").replaceAll("(^|:)(?!/)", "$1" + Path.of("").toAbsolutePath() + "/"),
+                System.getProperty("java.class.path").replaceAll("(^|:)(?!/)",
+                        "$1" + Path.of("").toAbsolutePath() + "/"),
                 SqlEngineTest.class.getName()).directory(folder.toFile())
                 .redirectOutput(folder.resolve("said.json").toFile())
                 .redirectError(ProcessBuilder.Redirect.appendTo(
-                        Path.of("target", "programs-" + ProcessHandle.current().pid() + ".log").toAbsolutePath().toFile()));
+                        Path.of("target", "programs-" + ProcessHandle.current().pid() + ".log").toAbsolutePath()
+                                .toFile()));
         process.environment().put("MALLOC_ARENA_MAX", "2");
         var started = process.start();
         try (var in = started.getOutputStream()) {
