@@ -66,6 +66,12 @@ class TablesTest {
     }
 
     @Test
+    void aCapitalBehindANameIsNoUnitOfTime() throws Exception {
+        var table = "Transfers\n| Size | Direct S | Direct D |\n|---|---:|---:|\n| 1 MiB | 11.0 | 19.1 |\n| 4 MiB | 11.9 | 22.9 |\n";
+        assertThat(catchThrowable(() -> Reading.ofText(table, "night.md"))).isInstanceOf(MappingNeeded.class);
+    }
+
+    @Test
     void aCellThatSaysItTwiceIsReadOnce() throws Exception {
         assertThat(assumed("Transfers\n| Tool | Block | Bandwidth |\n|---|---|---|\n"
                 + "| one | 64 KB | 320 Gb/s |\n| other | 4 MB | 300 Gb/s (37.5 GB/s) |\n| third | 16 MB | 340 Gb/s = 42.5 GB/s |\n",
