@@ -67,7 +67,8 @@ class TablesTest {
 
     @Test
     void aCapitalBehindANameIsNoUnitOfTime() throws Exception {
-        var table = "Transfers\n| Size | Direct S | Direct D |\n|---|---:|---:|\n| 1 MiB | 11.0 | 19.1 |\n| 4 MiB | 11.9 | 22.9 |\n";
+        var table = "Transfers\n| Size | Direct S | Direct D |\n|---|---:|---:|\n| 1 MiB | 11.0 | 19.1 |\n"
+                + "| 4 MiB | 11.9 | 22.9 |\n";
         assertThat(catchThrowable(() -> Reading.ofText(table, "night.md"))).isInstanceOf(MappingNeeded.class);
     }
 
