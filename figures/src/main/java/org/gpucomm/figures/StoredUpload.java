@@ -6,8 +6,8 @@ import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -21,6 +21,7 @@ import tools.jackson.databind.json.JsonMapper;
 public record StoredUpload(URI server, String id) {
 
     private static final Pattern PAGE = Pattern.compile("(https?://[^/]+)/uploads/([0-9a-f]{16})/?");
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     /** Returns the upload with this address; empty if the text is not such an address. */
     public static Optional<StoredUpload> at(String address) {
@@ -36,23 +37,27 @@ public record StoredUpload(URI server, String id) {
     }
 
     void read(Reader reader) throws IOException, InterruptedException {
-        try (var http = HttpClient.newHttpClient()) {
-            var about = get(http, "");
-            var filename = JsonMapper.shared().readTree(about.body()).path("filename").asString();
-            try (var in = get(http, "/raw").body()) {
+        try (var http = HttpClient.newBuilder().connectTimeout(PATIENCE).build()) {
+            String filename;
+            try (var about = get(http, "")) {
+                filename = JsonMapper.shared().readTree(about).path("filename").asString();
+            }
+            try (var in = get(http, "/raw")) {
                 reader.read(in, filename);
             }
         }
     }
 
-    private HttpResponse<InputStream> get(HttpClient http, String what) throws IOException, InterruptedException {
+    private InputStream get(HttpClient http, String what) throws IOException, InterruptedException {
         var uri = server.resolve("/api/v1/uploads/" + id + what);
         try {
-            var response = http.send(HttpRequest.newBuilder(uri).build(), BodyHandlers.ofInputStream());
+            var response = http.send(HttpRequest.newBuilder(uri).timeout(PATIENCE).build(), BodyHandlers.ofInputStream());
             if (response.statusCode() != 200) {
+                // The client waits for open bodies when it is closed.
+                response.body().close();
                 throw new IOException(uri + " answered " + response.statusCode());
             }
-            return response;
+            return response.body();
         } catch (ConnectException e) {
             throw new IOException("no server answers at " + server + "; start one with: gpucomm serve", e);
         }
