@@ -184,12 +184,16 @@ public record View(String name, String title, String basis, Axis x, Axis y, List
                 + (narrowing.isEmpty() ? "" : "; fix " + String.join(", ", narrowing))), notes.stream()).toList());
     }
 
-    /** Returns the best point of all curves, for example {@code At most 345 GB/s at 4 GiB: NCCL}; empty if there is none. */
+    /**
+     * Returns the best measured point with data that is not wrong, for example {@code At most 345 GB/s at 4 GiB: NCCL}; empty if there
+     * is none. Ratios have none.
+     */
     public Optional<String> best() {
         boolean isLess = y.unit() == Unit.MICROSECONDS;
         record Placed(Curve curve, Point point) {}
-        return curves.stream().filter(Curve::isMeasured)
-                .flatMap(curve -> curve.points().stream().map(point -> new Placed(curve, point)))
+        return curves.stream().filter(curve -> curve.isMeasured() && curve.kind() != CurveKind.RATIO)
+                .flatMap(curve -> curve.points().stream().filter(point -> point.check() != Check.WRONG)
+                        .map(point -> new Placed(curve, point)))
                 .max(Comparator.comparing(each -> isLess ? -each.point().y() : each.point().y()))
                 .map(each -> (isLess ? "At least " : "At most ") + y.unit().text(each.point().y()) + " at "
                         + x.unit().text(each.point().x()) + ": " + each.curve().label());
