@@ -40,6 +40,8 @@ public final class ParquetWriter implements Closeable {
     private List<ColumnValues> values;
     private int rowsOfGroup;
     private long rows;
+    /** Whether nothing more is written: the writer is closed, or a row failed and left columns of unequal length. */
+    private boolean hasEnded;
 
     /** @param out remains open */
     public ParquetWriter(OutputStream out, List<ParquetColumn> columns) throws IOException {
@@ -51,6 +53,10 @@ public final class ParquetWriter implements Closeable {
 
     /** @param texts value for each column; null or empty if missing */
     public void row(List<? extends @Nullable String> texts) throws IOException {
+        if (hasEnded) {
+            throw new IOException("the table has ended");
+        }
+        hasEnded = true;
         for (int i = 0; i < columns.size(); i++) {
             var text = texts.get(i);
             if (text == null || text.isEmpty()) {
@@ -62,11 +68,16 @@ public final class ParquetWriter implements Closeable {
         if (++rowsOfGroup == ROWS_OF_A_GROUP) {
             endGroup();
         }
+        hasEnded = false;
     }
 
-    /** Writes the remaining rows and the footer. */
+    /** Writes the remaining rows and the footer, once, unless a row failed. */
     @Override
     public void close() throws IOException {
+        if (hasEnded) {
+            return;
+        }
+        hasEnded = true;
         endGroup();
         long from = out.getByteCount();
         var schema = new ArrayList<SchemaElement>();

@@ -1,0 +1,4 @@
+@NullMarked
+package org.gpucomm.figures.parquet;
+
+import org.jspecify.annotations.NullMarked;
