@@ -132,25 +132,30 @@ public final class Evidence {
 
     /** Returns the evidence with disagreeing runs separated, computed once. @param way way to separate them, always the same */
     public Evidence withUnlikeApart(UnaryOperator<Evidence> way) {
-        if (withUnlikeApart == null) {
-            withUnlikeApart = way.apply(this);
+        // Read once: another thread may write it, and a second read may return an older value.
+        var known = withUnlikeApart;
+        if (known == null) {
+            known = way.apply(this);
+            withUnlikeApart = known;
         }
-        return withUnlikeApart;
+        return known;
     }
 
     /** Returns the evidence without in-place measurements of subjects that were measured out-of-place too. */
     public Evidence withoutTwins() {
-        if (withoutTwins == null) {
+        var known = withoutTwins;
+        if (known == null) {
             var all = new HashSet<>(keys.values());
             var doubled = all.stream().filter(key -> key.twin().filter(all::contains).isPresent())
                     .collect(Collectors.toSet());
-            withoutTwins = doubled.isEmpty()
+            known = doubled.isEmpty()
                     ? this
                     : new Evidence(observations.stream().filter(each -> !doubled.contains(key(each))).toList(), flags,
                             circumstances, keys, facts, twins, apart);
-            withoutTwins.withoutTwins = withoutTwins;
+            known.withoutTwins = known;
+            withoutTwins = known;
         }
-        return withoutTwins;
+        return known;
     }
 
     /**
