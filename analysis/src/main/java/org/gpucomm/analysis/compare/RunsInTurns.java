@@ -27,13 +27,11 @@ public enum RunsInTurns {
     }
 
     static RunsInTurns of(List<ComparedPlace> places) {
-        if (places.stream().allMatch(place -> place.fewest() < 2)) {
-            return NO_TURNS;
-        }
-        var verdict = IN_TURNS;
-        for (var processes : places.stream().map(ComparedPlace::processes).distinct().toList()) {
+        var verdict = NO_TURNS;
+        for (var processes : places.stream().filter(place -> place.fewest() > 1).map(ComparedPlace::processes)
+                .distinct().toList()) {
             var turns = of(processes.getFirst(), processes.getLast());
-            verdict = turns == ONE_AFTER_THE_OTHER || verdict == IN_TURNS && turns == NOT_KNOWN ? turns : verdict;
+            verdict = turns == ONE_AFTER_THE_OTHER || verdict == IN_TURNS || verdict == NO_TURNS ? turns : verdict;
         }
         return verdict;
     }
@@ -45,9 +43,6 @@ public enum RunsInTurns {
     private static final double FAR_APART = 1.9;
 
     private static RunsInTurns of(List<Id> a, List<Id> b) {
-        if (Math.min(a.size(), b.size()) < 2) {
-            return IN_TURNS;
-        }
         var order = new TreeMap<String, Integer>();
         for (var side : List.of(a, b)) {
             for (var process : side) {
