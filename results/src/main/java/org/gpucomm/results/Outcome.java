@@ -52,6 +52,11 @@ public record Outcome(@Nullable Micros time, @Nullable Micros timeMin, @Nullable
         return new Outcome(time, null, null, null, null, algbw, busbw, wrong, null, null, null);
     }
 
+    /** Returns whether the tool checked the data and found it wrong, so that the numbers are no result. */
+    public boolean isWrong() {
+        return wrong != null && wrong.doubleValue() > 0;
+    }
+
     /** Returns this outcome with other metrics. */
     public Outcome withMetrics(NamedValues others) {
         return new Outcome(time, timeMin, timeP50, timeP99, timeMax, algbw, busbw, wrong, baseline, speedup, efficiency,

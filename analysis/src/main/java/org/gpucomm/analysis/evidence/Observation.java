@@ -40,8 +40,7 @@ public record Observation(Measurement measurement, RowRef row) {
 
     /** Returns whether the tool checked the data and found it wrong. */
     public boolean isWrong() {
-        var wrong = measurement.outcome().wrong();
-        return wrong != null && wrong.doubleValue() > 0;
+        return measurement.outcome().isWrong();
     }
 
     /** Returns the time of one operation in µs as printed, else message size / algbw. */

@@ -36,7 +36,7 @@ public final class OwnRows {
             var way = way(each);
             var ranks = each.platform().ranks();
             var size = each.workload().messageSize();
-            if (way == null || ranks == null || ranks < 2 || isWrong(each) || size != null && size.count() == 0) {
+            if (way == null || ranks == null || ranks < 2 || each.outcome().isWrong() || size != null && size.count() == 0) {
                 continue;
             }
             Function<Measurement, Optional<BigDecimal>> metric = way.startsWith("jacobi")
@@ -82,11 +82,6 @@ public final class OwnRows {
             };
         }
         return null;
-    }
-
-    private static boolean isWrong(Measurement row) {
-        var wrong = row.outcome().wrong();
-        return wrong != null && wrong.doubleValue() > 0;
     }
 
     boolean isEmpty() {

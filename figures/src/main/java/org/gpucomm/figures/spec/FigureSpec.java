@@ -99,7 +99,7 @@ public final class FigureSpec {
      * @throws InvalidSpec if the spec is ambiguous for these rows
      */
     public Figure of(List<Measurement> rows) {
-        var right = rows.stream().filter(row -> !hasWrongData(row)).toList();
+        var right = rows.stream().filter(row -> !row.outcome().isWrong()).toList();
         List<Panel> drawn = Shared.axes(panels, panels.stream().map(panel -> panel.of(right)).toList());
         var aggregation = new FigureWords(file, "aggregation", drawn.getFirst().series(), panels.getFirst().x())
                 .fill(file.text("aggregation"));
@@ -115,12 +115,6 @@ public final class FigureSpec {
         return panels.stream().anyMatch(panel -> panel.choosesFrom(row));
     }
 
-    /** Returns whether the row was measured while the data came out wrong. Such a row is no result. */
-    private static boolean hasWrongData(Measurement row) {
-        var wrong = row.outcome().wrong();
-        return wrong != null && wrong.doubleValue() > 0;
-    }
-
     /** Returns a sentence for each series whose points join unlike measurements, since such a line is not one curve. */
     private String joined(List<Measurement> right) {
         var sentences = new StringBuilder();
@@ -132,7 +126,7 @@ public final class FigureSpec {
     }
 
     private String leftOut(List<Measurement> rows) {
-        long wrong = rows.stream().filter(FigureSpec::hasWrongData).filter(this::choosesFrom).count();
+        long wrong = rows.stream().filter(row -> row.outcome().isWrong()).filter(this::choosesFrom).count();
         return switch ((int) wrong) {
             case 0 -> "";
             case 1 -> " One measurement with wrong data is left out.";

@@ -10,7 +10,6 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 
-import org.gpucomm.results.Decimal;
 import org.gpucomm.results.Measurement;
 import org.gpucomm.results.Operation;
 import org.gpucomm.results.Platform;
@@ -208,7 +207,7 @@ public final class NcclTestsDocument extends Document {
                             .add(new Measurement(log.source(), section, stack(), platform(), workload,
                                     each.outcome().withMetrics(result.metrics(each.processes(), places)), null,
                                     RunOptions.of(arguments).with(result.settings())));
-                    wrongData |= each.outcome().wrong() != null && each.outcome().wrong().compareTo(Decimal.of(0)) > 0;
+                    wrongData |= each.outcome().isWrong();
                 }
             } catch (IllegalArgumentException e) {
                 problems.add(String.valueOf(e.getMessage()));
