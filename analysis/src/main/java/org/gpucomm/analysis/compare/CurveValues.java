@@ -13,7 +13,6 @@ import org.gpucomm.analysis.identity.Spread;
  */
 final class CurveValues {
 
-    private static final double MAD_TO_SIGMA = 1.4826;
     private static final double LEAST_NOISE = 1e-4;
 
     private CurveValues() {}
@@ -28,7 +27,7 @@ final class CurveValues {
             for (int process = 0; process < processes; process++) {
                 above[place][process] = values.get(place)[process] - middle;
             }
-            double noise = MAD_TO_SIGMA * Spread.median(Arrays.stream(above[place]).map(Math::abs).toArray());
+            double noise = Spread.MAD_TO_SIGMA * Spread.median(Arrays.stream(above[place]).map(Math::abs).toArray());
             weights[place] = 1 / Math.max(LEAST_NOISE, noise);
         }
         var typical = new double[processes];

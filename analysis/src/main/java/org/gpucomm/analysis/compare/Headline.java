@@ -14,6 +14,7 @@ import org.apache.commons.statistics.descriptive.Median;
 import org.gpucomm.results.Bytes;
 import org.gpucomm.analysis.statistics.NoiseModel;
 import org.gpucomm.analysis.identity.Agreement;
+import org.gpucomm.analysis.rules.Say;
 
 /**
  * Comparison in words: where B is faster or slower than A and by what factor, how close the rest is, which differences are too small for
@@ -282,7 +283,7 @@ public record Headline(Comparison comparison, String nameOfA, String nameOfB) {
         var sizes = sizes(part);
         boolean oneEach = all.size() == comparison.places().size();
         if (!isStretch(part)) {
-            return oneEach && sizes.size() <= FEW_SIZES ? " at " + listed(sizes) : countOf(part, oneEach);
+            return oneEach && sizes.size() <= FEW_SIZES ? " at " + Say.list(sizes.stream().map(Say::size).toList()) : countOf(part, oneEach);
         }
         if (sizes.first() < 0 || all.size() == 1) {
             return "";
@@ -318,13 +319,5 @@ public record Headline(Comparison comparison, String nameOfA, String nameOfB) {
 
     private static TreeSet<Long> sizes(List<ComparedCell> places) {
         return places.stream().map(place -> place.a().bytes()).collect(Collectors.toCollection(TreeSet::new));
-    }
-
-    /** Returns, for example, {@code 8 B, 1 KiB and 16 MiB}. */
-    private static String listed(TreeSet<Long> sizes) {
-        var texts = sizes.stream().map(size -> new Bytes(size).toString()).toList();
-        return texts.size() == 1
-                ? texts.getFirst()
-                : String.join(", ", texts.subList(0, texts.size() - 1)) + " and " + texts.getLast();
     }
 }

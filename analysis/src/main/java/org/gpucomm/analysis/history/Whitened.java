@@ -1,6 +1,7 @@
 package org.gpucomm.analysis.history;
 
 import org.apache.commons.statistics.descriptive.Median;
+import org.gpucomm.analysis.identity.Spread;
 
 /**
  * Numbers of several runs, each size in units of its own noise, so that noisy sizes do not hide a change of quiet ones. Values are
@@ -9,7 +10,6 @@ import org.apache.commons.statistics.descriptive.Median;
 final class Whitened {
 
     private static final double FARTHEST = 4;
-    private static final double MAD_TO_SIGMA = 1.4826;
     /** Smallest noise. Times are printed with few digits, and no machine is more precise. */
     private static final double LEAST = 0.002;
 
@@ -42,6 +42,6 @@ final class Whitened {
         for (int i = 0; i < steps.length; i++) {
             steps[i] = Math.abs(column[i + 1] - column[i]);
         }
-        return Math.max(LEAST, MAD_TO_SIGMA * Median.withDefaults().evaluate(steps) / Math.sqrt(2));
+        return Math.max(LEAST, Spread.MAD_TO_SIGMA * Median.withDefaults().evaluate(steps) / Math.sqrt(2));
     }
 }

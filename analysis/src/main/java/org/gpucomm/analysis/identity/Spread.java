@@ -11,6 +11,9 @@ import java.util.Collection;
  */
 public record Spread(int n, double median, double mean, double min, double low, double high, double max) {
 
+    /** Ratio of the standard deviation to the median absolute deviation of a normal distribution. */
+    public static final double MAD_TO_SIGMA = 1.4826;
+
     /** @throws IllegalArgumentException if there are no values */
     public static Spread of(double... values) {
         if (values.length == 0) {

@@ -12,6 +12,7 @@ import org.gpucomm.analysis.evidence.Cell;
 import org.gpucomm.analysis.evidence.Curve;
 import org.gpucomm.analysis.evidence.Evidence;
 import org.gpucomm.analysis.identity.SeriesKey;
+import org.gpucomm.analysis.identity.Spread;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,7 +41,6 @@ public final class NoiseModel {
     public static final double MOST_OF_NEIGHBOURS = 8;
     /** Distance from the median to the 99th percentile of a normal distribution, in standard deviations. */
     private static final double P99 = 2.326;
-    private static final double MAD_TO_SIGMA = 1.4826;
     /** Smallest number of sizes of a curve whose course shows the noise. With fewer, a step is most of the curve. */
     public static final int FEWEST_SIZES = 10;
 
@@ -231,7 +231,7 @@ public final class NoiseModel {
                     + expected[i + 1] * expected[i + 1] / 4);
             bends[i - 1] = Math.abs(values[i] - (values[i - 1] + values[i + 1]) / 2) / sigma;
         }
-        return Math.max(1, MAD_TO_SIGMA * Median.withDefaults().evaluate(bends));
+        return Math.max(1, Spread.MAD_TO_SIGMA * Median.withDefaults().evaluate(bends));
     }
 
     /** Returns the scatter of a curve near each of its sizes, whatever noise is assumed. */
