@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Objects;
 
 import org.apache.commons.csv.CSVFormat;
+import org.apache.commons.csv.CSVRecord;
 import org.apache.commons.statistics.distribution.TDistribution;
 import org.gpucomm.results.Placement;
 import org.gpucomm.analysis.identity.SeriesKey;
@@ -78,11 +79,16 @@ final class NoiseTable {
     }
 
     private static NoiseTable read() {
-        try (var in = Objects.requireNonNull(NoiseTable.class.getResourceAsStream("/analysis/noise.csv"));
+        return new NoiseTable(rows("noise.csv").stream().map(row -> new NoiseRow(row.get("library"), row.get("placement"),
+                Long.parseLong(row.get("from_bytes")), Double.parseDouble(row.get("apart_pct")) / 100)).toList());
+    }
+
+    /** Returns the rows of a bundled table. */
+    static List<CSVRecord> rows(String file) {
+        try (var in = Objects.requireNonNull(NoiseTable.class.getResourceAsStream("/analysis/" + file));
                 var rows = CSVFormat.RFC4180.builder().setHeader().setSkipHeaderRecord(true).setCommentMarker('#').get()
                         .parse(new InputStreamReader(in, StandardCharsets.UTF_8))) {
-            return new NoiseTable(rows.stream().map(row -> new NoiseRow(row.get("library"), row.get("placement"),
-                    Long.parseLong(row.get("from_bytes")), Double.parseDouble(row.get("apart_pct")) / 100)).toList());
+            return rows.getRecords();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -1,13 +1,7 @@
 package org.gpucomm.analysis.statistics;
 
-import java.io.IOException;
-import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Objects;
 
-import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /**
@@ -57,14 +51,8 @@ final class ProcessTable {
     }
 
     private static List<ProcessRow> read() {
-        try (var in = Objects.requireNonNull(ProcessTable.class.getResourceAsStream("/analysis/processes.csv"));
-                var rows = CSVFormat.RFC4180.builder().setHeader().setSkipHeaderRecord(true).setCommentMarker('#').get()
-                        .parse(new InputStreamReader(in, StandardCharsets.UTF_8))) {
-            return rows.stream().map(row -> new ProcessRow(Long.parseLong(row.get("from_bytes")),
-                    Double.parseDouble(row.get("forty_pct")) / 100, Double.parseDouble(row.get("eighty_pct")) / 100))
-                    .toList();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return NoiseTable.rows("processes.csv").stream().map(row -> new ProcessRow(
+                Long.parseLong(row.get("from_bytes")), Double.parseDouble(row.get("forty_pct")) / 100,
+                Double.parseDouble(row.get("eighty_pct")) / 100)).toList();
     }
 }
