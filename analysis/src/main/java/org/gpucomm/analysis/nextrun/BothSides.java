@@ -84,13 +84,13 @@ public record BothSides(Questions questions, List<String> missing) {
                 return;
             }
             double detectable = Math.expm1(RepetitionsNeeded.detected(needed, effect, noise, places.size(), level));
-            var cannot = needed > RepetitionsNeeded.MOST ? "" : arms.missing(group);
+            var cannot = needed > RepetitionsNeeded.MOST ? Optional.<String>empty() : arms.missing(group);
             if (cannot.isEmpty()) {
                 (needed > RepetitionsNeeded.MOST ? noisy : open)
                         .add(new Question(finding(group), List.copyOf(arms.all()), List.of(),
                                 sizes(group), needed, noise.deviation(), detectable, false));
             } else if (!byNetwork || !arms.areOne()) {
-                missing.add(cannot + String.format(Locale.ROOT,
+                missing.add(cannot.get() + String.format(Locale.ROOT,
                         " %d runs of each in turns, each with its own, tell differences of %s at a noise of %s.",
                         needed,
                         percent(detectable), percent(noise.deviation())));
@@ -108,7 +108,7 @@ public record BothSides(Questions questions, List<String> missing) {
             var arms = Arms.of(keysOfA, keysOfB);
             boolean isNamed = Stream.concat(keysOfA.stream(), keysOfB.stream())
                     .anyMatch(key -> !key.identity().transport().isEmpty());
-            if (isNamed || !arms.areOne() || !arms.missing(List.of(place)).equals(Arms.NOTHING_TO_SWITCH)) {
+            if (isNamed || !arms.areOne() || arms.unplanned(List.of(place)).isPresent()) {
                 return Optional.empty();
             }
             of.addAll(arms.all());
@@ -155,8 +155,6 @@ public record BothSides(Questions questions, List<String> missing) {
     /** Benchmarks that measure both sides. */
     private record Arms(Set<Arm> a, Set<Arm> b, boolean allOfA, boolean allOfB) {
 
-        static final String NOTHING_TO_SWITCH = "the logs name no setting by which A and B differ, so a plan cannot switch it.";
-
         /** Returns whether one benchmark measures both sides. */
         boolean areOne() {
             return a.equals(b);
@@ -197,17 +195,22 @@ public record BothSides(Questions questions, List<String> missing) {
         }
 
         /** Returns the reason why no plan measures both sides; empty if one does. */
-        String missing(List<Open> group) {
+        Optional<String> missing(List<Open> group) {
+            return unplanned(group).or(() -> areOne()
+                    ? Optional.of("the logs name no setting by which A and B differ, so a plan cannot switch it.")
+                    : Optional.empty());
+        }
+
+        /** Returns what no plan runs or sets on a side or between them; empty if a plan can measure each side. */
+        private Optional<String> unplanned(List<Open> group) {
             if (!allOfA || !allOfB) {
                 var sides = allOfA ? "B was" : allOfB ? "A was" : "both were";
-                return sides + " measured by what gpucomm cannot run" + tools(group) + ".";
+                return Optional.of(sides + " measured by what gpucomm cannot run" + tools(group) + ".");
             }
             var fixed = fixed(group);
-            if (!fixed.isEmpty()) {
-                return "A and B differ by what no plan sets (" + String.join("; ", fixed)
-                        + ").";
-            }
-            return areOne() ? NOTHING_TO_SWITCH : "";
+            return fixed.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of("A and B differ by what no plan sets (" + String.join("; ", fixed) + ").");
         }
 
         private static String tools(List<Open> group) {
