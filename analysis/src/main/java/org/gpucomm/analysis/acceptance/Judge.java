@@ -29,17 +29,19 @@ public final class Judge {
 
     private final Evidence evidence;
     private final Requirements asked;
+    private final Profiles profiles;
     private final NoiseModel noise;
 
-    private Judge(Evidence evidence, Requirements asked) {
+    private Judge(Evidence evidence, Requirements asked, Profiles profiles) {
         this.evidence = evidence.withoutTwins();
         this.asked = asked;
+        this.profiles = profiles;
         this.noise = NoiseModel.of(this.evidence);
     }
 
-    /** Returns the rulings in the order of the requirements. */
-    public static List<Ruling> of(Evidence evidence, Requirements asked) {
-        var judge = new Judge(evidence, asked);
+    /** Returns the rulings in the order of the requirements. @param profiles hardware, whose limits no right number passes */
+    public static List<Ruling> of(Evidence evidence, Requirements asked, Profiles profiles) {
+        var judge = new Judge(evidence, asked, profiles);
         return asked.all().stream().map(judge::of).toList();
     }
 
@@ -94,9 +96,9 @@ public final class Judge {
     }
 
     /** Returns the hardware limit in GB/s; empty without a profile, and for all-to-all, whose limit is that of traffic off a node. */
-    private static Optional<Double> most(Candidate best) {
+    private Optional<Double> most(Candidate best) {
         var subject = best.curve().subject();
-        return Profiles.bundled().of(subject.instanceType(), subject.gpu())
+        return profiles.of(subject.instanceType(), subject.gpu())
                 .filter(profile -> subject.operation() != Operation.ALLTOALL)
                 .flatMap(profile -> Limit.of(subject, best.cell(), profile))
                 .map(limit -> limit.inSwitches() == null ? limit.speed() : limit.inSwitches());

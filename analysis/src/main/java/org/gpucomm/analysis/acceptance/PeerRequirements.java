@@ -42,7 +42,8 @@ public final class PeerRequirements {
         var nodes = nodes(measured);
         var places = new LinkedHashMap<RequiredCase, List<Published>>();
         profiles.values().stream()
-                .filter(value -> !value.threshold() && value.bytes() >= LEAST_BYTES && !isMeasured(value, measured)
+                .filter(value -> !value.threshold() && value.bytes() >= LEAST_BYTES
+                        && measured.alongSize().stream().noneMatch(value::isFrom)
                         && Operation.ofId(value.operation()).isPresent()
                         && nodes.stream().anyMatch(each -> each.are(value)))
                 .collect(Collectors
@@ -52,15 +53,6 @@ public final class PeerRequirements {
         var all = places.entrySet().stream().map(each -> requirement(each.getKey(), each.getValue(), share)).toList();
         var gpus = nodes.stream().map(Nodes::gpu).distinct().collect(Collectors.joining(", "));
         return new Requirements("peers of " + gpus, List.of(), "", all);
-    }
-
-    /** Returns whether the value was published from the measured run itself: at one size, both have the same digits. */
-    private static boolean isMeasured(Published value, Evidence measured) {
-        return measured.observations().stream()
-                .anyMatch(each -> each.operation().id().equals(value.operation()) && each.busbw().isPresent()
-                        && each.busbw().getAsDouble() == value.busbw()
-                        && each.measurement().workload().messageSize() != null
-                        && each.measurement().workload().messageSize().count() == value.bytes());
     }
 
     private static Set<Nodes> nodes(Evidence measured) {

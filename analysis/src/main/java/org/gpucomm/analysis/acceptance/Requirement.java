@@ -21,7 +21,7 @@ public record Requirement(Operation operation, int nodes, int gpus, long bytes, 
         double share,
         boolean verified, String source) {
 
-    int ranks() {
+    public int ranks() {
         return nodes * gpus;
     }
 
@@ -30,11 +30,14 @@ public record Requirement(Operation operation, int nodes, int gpus, long bytes, 
         return busbw * share;
     }
 
+    /** Returns the operation and layout, for example {@code All-Reduce on 2 × 8 GPUs}. */
+    public String layoutTitle() {
+        return operation.title() + " on " + (nodes > 1 ? nodes + " × " : "") + gpus + (gpus == 1 ? " GPU" : " GPUs");
+    }
+
     /** Returns a title, for example {@code All-Reduce on 2 × 8 GPUs, 8 GiB or larger}. */
     public String title() {
-        return operation.title() + " on " + (nodes > 1 ? nodes + " × " : "") + gpus + (gpus == 1 ? " GPU" : " GPUs")
-                + ", "
-                + new Bytes(bytes) + (orLarger ? " or larger" : "");
+        return layoutTitle() + ", " + new Bytes(bytes) + (orLarger ? " or larger" : "");
     }
 
     /** Returns the required bandwidth as text, for example {@code 439.1 GB/s (90 % of 487.9)}. */

@@ -1,5 +1,7 @@
 package org.gpucomm.analysis.hardware;
 
+import org.gpucomm.analysis.evidence.Curve;
+
 /**
  * Published value, or one that a user recorded for a cluster.
  *
@@ -17,4 +19,14 @@ package org.gpucomm.analysis.hardware;
  */
 public record Published(String hardware, String gpu, int nodeGpus, int nodes, int ranks, String fabric,
         String operation, long bytes, String placement, String library, String libraryVersion, double busbw,
-        boolean threshold, String source, String link) {}
+        boolean threshold, String source, String link) {
+
+    /** Returns whether the value was published from a run of this curve along size: at the same place, both have the same digits. */
+    public boolean isFrom(Curve curve) {
+        var identity = curve.subject().identity();
+        return identity.operation().id().equals(operation) && identity.library().equals(library)
+                && curve.at(bytes).filter(cell -> cell.nodes() == nodes && cell.ranks() == nodes * nodeGpus).stream()
+                        .flatMap(cell -> cell.observations().stream())
+                        .anyMatch(each -> each.busbw().isPresent() && each.busbw().getAsDouble() == busbw);
+    }
+}

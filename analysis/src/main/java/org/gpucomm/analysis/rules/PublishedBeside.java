@@ -102,7 +102,7 @@ final class PublishedBeside {
         for (var value : profiles.values()) {
             if (value.operation().equals(identity.operation().id()) && value.library().equals(identity.library())
                     && value.gpu().equals(gpu) && value.nodeGpus() == gpusOfANode()
-                    && !value.fabric().isEmpty() && (value.nodes() == 1) == (cell.nodes() == 1) && !isTheRun(value)
+                    && !value.fabric().isEmpty() && (value.nodes() == 1) == (cell.nodes() == 1) && !value.isFrom(curve)
                     && which.test(value)) {
                 found.add(value);
             }
@@ -126,13 +126,6 @@ final class PublishedBeside {
                 .filter(value -> value.gpu().equals(gpu) && value.nodeGpus() == gpusOfANode()
                         && value.nodes() != 1)
                 .map(Published::fabric).distinct().count() == 1;
-    }
-
-    /** Returns whether the value was published from this very run: at one size, both have the same digits. */
-    private boolean isTheRun(Published value) {
-        return cell.nodes() == value.nodes() && curve.at(value.bytes()).stream()
-                .flatMap(each -> each.observations().stream())
-                .anyMatch(each -> each.busbw().isPresent() && each.busbw().getAsDouble() == value.busbw());
     }
 
     Optional<Double> offNode() {

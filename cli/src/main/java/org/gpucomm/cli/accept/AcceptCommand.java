@@ -17,9 +17,9 @@ import org.gpucomm.analysis.acceptance.Ruling.Outcome;
 import org.gpucomm.analysis.evidence.Evidence;
 import org.gpucomm.cli.evidence.EvidenceCommand;
 import org.gpucomm.analysis.evidence.EvidenceFiles;
+import org.gpucomm.cli.evidence.HardwareOption;
 import org.gpucomm.cli.evidence.ServerBaselines;
 import org.gpucomm.analysis.hardware.Profiles;
-import org.gpucomm.cli.terminal.FailureWords;
 import org.jspecify.annotations.Nullable;
 
 import picocli.CommandLine.Command;
@@ -46,16 +46,15 @@ public final class AcceptCommand extends EvidenceCommand {
     @Option(names = "--against", paramLabel = "PROFILE|BASELINE|peers",
             description = "p4d, p5, p5en, p6-b200, dgx-h100, dgx-h200, dgx-b200, gb200; a file of requirements (.yaml); or "
                     + "results of an earlier run, or baseline:NAME of --server, whose every size of 1 MiB and more is a "
-                    + "requirement; or peers: what others published of the hardware that was measured.")
+                    + "requirement; or peers: what others published, and --hardware has, of the hardware that was measured.")
     private @Nullable String against;
 
     @Option(names = "--share", paramLabel = "PERCENT", defaultValue = "95",
             description = "How much of a baseline or of peers is asked. Default: ${DEFAULT-VALUE}.")
     private double share;
 
-    @Option(names = "--hardware", paramLabel = "FILE",
-            description = "Your own hardware profiles (YAML), whose values are peers, too.")
-    private @Nullable Path hardware;
+    @Mixin
+    private HardwareOption hardware = new HardwareOption();
 
     @Option(names = "--html", paramLabel = "FILE", description = "Writes the page; an existing file is replaced.")
     private @Nullable Path html;
@@ -78,16 +77,17 @@ public final class AcceptCommand extends EvidenceCommand {
             throw usage("say which runs, and --against what: gpucomm accept all_reduce.log --against p5");
         }
         checkOutput("--html", html);
+        var profiles = hardware.profiles();
         EvidenceFiles read;
         Requirements asked;
         if (against.equals(PEERS)) {
             read = read(files);
-            asked = peers(read.evidence());
+            asked = peers(read.evidence(), profiles);
         } else {
             asked = requirements(against);
             read = read(files);
         }
-        var rulings = Judge.of(read.evidence(), asked);
+        var rulings = Judge.of(read.evidence(), asked, profiles);
         print(asked, rulings);
         if (html != null) {
             Files.writeString(html, AcceptancePage.of(asked, rulings, read), StandardCharsets.UTF_8);
@@ -114,14 +114,8 @@ public final class AcceptCommand extends EvidenceCommand {
         out().flush();
     }
 
-    private Requirements peers(Evidence measured) {
+    private Requirements peers(Evidence measured, Profiles profiles) {
         checkShare();
-        Profiles profiles;
-        try {
-            profiles = hardware == null ? Profiles.bundled() : Profiles.bundled().and(hardware);
-        } catch (IOException e) {
-            throw usage("--hardware: " + FailureWords.of(e));
-        }
         var asked = PeerRequirements.of(measured, profiles, share / 100);
         if (asked.all().isEmpty()) {
             throw usage(

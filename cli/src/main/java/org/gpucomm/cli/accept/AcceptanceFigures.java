@@ -1,9 +1,9 @@
 package org.gpucomm.cli.accept;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 import org.gpucomm.analysis.acceptance.Requirement;
 import org.gpucomm.analysis.acceptance.Requirements;
@@ -27,44 +27,31 @@ final class AcceptanceFigures {
 
     private AcceptanceFigures() {}
 
-    private record ChartedLayout(org.gpucomm.results.Operation operation, int nodes, int gpus) {
-
-        String title() {
-            return operation.title() + " on " + (nodes > 1 ? nodes + " × " : "") + gpus
-                    + (gpus == 1 ? " GPU" : " GPUs");
-        }
-    }
-
     /** Returns SVG pictures by title, without those that have no curve. */
     static Map<String, byte[]> of(Requirements asked, List<Ruling> rulings, Evidence evidence) {
-        var places = new LinkedHashMap<ChartedLayout, List<Requirement>>();
-        for (var each : rulings) {
-            var asks = each.requirement();
-            places.computeIfAbsent(new ChartedLayout(asks.operation(), asks.nodes(), asks.gpus()),
-                    added -> new ArrayList<>())
-                    .add(asks);
-        }
+        var layouts = rulings.stream().map(Ruling::requirement).collect(
+                Collectors.groupingBy(Requirement::layoutTitle, LinkedHashMap::new, Collectors.toList()));
         var curves = evidence.withoutTwins().alongSize();
         var figures = new LinkedHashMap<String, byte[]>();
-        places.forEach((place, requirements) -> {
-            var drawn = curves.stream().filter(curve -> isOf(place, curve)
+        layouts.forEach((title, requirements) -> {
+            var drawn = curves.stream().filter(curve -> isOf(requirements.getFirst(), curve)
                     && curve.cells().stream().allMatch(cell -> cell.observations().stream().allMatch(asked::covers)))
                     .toList();
             if (!drawn.isEmpty()) {
-                var view = new View(ShortId.of(place.title()), place.title(), asked.title(),
+                var view = new View(ShortId.of(title), title, asked.title(),
                         new View.Axis("message_bytes", "Message size", Unit.BYTES, Scale.LOG2, null),
                         new View.Axis("busbw", "Bus bandwidth", Unit.GBPS, Scale.LINEAR, null),
                         drawn.stream().map(curve -> curve(curve, drawn)).toList(), marks(requirements), List.of(), "");
-                figures.put(place.title(), FigureFormat.SVG.of(ViewFigure.of(view, Framing.of(Map.of())), Look.LIGHT));
+                figures.put(title, FigureFormat.SVG.of(ViewFigure.of(view, Framing.of(Map.of())), Look.LIGHT));
             }
         });
         return figures;
     }
 
-    private static boolean isOf(ChartedLayout place, Curve curve) {
+    private static boolean isOf(Requirement requirement, Curve curve) {
         var cell = curve.first();
-        return curve.subject().operation() == place.operation() && cell.ranks() == place.nodes() * place.gpus()
-                && Math.max(1, cell.nodes()) == place.nodes()
+        return curve.subject().operation() == requirement.operation() && cell.ranks() == requirement.ranks()
+                && Math.max(1, cell.nodes()) == requirement.nodes()
                 && curve.cells().stream().anyMatch(each -> each.bytes() > 0 && each.busbw().isPresent());
     }
 

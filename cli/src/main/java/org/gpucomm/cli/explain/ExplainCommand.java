@@ -7,8 +7,8 @@ import java.util.List;
 
 import org.gpucomm.analysis.evidence.Evidence;
 import org.gpucomm.cli.evidence.EvidenceCommand;
+import org.gpucomm.cli.evidence.HardwareOption;
 import org.gpucomm.analysis.evidence.RunFact;
-import org.gpucomm.analysis.hardware.Profiles;
 import org.gpucomm.analysis.headline.Headlines;
 import org.gpucomm.analysis.headline.MainPoint;
 import org.gpucomm.analysis.headline.Ordered;
@@ -17,12 +17,11 @@ import org.gpucomm.analysis.nextrun.Questions;
 import org.gpucomm.analysis.rules.Finding.Severity;
 import org.gpucomm.analysis.rules.Finding;
 import org.gpucomm.analysis.rules.Rules;
-import org.gpucomm.cli.terminal.FailureWords;
 import org.gpucomm.cli.terminal.JsonText;
 import org.gpucomm.cli.terminal.Screen;
-import org.jspecify.annotations.Nullable;
 
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -51,9 +50,8 @@ public final class ExplainCommand extends EvidenceCommand {
             description = "text, md (Markdown) or json. Default: ${DEFAULT-VALUE}.")
     private OutputFormat format = OutputFormat.text;
 
-    @Option(names = "--hardware", paramLabel = "FILE",
-            description = "Your own hardware profiles (YAML), asked before those that come with gpucomm.")
-    private @Nullable Path hardware;
+    @Mixin
+    private HardwareOption hardware = new HardwareOption();
 
     @Option(names = "--all",
             description = "Every finding; without it at most five, and no background such as fits.")
@@ -61,10 +59,10 @@ public final class ExplainCommand extends EvidenceCommand {
 
     @Override
     public Integer call() throws IOException {
-        var profiles = profiles();
+        var rules = new Rules(hardware.profiles());
         var gathered = readAssuming(files);
         var evidence = gathered.evidence();
-        var findings = withNextRuns(evidence, new Rules(profiles).examine(evidence), gathered.facts());
+        var findings = withNextRuns(evidence, rules.examine(evidence), gathered.facts());
         if (!evidence.observations().isEmpty() || !findings.isEmpty()) {
             print(Headlines.of(evidence, evidence, gathered.facts(), findings), Ordered.of(findings));
         } else if (format == OutputFormat.json) {
@@ -91,13 +89,5 @@ public final class ExplainCommand extends EvidenceCommand {
         return questions.open().isEmpty()
                 ? findings
                 : questions.withCommand(findings, PlanText.commands(files, questions));
-    }
-
-    private Profiles profiles() {
-        try {
-            return hardware == null ? Profiles.bundled() : Profiles.bundled().and(hardware);
-        } catch (IOException e) {
-            throw usage("--hardware: " + FailureWords.of(e));
-        }
     }
 }

@@ -11,14 +11,13 @@ import java.util.Locale;
 import org.gpucomm.analysis.nextrun.PlanText;
 import org.gpucomm.analysis.nextrun.Questions;
 import org.gpucomm.analysis.nextrun.RepetitionsNeeded;
-import org.gpucomm.results.upload.UploadClient;
 import org.gpucomm.cli.evidence.EvidenceCommand;
-import org.gpucomm.analysis.hardware.Profiles;
+import org.gpucomm.cli.evidence.HardwareOption;
 import org.gpucomm.analysis.rules.Rules;
-import org.gpucomm.cli.terminal.FailureWords;
 import org.jspecify.annotations.Nullable;
 
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -45,9 +44,8 @@ public final class NextCommand extends EvidenceCommand {
             description = "Server that the plan sends its results to: http://host:8080.")
     private @Nullable String server;
 
-    @Option(names = "--hardware", paramLabel = "FILE",
-            description = "Your own hardware profiles (YAML), asked before those that come with gpucomm.")
-    private @Nullable Path hardware;
+    @Mixin
+    private HardwareOption hardware = new HardwareOption();
 
     @Override
     public Integer call() throws IOException {
@@ -55,14 +53,14 @@ public final class NextCommand extends EvidenceCommand {
             throw usage("--output must end in .yaml, was '" + output + "'");
         }
         checkOutput("--output", output);
-        var url = server();
+        var url = server == null ? null : server("--upload", server).toString();
         var gathered = read(files);
         var evidence = gathered.evidence();
         if (evidence.observations().isEmpty()) {
             complain("there are no results in " + files);
             return NOT_ALL;
         }
-        var questions = Questions.of(evidence, new Rules(profiles()).examine(evidence), gathered.facts());
+        var questions = Questions.of(evidence, new Rules(hardware.profiles()).examine(evidence), gathered.facts());
         for (var finding : questions.unmeasured()) {
             complain("gpucomm cannot measure what this is of; repeat the program itself: " + finding.sentence());
         }
@@ -94,22 +92,6 @@ public final class NextCommand extends EvidenceCommand {
         out().println((plan.isOfPrograms() ? "It has commands of the logs: read them, then run it: " : "Run it: ")
                 + plan.command(output.toString()));
         out().flush();
-    }
-
-    private @Nullable String server() {
-        try {
-            return server == null ? null : UploadClient.server(server).toString();
-        } catch (IllegalArgumentException e) {
-            throw usage("--upload " + e.getMessage());
-        }
-    }
-
-    private Profiles profiles() {
-        try {
-            return hardware == null ? Profiles.bundled() : Profiles.bundled().and(hardware);
-        } catch (IOException e) {
-            throw usage("--hardware: " + FailureWords.of(e));
-        }
     }
 
     /** Returns the plan's name, which is that of its file, so that two plans have different result files. */

@@ -2,7 +2,6 @@ package org.gpucomm.cli.terminal;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,7 +20,7 @@ public record GivenFile(Path path, boolean isNamed) {
     /**
      * Returns the files in the given order. A folder is replaced by the files below it in the order of their paths, without hidden files.
      *
-     * @throws NoSuchFileException if a folder has no files
+     * @throws IllegalArgumentException if a folder has no files; the message is for the user
      */
     public static List<GivenFile> of(List<Path> given) throws IOException {
         var files = new ArrayList<GivenFile>();
@@ -40,7 +39,7 @@ public record GivenFile(Path path, boolean isNamed) {
             var files = walk.filter(Files::isRegularFile).filter(file -> !isHidden(folder.relativize(file))).sorted()
                     .map(file -> new GivenFile(file, false)).toList();
             if (files.isEmpty()) {
-                throw new NoSuchFileException(folder + " has no files in it");
+                throw new IllegalArgumentException(folder + " has no files in it");
             }
             return files;
         }

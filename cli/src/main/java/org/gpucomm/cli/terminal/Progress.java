@@ -35,7 +35,9 @@ public final class Progress implements AutoCloseable {
     /** @param now current activity; empty if the command's output shows the progress */
     synchronized void doing(String now) {
         doing = now;
-        clear();
+        if (now.isEmpty()) {
+            clear();
+        }
     }
 
     @Override

@@ -3,13 +3,14 @@ package org.gpucomm.cli.terminal;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
+import java.net.URI;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 
+import org.gpucomm.results.upload.UploadClient;
 import org.jspecify.annotations.Nullable;
 
 import picocli.CommandLine.Model.CommandSpec;
@@ -65,8 +66,8 @@ public abstract class TerminalCommand implements Callable<Integer> {
         }
         try {
             return GivenFile.of(named);
-        } catch (NoSuchFileException e) {
-            throw usage(e.getFile());
+        } catch (IllegalArgumentException e) {
+            throw usage(String.valueOf(e.getMessage()));
         } catch (IOException | UncheckedIOException e) {
             throw usage("a folder cannot be read: " + FailureWords.of(e));
         }
@@ -101,6 +102,20 @@ public abstract class TerminalCommand implements Callable<Integer> {
             return value.get();
         } catch (IllegalArgumentException e) {
             throw usage(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /**
+     * Returns the address of a server.
+     *
+     * @param option name of the option with it, for the message
+     * @throws ParameterException if it is not an address
+     */
+    protected final URI server(String option, String address) {
+        try {
+            return UploadClient.server(address);
+        } catch (IllegalArgumentException e) {
+            throw usage(option + " " + e.getMessage());
         }
     }
 

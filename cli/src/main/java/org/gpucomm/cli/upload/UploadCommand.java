@@ -2,13 +2,14 @@ package org.gpucomm.cli.upload;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 
+import org.apache.commons.io.input.ProxyInputStream;
 import org.gpucomm.results.upload.UploadAnswer;
 import org.gpucomm.results.upload.Content;
 import org.gpucomm.results.upload.UploadClient;
@@ -57,7 +58,7 @@ public final class UploadCommand extends TerminalCommand {
     public Integer call() throws IOException, InterruptedException {
         var given = given();
         int code = 0;
-        try (var client = new UploadClient(server(), token == null || token.isBlank() ? null : token, null)) {
+        try (var client = new UploadClient(server("--server", server), token == null || token.isBlank() ? null : token, null)) {
             for (var file : given) {
                 code = Math.max(code, file.equals(GivenFile.STANDARD_INPUT)
                         ? uploadStandardInput(client)
@@ -68,14 +69,6 @@ public final class UploadCommand extends TerminalCommand {
             }
         }
         return code;
-    }
-
-    private URI server() {
-        try {
-            return UploadClient.server(server);
-        } catch (IllegalArgumentException e) {
-            throw usage("--server " + e.getMessage());
-        }
     }
 
     /** Copies standard input to a file first, because a retry must send the content again. */
@@ -91,12 +84,9 @@ public final class UploadCommand extends TerminalCommand {
 
     private int upload(UploadClient client, Path file, String name) throws InterruptedException {
         try {
-            var progress = new UploadProgress(System.err, System.console() != null && System.console().isTerminal(),
-                    name,
-                    Files.size(file));
-            Content content = () -> progress.over(Files.newInputStream(file));
+            Content content = () -> reported(file, name);
             var answer = pseudonymise ? sendPseudonymous(client, content, name) : client.send(name, content);
-            progress.done();
+            doing("waiting for the result of " + name);
             return told(client, name,
                     answer instanceof UploadAnswer.Accepted accepted ? client.await(accepted) : answer);
         } catch (Unsuitable e) {
@@ -104,6 +94,20 @@ public final class UploadCommand extends TerminalCommand {
         } catch (IOException e) {
             return told(client, name, new UploadAnswer.Refused(FailureWords.of(e)));
         }
+    }
+
+    /** Returns the content of a file. Reports the share of it that has been read. */
+    private InputStream reported(Path file, String name) throws IOException {
+        double size = Math.max(1, Files.size(file));
+        return new ProxyInputStream(Files.newInputStream(file)) {
+            private long sent;
+
+            @Override
+            protected void afterRead(int bytes) {
+                sent += Math.max(0, bytes);
+                doing(String.format(Locale.ROOT, "sending %s (%.0f %%)", name, 100 * sent / size));
+            }
+        };
     }
 
     private static UploadAnswer sendPseudonymous(UploadClient client, Content content, String name)

@@ -85,6 +85,41 @@ class AcceptCommandTest {
     }
 
     @Test
+    void theLimitIsThatOfTheUsersOwnHardware() throws Exception {
+        var own = Files.writeString(folder.resolve("hardware.yaml"), """
+                - id: ours
+                  title: Our node
+                  instances: []
+                  gpus: [NVIDIA H100]
+                  node_gpus: 8
+                  nvlink: 200
+                  nic: none
+                  pcie: 64
+                  hbm: 3350
+                  source: our own measurements
+                """);
+        var asked = Files.writeString(folder.resolve("one.yaml"), """
+                title: Ours
+                requirements:
+                  - {operation: all_reduce, nodes: 1, gpus: 8, size: 8G, busbw: 460}
+                """);
+        var runs = Files.writeString(folder.resolve("runs.csv"),
+                HEADER + row(1, "all_reduce", 1, 8, 8L << 30, 470, "0", ""));
+        assertThat(execute(runs.toString(), "--against", asked.toString())).isZero();
+        assertThat(execute(runs.toString(), "--against", asked.toString(), "--hardware", own.toString())).isEqualTo(3);
+        assertThat(out.toString()).contains("which is more than the 200.0 GB/s that the hardware allows");
+    }
+
+    @Test
+    void aPublishedValueWithTheDigitsOfAnotherPlaceIsAPeer() throws Exception {
+        var runs = Files.writeString(folder.resolve("two.csv"),
+                HEADER + row(1, "all_reduce", 1, 8, 512L << 20, 430, "0", "")
+                        + row(2, "all_reduce", 2, 16, 512L << 20, 438.5, "0", ""));
+        assertThat(execute(runs.toString(), "--against", "peers")).isNotEqualTo(2);
+        assertThat(out.toString()).contains("All-Reduce on 8 GPUs, 512 MiB: 416.6 GB/s (95 % of 438.5) asked");
+    }
+
+    @Test
     void aPublishedRunIsNoPeerOfItself() throws Exception {
         var runs = Files.writeString(folder.resolve("published.csv"),
                 HEADER + row(1, "all_reduce", 1, 8, 512L << 20, 438.5, "0", ""));
