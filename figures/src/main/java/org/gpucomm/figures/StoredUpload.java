@@ -51,7 +51,8 @@ public record StoredUpload(URI server, String id) {
     private InputStream get(HttpClient http, String what) throws IOException, InterruptedException {
         var uri = server.resolve("/api/v1/uploads/" + id + what);
         try {
-            var response = http.send(HttpRequest.newBuilder(uri).timeout(PATIENCE).build(), BodyHandlers.ofInputStream());
+            var response = http.send(HttpRequest.newBuilder(uri).timeout(PATIENCE).build(),
+                    BodyHandlers.ofInputStream());
             if (response.statusCode() != 200) {
                 // The client waits for open bodies when it is closed.
                 response.body().close();

@@ -50,16 +50,16 @@ class StoredUploadTest {
     @Test
     void aLongErrorAnswerEnds() {
         answer("/", 404, new byte[3 << 20]);
-        assertThatThrownBy(() -> upload().read((in, filename) -> {
-        })).isInstanceOf(IOException.class).hasMessageEndingWith("/api/v1/uploads/" + ID + " answered 404");
+        assertThatThrownBy(() -> upload().read((in, filename) -> {})).isInstanceOf(IOException.class)
+                .hasMessageEndingWith("/api/v1/uploads/" + ID + " answered 404");
     }
 
     @Test
     void aLongErrorAnswerInPlaceOfTheContentEnds() {
         answer("/api/v1/uploads/" + ID, 200, "{}".getBytes(StandardCharsets.UTF_8));
         answer("/api/v1/uploads/" + ID + "/raw", 503, new byte[3 << 20]);
-        assertThatThrownBy(() -> upload().read((in, filename) -> {
-        })).isInstanceOf(IOException.class).hasMessageEndingWith("/raw answered 503");
+        assertThatThrownBy(() -> upload().read((in, filename) -> {})).isInstanceOf(IOException.class)
+                .hasMessageEndingWith("/raw answered 503");
     }
 
     private StoredUpload upload() {

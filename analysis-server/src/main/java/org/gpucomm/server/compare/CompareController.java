@@ -61,7 +61,8 @@ class CompareController {
         var next = comparisons.next(a, b, request.getParameterMap());
         if (!next.isPlanned()) {
             var why = next.said(null).said();
-            throw Refused.notFound(why.isEmpty() ? "Nothing that a next run would settle is open." : String.join(" ", why));
+            throw Refused
+                    .notFound(why.isEmpty() ? "Nothing that a next run would settle is open." : String.join(" ", why));
         }
         return ServedPlan.text(next.questions());
     }

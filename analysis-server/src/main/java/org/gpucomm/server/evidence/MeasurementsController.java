@@ -67,7 +67,8 @@ class MeasurementsController {
         return response.getOutputStream();
     }
 
-    private void each(List<StoredRun> chosen, RunSelection selection, IOConsumer<List<String>> sink) throws IOException {
+    private void each(List<StoredRun> chosen, RunSelection selection, IOConsumer<List<String>> sink)
+            throws IOException {
         evidence.read(chosen, observation -> {
             if (selection.filter().test(observation.measurement())) {
                 sink.accept(MeasurementTable.cells(observation));

@@ -120,7 +120,8 @@ class LiveController {
     }
 
     private static Refused unknown() {
-        return Refused.notFound("No run is known here by this name. Its server was started again, or it said nothing for "
-                + LiveRuns.SILENCE.toHours() + " hours; what was sent of it is among the uploads.");
+        return Refused
+                .notFound("No run is known here by this name. Its server was started again, or it said nothing for "
+                        + LiveRuns.SILENCE.toHours() + " hours; what was sent of it is among the uploads.");
     }
 }

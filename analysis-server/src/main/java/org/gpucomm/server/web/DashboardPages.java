@@ -74,7 +74,8 @@ public class DashboardPages {
     private ServerResponse answer(String page, ServerRequest request, List<Cards> cards, ConcurrencyLimiter limiter)
             throws IOException {
         if (!exist()) {
-            throw Refused.notFound("This build has no dashboard. The interface is under /api/v1; /api/docs describes it.");
+            throw Refused
+                    .notFound("This build has no dashboard. The interface is under /api/v1; /api/docs describes it.");
         }
         // A browser shows the page itself and should not wait for a preview card.
         var card = request.headers().firstHeader(BY_A_BROWSER) == null

@@ -283,7 +283,9 @@ public record Headline(Comparison comparison, String nameOfA, String nameOfB) {
         var sizes = sizes(part);
         boolean oneEach = all.size() == comparison.places().size();
         if (!isStretch(part)) {
-            return oneEach && sizes.size() <= FEW_SIZES ? " at " + Say.list(sizes.stream().map(Say::size).toList()) : countOf(part, oneEach);
+            return oneEach && sizes.size() <= FEW_SIZES
+                    ? " at " + Say.list(sizes.stream().map(Say::size).toList())
+                    : countOf(part, oneEach);
         }
         if (sizes.first() < 0 || all.size() == 1) {
             return "";

@@ -80,7 +80,8 @@ final class NoiseTable {
 
     private static NoiseTable read() {
         return new NoiseTable(rows("noise.csv").stream().map(row -> new NoiseRow(row.get("library"),
-                row.get("placement"), Long.parseLong(row.get("from_bytes")), Double.parseDouble(row.get("apart_pct")) / 100)).toList());
+                row.get("placement"), Long.parseLong(row.get("from_bytes")),
+                Double.parseDouble(row.get("apart_pct")) / 100)).toList());
     }
 
     /** Returns the rows of a bundled table. */

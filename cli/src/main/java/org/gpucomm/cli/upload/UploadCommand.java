@@ -58,7 +58,8 @@ public final class UploadCommand extends TerminalCommand {
     public Integer call() throws IOException, InterruptedException {
         var given = given();
         int code = 0;
-        try (var client = new UploadClient(server("--server", server), token == null || token.isBlank() ? null : token, null)) {
+        try (var client = new UploadClient(server("--server", server), token == null || token.isBlank() ? null : token,
+                null)) {
             for (var file : given) {
                 code = Math.max(code, file.equals(GivenFile.STANDARD_INPUT)
                         ? uploadStandardInput(client)

@@ -36,7 +36,8 @@ public final class OwnRows {
             var way = way(each);
             var ranks = each.platform().ranks();
             var size = each.workload().messageSize();
-            if (way == null || ranks == null || ranks < 2 || each.outcome().isWrong() || size != null && size.count() == 0) {
+            if (way == null || ranks == null || ranks < 2 || each.outcome().isWrong()
+                    || size != null && size.count() == 0) {
                 continue;
             }
             Function<Measurement, Optional<BigDecimal>> metric = way.startsWith("jacobi")

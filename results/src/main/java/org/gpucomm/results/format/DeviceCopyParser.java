@@ -62,7 +62,8 @@ public abstract class DeviceCopyParser extends SectionParser {
             var given = settings.apply(column);
             if (value != null && given != null) {
                 measurements
-                        .add(copy(workload, Outcome.of(null, Bandwidth.ofGigabytesPerSecond(value), null, null), given));
+                        .add(copy(workload, Outcome.of(null, Bandwidth.ofGigabytesPerSecond(value), null, null),
+                                given));
             }
         }
         return measurements;

@@ -182,7 +182,8 @@ public final class BenchCommand implements Callable<Integer> {
 
     private Rig rig(Setup setup, ProcessGroup group, CompletableFuture<Fingerprint> fingerprint,
             @Nullable Report report) {
-        return new Rig(setup, measuring.protocol(), KernelState.hostName(Path.of("/")).orElse("localhost"), group, fingerprint::join, measuring.timeout(),
+        return new Rig(setup, measuring.protocol(), KernelState.hostName(Path.of("/")).orElse("localhost"), group,
+                fingerprint::join, measuring.timeout(),
                 report);
     }
 

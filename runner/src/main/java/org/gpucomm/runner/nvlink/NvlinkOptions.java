@@ -1,6 +1,5 @@
 package org.gpucomm.runner.nvlink;
 
-
 import org.gpucomm.results.Operation;
 import org.gpucomm.runner.gpu.GpuOptions;
 import org.gpucomm.runner.gpu.GridOptions;

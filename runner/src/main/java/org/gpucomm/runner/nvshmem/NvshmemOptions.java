@@ -39,7 +39,8 @@ final class NvshmemOptions implements Family.Options {
     public Family.Request request(Operation operation, Protocol protocol) {
         gpus.check();
         return new NvshmemRequest(operation, protocol, sizes.sizes(),
-                GpuOptions.methods(methods, NvshmemTransferMethod.of(operation), NvshmemTransferMethod::text, operation),
+                GpuOptions.methods(methods, NvshmemTransferMethod.of(operation), NvshmemTransferMethod::text,
+                        operation),
                 grids.grids(), grids.best(),
                 grids.each(),
                 grids.lostAfter(), gpus, shim);

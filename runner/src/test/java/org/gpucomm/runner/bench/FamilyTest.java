@@ -130,7 +130,8 @@ class FamilyTest {
         var file = folder.resolve("named.csv");
         assertThat(bench("host", "memcpy", "-b", "1K", "-e", "1K", "-O", file.toString()).code()).isZero();
         assertThat(FingerprintFile.beside(file).read().sections().get(1)).filteredOn(fact -> fact.name().equals("host"))
-                .extracting(Fact::value).containsExactly(Files.readString(Path.of("/proc/sys/kernel/hostname")).strip());
+                .extracting(Fact::value)
+                .containsExactly(Files.readString(Path.of("/proc/sys/kernel/hostname")).strip());
     }
 
     @Test

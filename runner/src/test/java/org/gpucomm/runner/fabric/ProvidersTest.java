@@ -144,7 +144,8 @@ class ProvidersTest {
         assertRefused("there is no interface 'nope' of provider tcp", "write", "--provider", "tcp", "--interface",
                 "nope");
         assertRefused("--threads 2 for 1 interface(s)", "write", "--provider", "tcp", "-t", "2");
-        assertRefused("--requests is for write without --ladder, not for read", "read", "--provider", "tcp", "--requests",
+        assertRefused("--requests is for write without --ladder, not for read", "read", "--provider", "tcp",
+                "--requests",
                 "queue");
         assertRefused("--requests must be direct, queue or quiet, was 'gpu'", "write", "--requests", "gpu");
         assertRefused("write needs an even number of ranks, not 3; see --seats", "write", "--provider", "tcp",

@@ -55,7 +55,8 @@ class StatisticsTest {
         var sizes = new Sizes(8, 1 << 20, 1, 2);
         assertThat(sizes.upTo(100)).isEqualTo(new Sizes(8, 100, 1, 2));
         assertThatThrownBy(() -> sizes.upTo(0)).isInstanceOf(MissingException.class)
-                .hasMessage("the memory that is free on the GPUs has room for messages of 0 bytes, and the smallest has 8");
+                .hasMessage(
+                        "the memory that is free on the GPUs has room for messages of 0 bytes, and the smallest has 8");
     }
 
     @Test

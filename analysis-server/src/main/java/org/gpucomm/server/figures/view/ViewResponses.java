@@ -105,13 +105,17 @@ public final class ViewResponses {
 
     /** Returns a theme, light if the text is empty. @throws BadParameter if there is none such */
     public static Look look(String text) {
-        return text.isEmpty() ? Look.LIGHT : Look.ofId(text).orElseThrow(() -> new BadParameter(
-                "theme must be " + String.join(" or ", Look.ids()) + ", was '" + text + "'"));
+        return text.isEmpty()
+                ? Look.LIGHT
+                : Look.ofId(text).orElseThrow(() -> new BadParameter(
+                        "theme must be " + String.join(" or ", Look.ids()) + ", was '" + text + "'"));
     }
 
     private static ExportPreset paper(String text) {
-        return text.isEmpty() ? ExportPreset.FULL : ExportPreset.ofId(text).orElseThrow(() -> new BadParameter(
-                "for must be " + String.join(", ", ExportPreset.ids()) + ", was '" + text + "'"));
+        return text.isEmpty()
+                ? ExportPreset.FULL
+                : ExportPreset.ofId(text).orElseThrow(() -> new BadParameter(
+                        "for must be " + String.join(", ", ExportPreset.ids()) + ", was '" + text + "'"));
     }
 
     private static String tag(byte[] bytes) {

@@ -165,7 +165,8 @@ final class MappedRows {
         var max = micros(Meaning.TIME_MAX, label);
         var algbw = bandwidth(Meaning.ALGBW, label);
         var busbw = bandwidth(Meaning.BUSBW, label);
-        boolean any = time != null || min != null || median != null || p99 != null || max != null || algbw != null || busbw != null;
+        boolean any = time != null || min != null || median != null || p99 != null || max != null || algbw != null
+                || busbw != null;
         return any
                 ? new Outcome(time, min, median, p99, max, algbw, busbw,
                         decimal(Meaning.WRONG, label), null, null, null, metrics())

@@ -188,7 +188,8 @@ public final class TransferBenchParser extends DeviceCopyParser {
         }
         var settings = NamedValues.of("from", path.group(1)).with("executor", path.group(2)).with("to", path.group(3));
         return copy(Workload.of(Operation.MEMCPY, "transfer").withMessageSize(new Bytes(Long.parseLong(size))),
-                Outcome.of(Micros.ofMillis(Decimal.require(millis)), Bandwidth.ofGigabytesPerSecond(Decimal.require(gigabytes)), null,
+                Outcome.of(Micros.ofMillis(Decimal.require(millis)),
+                        Bandwidth.ofGigabytesPerSecond(Decimal.require(gigabytes)), null,
                         null),
                 test == null ? settings : settings.with("test", test));
     }

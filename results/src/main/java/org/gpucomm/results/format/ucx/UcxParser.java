@@ -214,7 +214,8 @@ public final class UcxParser implements Format.Parser {
                 .orElse(new UcxOperation(Operation.TRANSFER, null));
         var send = settings.getOrDefault("send_memory", "");
         var receive = settings.getOrDefault("recv_memory", "");
-        boolean namesMemories = !send.isEmpty() && !receive.isEmpty() && !(send.equals("host") && receive.equals("host"));
+        boolean namesMemories = !send.isEmpty() && !receive.isEmpty()
+                && !(send.equals("host") && receive.equals("host"));
         return namesMemories ? test.with(send + "-to-" + receive) : test;
     }
 
