@@ -3,10 +3,8 @@ package org.gpucomm.results.upload;
 import java.net.URI;
 import java.net.http.HttpRequest;
 
+import org.gpucomm.results.format.Json;
 import org.jspecify.annotations.Nullable;
-
-import tools.jackson.core.JacksonException;
-import tools.jackson.databind.json.JsonMapper;
 
 /** A request to a server of gpucomm. */
 public final class ServerRequest {
@@ -33,8 +31,8 @@ public final class ServerRequest {
     /** Returns the detail of a problem that a server answered; the text itself if it is not JSON, such as that of a proxy. */
     public static String detail(String text) {
         try {
-            return JsonMapper.shared().readTree(text).path("detail").asString(text);
-        } catch (JacksonException e) {
+            return Json.parseObject(text).get("detail") instanceof String detail ? detail : text;
+        } catch (IllegalArgumentException notJson) {
             return text;
         }
     }
