@@ -18,6 +18,7 @@ class ParquetWriterTest {
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
 
     @Test
+    @SuppressWarnings("try") // closes the writer twice
     void theFooterIsWrittenOnce() throws IOException {
         try (var writer = new ParquetWriter(out, COLUMNS)) {
             writer.row(List.of("a", "8"));
