@@ -16,7 +16,7 @@ import org.gpucomm.analysis.identity.BadParameter;
 import org.gpucomm.server.ingest.files.IngestProperties;
 import org.gpucomm.server.store.Store;
 import org.gpucomm.server.web.ConcurrencyLimited;
-import org.gpucomm.server.web.Conflict;
+import org.gpucomm.server.web.Refused;
 import org.gpucomm.server.web.TooBusy;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -62,7 +62,7 @@ class SqlController {
             throw new BadParameter("query must be one query of SQL, of at most " + MOST_CHARACTERS + " characters");
         }
         var tables = store.tableFolder()
-                .orElseThrow(() -> new Conflict("The measurements of this server lie in a bucket. "
+                .orElseThrow(() -> Refused.conflict("The measurements of this server lie in a bucket. "
                         + "An engine that reads it answers queries there: docs/scale.md has DuckDB, Spark, Trino and ClickHouse."));
         if (!free.tryAcquire()) {
             throw new TooBusy();
