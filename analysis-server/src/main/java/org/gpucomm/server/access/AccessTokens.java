@@ -13,7 +13,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
-import org.gpucomm.server.database.Product;
+import org.gpucomm.server.database.DatabaseProduct;
 import org.gpucomm.server.web.Refused;
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DataAccessException;
@@ -114,7 +114,7 @@ class AccessTokens {
                     "update access_token set last_used_at = ? where id = ? and (last_used_at is null or last_used_at < ?)")
                     .params(at(now), token.id(), at(now.minusSeconds(60))).update();
         } catch (DataAccessException e) {
-            if (!Product.isFull(e)) {
+            if (!DatabaseProduct.isFull(e)) {
                 throw e;
             }
         }

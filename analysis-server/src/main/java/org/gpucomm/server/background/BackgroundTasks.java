@@ -9,7 +9,7 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 
 import javax.sql.DataSource;
 
-import org.gpucomm.server.database.Product;
+import org.gpucomm.server.database.DatabaseProduct;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -76,7 +76,7 @@ public class BackgroundTasks extends AbstractSchedulerListener {
                 .failureLogging(LogLevel.OFF, false)
                 .schedulerName(new SchedulerName.Fixed(UUID.randomUUID().toString())).addSchedulerListener(this);
         recurring.forEach(builder::startTasks);
-        if (!Product.isPostgresql(new JdbcTemplate(database))) {
+        if (!DatabaseProduct.isPostgresql(new JdbcTemplate(database))) {
             // Only one server at a time opens a file, so the one that executed these tasks is dead; they need not wait for its heartbeats
             // to expire.
             jdbc.sql("""

@@ -18,7 +18,7 @@ import java.util.List;
 
 import org.gpucomm.server.backup.Sum.Counted;
 import org.gpucomm.server.database.Database;
-import org.gpucomm.server.database.Product;
+import org.gpucomm.server.database.DatabaseProduct;
 import org.jspecify.annotations.Nullable;
 
 /** Tables of one database, in the current transaction of its connection. Values are texts, which every database parses alike. */
@@ -47,7 +47,7 @@ final class DatabaseTables {
 
     /** Begins a transaction that sees a snapshot of the tables, whatever others write. */
     static DatabaseTables asTheyAreNow(Connection connection) throws SQLException {
-        boolean postgresql = Product.isPostgresql(connection);
+        boolean postgresql = DatabaseProduct.isPostgresql(connection);
         connection.setAutoCommit(false);
         // At H2's repeatable read, the snapshot of each table is taken when it is first read.
         connection.setTransactionIsolation(
@@ -200,7 +200,7 @@ final class DatabaseTables {
 
         private Inserting(PreparedStatement statement) throws SQLException {
             this.statement = statement;
-            this.postgresql = Product.isPostgresql(statement.getConnection());
+            this.postgresql = DatabaseProduct.isPostgresql(statement.getConnection());
         }
 
         /** Adds a row of texts. PostgreSQL converts each to the type of its column; H2 does so for all but arrays. */

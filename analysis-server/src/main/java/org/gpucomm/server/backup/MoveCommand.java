@@ -39,7 +39,7 @@ public final class MoveCommand extends TerminalCommand {
         }
         try (var connection = DatabaseTables.connect(given)) {
             var tables = DatabaseTables.asTheyAreNow(connection);
-            long rows = new Refill(target, tables.version()).from((table, filled) -> {
+            long rows = new TableCopy(target, tables.version()).from((table, filled) -> {
                 var source = tables.named(table.name());
                 try (var filling = filled.fill(table, source.columns())) {
                     return tables.read(source, filling);

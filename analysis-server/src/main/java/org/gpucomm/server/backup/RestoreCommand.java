@@ -52,7 +52,7 @@ public final class RestoreCommand extends TerminalCommand {
             Files.createDirectories(directory);
             var contents = backup.contents();
             backup.check();
-            long rows = new Refill(given(() -> database(directory)), contents.schema()).from((table, tables) -> {
+            long rows = new TableCopy(given(() -> database(directory)), contents.schema()).from((table, tables) -> {
                 var given = backup.read(table.name(), columns -> tables.fill(table, columns));
                 backup.require(table.name(), given);
                 return given;

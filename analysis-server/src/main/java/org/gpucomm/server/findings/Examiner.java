@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.Predicate;
 
-import org.gpucomm.analysis.headline.Examined;
+import org.gpucomm.analysis.headline.Examination;
 import org.gpucomm.results.Measurement;
 import org.gpucomm.analysis.hardware.Profiles;
 import org.gpucomm.analysis.headline.Headlines;
-import org.gpucomm.analysis.headline.Ordered;
+import org.gpucomm.analysis.headline.RankedFindings;
 import org.gpucomm.analysis.nextrun.Questions;
 import org.gpucomm.server.hardware.OwnProfiles;
 import org.gpucomm.server.hardware.OwnProfiles.State;
@@ -34,7 +34,7 @@ class Examiner {
     private final OwnProfiles profiles;
     private final ConcurrencyLimiter limiter;
     private final Sequence sequence;
-    private final DataCache<Question, Examined> answers = new DataCache<>(MOST_ROWS,
+    private final DataCache<Question, Examination> answers = new DataCache<>(MOST_ROWS,
             (question, examined) -> examined.weight());
 
     Examiner(StoredEvidence stored, Siblings siblings, EarlierRuns earlier, OwnProfiles profiles,
@@ -48,7 +48,7 @@ class Examiner {
     }
 
     /** @param rows filter whose {@code equals} compares filters, for the cache */
-    Examined of(List<StoredRun> runs, Predicate<Measurement> rows) throws IOException {
+    Examination of(List<StoredRun> runs, Predicate<Measurement> rows) throws IOException {
         var hardware = profiles.now();
         var asked = new Question(runs.stream().map(StoredRun::number).sorted().toList(), rows, hardware.state());
         long version = sequence.version();
@@ -63,13 +63,13 @@ class Examiner {
         }
     }
 
-    private Examined examined(Question asked, List<StoredRun> runs, Profiles hardware) throws IOException {
+    private Examination examined(Question asked, List<StoredRun> runs, Profiles hardware) throws IOException {
         var rows = asked.rows();
         var evidence = stored.of(runs, rows);
         var findings = new Rules(hardware).examine(evidence, earlier.of(evidence, runs));
         var facts = stored.facts(runs);
         var headline = Headlines.of(evidence, siblings.with(evidence, runs, rows), facts, findings);
-        return new Examined(runs.size(), evidence.observations().size(), headline, Ordered.of(findings),
+        return new Examination(runs.size(), evidence.observations().size(), headline, RankedFindings.of(findings),
                 // Facts are left out: commands from another person's log must not be run again.
                 Questions.of(evidence, findings, List.of()));
     }

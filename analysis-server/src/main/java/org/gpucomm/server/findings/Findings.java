@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 import org.gpucomm.analysis.evidence.RowRef;
-import org.gpucomm.analysis.headline.Examined;
+import org.gpucomm.analysis.headline.Examination;
 import org.gpucomm.analysis.headline.MainPoint;
 import org.gpucomm.analysis.identity.Filter;
 import org.gpucomm.analysis.rules.Finding;
@@ -119,7 +119,7 @@ public class Findings {
     public record Answer(int runs, long measurements, MainPoint headline, int shown, List<Item> items) {
 
         /** @param next command that answers open questions; empty if there are none */
-        static Answer of(Examined examined, List<String> next) {
+        static Answer of(Examination examined, List<String> next) {
             var ordered = examined.findings();
             var findings = next.isEmpty()
                     ? ordered.all()

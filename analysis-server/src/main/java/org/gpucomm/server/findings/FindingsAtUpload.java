@@ -2,7 +2,7 @@ package org.gpucomm.server.findings;
 
 import java.io.IOException;
 
-import org.gpucomm.analysis.headline.Examined;
+import org.gpucomm.analysis.headline.Examination;
 import org.gpucomm.results.Secrets;
 import org.gpucomm.analysis.rules.Finding.Severity;
 import org.gpucomm.server.evidence.StoredRun;
@@ -46,12 +46,12 @@ class FindingsAtUpload implements FirstLook {
         }
     }
 
-    private static Said said(Examined examined) {
+    private static Said said(Examination examined) {
         return new Said(count(examined, Severity.WRONG), count(examined, Severity.WARNING),
                 count(examined, Severity.NOTICE), examined.headline().sentence());
     }
 
-    private static long count(Examined examined, Severity severity) {
+    private static long count(Examination examined, Severity severity) {
         return examined.findings().all().stream().filter(finding -> finding.severity() == severity).count();
     }
 }

@@ -18,7 +18,7 @@ import org.gpucomm.results.format.canonical.Column;
 import org.gpucomm.analysis.evidence.EvidenceFiles;
 import org.gpucomm.analysis.hardware.Profiles;
 import org.gpucomm.analysis.headline.Headlines;
-import org.gpucomm.analysis.headline.Ordered;
+import org.gpucomm.analysis.headline.RankedFindings;
 import org.gpucomm.analysis.rules.Finding;
 import org.gpucomm.analysis.rules.Rules;
 import org.gpucomm.analysis.identity.BadParameter;
@@ -131,7 +131,7 @@ final class ReadLogTool extends AgentTool {
             var why = files.add(new ByteArrayInputStream(bytes), name, name);
             var evidence = files.evidence();
             var findings = rules.examine(evidence);
-            var ordered = Ordered.of(findings);
+            var ordered = RankedFindings.of(findings);
             return new Answer().put("format", format)
                     .put("lines", Map.of("rows", rowLines, "notes", notes, "problems", problemLines))
                     .put("n", Map.of("measurements", measurements))

@@ -2,7 +2,7 @@ package org.gpucomm.server.runs;
 
 import java.time.Duration;
 
-import org.gpucomm.analysis.rules.Say;
+import org.gpucomm.analysis.rules.Phrases;
 import org.gpucomm.server.ingest.uploads.Uploads;
 import org.springframework.http.CacheControl;
 import org.springframework.http.MediaType;
@@ -49,10 +49,10 @@ class BadgeController {
         var algbw = run.maxAlgbw();
         var time = run.minTime();
         return busbw != null
-                ? badge("peak busbw", Say.gbps(busbw))
+                ? badge("peak busbw", Phrases.gbps(busbw))
                 : algbw != null
-                        ? badge("peak algbw", Say.gbps(algbw))
-                        : time != null ? badge("least time", Say.time(time)) : badge("gpucomm", "no results");
+                        ? badge("peak algbw", Phrases.gbps(algbw))
+                        : time != null ? badge("least time", Phrases.time(time)) : badge("gpucomm", "no results");
     }
 
     private static String badge(String what, String value) {

@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 
-import org.gpucomm.server.database.Product;
+import org.gpucomm.server.database.DatabaseProduct;
 import org.gpucomm.server.store.Store;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Value;
@@ -59,7 +59,7 @@ public class StoredBytes {
 
     private long ofDatabase() {
         var template = jdbc.getObject();
-        if (!Product.isPostgresql(template)) {
+        if (!DatabaseProduct.isPostgresql(template)) {
             return size(dataDir.resolve("gpucomm.mv.db"));
         }
         var bytes = template.queryForObject("select pg_database_size(current_database())", Long.class);

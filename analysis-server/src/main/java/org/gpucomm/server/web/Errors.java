@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 import org.apache.catalina.connector.ClientAbortException;
 import org.apache.coyote.BadRequestException;
 import org.gpucomm.analysis.identity.BadParameter;
-import org.gpucomm.server.database.Product;
+import org.gpucomm.server.database.DatabaseProduct;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -96,7 +96,7 @@ public class Errors extends ResponseEntityExceptionHandler {
 
     @ExceptionHandler({DataAccessResourceFailureException.class, CannotCreateTransactionException.class})
     ResponseEntity<Object> databaseAway(Exception e, WebRequest request) {
-        if (Product.isFull(e)) {
+        if (DatabaseProduct.isFull(e)) {
             LOG.error("{} failed, the disk of the database is full", request.getDescription(false));
             return problem(HttpStatus.INSUFFICIENT_STORAGE,
                     "The disk of the server's database is full. Its operator must make some room there; then send this again.");
@@ -133,7 +133,7 @@ public class Errors extends ResponseEntityExceptionHandler {
 
     @ExceptionHandler(Exception.class)
     ResponseEntity<Object> unexpected(Exception e, WebRequest request) {
-        if (Product.isAway(e)) {
+        if (DatabaseProduct.isAway(e)) {
             return databaseAway(e, request);
         }
         LOG.error("{} failed", request.getDescription(false), e);

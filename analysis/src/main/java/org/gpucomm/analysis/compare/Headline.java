@@ -14,7 +14,7 @@ import org.apache.commons.statistics.descriptive.Median;
 import org.gpucomm.results.Bytes;
 import org.gpucomm.analysis.statistics.NoiseModel;
 import org.gpucomm.analysis.identity.Agreement;
-import org.gpucomm.analysis.rules.Say;
+import org.gpucomm.analysis.rules.Phrases;
 
 /**
  * Comparison in words: where B is faster or slower than A and by what factor, how close the rest is, which differences are too small for
@@ -284,7 +284,7 @@ public record Headline(Comparison comparison, String nameOfA, String nameOfB) {
         boolean oneEach = all.size() == comparison.places().size();
         if (!isStretch(part)) {
             return oneEach && sizes.size() <= FEW_SIZES
-                    ? " at " + Say.list(sizes.stream().map(Say::size).toList())
+                    ? " at " + Phrases.list(sizes.stream().map(Phrases::size).toList())
                     : countOf(part, oneEach);
         }
         if (sizes.first() < 0 || all.size() == 1) {

@@ -15,7 +15,7 @@ import org.gpucomm.results.format.Entry;
 import org.gpucomm.results.format.Flag;
 import org.gpucomm.results.format.LogReader;
 import org.gpucomm.results.format.UnreadableFile;
-import org.gpucomm.results.format.context.Commentary;
+import org.gpucomm.results.format.context.ContextLine;
 import org.gpucomm.results.format.customtable.Mapping;
 import org.gpucomm.results.format.customtable.CustomTable;
 import org.gpucomm.analysis.bundled.BundledFile;
@@ -113,7 +113,7 @@ public final class EvidenceFiles {
                                 .add(new Circumstances.Fact(fact.name(), fact.value()));
                     });
                     case Entry.Problem problem -> {
-                        if (Commentary.of(problem.text()).failure() != null) {
+                        if (ContextLine.of(problem.text()).failure() != null) {
                             facts.add(new RunFact(section(run, 0), Entry.Fact.FAILURE, problem.text()));
                         }
                         // Findings are about measurements. For a file without any, the first problem is the reason.

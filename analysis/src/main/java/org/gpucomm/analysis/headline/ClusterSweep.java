@@ -20,7 +20,7 @@ import org.gpucomm.analysis.identity.Spread;
 import org.gpucomm.analysis.evidence.Evidence;
 import org.gpucomm.analysis.evidence.Observation;
 import org.gpucomm.analysis.rules.Consequence;
-import org.gpucomm.analysis.rules.Say;
+import org.gpucomm.analysis.rules.Phrases;
 import org.gpucomm.results.NamedValues;
 import org.jspecify.annotations.Nullable;
 
@@ -199,10 +199,11 @@ final class ClusterSweep {
         boolean isSame = most <= least * (1 + SAME);
         var said = new ArrayList<String>();
         medians.forEach((folder, median) -> said
-                .add(Say.number(median) + (said.isEmpty() ? unit() : "") + " in " + folder));
+                .add(Phrases.number(median) + (said.isEmpty() ? unit() : "") + " in " + folder));
         return new MainPoint(isSame ? Consequence.USUAL : Consequence.REMARK,
-                subject + ": the median of " + Say.range(counts.getMin(), counts.getMax()) + " " + kind
-                        + (isBandwidth ? " reaches " : " takes ") + Say.list(said) + ", at " + Say.size(size) + ".");
+                subject + ": the median of " + Phrases.range(counts.getMin(), counts.getMax()) + " " + kind
+                        + (isBandwidth ? " reaches " : " takes ") + Phrases.list(said) + ", at " + Phrases.size(size)
+                        + ".");
     }
 
     private String unit() {
@@ -217,20 +218,20 @@ final class ClusterSweep {
         var apart = places.entrySet().stream()
                 .filter(place -> (isBandwidth ? median - place.getValue() : place.getValue() - median) > far)
                 .sorted(Comparator.comparingDouble(place -> -Math.abs(place.getValue() - median))).toList();
-        var range = Say.range(places.values().stream().min(Double::compare).orElseThrow(),
+        var range = Phrases.range(places.values().stream().min(Double::compare).orElseThrow(),
                 places.values().stream().max(Double::compare).orElseThrow());
         var named = apart.stream().limit(MOST_NAMED)
-                .map(place -> place.getKey() + " (" + Say.number(place.getValue()) + ")").toList();
+                .map(place -> place.getKey() + " (" + Phrases.number(place.getValue()) + ")").toList();
         int more = apart.size() - named.size();
         var words = apart.isEmpty()
                 ? "none stands apart"
-                : Say.list(named) + (more > 0 ? " and " + more + " more" : "")
+                : Phrases.list(named) + (more > 0 ? " and " + more + " more" : "")
                         + (apart.size() == 1 ? " stands apart" : " stand apart") + host(apart.stream()
                                 .map(Map.Entry::getKey).toList());
         return new MainPoint(apart.isEmpty() ? Consequence.USUAL : Consequence.STRAGGLER,
                 subject + ": " + places.size() + " " + kind + (isBandwidth ? " reach " : " take ") + range
-                        + unit() + " at " + Say.size(size) + ", median "
-                        + Say.number(median) + "; " + words + ".");
+                        + unit() + " at " + Phrases.size(size) + ", median "
+                        + Phrases.number(median) + "; " + words + ".");
     }
 
     /** Returns {@code , all of node-7} if all outlier pairs share a host, else an empty text. */

@@ -15,7 +15,7 @@ import org.gpucomm.results.format.OperationName;
 import org.gpucomm.analysis.evidence.Evidence;
 import org.gpucomm.analysis.evidence.RunFact;
 import org.gpucomm.analysis.evidence.EvidenceFlag;
-import org.gpucomm.analysis.rules.Say;
+import org.gpucomm.analysis.rules.Phrases;
 
 /** Reason why a program failed, and the hosts, in the shortest words of its log. */
 final class Failures {
@@ -84,7 +84,7 @@ final class Failures {
                 + (ranks.isEmpty()
                         ? ""
                         : ", as rank" + (ranks.size() > 1 ? "s " : " ")
-                                + Say.list(ranks.stream().map(String::valueOf).toList()) + " reported")
+                                + Phrases.list(ranks.stream().map(String::valueOf).toList()) + " reported")
                 + "; a rank did not reach it, or called another.";
     }
 

@@ -19,7 +19,7 @@ import org.gpucomm.analysis.rules.Consequence;
 import org.gpucomm.analysis.rules.FasterRun;
 import org.gpucomm.analysis.rules.Finding;
 import org.gpucomm.analysis.rules.KnownFaults;
-import org.gpucomm.analysis.rules.Say;
+import org.gpucomm.analysis.rules.Phrases;
 import org.gpucomm.analysis.rules.UnknownHardware;
 
 /**
@@ -52,9 +52,9 @@ public final class Headlines {
     private final Evidence evidence;
     private final Evidence all;
     private final List<RunFact> facts;
-    private final Ordered findings;
+    private final RankedFindings findings;
 
-    private Headlines(Evidence evidence, Evidence all, List<RunFact> facts, Ordered findings) {
+    private Headlines(Evidence evidence, Evidence all, List<RunFact> facts, RankedFindings findings) {
         this.evidence = evidence;
         this.all = all;
         this.facts = facts;
@@ -69,7 +69,7 @@ public final class Headlines {
      * @param findings findings about the evidence
      */
     public static MainPoint of(Evidence evidence, Evidence all, List<RunFact> facts, List<Finding> findings) {
-        return new Headlines(evidence, all, facts, Ordered.of(findings)).mainPoint();
+        return new Headlines(evidence, all, facts, RankedFindings.of(findings)).mainPoint();
     }
 
     private MainPoint mainPoint() {
@@ -167,7 +167,7 @@ public final class Headlines {
         }
         var best = evidence.observations().stream().flatMapToDouble(each -> each.busbw().stream()).max();
         return Optional.of("Went over TCP sockets: " + (best.isPresent()
-                ? "the " + Say.gbps(best.getAsDouble()) + " that it reaches say"
+                ? "the " + Phrases.gbps(best.getAsDouble()) + " that it reaches say"
                 : "its times say") + " nothing of the fast network.");
     }
 
@@ -177,11 +177,11 @@ public final class Headlines {
                 || faster.key().identity().transport().contains("Socket");
         var name = runs() > 1 ? faster.slowName() + ": " : "";
         var head = noted ? "went over TCP sockets: " : faster.own() < MOST_OF_SOCKETS ? "as slow as TCP sockets: " : "";
-        var sentence = name + head + Say.gbps(faster.own()) + " where this cluster's other run reaches "
-                + Say.number(faster.others()) + " (" + faster.key().title() + " of " + new Bytes(faster.bytes())
+        var sentence = name + head + Phrases.gbps(faster.own()) + " where this cluster's other run reaches "
+                + Phrases.number(faster.others()) + " (" + faster.key().title() + " of " + new Bytes(faster.bytes())
                 + " on "
-                + Say.ranks(faster.key(), faster.key().identity().ranks()) + ", " + faster.fastName() + ").";
-        return name.isEmpty() ? Say.capital(sentence) : sentence;
+                + Phrases.ranks(faster.key(), faster.key().identity().ranks()) + ", " + faster.fastName() + ").";
+        return name.isEmpty() ? Phrases.capital(sentence) : sentence;
     }
 
     private long runs() {
@@ -220,8 +220,8 @@ public final class Headlines {
         double best = rates.stream().mapToDouble(cell -> cell.algbw().orElseThrow()).max().orElse(0);
         return rates.isEmpty() || rates.getLast().algbw().orElseThrow() > FAR_BELOW * best
                 ? ""
-                : "; " + Say.gbps(rates.getLast().busbw().orElse(rates.getLast().algbw().orElseThrow())) + " at "
-                        + Say.size(rates.getLast().bytes()) + ", the largest size";
+                : "; " + Phrases.gbps(rates.getLast().busbw().orElse(rates.getLast().algbw().orElseThrow())) + " at "
+                        + Phrases.size(rates.getLast().bytes()) + ", the largest size";
     }
 
     /** Returns the reason why the numbers cannot be judged. */
@@ -239,7 +239,7 @@ public final class Headlines {
         }
         var rising = MeasuredBest.rising(evidence);
         if (rising.isPresent()) {
-            return "It still rises at " + Say.size(rising.get().bytes()) + ": larger messages"
+            return "It still rises at " + Phrases.size(rising.get().bytes()) + ": larger messages"
                     + OPTIONS.getOrDefault(evidence.key(evidence.observations().getFirst()).tool(), "")
                     + " show what the links carry.";
         }

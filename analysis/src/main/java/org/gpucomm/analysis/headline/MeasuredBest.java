@@ -19,7 +19,7 @@ import org.gpucomm.analysis.evidence.Evidence;
 import org.gpucomm.analysis.evidence.Observation;
 import org.gpucomm.analysis.statistics.UnlikeRuns;
 import org.gpucomm.analysis.rules.InferredRanks;
-import org.gpucomm.analysis.rules.Say;
+import org.gpucomm.analysis.rules.Phrases;
 import org.gpucomm.analysis.identity.Agreement;
 import org.gpucomm.analysis.identity.SeriesKey;
 import org.jspecify.annotations.Nullable;
@@ -77,13 +77,13 @@ final class MeasuredBest {
         return key.title() + " with " + key.stackTitle() + " carries " + carried(evidence, counted.getFirst())
                 + (slowest == counted.getFirst()
                         ? ""
-                        : ". Requests wait longest, " + Say.time(slowest.time().getAsDouble()) + ", with "
+                        : ". Requests wait longest, " + Phrases.time(slowest.time().getAsDouble()) + ", with "
                                 + settings(evidence, slowest));
     }
 
     /** {@code 272 million requests a second, each in 0.941 µs (posters=256)} */
     private static String carried(Evidence evidence, Observation at) {
-        return Say.number(rate(at)) + " million requests a second, each in " + Say.time(at.time().getAsDouble())
+        return Phrases.number(rate(at)) + " million requests a second, each in " + Phrases.time(at.time().getAsDouble())
                 + " (" + settings(evidence, at) + ")";
     }
 
@@ -183,12 +183,12 @@ final class MeasuredBest {
                     && subject.operation().busFactor(2).isEmpty() && !isApart(fastest.get());
             return isCounted
                     ? new Measured(subject, who, "moves",
-                            Say.number(bandwidth(fastest.get()) * 1e3 / bytes) + " million messages a second",
+                            Phrases.number(bandwidth(fastest.get()) * 1e3 / bytes) + " million messages a second",
                             " at " + new Bytes(bytes))
                     : new Measured(subject, who, "reaches", reached(fastest.get()),
                             (bytes > 0 ? " at " + new Bytes(bytes) : "") + apart(fastest.get()));
         }
-        return shortest(curve).map(cell -> new Measured(subject, who, "takes", Say.time(time(cell)),
+        return shortest(curve).map(cell -> new Measured(subject, who, "takes", Phrases.time(time(cell)),
                 (cell.bytes() > 0 ? " at " + new Bytes(cell.bytes()) : "")
                         + (cell.time().isPresent() ? "" : " in the median (" + subject.settings() + ")")
                         + tail(cell) + communication(cell)))
@@ -200,7 +200,7 @@ final class MeasuredBest {
         double median = mean(cell, Outcome::timeP50);
         double late = mean(cell, Outcome::timeP99);
         return median > 0 && late > TAIL * median
-                ? ", the slowest of a hundred " + Say.time(late) + " (median " + Say.time(median) + ")"
+                ? ", the slowest of a hundred " + Phrases.time(late) + " (median " + Phrases.time(median) + ")"
                 : "";
     }
 
@@ -210,7 +210,7 @@ final class MeasuredBest {
         double ideal = outcome.baseline() == null || outcome.time() == null || cell.ranks() < 2
                 ? 0
                 : outcome.baseline().doubleValue() / cell.ranks() / outcome.time().doubleValue();
-        return ideal > 0 && ideal < 1 ? ", " + Say.percent(1 - ideal) + SHARE : "";
+        return ideal > 0 && ideal < 1 ? ", " + Phrases.percent(1 - ideal) + SHARE : "";
     }
 
     /** Whether it says how much of a solver's time is none of its work. */
@@ -242,12 +242,12 @@ final class MeasuredBest {
 
     private static String reached(Cell cell) {
         if (!isApart(cell)) {
-            return Say.gbps(bandwidth(cell));
+            return Phrases.gbps(bandwidth(cell));
         }
         var each = cell.observations().stream()
                 .mapToDouble(one -> bandwidth(new Cell(cell.bytes(), cell.ranks(), cell.nodes(), List.of(one), 0)))
                 .sorted().toArray();
-        return Say.range(each[0], each[each.length - 1]) + " GB/s";
+        return Phrases.range(each[0], each[each.length - 1]) + " GB/s";
     }
 
     private static String apart(Cell cell) {
@@ -269,11 +269,11 @@ final class MeasuredBest {
 
     private static String ranks(Curve curve) {
         if (curve.fixed() > 0) {
-            return " on " + Say.ranks(curve.subject(), curve.fixed()) + nodes(curve.cells());
+            return " on " + Phrases.ranks(curve.subject(), curve.fixed()) + nodes(curve.cells());
         }
         var inferred = InferredRanks.of(curve);
         return inferred.isPresent()
-                ? " on " + Say.ranks(curve.subject(), inferred.getAsInt()) + " (computed)"
+                ? " on " + Phrases.ranks(curve.subject(), inferred.getAsInt()) + " (computed)"
                 : "";
     }
 

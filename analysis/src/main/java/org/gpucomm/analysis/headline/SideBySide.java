@@ -28,7 +28,7 @@ import org.gpucomm.analysis.evidence.Evidence;
 import org.gpucomm.analysis.identity.SeriesKey;
 import org.gpucomm.analysis.statistics.UnlikeRuns;
 import org.gpucomm.analysis.rules.LineRates;
-import org.gpucomm.analysis.rules.Say;
+import org.gpucomm.analysis.rules.Phrases;
 
 /**
  * Comparison of two to eight curves of one task in a sentence: columns of a table, or runs that differ in their library, in a setting, or
@@ -140,7 +140,7 @@ final class SideBySide {
         // A table without sizes has no places.
         var sentence = table.sentence().replaceAll(" +(?=[.;, ])", "");
         boolean beginsWithName = table.names.stream().anyMatch(sentence::startsWith);
-        return inSentences(subject.isEmpty() && !beginsWithName ? Say.capital(sentence) : subject + sentence);
+        return inSentences(subject.isEmpty() && !beginsWithName ? Phrases.capital(sentence) : subject + sentence);
     }
 
     /** Ends the first sentence at a semicolon where it would be too long to be read at a glance. */
@@ -152,7 +152,7 @@ final class SideBySide {
         }
         // A name is not written otherwise than it is.
         boolean isName = parts[1].matches("[a-z].*") && !parts[1].matches("(?:the others|at) .*");
-        return parts[0] + ". " + (isName ? "And " + parts[1] : Say.capital(parts[1]));
+        return parts[0] + ". " + (isName ? "And " + parts[1] : Phrases.capital(parts[1]));
     }
 
     private double difference() {
@@ -167,7 +167,7 @@ final class SideBySide {
         return subject.operation() == Operation.UNNAMED
                 ? ""
                 : (isTable ? subject.operation().title() : subject.title())
-                        + (curve.fixed() > 0 ? " on " + Say.ranks(subject, curve.fixed()) : "")
+                        + (curve.fixed() > 0 ? " on " + Phrases.ranks(subject, curve.fixed()) : "")
                         + ": ";
     }
 
@@ -316,9 +316,9 @@ final class SideBySide {
     private String atTheLargest() {
         int last = sizes.size() - 1;
         return busbw[0][last] > 0 && busbw[1][last] > 0
-                ? "; " + (last == 0 ? "" : "at " + Say.size(sizes.get(last)) + " ") + names.getFirst()
-                        + " reaches " + Say.number(busbw[0][last]) + ", " + names.getLast() + " "
-                        + Say.gbps(busbw[1][last])
+                ? "; " + (last == 0 ? "" : "at " + Phrases.size(sizes.get(last)) + " ") + names.getFirst()
+                        + " reaches " + Phrases.number(busbw[0][last]) + ", " + names.getLast() + " "
+                        + Phrases.gbps(busbw[1][last])
                 : "";
     }
 
@@ -331,7 +331,8 @@ final class SideBySide {
             return multiple.get();
         }
         if (ahead.isEmpty() && behind.isEmpty()) {
-            return names.get(a) + " and " + names.get(b) + " are the same to " + Say.percent(SAME) + " " + over(both);
+            return names.get(a) + " and " + names.get(b) + " are the same to " + Phrases.percent(SAME) + " "
+                    + over(both);
         }
         if (behind.isEmpty() || ahead.isEmpty()) {
             boolean isAhead = behind.isEmpty();
@@ -350,9 +351,9 @@ final class SideBySide {
         var early = first == a ? ahead : behind;
         var late = first == a ? behind : ahead;
         if (early.getLast() < late.getFirst()) {
-            return names.get(first) + " is faster up to " + Say.size(sizes.get(early.getLast())) + " ("
+            return names.get(first) + " is faster up to " + Phrases.size(sizes.get(early.getLast())) + " ("
                     + names.get(second) + " " + worse(second, first, early).amount() + "), " + names.get(second)
-                    + " from " + Say.size(sizes.get(late.getFirst())) + " (" + names.get(first) + " "
+                    + " from " + Phrases.size(sizes.get(late.getFirst())) + " (" + names.get(first) + " "
                     + worse(first, second, late).amount() + ")";
         }
         return changing(a, b, ahead, behind, both);
@@ -380,7 +381,7 @@ final class SideBySide {
             return "a sum over " + whole + ", each at " + port.get();
         }
         return LineRates.port(one / whole)
-                .map(each -> Say.gbps(one) + " is " + whole + " times " + each + " already")
+                .map(each -> Phrases.gbps(one) + " is " + whole + " times " + each + " already")
                 .orElse("a sum or a multiple over " + whole + " devices, not what each carries");
     }
 
@@ -397,7 +398,7 @@ final class SideBySide {
         var said = names.get(slow) + " " + worse(slow, fast, main).than(names.get(fast)) + " "
                 + (isRange ? over(main) : "at " + main.size() + " of " + counted(both.size()));
         return said + (most <= CLOSE
-                ? "; at the other sizes they are within " + Say.percent(most)
+                ? "; at the other sizes they are within " + Phrases.percent(most)
                 : "; " + names.get(fast) + " " + worse(fast, slow, others).words() + " "
                         + (others.size() == 1 ? over(others) : "at " + others.size() + " others"));
     }
@@ -444,14 +445,15 @@ final class SideBySide {
     private Loss loss(DoubleStream factors) {
         var all = factors.summaryStatistics();
         if (!isTime && all.getMax() >= FAR) {
-            return new Loss("is " + Say.range(all.getMin(), all.getMax()) + " times slower", "than");
+            return new Loss("is " + Phrases.range(all.getMin(), all.getMax()) + " times slower", "than");
         }
         if (!isTime) {
-            return new Loss("reaches " + Say.percents(1 - 1 / all.getMin(), 1 - 1 / all.getMax()) + " less", "than");
+            return new Loss("reaches " + Phrases.percents(1 - 1 / all.getMin(), 1 - 1 / all.getMax()) + " less",
+                    "than");
         }
         return all.getMax() >= MULTIPLE
-                ? new Loss("takes " + Say.range(all.getMin(), all.getMax()) + " times as long", "as")
-                : new Loss("takes " + Say.percents(all.getMin() - 1, all.getMax() - 1) + " longer", "than");
+                ? new Loss("takes " + Phrases.range(all.getMin(), all.getMax()) + " times as long", "as")
+                : new Loss("takes " + Phrases.percents(all.getMin() - 1, all.getMax() - 1) + " longer", "than");
     }
 
     private String over(List<Integer> at) {
@@ -460,7 +462,7 @@ final class SideBySide {
         if (to < 0) {
             return "";
         }
-        return from == to ? "at " + Say.size(from) : "from " + Say.size(from) + " to " + Say.size(to);
+        return from == to ? "at " + Phrases.size(from) : "from " + Phrases.size(from) + " to " + Phrases.size(to);
     }
 
     private static String counted(int sizes) {
@@ -487,8 +489,8 @@ final class SideBySide {
                 : slower.stream().map(i -> "; " + names.get(i) + " " + loss(factors(i)).than("the fastest"))
                         .collect(Collectors.joining());
         var lead = spans.size() <= 3
-                ? "fastest is " + Say.list(spans)
-                : "at " + Say.size(sizes.getLast()) + " " + names.get(winner) + " is fastest; over " + sizes.size()
+                ? "fastest is " + Phrases.list(spans)
+                : "at " + Phrases.size(sizes.getLast()) + " " + names.get(winner) + " is fastest; over " + sizes.size()
                         + " sizes the lead changes " + (spans.size() - 1) + " times";
         return lead + others;
     }

@@ -11,7 +11,7 @@ import org.apache.commons.numbers.combinatorics.BinomialCoefficientDouble;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
- * Change points in a sequence of runs, each a vector of {@link Whitened} numbers. The split with the largest difference between the means
+ * Change points in a sequence of runs, each a vector of {@link NormalizedRuns} numbers. The split with the largest difference between the means
  * of its sides is a change point if it is significant; then each side is searched. The significance comes from other orders of the same
  * runs: all orders of fewer than eighteen runs, else random ones from a fixed seed, so that the result is reproducible. If even the
  * rarest order is too common, a t-test of the runs' mean differences decides.

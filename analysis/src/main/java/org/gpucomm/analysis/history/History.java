@@ -59,7 +59,7 @@ public record History(List<TimedRun> runs, List<Long> sizes, List<Change> change
         var logs = compared.stream()
                 .map(run -> sizes.stream().mapToDouble(size -> Math.log(run.times().get(size))).toArray())
                 .toArray(double[][]::new);
-        var changes = ChangePoints.in(Whitened.of(logs));
+        var changes = ChangePoints.in(NormalizedRuns.of(logs));
         var trend = Trend.in(sizes, logs, changes.stream().mapToInt(ChangePoints.Change::index).toArray());
         return new History(compared, sizes, trend.isPresent() ? List.of() : changes(compared, sizes, logs, changes),
                 trend.orElse(null), leftOut);
@@ -101,7 +101,7 @@ public record History(List<TimedRun> runs, List<Long> sizes, List<Change> change
         for (int size = 0; size < effects.length; size++) {
             var before = column(logs, size, from, at);
             var after = column(logs, size, at, to);
-            double error = Math.max(Whitened.noise(before), Whitened.noise(after))
+            double error = Math.max(NormalizedRuns.noise(before), NormalizedRuns.noise(after))
                     * Math.sqrt(1.0 / before.length + 1.0 / after.length);
             effects[size] = Median.withDefaults().evaluate(after) - Median.withDefaults().evaluate(before);
             if (Math.abs(effects[size]) > ERRORS * error) {

@@ -49,7 +49,7 @@ public record Trend(double effect, List<Long> sizes, double pValue) {
         var effects = IntStream.range(0, sizes.size()).mapToDouble(size -> slope(column(logs, size)) * (n - 1))
                 .toArray();
         var moved = IntStream.range(0, sizes.size())
-                .filter(size -> Math.abs(effects[size]) > error * Whitened.noise(column(logs, size))).toArray();
+                .filter(size -> Math.abs(effects[size]) > error * NormalizedRuns.noise(column(logs, size))).toArray();
         var shown = moved.length > 0 ? moved : IntStream.range(0, sizes.size()).toArray();
         double effect = Median.withDefaults()
                 .evaluate(Arrays.stream(shown).mapToDouble(size -> effects[size]).toArray());
@@ -65,7 +65,7 @@ public record Trend(double effect, List<Long> sizes, double pValue) {
         var levels = new double[logs.length];
         for (int size = 0; size < logs[0].length; size++) {
             var ofSize = column(logs, size);
-            double noise = Whitened.noise(ofSize);
+            double noise = NormalizedRuns.noise(ofSize);
             for (int run = 0; run < levels.length; run++) {
                 levels[run] += (ofSize[run] - ofSize[0]) / noise / logs[0].length;
             }

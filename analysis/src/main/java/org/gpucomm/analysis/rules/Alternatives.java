@@ -99,7 +99,7 @@ final class Alternatives implements TestedRule {
         var sentence = title(curve) + ": " + name(pair, firstWins) + " is faster at "
                 + place(curve, curve.x(three.getFirst().first())) + " and at "
                 + place(curve, curve.x(three.getLast().first())) + ", " + name(pair, !firstWins)
-                + " only between, at " + place(curve, (long) at) + ", by " + Say.percent(lead) + ".";
+                + " only between, at " + place(curve, (long) at) + ", by " + Phrases.percent(lead) + ".";
         return finding(Confidence.LIKELY, sentence,
                 List.of(new Quantity("at", at, unit(curve)), new Quantity("lead", 100 * lead, "%")), rows(three))
                 .withMarks(mark(curve, at, at, name(pair, !firstWins) + " only here"));
@@ -125,8 +125,8 @@ final class Alternatives implements TestedRule {
         var sentence = title(curve) + ": " + winnerBelow + " is faster up to " + place(curve, (long) from) + ", "
                 + winnerAbove + " from " + place(curve, (long) to)
                 + " on; they cross between the two, by interpolation near " + interpolated(curve, at)
-                + ". The leads are " + Say.percent(margins.lead(below)) + " and "
-                + Say.percent(margins.lead(above)) + ".";
+                + ". The leads are " + Phrases.percent(margins.lead(below)) + " and "
+                + Phrases.percent(margins.lead(above)) + ".";
         return finding(margins.chanceOfCrossing(second) < CLEAR ? Confidence.CERTAIN : Confidence.LIKELY, sentence,
                 List.of(new Quantity("from", from, unit(curve)), new Quantity("to", to, unit(curve)),
                         new Quantity("near", at, unit(curve)),
@@ -145,7 +145,8 @@ final class Alternatives implements TestedRule {
         double lead = margins.lead(first);
         var sentence = title(curve) + ": " + name(pair, firstLeads) + " is faster "
                 + (above ? "from " : "up to ") + place(curve, curve.x(at.first())) + (above ? " on" : "") + ", by "
-                + Say.percent(lead) + " there; " + (above ? "up to " : "from ") + place(curve, curve.x(beyond.first()))
+                + Phrases.percent(lead) + " there; " + (above ? "up to " : "from ")
+                + place(curve, curve.x(beyond.first()))
                 + (above ? "" : " on") + " the measurements do not tell it from " + name(pair, !firstLeads) + ".";
         return finding(Confidence.LIKELY, sentence,
                 List.of(new Quantity("from", curve.x(at.first()), unit(curve)),
@@ -235,7 +236,7 @@ final class Alternatives implements TestedRule {
             }
             var leads = won.subList(from, to + 1).stream().mapToDouble(Race::lead).summaryStatistics();
             parts.add(name(won.get(from).winner(), group) + span(curve, won.get(from).x(), won.get(to).x()) + ", by "
-                    + Say.percents(leads.getMin(), leads.getMax()));
+                    + Phrases.percents(leads.getMin(), leads.getMax()));
             from = to + 1;
         }
         var sentence = title(curve) + (group.size() > 2 ? ", of " + group.size() + " alternatives" : "")
@@ -258,9 +259,9 @@ final class Alternatives implements TestedRule {
 
     private static String span(Curve curve, long from, long to) {
         if (curve.along() == Along.RANKS) {
-            return " on " + (from == to ? "" : from + " to ") + Say.ranks(curve.subject(), to);
+            return " on " + (from == to ? "" : from + " to ") + Phrases.ranks(curve.subject(), to);
         }
-        return from == to ? " at " + Say.size(from) : " from " + Say.size(from) + " to " + Say.size(to);
+        return from == to ? " at " + Phrases.size(from) : " from " + Phrases.size(from) + " to " + Phrases.size(to);
     }
 
     private static String others(Curve curve, int left, int of) {
@@ -291,8 +292,8 @@ final class Alternatives implements TestedRule {
     private static String title(Curve curve) {
         var title = curve.subject().operation().title();
         return switch (curve.along()) {
-            case RANKS -> title + (curve.fixed() < 0 ? "" : " of " + Say.size(curve.fixed()));
-            case SIZE -> title + (curve.fixed() <= 0 ? "" : " on " + Say.ranks(curve.subject(), curve.fixed()));
+            case RANKS -> title + (curve.fixed() < 0 ? "" : " of " + Phrases.size(curve.fixed()));
+            case SIZE -> title + (curve.fixed() <= 0 ? "" : " on " + Phrases.ranks(curve.subject(), curve.fixed()));
         };
     }
 
@@ -305,10 +306,12 @@ final class Alternatives implements TestedRule {
     }
 
     private static String place(Curve curve, long x) {
-        return curve.along() == Along.SIZE ? Say.size(x) : Say.ranks(curve.subject(), x);
+        return curve.along() == Along.SIZE ? Phrases.size(x) : Phrases.ranks(curve.subject(), x);
     }
 
     private static String interpolated(Curve curve, double x) {
-        return curve.along() == Along.SIZE ? Say.about(x) : Say.ranks(curve.subject(), 2).replace("2", Say.number(x));
+        return curve.along() == Along.SIZE
+                ? Phrases.about(x)
+                : Phrases.ranks(curve.subject(), 2).replace("2", Phrases.number(x));
     }
 }

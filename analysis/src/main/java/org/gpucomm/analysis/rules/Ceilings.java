@@ -111,10 +111,10 @@ final class Ceilings implements Rule {
         var sentence = new StringBuilder(subject.title()).append(" with ").append(subject.stackTitle());
         boolean offNode = isOffNode(subject, reached.getLast().limit());
         if (offNode) {
-            sentence.append(" sends ").append(Say.range(least(reached), greatest(reached)))
+            sentence.append(" sends ").append(Phrases.range(least(reached), greatest(reached)))
                     .append(" GB/s a GPU off its node, ")
-                    .append(Say.percents(shares[0], shares[shares.length - 1])).append(" of a GPU's ")
-                    .append(Say.gbps(reached.getLast().limit().speed())).append(" of network").append(on(reached))
+                    .append(Phrases.percents(shares[0], shares[shares.length - 1])).append(" of a GPU's ")
+                    .append(Phrases.gbps(reached.getLast().limit().speed())).append(" of network").append(on(reached))
                     .append(". That is the network of ").append(reached.getFirst().limit().profile().title())
                     .append('.');
             if (shares[0] > NEAR && reached.size() > 2) {
@@ -123,18 +123,20 @@ final class Ceilings implements Rule {
             }
         } else if (reached.size() == 1) {
             var only = reached.getFirst();
-            sentence.append(" on ").append(where(only.cell())).append(" reaches ").append(Say.gbps(only.speed()))
-                    .append(" at ").append(Say.size(only.cell().bytes())).append(": ").append(Say.percent(only.share()))
+            sentence.append(" on ").append(where(only.cell())).append(" reaches ").append(Phrases.gbps(only.speed()))
+                    .append(" at ").append(Phrases.size(only.cell().bytes())).append(": ")
+                    .append(Phrases.percent(only.share()))
                     .append(" of the ")
-                    .append(Say.gbps(only.limit().speed())).append(" that ").append(only.limit().name())
+                    .append(Phrases.gbps(only.limit().speed())).append(" that ").append(only.limit().name())
                     .append(" allows (").append(only.limit().profile().title().replace("NVIDIA ", "")).append(").");
             if (beatsTheWire(only)) {
                 sentence.append(' ').append(explained(only));
             }
         } else {
-            sentence.append(" reaches ").append(Say.percents(shares[0], shares[shares.length - 1])).append(" of what ")
+            sentence.append(" reaches ").append(Phrases.percents(shares[0], shares[shares.length - 1]))
+                    .append(" of what ")
                     .append(reached.getFirst().limit().profile().title()).append(" allows").append(on(reached))
-                    .append(": ").append(Say.list(reached.stream().map(Ceilings::place).toList())).append('.');
+                    .append(": ").append(Phrases.list(reached.stream().map(Ceilings::place).toList())).append('.');
             reached.stream().filter(Ceilings::beatsTheWire).findFirst()
                     .ifPresent(each -> sentence.append(' ').append(explained(each)));
         }
@@ -143,7 +145,7 @@ final class Ceilings implements Rule {
             var each = helped.getLast();
             double most = java.util.Objects.requireNonNull(each.limit().inSwitches());
             sentence.append(" More than the links carry by themselves takes reduction in the NVLink switches (NVLS), "
-                    + "which would allow ").append(Say.gbps(most)).append('.');
+                    + "which would allow ").append(Phrases.gbps(most)).append('.');
         }
         boolean impossible = reached.stream().anyMatch(each -> each.share() > TOO_FAST && !needsSwitches(each));
         if (impossible) {
@@ -151,7 +153,7 @@ final class Ceilings implements Rule {
                     " More than the limit is not possible: check the number of GPUs, the unit and the hardware.");
         }
         var rising = reached.stream().filter(Reached::isRising).findFirst();
-        rising.ifPresent(each -> sentence.append(" It still rises at ").append(Say.size(each.cell().bytes()))
+        rising.ifPresent(each -> sentence.append(" It still rises at ").append(Phrases.size(each.cell().bytes()))
                 .append(", the largest size measured there: larger ones may reach more."));
         if (isOfOneBlock(subject) && reached.getLast().limit().wire() == null
                 && shares[shares.length - 1] < FEW_BLOCKS) {
@@ -221,16 +223,17 @@ final class Ceilings implements Rule {
 
     private static String explained(Reached each) {
         double wire = java.util.Objects.requireNonNull(each.limit().wire());
-        return "On " + each.cell().nodes() + " nodes its bus bandwidth of " + Say.gbps(each.speed()) + " is "
-                + Say.percent(each.speed() / wire) + " of a node's network of " + Say.gbps(wire)
+        return "On " + each.cell().nodes() + " nodes its bus bandwidth of " + Phrases.gbps(each.speed()) + " is "
+                + Phrases.percent(each.speed() / wire) + " of a node's network of " + Phrases.gbps(wire)
                 + ", and no contradiction: data that is reused inside the node crosses the network once, while bus bandwidth "
-                + "counts it for every GPU. The limit there is " + Say.gbps(each.limit().speed()) + " by "
+                + "counts it for every GPU. The limit there is " + Phrases.gbps(each.limit().speed()) + " by "
                 + each.limit().name() + ".";
     }
 
     private static String place(Reached each) {
-        return Say.gbps(each.speed()) + " of " + Say.number(each.limit().speed()) + " (" + each.limit().name() + ") on "
-                + Say.gpus(each.cell().ranks());
+        return Phrases.gbps(each.speed()) + " of " + Phrases.number(each.limit().speed()) + " (" + each.limit().name()
+                + ") on "
+                + Phrases.gpus(each.cell().ranks());
     }
 
     private static double least(List<Reached> reached) {
@@ -243,12 +246,12 @@ final class Ceilings implements Rule {
 
     private static String on(List<Reached> reached) {
         return reached.size() == 1
-                ? " on " + Say.gpus(reached.getFirst().cell().ranks())
-                : " on " + reached.getFirst().cell().ranks() + " to " + Say.gpus(reached.getLast().cell().ranks());
+                ? " on " + Phrases.gpus(reached.getFirst().cell().ranks())
+                : " on " + reached.getFirst().cell().ranks() + " to " + Phrases.gpus(reached.getLast().cell().ranks());
     }
 
     private static String where(Cell cell) {
-        return cell.ranks() > 0 ? Say.gpus(cell.ranks()) : cell.nodes() + " nodes";
+        return cell.ranks() > 0 ? Phrases.gpus(cell.ranks()) : cell.nodes() + " nodes";
     }
 
     private static List<Quantity> numbers(List<Reached> reached) {

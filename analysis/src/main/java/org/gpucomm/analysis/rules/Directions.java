@@ -94,8 +94,8 @@ final class Directions implements Rule {
         var rows = new ArrayList<RowRef>(slow.cell().rows());
         rows.addAll(fast.cell().rows());
         return Optional.of(Finding.of(ID, Severity.WARNING, Confidence.LIKELY,
-                slow.text() + ", " + Say.percent(1 - share) + " less than " + fast.subject().title() + " ("
-                        + Say.gbps(fast.rate()) + ")"
+                slow.text() + ", " + Phrases.percent(1 - share) + " less than " + fast.subject().title() + " ("
+                        + Phrases.gbps(fast.rate()) + ")"
                         + (isBothWays
                                 ? ": both ways at once share what one way has alone."
                                 : isDeepEp

@@ -237,15 +237,15 @@ final class Fits implements TestedRule {
                 .append('.');
         if (fits.stream().noneMatch(Fit::isAlphaIdentifiable)) {
             var smallest = fits.getFirst().cells().getFirst();
-            sentence.append(" The smallest message, ").append(Say.size(smallest.bytes()))
+            sentence.append(" The smallest message, ").append(Phrases.size(smallest.bytes()))
                     .append(", is too large to tell the latency: measure from 8 B on.");
         }
         var curved = fits.stream().filter(Fit::isBad).toList();
         if (!curved.isEmpty()) {
             var bad = curved.getFirst();
             sentence.append(" The model fits badly").append(curved.size() == fits.size() ? "" : " " + on(bad).strip())
-                    .append(" (typical residual ").append(Say.percent(bad.residual())).append(", R² ")
-                    .append(Say.number(bad.r2())).append("): take its numbers as a rough guide.");
+                    .append(" (typical residual ").append(Phrases.percent(bad.residual())).append(", R² ")
+                    .append(Phrases.number(bad.r2())).append("): take its numbers as a rough guide.");
         }
         var not = fits.stream().filter(Fit::isNotOneLine).toList();
         if (!not.isEmpty()) {
@@ -261,20 +261,20 @@ final class Fits implements TestedRule {
     }
 
     private static String on(Fit fit) {
-        return fit.curve().fixed() > 0 ? "on " + Say.ranks(fit.curve().subject(), fit.curve().fixed()) + " " : "";
+        return fit.curve().fixed() > 0 ? "on " + Phrases.ranks(fit.curve().subject(), fit.curve().fixed()) + " " : "";
     }
 
     private static String alpha(Fit fit) {
-        return fit.isAlphaIdentifiable() ? "α = " + Say.time(fit.head().alpha()) : "α is not identifiable";
+        return fit.isAlphaIdentifiable() ? "α = " + Phrases.time(fit.head().alpha()) : "α is not identifiable";
     }
 
     private static String beta(Fit fit) {
         if (!fit.isBetaIdentifiable()) {
             return "β is not identifiable";
         }
-        var text = "β = " + Say.gbps(fit.tail().beta());
+        var text = "β = " + Phrases.gbps(fit.tail().beta());
         if (fit.isAlphaIdentifiable() && fit.segments().lines().size() == 1) {
-            text += ", half of it from " + Say.about(fit.tail().halfSize()) + " on";
+            text += ", half of it from " + Phrases.about(fit.tail().halfSize()) + " on";
         }
         if (fit.segments().bends()) {
             return text + ", and bends smoothly between the two";
@@ -282,7 +282,7 @@ final class Fits implements TestedRule {
         return fit.switches().isEmpty()
                 ? text
                 : text + ", in " + fit.segments().lines().size() + " pieces that change at "
-                        + Say.list(fit.switches().stream().map(each -> Say.between(each[0], each[1])).toList());
+                        + Phrases.list(fit.switches().stream().map(each -> Phrases.between(each[0], each[1])).toList());
     }
 
     private static List<Quantity> numbers(List<Fit> fits) {

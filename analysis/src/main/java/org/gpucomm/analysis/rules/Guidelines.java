@@ -88,8 +88,8 @@ final class Guidelines implements TestedRule {
         }
 
         String words() {
-            return Say.size(cell.bytes()) + " (" + Say.time(cell.time().orElseThrow()) + ") than "
-                    + Say.size(faster.bytes()) + " (" + Say.time(faster.time().orElseThrow()) + ")";
+            return Phrases.size(cell.bytes()) + " (" + Phrases.time(cell.time().orElseThrow()) + ") than "
+                    + Phrases.size(faster.bytes()) + " (" + Phrases.time(faster.time().orElseThrow()) + ")";
         }
 
         List<RowRef> rows() {
@@ -153,7 +153,7 @@ final class Guidelines implements TestedRule {
         var protocol = first || late && !twice ? "" : keptProtocol(curve, violations);
         int more = places.size() - 1;
         var sentence = curve.subject().title() + " with " + curve.subject().stackTitle()
-                + (curve.fixed() > 0 ? " on " + Say.ranks(curve.subject(), curve.fixed()) : "")
+                + (curve.fixed() > 0 ? " on " + Phrases.ranks(curve.subject(), curve.fixed()) : "")
                 + " takes longer for less: " + places.getFirst()
                 + (more > 0 ? ", and at " + more + (more == 1 ? " more size" : " more sizes") : "") + "." + protocol
                 + (first ? " The first size of a run often pays for the warm-up of all." : "");
@@ -175,7 +175,7 @@ final class Guidelines implements TestedRule {
         long last = violations.stream().mapToLong(each -> each.cell().bytes()).max().orElseThrow();
         return isOfNccl && violations.size() > 1 && last <= PROTOCOLS
                 ? " So it is where a protocol for small messages (LL or LL128) is kept too long, here up to "
-                        + Say.size(last) + ": NCCL_PROTO=Simple would show it."
+                        + Phrases.size(last) + ": NCCL_PROTO=Simple would show it."
                 : "";
     }
 
@@ -269,10 +269,11 @@ final class Guidelines implements TestedRule {
                 .append(" is slower than ")
                 .append(expected.others(" followed by ")).append(" of the same bytes in ").append(violations.size())
                 .append(" of ").append(places).append(places == 1 ? " place: " : " places: ")
-                .append(Say.list(where(subject, violations))).append(". At ").append(Say.size(worst.cell().bytes()))
+                .append(Phrases.list(where(subject, violations))).append(". At ")
+                .append(Phrases.size(worst.cell().bytes()))
                 .append(" on ")
-                .append(Say.ranks(subject, worst.cell().ranks())).append(" it takes ")
-                .append(Say.number(1 + worst.excess())).append(" times as long, although ")
+                .append(Phrases.ranks(subject, worst.cell().ranks())).append(" it takes ")
+                .append(Phrases.number(1 + worst.excess())).append(" times as long, although ")
                 .append(expected.others().size() == 1 ? "that one does" : "those two together do")
                 .append(" at least the same.");
         return Finding.of(ID, Severity.WARNING, Confidence.LIKELY,
@@ -294,7 +295,9 @@ final class Guidelines implements TestedRule {
 
     private static String sizesOn(SeriesKey subject, Map.Entry<Integer, List<Long>> entry) {
         var sizes = entry.getValue();
-        var words = sizes.size() > 3 ? sizes.size() + " sizes from " + Say.size(sizes.getFirst()) : Say.sizes(sizes);
-        return words + " on " + Say.ranks(subject, entry.getKey());
+        var words = sizes.size() > 3
+                ? sizes.size() + " sizes from " + Phrases.size(sizes.getFirst())
+                : Phrases.sizes(sizes);
+        return words + " on " + Phrases.ranks(subject, entry.getKey());
     }
 }

@@ -121,7 +121,7 @@ public final class LineRates implements Rule {
 
     /** Returns a rate in GB/s as a share of a similar network port, for example {@code 97 % of one port of 400 Gbit/s}. */
     public static Optional<String> port(double rate) {
-        return NETWORK.near(rate).map(link -> Say.percent(rate / link.rate()) + " of " + link.name());
+        return NETWORK.near(rate).map(link -> Phrases.percent(rate / link.rate()) + " of " + link.name());
     }
 
     @Override
@@ -147,8 +147,8 @@ public final class LineRates implements Rule {
         String text() {
             boolean isBoth = isBidirectional(subject);
             return subject.title() + " with " + subject.libraryTitle() + " reaches "
-                    + Say.gbps(isBoth ? 2 * rate : rate) + (isBoth ? " both ways" : "")
-                    + (cell.bytes() > 0 ? " at " + Say.size(cell.bytes()) : "");
+                    + Phrases.gbps(isBoth ? 2 * rate : rate) + (isBoth ? " both ways" : "")
+                    + (cell.bytes() > 0 ? " at " + Phrases.size(cell.bytes()) : "");
         }
 
         String each() {
@@ -238,8 +238,9 @@ public final class LineRates implements Rule {
     private static Finding ofDeepEpInNode(Reached at) {
         double published = at.subject().operation() == Operation.COMBINE ? DEEPEP_COMBINE : DEEPEP_DISPATCH;
         double share = at.rate() / published;
-        var sentence = at.text() + ", " + (share < 1 ? Say.percent(share) + " of" : Say.number(share) + " times")
-                + " the " + Say.gbps(published)
+        var sentence = at.text() + ", "
+                + (share < 1 ? Phrases.percent(share) + " of" : Phrases.number(share) + " times")
+                + " the " + Phrases.gbps(published)
                 + " in DeepEP's README. Those are of 8 H800, whose NVLink carries 160 GB/s.";
         return share < AS_DEEPEP
                 ? below(Confidence.LIKELY, sentence, at, published)
@@ -299,7 +300,7 @@ public final class LineRates implements Rule {
                 ? Optional.empty()
                 : Optional.of(Finding.of(ID, Severity.NOTICE, Confidence.LIKELY,
                         key.title() + " with " + key.libraryTitle() + " takes "
-                                + Say.time(cell.time().orElseThrow()) + " at " + Say.size(cell.bytes())
+                                + Phrases.time(cell.time().orElseThrow()) + " at " + Phrases.size(cell.bytes())
                                 + (isRoundTrip ? ", there and back" : "") + ": " + whose + ".",
                         List.of(new Quantity("time", time, "µs")), cell.rows()));
     }
@@ -313,7 +314,7 @@ public final class LineRates implements Rule {
     private static Optional<Finding> ofNetwork(Reached at) {
         if (at.rate() > FASTEST_LINK) {
             return Optional.of(below(Confidence.AMBIGUOUS, at.text() + ": no link between two GPUs carries more than "
-                    + Say.gbps(FASTEST_LINK)
+                    + Phrases.gbps(FASTEST_LINK)
                     + ". Either both ends share a memory, or the tool adds or multiplies what single devices carry.",
                     at, FASTEST_LINK));
         }
@@ -334,7 +335,7 @@ public final class LineRates implements Rule {
                 .orElse(0);
         return above == 0
                 ? Optional.empty()
-                : Optional.of(notice(at.text() + ": " + Say.percent(at.rate() / ports.get(above).rate()) + " of "
+                : Optional.of(notice(at.text() + ": " + Phrases.percent(at.rate() / ports.get(above).rate()) + " of "
                         + ports.get(above).name() + at.each() + ", more than "
                         + ports.get(above - 1).name().replace("one port ", "one ") + ".", at,
                         ports.get(above).rate()));
@@ -366,7 +367,7 @@ public final class LineRates implements Rule {
         double limit = isOfHost ? profile.pcie() : profile.nvlink();
         double share = at.rate() / limit;
         boolean isLow = share < FEW_LANES;
-        var sentence = at.text() + ", " + Say.percent(share) + " of the " + Say.gbps(limit) + " that "
+        var sentence = at.text() + ", " + Phrases.percent(share) + " of the " + Phrases.gbps(limit) + " that "
                 + (isOfHost ? "the link to the host" : "NVLink") + " carries (" + profile.title() + ")."
                 + (isLow && isOfHost
                         ? " Half the lanes, an older generation, or memory of another socket give so little."
@@ -384,9 +385,9 @@ public final class LineRates implements Rule {
     }
 
     private static Finding near(Reached at, Link link) {
-        return notice(at.text() + ": " + Say.percent(at.rate() / link.rate()) + " of what " + link.name()
+        return notice(at.text() + ": " + Phrases.percent(at.rate() / link.rate()) + " of what " + link.name()
                 + (link.name().matches("(?:the|a) .* ports .*") ? " carry" : " carries")
-                + (at.each().isEmpty() ? " (" + Say.gbps(link.rate()) + ")" : at.each()) + ".", at, link.rate());
+                + (at.each().isEmpty() ? " (" + Phrases.gbps(link.rate()) + ")" : at.each()) + ".", at, link.rate());
     }
 
     /** Reports that a few slow calls dominate the mean, so that its bandwidth is not that of a link. */
@@ -399,9 +400,9 @@ public final class LineRates implements Rule {
         double mean = outcome.time().doubleValue();
         return Optional.of(Finding.of(ID, Severity.WARNING, Confidence.CERTAIN,
                 at.subject().title() + " with " + at.subject().libraryTitle() + " takes "
-                        + Say.number(mean / outcome.timeMin().doubleValue()) + " times as long in the mean ("
-                        + Say.time(mean) + ") as at its shortest (" + Say.time(outcome.timeMin().doubleValue())
-                        + "; longest " + Say.time(outcome.timeMax().doubleValue())
+                        + Phrases.number(mean / outcome.timeMin().doubleValue()) + " times as long in the mean ("
+                        + Phrases.time(mean) + ") as at its shortest (" + Phrases.time(outcome.timeMin().doubleValue())
+                        + "; longest " + Phrases.time(outcome.timeMax().doubleValue())
                         + "): few calls that hang make its bandwidth.",
                 List.of(new Quantity("mean", mean, "µs"), new Quantity("least", outcome.timeMin().doubleValue(), "µs")),
                 at.cell().rows()).withConsequence(Consequence.BELOW));
@@ -412,7 +413,8 @@ public final class LineRates implements Rule {
         var port = NETWORK.links().stream().filter(link -> fastestAlone <= link.rate() && at.rate() <= link.rate()
                 && at.rate() >= DEEPEP_OF_A_PORT * link.rate()).map(Link::name).findFirst();
         boolean isShared = share < SHARED_NIC && fastestAlone < SHARED_NIC * DEEPEP;
-        var sentence = at.text() + ", " + Say.percent(share) + " of the " + Say.gbps(DEEPEP) + " in DeepEP's README"
+        var sentence = at.text() + ", " + Phrases.percent(share) + " of the " + Phrases.gbps(DEEPEP)
+                + " in DeepEP's README"
                 + (share >= AS_DEEPEP
                         ? ""
                         : port.map(name -> ": as with " + name + " a GPU")
@@ -437,7 +439,7 @@ public final class LineRates implements Rule {
                 .filter(outcome -> outcome.time() != null && outcome.timeMax() != null)
                 .mapToDouble(outcome -> outcome.timeMax().doubleValue() / outcome.time().doubleValue()).max().orElse(0);
         return most > UNEVEN_TAIL
-                ? " The slowest call takes " + Say.number(most) + " times as long as the mean one."
+                ? " The slowest call takes " + Phrases.number(most) + " times as long as the mean one."
                 : "";
     }
 

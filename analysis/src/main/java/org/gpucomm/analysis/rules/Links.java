@@ -84,7 +84,7 @@ final class Links implements Rule {
 
         String words() {
             return title + " by " + variant + (settings.isEmpty() ? "" : " (" + settings.replace(";", ", ") + ")")
-                    + (bytes < 0 ? "" : " of " + Say.size(bytes));
+                    + (bytes < 0 ? "" : " of " + Phrases.size(bytes));
         }
     }
 
@@ -103,10 +103,10 @@ final class Links implements Rule {
         boolean clear = weak.stream().allMatch(pair -> usual - pair.getValue().algbw().orElseThrow() > CLEAR
                 * (others.getMax() - others.getMin()));
         var names = weak.stream().map(pair -> pair.getKey() + " ("
-                + Say.gbps(pair.getValue().algbw().orElseThrow()) + ")").toList();
-        var sentence = (weak.size() == 1 ? "The link from GPU " : "Links are weak: from GPU ") + Say.list(names)
+                + Phrases.gbps(pair.getValue().algbw().orElseThrow()) + ")").toList();
+        var sentence = (weak.size() == 1 ? "The link from GPU " : "Links are weak: from GPU ") + Phrases.list(names)
                 + (weak.size() == 1 ? " is weak" : "") + " in " + place.words() + ": the other "
-                + (pairs.size() - weak.size()) + " pairs carry " + Say.range(others.getMin(), others.getMax())
+                + (pairs.size() - weak.size()) + " pairs carry " + Phrases.range(others.getMin(), others.getMax())
                 + " GB/s.";
         var rows = new ArrayList<RowRef>();
         pairs.values().forEach(cell -> rows.addAll(cell.rows()));
@@ -139,17 +139,17 @@ final class Links implements Rule {
             return !isBothWays
                     ? Optional.empty()
                     : Optional.of(Finding.of(ID, Severity.NOTICE, Confidence.LIKELY,
-                            "Copies between GPUs both ways at once carry " + Say.gbps(with) + " with P2P on, "
-                                    + Say.percent(with / without - 1) + " more than off (" + Say.gbps(without)
-                                    + "). Each way that is " + Say.gbps(with / 2) + ".",
+                            "Copies between GPUs both ways at once carry " + Phrases.gbps(with) + " with P2P on, "
+                                    + Phrases.percent(with / without - 1) + " more than off (" + Phrases.gbps(without)
+                                    + "). Each way that is " + Phrases.gbps(with / 2) + ".",
                             List.of(new Quantity("on", with, "GB/s"), new Quantity("off", without, "GB/s")), rows)
                             .withConsequence(Consequence.REMARK));
         }
         return Optional.of(Finding.of(ID, Severity.WARNING, Confidence.LIKELY,
                 "Copies between GPUs" + (isBothWays ? " both ways at once" : "") + " are " + (isSlower
-                        ? "slower with P2P on than off (" + Say.number(with) + " against " + Say.gbps(without)
+                        ? "slower with P2P on than off (" + Phrases.number(with) + " against " + Phrases.gbps(without)
                                 + "): the direct path is narrower than that through the host. It"
-                        : "as fast with P2P on as off (" + Say.number(with) + " and " + Say.gbps(without) + ")"
+                        : "as fast with P2P on as off (" + Phrases.number(with) + " and " + Phrases.gbps(without) + ")"
                                 + LineRates.pcie(with).filter(link -> !isBothWays)
                                         .map(link -> ", as " + link + " allows").orElse("")
                                 + ". The path between them limits both: it")

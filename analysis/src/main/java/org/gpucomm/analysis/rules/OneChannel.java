@@ -35,9 +35,9 @@ final class OneChannel implements Rule {
         boolean plugin = settings.values().keySet().stream().anyMatch(name -> name.startsWith("NCCL_TUNER"));
         return Optional.of(Finding.of(ID, Severity.WARNING, plugin ? Confidence.CERTAIN : Confidence.LIKELY,
                 curve.subject().title() + " with " + curve.subject().libraryTitle()
-                        + (curve.fixed() > 0 ? " on " + Say.ranks(curve.subject(), curve.fixed()) : "")
-                        + " runs on one channel (channel{Lo..Hi}={0..0}) from " + Say.size(large.getFirst().bytes())
-                        + " to " + Say.size(large.getLast().bytes()) + ": a tuner plugin "
+                        + (curve.fixed() > 0 ? " on " + Phrases.ranks(curve.subject(), curve.fixed()) : "")
+                        + " runs on one channel (channel{Lo..Hi}={0..0}) from " + Phrases.size(large.getFirst().bytes())
+                        + " to " + Phrases.size(large.getLast().bytes()) + ": a tuner plugin "
                         + (plugin ? "is" : "seems to be") + " loaded that has no line for these calls, or one without"
                         + " channels. NVIDIA's example sets one channel before it looks for a line; unset"
                         + " NCCL_TUNER_PLUGIN, or name channels in every line.",

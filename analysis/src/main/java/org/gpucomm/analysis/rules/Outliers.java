@@ -139,16 +139,16 @@ final class Outliers implements TestedRule {
     private Finding amongRepetitions(Curve curve, List<Apart> apart) {
         var worst = apart.getFirst();
         long measured = curve.cells().stream().filter(cell -> cell.bytes() != 0).mapToLong(Cell::repetitions).sum();
-        var of = curve.fixed() > 0 ? " on " + Say.ranks(curve.subject(), curve.fixed()) : "";
+        var of = curve.fixed() > 0 ? " on " + Phrases.ranks(curve.subject(), curve.fixed()) : "";
         var sentence = new StringBuilder(curve.subject().title()).append(" with ")
                 .append(curve.subject().stackTitle()).append(of).append(apart.size() == 1
                         ? ": one of " + measured + " measurements stands apart from its repetitions, "
                         : ": " + apart.size() + " of " + measured
                                 + " measurements stand apart from their repetitions, the furthest ")
-                .append(Say.time(worst.time())).append(worst.cell().bytes() > 0
-                        ? " at " + Say.size(worst.cell().bytes())
+                .append(Phrases.time(worst.time())).append(worst.cell().bytes() > 0
+                        ? " at " + Phrases.size(worst.cell().bytes())
                         : "")
-                .append(" against a median of ").append(Say.time(worst.median())).append('.');
+                .append(" against a median of ").append(Phrases.time(worst.median())).append('.');
         var runs = apart.stream().collect(Collectors.groupingBy(each -> each.row().run(),
                 LinkedHashMap::new, Collectors.counting()));
         var most = runs.entrySet().stream().max(Map.Entry.comparingByValue()).orElseThrow();
@@ -176,12 +176,13 @@ final class Outliers implements TestedRule {
             double away = cell.algbw().orElseThrow() / typical - 1;
             if (spread < FLAT && Math.abs(away) > STANDS_OUT && Math.abs(away) > 1.5 * spread) {
                 var sentence = curve.subject().title() + " with " + curve.subject().stackTitle()
-                        + (curve.fixed() > 0 ? " of " + Say.size(curve.fixed()) : "") + " reaches "
-                        + Say.gbps(cell.algbw().orElseThrow()) + " on " + Say.ranks(curve.subject(), cell.ranks())
+                        + (curve.fixed() > 0 ? " of " + Phrases.size(curve.fixed()) : "") + " reaches "
+                        + Phrases.gbps(cell.algbw().orElseThrow()) + " on "
+                        + Phrases.ranks(curve.subject(), cell.ranks())
                         + ", "
-                        + Say.percent(Math.abs(away)) + (away > 0 ? " more" : " less")
+                        + Phrases.percent(Math.abs(away)) + (away > 0 ? " more" : " less")
                         + " than on the other numbers of " + (curve.subject().isOfGpus() ? "GPUs" : "processes") + ", "
-                        + "which agree within " + Say.percent(spread) + ". It was measured "
+                        + "which agree within " + Phrases.percent(spread) + ". It was measured "
                         + (cell.repetitions() == 1 ? "once: " : cell.repetitions() + " times: ")
                         + "repeat it before concluding anything from it.";
                 findings.add(Finding.of(ID, Severity.NOTICE, Confidence.AMBIGUOUS, sentence,
@@ -218,13 +219,14 @@ final class Outliers implements TestedRule {
                     + (rise.curve().subject().variant().isEmpty() ? "" : " (" + rise.curve().subject().variant() + ")");
             findings.add(Finding.of(ID, Severity.WARNING, Confidence.LIKELY,
                     rise.curve().subject().operation().title() + " with " + name + " is an outlier on "
-                            + Say.gpus(rise.low().ranks()) + ": its efficiency rises from "
-                            + Say.number(efficiency(rise.low())) + " % to " + Say.number(efficiency(rise.high()))
-                            + " % on " + Say.gpus(rise.high().ranks()) + ". That of "
+                            + Phrases.gpus(rise.low().ranks()) + ": its efficiency rises from "
+                            + Phrases.number(efficiency(rise.low())) + " % to "
+                            + Phrases.number(efficiency(rise.high()))
+                            + " % on " + Phrases.gpus(rise.high().ranks()) + ". That of "
                             + (all.size() - rises.size() == 1
                                     ? "the other variant"
                                     : "the other " + (all.size() - rises.size()) + " variants")
-                            + " falls or stays. What is said against it on " + Say.gpus(rise.low().ranks())
+                            + " falls or stays. What is said against it on " + Phrases.gpus(rise.low().ranks())
                             + " rests on this one run.",
                     List.of(new Quantity("efficiency", efficiency(rise.low()), "%"),
                             new Quantity("next_efficiency", efficiency(rise.high()), "%")),

@@ -70,15 +70,15 @@ record ProcessModes(int slow, int processes, double apart, List<Long> sizes, Lis
             return "at all sizes alike";
         }
         if (sizes.size() < last - first + 1) {
-            return "at " + sizes.size() + " of " + measured.size() + " sizes from " + Say.size(sizes.getFirst())
+            return "at " + sizes.size() + " of " + measured.size() + " sizes from " + Phrases.size(sizes.getFirst())
                     + " to "
-                    + Say.size(sizes.getLast());
+                    + Phrases.size(sizes.getLast());
         }
         return first == 0
-                ? "up to " + Say.size(sizes.getLast())
+                ? "up to " + Phrases.size(sizes.getLast())
                 : last == measured.size() - 1
-                        ? "from " + Say.size(sizes.getFirst()) + " up"
-                        : "from " + Say.size(sizes.getFirst()) + " to " + Say.size(sizes.getLast());
+                        ? "from " + Phrases.size(sizes.getFirst()) + " up"
+                        : "from " + Phrases.size(sizes.getFirst()) + " to " + Phrases.size(sizes.getLast());
     }
 
     private static List<Typical> typical(Map<Long, Map<Processes.Id, Double>> bySize) {

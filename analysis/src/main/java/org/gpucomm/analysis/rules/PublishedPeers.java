@@ -91,7 +91,7 @@ final class PublishedPeers implements Rule {
         var identity = curve.subject().identity();
         return !value.threshold() && value.ranks() == ranks && (cell.nodes() < 1 || cell.nodes() == value.nodes())
                 && value.operation().equals(identity.operation().id()) && value.library().equals(identity.library())
-                && !value.fabric().isEmpty() && PublishedBeside.isNear(value.bytes(), cell.bytes())
+                && !value.fabric().isEmpty() && PublishedComparison.isNear(value.bytes(), cell.bytes())
                 && Math.abs(cell.busbw().orElseThrow() / value.busbw() - 1) <= ALIKE;
     }
 
@@ -100,9 +100,9 @@ final class PublishedPeers implements Rule {
         var speeds = like.stream().mapToDouble(Published::busbw).sorted().toArray();
         var whose = like.stream().map(value -> ranks + " " + value.gpu()
                 + (value.nodes() == 1 ? "" : " over " + NodeNetwork.title(value.fabric()))).distinct().toList();
-        var sentence = curve.subject().title() + " of " + Say.size(cell.bytes()) + " on "
-                + Say.ranks(curve.subject(), ranks) + " reaches " + Say.gbps(own) + ", as published runs of "
-                + Say.list(whose) + " do. They reach " + Say.range(speeds[0], speeds[speeds.length - 1])
+        var sentence = curve.subject().title() + " of " + Phrases.size(cell.bytes()) + " on "
+                + Phrases.ranks(curve.subject(), ranks) + " reaches " + Phrases.gbps(own) + ", as published runs of "
+                + Phrases.list(whose) + " do. They reach " + Phrases.range(speeds[0], speeds[speeds.length - 1])
                 + " GB/s; the log does not name its GPUs." + (curve.fixed() > 0 ? "" : InferredRanks.SAID + ".")
                 + " Published by " + sources(like) + ".";
         return Finding.of(RESEMBLANCE, Severity.NOTICE, Confidence.AMBIGUOUS, sentence,
@@ -111,7 +111,7 @@ final class PublishedPeers implements Rule {
     }
 
     /** Measured place with its name and the published values for it. */
-    private record Reached(Curve curve, Cell cell, PublishedBeside beside) {
+    private record Reached(Curve curve, Cell cell, PublishedComparison beside) {
 
         double busbw() {
             return cell.busbw().orElseThrow();
@@ -119,9 +119,9 @@ final class PublishedPeers implements Rule {
 
         String what() {
             var run = curve.subject().run();
-            return curve.subject().title() + (run.isEmpty() ? "" : " in " + run) + " of " + Say.size(cell.bytes())
+            return curve.subject().title() + (run.isEmpty() ? "" : " in " + run) + " of " + Phrases.size(cell.bytes())
                     + " on "
-                    + Say.ranks(curve.subject(), cell.ranks())
+                    + Phrases.ranks(curve.subject(), cell.ranks())
                     + (cell.nodes() > 1 ? " of " + cell.nodes() + " nodes" : "");
         }
     }
@@ -131,17 +131,17 @@ final class PublishedPeers implements Rule {
         var sizes = curve.cells().stream().filter(cell -> cell.bytes() >= LEAST_BYTES && cell.busbw().isPresent())
                 .filter(cell -> !(cell.spread() > Agreement.FACTOR))
                 .sorted(Comparator.comparingLong(Cell::bytes).reversed())
-                .map(cell -> new Reached(curve, cell, new PublishedBeside(profiles, curve, cell))).toList();
+                .map(cell -> new Reached(curve, cell, new PublishedComparison(profiles, curve, cell))).toList();
         var fastest = sizes.stream().max(Comparator.comparingDouble(Reached::busbw)).stream().toList();
-        return first(sizes, PublishedBeside::same, (at, like) -> finding(at, like, false))
-                .or(() -> first(sizes, PublishedBeside::onOtherNodes, (at, like) -> finding(at, like, true)))
-                .or(() -> first(sizes, PublishedBeside::overAnyFabric, PublishedPeers::ofSomeFabric))
-                .or(() -> first(fastest, PublishedBeside::ofNoSize, (at, like) -> finding(at, like, false)))
-                .or(() -> first(sizes, PublishedBeside::asked, PublishedPeers::ofThreshold));
+        return first(sizes, PublishedComparison::same, (at, like) -> finding(at, like, false))
+                .or(() -> first(sizes, PublishedComparison::onOtherNodes, (at, like) -> finding(at, like, true)))
+                .or(() -> first(sizes, PublishedComparison::overAnyFabric, PublishedPeers::ofSomeFabric))
+                .or(() -> first(fastest, PublishedComparison::ofNoSize, (at, like) -> finding(at, like, false)))
+                .or(() -> first(sizes, PublishedComparison::asked, PublishedPeers::ofThreshold));
     }
 
     private static Optional<Finding> first(List<Reached> sizes,
-            Function<PublishedBeside, List<Published>> published,
+            Function<PublishedComparison, List<Published>> published,
             BiFunction<Reached, List<Published>, Finding> said) {
         for (var at : sizes) {
             var like = published.apply(at.beside());
@@ -154,7 +154,7 @@ final class PublishedPeers implements Rule {
 
     private static Finding finding(Reached at, List<Published> like, boolean offNode) {
         ToDoubleFunction<Published> of = offNode
-                ? value -> PublishedBeside.offNode(value).orElseThrow()
+                ? value -> PublishedComparison.offNode(value).orElseThrow()
                 : Published::busbw;
         double own = offNode ? at.beside().offNode().orElseThrow() : at.busbw();
         var values = like.stream().mapToDouble(of).sorted().toArray();
@@ -163,10 +163,10 @@ final class PublishedPeers implements Rule {
         boolean known = at.beside().isOfKnownFabric();
         boolean isOfSockets = isOfSockets(at.cell(), share);
         var sentence = at.what()
-                + (offNode ? " sends " + Say.gbps(own) + " a GPU off its node" : " reaches " + Say.gbps(own))
-                + ", " + Say.percent(share)
+                + (offNode ? " sends " + Phrases.gbps(own) + " a GPU off its node" : " reaches " + Phrases.gbps(own))
+                + ", " + Phrases.percent(share)
                 + (like.size() == 1 ? " of the one published run" : " of the published median")
-                + over(like, known, offNode, Say.range(values[0], values[values.length - 1])) + "."
+                + over(like, known, offNode, Phrases.range(values[0], values[values.length - 1])) + "."
                 + (isOfSockets
                         ? " TCP sockets, or a network plugin that was not loaded, give so little."
                         : "")
@@ -215,13 +215,13 @@ final class PublishedPeers implements Rule {
         double least = speeds[0];
         double most = speeds[speeds.length - 1];
         boolean isLow = at.busbw() < VERY_LOW * least;
-        var sentence = at.what() + " reaches " + Say.gbps(at.busbw())
+        var sentence = at.what() + " reaches " + Phrases.gbps(at.busbw())
                 + (isLow
-                        ? ", " + Say.percent(at.busbw() / least) + " of the slowest published run of "
-                                + near.getFirst().gpu() + " (" + Say.gbps(least) + ")"
+                        ? ", " + Phrases.percent(at.busbw() / least) + " of the slowest published run of "
+                                + near.getFirst().gpu() + " (" + Phrases.gbps(least) + ")"
                         : "; published runs of as many " + near.getFirst().gpu() + " reach "
-                                + Say.range(least, most) + " GB/s")
-                + ". Which network this went over the log does not name: published are " + Say.list(each)
+                                + Phrases.range(least, most) + " GB/s")
+                + ". Which network this went over the log does not name: published are " + Phrases.list(each)
                 + ". NCCL_DEBUG=INFO NCCL_DEBUG_SUBSYS=INIT,NET tells which it is. Published by " + sources(near)
                 + ".";
         return judged(isLow, Confidence.AMBIGUOUS, sentence,
@@ -239,11 +239,13 @@ final class PublishedPeers implements Rule {
     private static String ofFabric(List<Published> values, long bytes) {
         var shown = shown(values, bytes);
         var speeds = shown.stream().mapToDouble(Published::busbw).sorted().toArray();
-        return Say.range(speeds[0], speeds[speeds.length - 1]) + " GB/s over "
+        return Phrases.range(speeds[0], speeds[speeds.length - 1]) + " GB/s over "
                 + NodeNetwork.title(shown.getFirst().fabric())
                 + (shown.getFirst().bytes() != bytes
-                        ? " (at " + Say.list(shown.stream().map(Published::bytes).distinct().sorted().map(Say::size)
-                                .toList()) + ")"
+                        ? " (at " + Phrases
+                                .list(shown.stream().map(Published::bytes).distinct().sorted().map(Phrases::size)
+                                        .toList())
+                                + ")"
                         : "");
     }
 
@@ -251,10 +253,11 @@ final class PublishedPeers implements Rule {
     private static Finding ofThreshold(Reached at, List<Published> asked) {
         double most = asked.stream().mapToDouble(Published::busbw).max().orElseThrow();
         double share = at.busbw() / most;
-        var sentence = at.what() + " reaches " + Say.gbps(at.busbw()) + ", "
+        var sentence = at.what() + " reaches " + Phrases.gbps(at.busbw()) + ", "
                 + (share >= 1 ? "as much as is asked for: " : "less than is asked for: ")
-                + Say.list(asked.stream().map(each -> Say.number(each.busbw()) + " by " + each.hardware()).distinct()
-                        .toList())
+                + Phrases.list(
+                        asked.stream().map(each -> Phrases.number(each.busbw()) + " by " + each.hardware()).distinct()
+                                .toList())
                 + ". Published by " + sources(asked) + ".";
         return judged(share < LOW, Confidence.LIKELY, sentence,
                 List.of(new Quantity("own", at.busbw(), "GB/s"), new Quantity("share", 100 * share, "%")), at,
@@ -262,7 +265,7 @@ final class PublishedPeers implements Rule {
     }
 
     private static String askedFor(List<Published> asked) {
-        return asked.stream().map(value -> " " + value.hardware() + " asks for " + Say.number(value.busbw()) + ".")
+        return asked.stream().map(value -> " " + value.hardware() + " asks for " + Phrases.number(value.busbw()) + ".")
                 .distinct().limit(MOST_SOURCES).collect(Collectors.joining());
     }
 

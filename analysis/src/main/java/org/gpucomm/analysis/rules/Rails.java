@@ -57,12 +57,12 @@ final class Rails implements Rule {
         double others = Spread
                 .median(cells.stream().mapToDouble(each -> Spread.median(without(each.rates(), slowest))).toArray());
         var sentence = "Interface %d of %d (counted from 0) is slow in %s: it carries %s where the others carry %s, "
-                .formatted(slowest, rails, name(curve), Say.gbps(carried), Say.gbps(others))
-                + "%s of it, and is the slowest at %d of %d sizes from %s up.".formatted(Say.percent(share), times,
-                        cells.size(), Say.size(cells.getFirst().cell().bytes()))
+                .formatted(slowest, rails, name(curve), Phrases.gbps(carried), Phrases.gbps(others))
+                + "%s of it, and is the slowest at %d of %d sizes from %s up.".formatted(Phrases.percent(share), times,
+                        cells.size(), Phrases.size(cells.getFirst().cell().bytes()))
                 + (isSplit(curve)
                         ? " Each message is divided in equal parts and waits for the slowest: all together move no "
-                                + "more than " + Say.gbps(rails * carried) + "."
+                                + "more than " + Phrases.gbps(rails * carried) + "."
                         : "");
         return Optional.of(Finding.of(ID, Severity.WARNING,
                 clear || chance < CHANCE ? Confidence.LIKELY : Confidence.AMBIGUOUS, sentence,
@@ -76,7 +76,7 @@ final class Rails implements Rule {
         int nics = nics(curve);
         return curve.subject().operation().title() + " with " + curve.subject().libraryTitle()
                 + (nics > 1 ? " over " + nics + " interfaces" : "") + " between "
-                + Say.ranks(curve.subject(), curve.fixed());
+                + Phrases.ranks(curve.subject(), curve.fixed());
     }
 
     private static boolean isSplit(Curve curve) {

@@ -22,7 +22,8 @@ public final class Rules {
         this.ofCurves = List.of(new Stragglers(), new Rails(), new Links(), new OneChannel(), new Selection(),
                 new UnevenTimes(), new Shapes(), new Alternatives(), new Outliers(), new PublishedPeers(profiles),
                 new Ceilings(profiles), new Guidelines(), new UnreadSettings(), new UnnamedNetwork(),
-                new Directions(), new Inert(), new SlowNetwork(profiles), new LineRates(profiles), new Scaling(),
+                new Directions(), new ConstantTimes(), new SlowNetwork(profiles), new LineRates(profiles),
+                new Scaling(),
                 new SingleRuns(), new Fits(), new UnknownHardware(profiles));
     }
 

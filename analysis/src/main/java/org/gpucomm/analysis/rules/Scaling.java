@@ -69,7 +69,7 @@ final class Scaling implements Rule {
         }
         var rising = rises(curves);
         if (!flat && !rising.isEmpty()) {
-            sentence.append(" It rises from one number to the next at ").append(Say.list(rising)).append('.');
+            sentence.append(" It rises from one number to the next at ").append(Phrases.list(rising)).append('.');
         }
         var numbers = new ArrayList<Quantity>();
         for (int i = 0; i < curves.size(); i++) {
@@ -103,8 +103,8 @@ final class Scaling implements Rule {
         double low = java.util.Arrays.stream(speeds).min().orElseThrow();
         double high = java.util.Arrays.stream(speeds).max().orElseThrow();
         double atChunk = speeds[speeds.length - 1] / speeds[0] - 1;
-        sentence.append(" At the same ").append(Say.size(chunk.get().getKey())).append(" a rank it ")
-                .append(high / low - 1 < 2 * FLAT ? "stays at " : "goes through ").append(Say.range(low, high))
+        sentence.append(" At the same ").append(Phrases.size(chunk.get().getKey())).append(" a rank it ")
+                .append(high / low - 1 < 2 * FLAT ? "stays at " : "goes through ").append(Phrases.range(low, high))
                 .append(" GB/s");
         if (high / low - 1 < 2 * FLAT) {
             sentence.append(
@@ -142,7 +142,7 @@ final class Scaling implements Rule {
                 var before = curve.cells().get(i - 1);
                 var after = curve.cells().get(i);
                 if (after.algbw().orElseThrow() > before.algbw().orElseThrow() * (1 + FLAT)) {
-                    rises.add(Say.size(curve.fixed()) + " from " + before.ranks() + " to " + after.ranks());
+                    rises.add(Phrases.size(curve.fixed()) + " from " + before.ranks() + " to " + after.ranks());
                 }
             }
         }
@@ -150,14 +150,14 @@ final class Scaling implements Rule {
     }
 
     private static String from(Curve curve) {
-        return curve.first().ranks() + " to " + Say.ranks(curve.subject(), curve.last().ranks());
+        return curve.first().ranks() + " to " + Phrases.ranks(curve.subject(), curve.last().ranks());
     }
 
     private static String sizes(List<Curve> curves) {
-        return Say.sizeRange(curves.getFirst().fixed(), curves.getLast().fixed());
+        return Phrases.sizeRange(curves.getFirst().fixed(), curves.getLast().fixed());
     }
 
     private static String signed(double share) {
-        return (share > 0 ? "+" : "") + Say.percent(share).replace("-", "−");
+        return (share > 0 ? "+" : "") + Phrases.percent(share).replace("-", "−");
     }
 }

@@ -117,7 +117,8 @@ record Segments(List<FittedLine> lines, List<Switch> switches, boolean bends, do
             this.cuts = best();
             int end = this.places.length - 1;
             double least = score(squares(cuts), cuts.length);
-            this.bends = cuts.length > 0 && score(Bend.leastSquares(bytes, times, weights), 0) + bendCost() <= least;
+            this.bends = cuts.length > 0
+                    && score(SmoothLaws.leastSquares(bytes, times, weights), 0) + bendCost() <= least;
             this.chance = cuts.length == 0 ? 1 : 1 / (1 + Math.exp((score(cost[0][end], 0) - least) / 2));
         }
 

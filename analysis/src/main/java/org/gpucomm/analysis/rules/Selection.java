@@ -75,14 +75,14 @@ final class Selection implements TestedRule {
         var gains = places.stream().mapToDouble(Place::gain).summaryStatistics();
         var sizes = places.stream().map(each -> each.cells().first().bytes()).sorted().toList();
         var sentence = own.subject().title() + " with " + own.subject().libraryTitle()
-                + (own.fixed() > 0 ? " on " + Say.ranks(own.subject(), own.fixed()) : "")
+                + (own.fixed() > 0 ? " on " + Phrases.ranks(own.subject(), own.fixed()) : "")
                 + ": what it chooses by itself is not the fastest. "
                 + String.join(" ", other.subject().withEnvironment().only(PINS::contains).text().split(";"))
-                + " is shorter by " + Say.percents(gains.getMin(), gains.getMax()) + " at "
+                + " is shorter by " + Phrases.percents(gains.getMin(), gains.getMax()) + " at "
                 + (sizes.size() > 4
-                        ? sizes.size() + " sizes from " + Say.size(sizes.getFirst()) + " to "
-                                + Say.size(sizes.getLast())
-                        : Say.sizes(sizes))
+                        ? sizes.size() + " sizes from " + Phrases.size(sizes.getFirst()) + " to "
+                                + Phrases.size(sizes.getLast())
+                        : Phrases.sizes(sizes))
                 + ".";
         boolean isMuch = gains.getMax() > MUCH;
         return Finding.of(ID, isMuch ? Severity.WARNING : Severity.NOTICE,

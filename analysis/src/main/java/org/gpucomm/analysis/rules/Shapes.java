@@ -41,7 +41,7 @@ final class Shapes implements TestedRule {
 
     @Override
     public Answers answers(Evidence evidence, NoiseModel noise) {
-        var falls = new LinkedHashMap<Group, List<Fall>>();
+        var falls = new LinkedHashMap<Group, List<BandwidthDrop>>();
         var asked = new ArrayList<Tested>();
         for (var curve : evidence.alongSize()) {
             if (curve.subject().operation() == Operation.QUEUE) {
@@ -58,7 +58,7 @@ final class Shapes implements TestedRule {
     }
 
     /** Returns the chance that noise alone makes such a fall at one of the places of one of the curves. */
-    private static double chance(List<Fall> falls, NoiseModel noise) {
+    private static double chance(List<BandwidthDrop> falls, NoiseModel noise) {
         double least = falls.stream()
                 .mapToDouble(fall -> (fall.curve().cells().size() - 1) * fall.chance(noise)).min().orElse(1);
         return Math.min(1, falls.size() * least);
@@ -67,13 +67,13 @@ final class Shapes implements TestedRule {
     /** Key of equal falls: the same fall on several numbers of GPUs is one finding. */
     private record Group(SeriesKey subject, long from, long to, boolean lasting) {}
 
-    private static Group group(Fall fall) {
+    private static Group group(BandwidthDrop fall) {
         return new Group(fall.curve().subject(), fall.from().bytes(), fall.to().bytes(), fall.lasting());
     }
 
-    private static List<Fall> falls(Curve curve, Optional<Curve> twin) {
+    private static List<BandwidthDrop> falls(Curve curve, Optional<Curve> twin) {
         var cells = curve.cells().stream().filter(cell -> cell.bytes() > 0 && cell.algbw().isPresent()).toList();
-        var falls = new ArrayList<Fall>();
+        var falls = new ArrayList<BandwidthDrop>();
         if (cells.size() < FEWEST_SIZES || Validity.isAlone(curve)) {
             return falls;
         }
@@ -96,7 +96,8 @@ final class Shapes implements TestedRule {
             var to = cells.get(lowest);
             double half = (bandwidth(cells, top) + bandwidth(cells, lowest)) / 2;
             int low = (int) IntStream.range(top + 1, end).filter(each -> bandwidth(cells, each) < half).count();
-            falls.add(new Fall(curve, from, to, low, back, twin.flatMap(other -> Fall.InPlace.of(other, from, to))));
+            falls.add(new BandwidthDrop(curve, from, to, low, back,
+                    twin.flatMap(other -> BandwidthDrop.InPlace.of(other, from, to))));
             i = end + 1;
         }
         return falls;
@@ -106,16 +107,16 @@ final class Shapes implements TestedRule {
         return cells.get(index).algbw().orElseThrow();
     }
 
-    private static Finding finding(Group group, List<Fall> falls) {
-        var shares = falls.stream().mapToDouble(Fall::left).sorted().toArray();
+    private static Finding finding(Group group, List<BandwidthDrop> falls) {
+        var shares = falls.stream().mapToDouble(BandwidthDrop::left).sorted().toArray();
         var fall = falls.getFirst();
         boolean largest = falls.stream().allMatch(each -> each.curve().last().equals(each.to()));
         boolean steep = fall.curve().cells().indexOf(fall.to()) == fall.curve().cells().indexOf(fall.from()) + 1;
         var sentence = new StringBuilder(group.subject().title()).append(" with ")
                 .append(group.subject().stackTitle()).append(group.to() < LARGE && fall.to().isTimed()
                         ? slower(fall, falls)
-                        : " loses " + losses(shares) + " of its bandwidth from " + Say.size(group.from()) + " to "
-                                + Say.size(group.to()) + " on " + ranks(falls)
+                        : " loses " + losses(shares) + " of its bandwidth from " + Phrases.size(group.from()) + " to "
+                                + Phrases.size(group.to()) + " on " + ranks(falls)
                                 + afterwards(falls))
                 .append('.').append(split(fall));
         if (group.lasting() && largest && steep && group.to() >= LARGE) {
@@ -123,7 +124,7 @@ final class Shapes implements TestedRule {
                     .append("cause, a run that goes on to larger sizes tells.");
         }
         boolean deep = shares[shares.length - 1] < DEEP;
-        boolean contradicted = falls.stream().anyMatch(Fall::isContradicted);
+        boolean contradicted = falls.stream().anyMatch(BandwidthDrop::isContradicted);
         if (falls.size() == 1 && fall.mayBeAnOutlier() && !fall.isShownTwice() && !contradicted) {
             sentence.append(fall.low() > 2
                     ? " So few sizes, measured " + times(fall) + ", do not show their noise."
@@ -154,22 +155,23 @@ final class Shapes implements TestedRule {
                 : finding;
     }
 
-    private static String times(Fall fall) {
+    private static String times(BandwidthDrop fall) {
         return Processes.count(fall.to()) == 1 ? "once" : "twice";
     }
 
     /** Returns a sentence about the in-place measurement of a fall that few processes measured. */
-    private static String beside(List<Fall> falls) {
+    private static String beside(List<BandwidthDrop> falls) {
         var few = falls.stream().filter(fall -> Processes.count(fall.to()) < NoiseModel.FEWEST_PROCESSES).toList();
-        var late = few.stream().filter(Fall::isContradicted).findFirst();
+        var late = few.stream().filter(BandwidthDrop::isContradicted).findFirst();
         if (late.isPresent()) {
             var cell = late.get().inPlace().orElseThrow().to();
             return " In-place, measured beside it, " + (cell.isTimed()
-                    ? "takes " + Say.time(cell.time().orElseThrow())
-                    : "reaches " + Say.gbps(cell.algbw().orElseThrow()))
-                    + " at " + Say.size(cell.bytes()) + ": a single measurement that was late.";
+                    ? "takes " + Phrases.time(cell.time().orElseThrow())
+                    : "reaches " + Phrases.gbps(cell.algbw().orElseThrow()))
+                    + " at " + Phrases.size(cell.bytes()) + ": a single measurement that was late.";
         }
-        boolean twice = !few.isEmpty() && few.size() == falls.size() && falls.stream().allMatch(Fall::isShownTwice);
+        boolean twice = !few.isEmpty() && few.size() == falls.size()
+                && falls.stream().allMatch(BandwidthDrop::isShownTwice);
         return twice
                 ? " The in-place measurements show the same fall"
                         + (falls.stream().allMatch(fall -> Processes.count(fall.to()) == 1)
@@ -179,14 +181,14 @@ final class Shapes implements TestedRule {
     }
 
     /** Returns a clause about the larger sizes. */
-    private static String afterwards(List<Fall> falls) {
-        var back = falls.stream().mapToDouble(Fall::back).sorted().toArray();
+    private static String afterwards(List<BandwidthDrop> falls) {
+        var back = falls.stream().mapToDouble(BandwidthDrop::back).sorted().toArray();
         double least = back[0];
         double most = back[back.length - 1];
         if (most == 0) {
             return ". That is the largest size measured";
         }
-        var share = Say.percents(least, most);
+        var share = Phrases.percents(least, most);
         return falls.getFirst().lasting()
                 ? ". Larger sizes reach " + share + " of it at most"
                 : least >= RECOVERED
@@ -195,37 +197,38 @@ final class Shapes implements TestedRule {
     }
 
     /** Returns a sentence about sending the same bytes in several messages of the size before the fall. */
-    private static String split(Fall fall) {
+    private static String split(BandwidthDrop fall) {
         long parts = fall.to().bytes() / fall.from().bytes();
         if (fall.to().bytes() < LARGE || fall.to().bytes() % fall.from().bytes() != 0 || fall.from().time().isEmpty()
                 || fall.to().time().isEmpty()) {
             return "";
         }
         double together = parts * fall.from().time().getAsDouble();
-        return " " + parts + " messages of " + Say.size(fall.from().bytes()) + " one after the other take "
-                + Say.time(together) + ", one of " + Say.size(fall.to().bytes()) + " "
-                + Say.time(fall.to().time().getAsDouble())
-                + (fall.curve().fixed() > 0 ? " on " + Say.ranks(fall.curve().subject(), fall.curve().fixed()) : "")
+        return " " + parts + " messages of " + Phrases.size(fall.from().bytes()) + " one after the other take "
+                + Phrases.time(together) + ", one of " + Phrases.size(fall.to().bytes()) + " "
+                + Phrases.time(fall.to().time().getAsDouble())
+                + (fall.curve().fixed() > 0 ? " on " + Phrases.ranks(fall.curve().subject(), fall.curve().fixed()) : "")
                 + ".";
     }
 
-    private static String slower(Fall fall, List<Fall> falls) {
-        return " takes " + Say.time(fall.to().time().orElseThrow()) + " at " + Say.size(fall.to().bytes()) + ", "
-                + Say.number(fall.to().time().orElseThrow() / fall.from().time().orElseThrow())
-                + " times as long as at " + Say.size(fall.from().bytes()) + ", on " + ranks(falls)
+    private static String slower(BandwidthDrop fall, List<BandwidthDrop> falls) {
+        return " takes " + Phrases.time(fall.to().time().orElseThrow()) + " at " + Phrases.size(fall.to().bytes())
+                + ", "
+                + Phrases.number(fall.to().time().orElseThrow() / fall.from().time().orElseThrow())
+                + " times as long as at " + Phrases.size(fall.from().bytes()) + ", on " + ranks(falls)
                 + (fall.lasting() ? ". Larger sizes are no better" : ". Larger sizes are in line again");
     }
 
     private static String losses(double[] shares) {
-        return Say.percents(1 - shares[shares.length - 1], 1 - shares[0]);
+        return Phrases.percents(1 - shares[shares.length - 1], 1 - shares[0]);
     }
 
-    private static String ranks(List<Fall> falls) {
+    private static String ranks(List<BandwidthDrop> falls) {
         var known = falls.stream().map(fall -> fall.curve().fixed()).filter(ranks -> ranks > 0).sorted().toList();
         if (known.isEmpty()) {
             return "an unknown number of ranks";
         }
         return (known.size() == 1 ? "" : known.getFirst() + (known.size() == 2 ? " and " : " to "))
-                + Say.ranks(falls.getFirst().curve().subject(), known.getLast());
+                + Phrases.ranks(falls.getFirst().curve().subject(), known.getLast());
     }
 }

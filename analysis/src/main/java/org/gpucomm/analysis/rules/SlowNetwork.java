@@ -98,9 +98,10 @@ final class SlowNetwork implements Rule {
         double own = one.busbw().orElseThrow();
         double share = own / (port / 8);
         return finding(share < HALF_RATE ? Consequence.BELOW : Consequence.NOTE, Confidence.LIKELY,
-                where(pair, one) + " carries " + Say.gbps(own) + " a GPU, " + Say.percent(share) + " of a port of "
-                        + Say.number(port) + " Gbit/s. " + ring.subject().operation().title() + " carries "
-                        + Say.number(times) + " times as much: all NICs of a node work, each at that rate.",
+                where(pair, one) + " carries " + Phrases.gbps(own) + " a GPU, " + Phrases.percent(share)
+                        + " of a port of "
+                        + Phrases.number(port) + " Gbit/s. " + ring.subject().operation().title() + " carries "
+                        + Phrases.number(times) + " times as much: all NICs of a node work, each at that rate.",
                 own, port / 8, one);
     }
 
@@ -122,7 +123,7 @@ final class SlowNetwork implements Rule {
         double own = cell.busbw().orElseThrow();
         if (cell.nodes() > 1 && own < ETHERNET) {
             return Optional.of(finding(Consequence.BELOW, Confidence.CERTAIN, where(curve, cell) + " reaches "
-                    + Say.gbps(own)
+                    + Phrases.gbps(own)
                     + " at best, less than 10 Gb/s Ethernet carries (1.25 GB/s). Which network it used, "
                     + "NCCL_DEBUG=INFO NCCL_DEBUG_SUBSYS=INIT,NET tells.", own, ETHERNET, cell));
         }
@@ -145,9 +146,10 @@ final class SlowNetwork implements Rule {
         return port.isEmpty()
                 ? Optional.empty()
                 : Optional.of(finding(Consequence.NOTE, Confidence.LIKELY, where(curve, cell) + " sends "
-                        + Say.gbps(off)
-                        + " a GPU off its node, " + Say.percent(off / (port.getAsDouble() / 8)) + " of one port of "
-                        + Say.number(port.getAsDouble()) + " Gbit/s. NCCL_DEBUG=INFO shows which network it used.", off,
+                        + Phrases.gbps(off)
+                        + " a GPU off its node, " + Phrases.percent(off / (port.getAsDouble() / 8)) + " of one port of "
+                        + Phrases.number(port.getAsDouble()) + " Gbit/s. NCCL_DEBUG=INFO shows which network it used.",
+                        off,
                         port.getAsDouble() / 8, cell));
     }
 
@@ -159,12 +161,12 @@ final class SlowNetwork implements Rule {
         }
         boolean isOfSockets = own < SOCKETS;
         var sentence = where(curve, cell)
-                + (inferred > 0 ? " on " + Say.gpus(inferred) : "")
-                + " reaches " + Say.gbps(own) + " at " + Say.size(cell.bytes())
+                + (inferred > 0 ? " on " + Phrases.gpus(inferred) : "")
+                + " reaches " + Phrases.gbps(own) + " at " + Phrases.size(cell.bytes())
                 + (isOfSockets
                         ? ". TCP sockets, or a network plugin that was not loaded, give so little."
                         : ", no more than " + (port.isPresent()
-                                ? "one port of " + Say.number(port.getAsDouble()) + " Gbit/s carries."
+                                ? "one port of " + Phrases.number(port.getAsDouble()) + " Gbit/s carries."
                                 : ports + " ports of 400 Gbit/s carry. So do " + 2 * ports + " of 200.")
                                 + " A node sends at most its bus bandwidth.")
                 + (inferred > 0 ? InferredRanks.SAID + ", and so many are on two nodes or more." : "")
@@ -181,7 +183,7 @@ final class SlowNetwork implements Rule {
 
     private static String where(Curve curve, Cell cell) {
         return curve.subject().title() + " with " + curve.subject().stackTitle()
-                + (cell.ranks() > 0 ? " on " + Say.ranks(curve.subject(), cell.ranks()) : "")
+                + (cell.ranks() > 0 ? " on " + Phrases.ranks(curve.subject(), cell.ranks()) : "")
                 + (cell.nodes() > 1 ? " of " + cell.nodes() + " nodes" : "");
     }
 

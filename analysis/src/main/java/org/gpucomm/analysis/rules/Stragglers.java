@@ -67,7 +67,7 @@ final class Stragglers implements TestedRule {
         var large = places.stream().filter(place -> place.bytes() >= middle).toList();
         return sizes.length < 2 || large.size() <= FEW_PLACES
                 ? List.of()
-                : slow(job, large, " from " + Say.size(middle) + " up").stream()
+                : slow(job, large, " from " + Phrases.size(middle) + " up").stream()
                         // This is the second test on the same places.
                         .map(each -> new Slow(Math.min(1, 2 * each.chance()), each.finding()))
                         .filter(each -> each.chance() < CHANCE).toList();
@@ -105,7 +105,8 @@ final class Stragglers implements TestedRule {
 
         RankGroup(Curve curve, Cell cell, int ranks) {
             this(curve.subject().operation().title(), curve.subject().libraryTitle(),
-                    Say.ranks(curve.subject(), ranks), curve.subject().operation().endsTogether(), ranks, cell.nodes());
+                    Phrases.ranks(curve.subject(), ranks), curve.subject().operation().endsTogether(), ranks,
+                    cell.nodes());
         }
 
         String words() {
@@ -211,7 +212,7 @@ final class Stragglers implements TestedRule {
         boolean early = job.isCollective() && !late;
         var who = who(job, apart, names);
         boolean one = apart.ranks().size() == 1 || apart.node() >= 0;
-        var by = Say.percent(apart.by());
+        var by = Phrases.percent(apart.by());
         var where = apart.times() + " of " + places + (places == 1 ? " place" : " places") + sizes
                 + chance(apart, places);
         var sentence = late
@@ -227,7 +228,8 @@ final class Stragglers implements TestedRule {
                         : who + (one ? " is" : " are") + " slow in " + job.words() + ": "
                                 + (one ? "it takes " : "they take ") + by + " longer than the median of " + job.ranks()
                                 + ", and was the slowest in " + where;
-        var finding = finding(sentence + " A rank differs by " + Say.percent(noise) + " from one place to the next.",
+        var finding = finding(
+                sentence + " A rank differs by " + Phrases.percent(noise) + " from one place to the next.",
                 sure && !early ? Confidence.LIKELY : Confidence.AMBIGUOUS,
                 List.of(new Quantity("rank", apart.ranks().getFirst(), ""),
                         new Quantity("ranks", apart.ranks().size(), ""), new Quantity("by", 100 * apart.by(), "%"),
@@ -245,16 +247,16 @@ final class Stragglers implements TestedRule {
         }
         var all = apart.ranks().stream().map(names::get).toList();
         if (all.size() == 1) {
-            return Say.capital(all.getFirst());
+            return Phrases.capital(all.getFirst());
         }
         var word = all.getFirst().startsWith("process") ? "Processes " : "Ranks ";
-        return word + Say.list(all.stream().map(name -> name.substring(name.indexOf(' ') + 1)).toList());
+        return word + Phrases.list(all.stream().map(name -> name.substring(name.indexOf(' ') + 1)).toList());
     }
 
     private static String chance(Apart apart, int places) {
         return places > FEW_PLACES
                 ? " (by chance with a probability of "
-                        + (apart.chance() < 1e-3 ? "less than 0.1 %" : Say.percent(apart.chance())) + ")."
+                        + (apart.chance() < 1e-3 ? "less than 0.1 %" : Phrases.percent(apart.chance())) + ")."
                 : "; so few places do not tell a slow rank from a slow moment.";
     }
 
@@ -273,7 +275,7 @@ final class Stragglers implements TestedRule {
             return Tested.nothing();
         }
         var often = "the longest time in " + most.getValue() + " of " + rows.size() + " measurements, by "
-                + Say.percent(by)
+                + Phrases.percent(by)
                 + " of the median rank's";
         var sentence = job.isCollective()
                 ? "Rank " + most.getKey() + " of " + job.ranks() + " waits longest. In " + job.words() + " it has "
@@ -281,7 +283,7 @@ final class Stragglers implements TestedRule {
                         + ". Inside a collective that is who comes first, or ends after the others: nobody is seen to be "
                         + "waited for."
                 : "Rank " + most.getKey() + " is slow in " + job.words() + ": it has " + often + ", where chance gives "
-                        + Say.number((double) rows.size() / job.ranks()) + " measurements.";
+                        + Phrases.number((double) rows.size() / job.ranks()) + " measurements.";
         return new Tested(chance, () -> finding(sentence, job.isCollective() ? Confidence.AMBIGUOUS : Confidence.LIKELY,
                 List.of(new Quantity("rank", most.getKey(), ""), new Quantity("by", 100 * by, "%"),
                         new Quantity("slowest_in", most.getValue(), ""), new Quantity("rows", rows.size(), "")),

@@ -56,10 +56,10 @@ final class UnevenTimes implements Rule {
             return Optional.empty();
         }
         var worst = stalled.stream().max(Comparator.comparingDouble(Stall::factor)).orElseThrow();
-        var sentence = head(curve) + ": single operations take up to " + Say.number(worst.factor())
+        var sentence = head(curve) + ": single operations take up to " + Phrases.number(worst.factor())
                 + " times as long as the " + (worst.ofMean() ? "mean" : "median") + " one"
-                + (worst.bytes() > 0 ? " (at " + Say.size(worst.bytes()) + ")" : "")
-                + ". More than " + Say.number(STALLS) + " times as long they take in " + stalled.size() + " of "
+                + (worst.bytes() > 0 ? " (at " + Phrases.size(worst.bytes()) + ")" : "")
+                + ". More than " + Phrases.number(STALLS) + " times as long they take in " + stalled.size() + " of "
                 + all.size() + " measurements: something else gets in between, which the mean spreads over all.";
         return Optional.of(Finding.of(ID, Severity.NOTICE, Confidence.CERTAIN, sentence,
                 List.of(new Quantity("most", worst.factor(), "×"), new Quantity("stalled", stalled.size(), ""),
@@ -72,7 +72,7 @@ final class UnevenTimes implements Rule {
         return ProcessModes.of(curve).map(modes -> {
             var percent = Math.expm1(modes.apart());
             var sentence = head(curve) + " has two modes: " + modes.slow() + " of " + modes.processes()
-                    + " processes take " + Say.percent(percent) + " longer than the others, " + modes.said()
+                    + " processes take " + Phrases.percent(percent) + " longer than the others, " + modes.said()
                     + ". Which one a process gets it keeps: one process a setting compares modes, not settings.";
             return Finding.of(ID, Severity.NOTICE, Confidence.LIKELY, sentence,
                     List.of(new Quantity("apart", 100 * percent, "%"), new Quantity("slow", modes.slow(), ""),
@@ -83,6 +83,6 @@ final class UnevenTimes implements Rule {
 
     private static String head(Curve curve) {
         return curve.subject().title() + " with " + curve.subject().stackTitle()
-                + (curve.fixed() > 0 ? " on " + Say.ranks(curve.subject(), curve.fixed()) : "");
+                + (curve.fixed() > 0 ? " on " + Phrases.ranks(curve.subject(), curve.fixed()) : "");
     }
 }

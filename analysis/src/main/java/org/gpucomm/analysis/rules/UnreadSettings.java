@@ -93,7 +93,7 @@ final class UnreadSettings implements Rule {
 
     private static String named(List<String> read) {
         return read.size() <= MOST_NAMED
-                ? Say.list(read)
+                ? Phrases.list(read)
                 : String.join(", ", read.subList(0, MOST_NAMED)) + " and " + (read.size() - MOST_NAMED) + " more";
     }
 }

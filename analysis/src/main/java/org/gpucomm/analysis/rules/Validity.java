@@ -61,7 +61,7 @@ final class Validity implements Rule {
             var rows = evidence.observations().stream().map(Observation::row)
                     .filter(row -> runs.getOrDefault(flag, Set.of()).contains(row.run())).toList();
             var names = each.getValue().stream().limit(3).toList();
-            var sentence = meaning(flag) + " " + Say.list(names)
+            var sentence = meaning(flag) + " " + Phrases.list(names)
                     + (each.getValue().size() > 3 ? " and " + (each.getValue().size() - 3) + " more" : "")
                     + ": " + details.get(flag) + ".";
             boolean isWarning = WARNINGS.contains(flag);
@@ -100,7 +100,7 @@ final class Validity implements Rule {
         }
         var places = wrong.stream().map(each -> each.row().toString()).distinct().toList();
         var sentence = (wrong.size() == 1 ? "One measurement has" : wrong.size() + " measurements have")
-                + " wrong data (" + Say.list(places.stream().limit(3).toList()) + (places.size() > 3 ? " …" : "")
+                + " wrong data (" + Phrases.list(places.stream().limit(3).toList()) + (places.size() > 3 ? " …" : "")
                 + "): their times are left out of everything else said here.";
         findings.add(Finding.of(ID, Severity.WRONG, Confidence.CERTAIN, sentence,
                 List.of(new Quantity("measurements", wrong.size(), "")),
@@ -129,7 +129,7 @@ final class Validity implements Rule {
             var titles = alone.stream().map(curve -> curve.subject().twin().orElse(curve.subject()).title()).distinct()
                     .limit(4).toList();
             findings.add(Finding.of(ID, Severity.WARNING, Confidence.CERTAIN,
-                    Say.list(titles)
+                    Phrases.list(titles)
                             + " ran on 1 GPU: nothing is communicated, so the times are those of a copy within its memory.",
                     List.of(new Quantity("curves", alone.size(), "")),
                     alone.stream().flatMap(curve -> curve.rows().stream()).toList())

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Errors of each method of extrapolation ({@link Guesses}) in predicting the measured counts, of this message size and of its neighbours,
+ * Errors of each method of extrapolation ({@link Extrapolations}) in predicting the measured counts, of this message size and of its neighbours,
  * from smaller counts.
  *
  * @param meanSquares mean squared errors of each method, in logarithms; NaN if it could not predict most counts
@@ -28,7 +28,7 @@ record Backtest(double[] meanSquares, double worth) {
 
     /** @param curves curves of all message sizes, ascending @param index index of the extrapolated curve */
     static Backtest of(List<GpuCounts> curves, int index) {
-        int ways = Guesses.formulas().size();
+        int ways = Extrapolations.formulas().size();
         var squares = new double[ways];
         var predicted = new double[ways];
         double weights = 0;
@@ -40,7 +40,7 @@ record Backtest(double[] meanSquares, double worth) {
                         * Math.pow(OF_AN_EARLIER_COUNT, curve.size() - 1.0 - j);
                 weights += weight;
                 weightsSquared += weight * weight;
-                double[] misses = Guesses.misses(curve, j, curves);
+                double[] misses = Extrapolations.misses(curve, j, curves);
                 for (int way = 0; way < ways; way++) {
                     if (!Double.isNaN(misses[way])) {
                         squares[way] += weight * misses[way] * misses[way];
@@ -71,7 +71,7 @@ record Backtest(double[] meanSquares, double worth) {
 
     /** Returns the smallest mean squared error of the methods with the constant law. */
     double ofFlat() {
-        return Guesses.FLAT.stream().mapToDouble(way -> meanSquares[way]).min().orElseThrow();
+        return Extrapolations.FLAT.stream().mapToDouble(way -> meanSquares[way]).min().orElseThrow();
     }
 
     /** Returns the root mean square of the errors of all methods, weighted. */

@@ -8,7 +8,7 @@ import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /**
- * Extrapolation of a curve along GPUs to twice and four times its largest count. Each method ({@link Guesses}) predicts the measured
+ * Extrapolation of a curve along GPUs to twice and four times its largest count. Each method ({@link Extrapolations}) predicts the measured
  * counts from smaller ones ({@link Backtest}). Its errors give its weight and the interval.
  *
  * @param law      formula of the method with the largest weight, and whether it has the fewest counts; empty if none was tried
@@ -58,7 +58,7 @@ public record Forecast(String law, double backtest, List<Point> points, String r
         for (int times : TIMES) {
             int ranks = times * curve.last().ranks();
             double level = mayRise ? Double.NEGATIVE_INFINITY : Neighbours.level(curve, ranks, busFactor);
-            double[] guesses = believed(Guesses.at(ranks, curve, curves), backtest, level);
+            double[] guesses = believed(Extrapolations.at(ranks, curve, curves), backtest, level);
             double[] weights = backtest.weights(guesses);
             int heaviest = heaviest(weights);
             double mean = weighted(weights, guesses);
@@ -66,7 +66,7 @@ public record Forecast(String law, double backtest, List<Point> points, String r
             double steps = Math.log(times) / Math.log(2) / curve.doublings();
             double perStep = backtest.rootMeanSquare(weights);
             if (law.isEmpty()) {
-                law = Guesses.formulas().get(heaviest) + (curve.size() == FEWEST ? OF_FEWEST : "");
+                law = Extrapolations.formulas().get(heaviest) + (curve.size() == FEWEST ? OF_FEWEST : "");
                 missed = perStep;
             }
             double predicted = guesses[heaviest] < level ? mean : Math.max(mean, level);

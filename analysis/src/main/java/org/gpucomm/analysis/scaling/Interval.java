@@ -44,10 +44,10 @@ record Interval(double low, double high) {
      */
     static Interval of(GpuCounts curve, int ranks, double predicted, double perStep, double steps, double apart) {
         double grown = 1 + GROWTH * Math.max(0, steps - 1);
-        double faster = Guesses.ifItGoesOnFaster(ranks, curve);
+        double faster = Extrapolations.ifItGoesOnFaster(ranks, curve);
         if (curve.size() == Forecast.FEWEST) {
             double deviation = Math.hypot(grown * Math.hypot(perStep, LEAST_MISS_OF_THREE), Math.sqrt(apart));
-            return ofThree(predicted, faster, Guesses.ifAnotherBegan(ranks, curve), deviation);
+            return ofThree(predicted, faster, Extrapolations.ifAnotherBegan(ranks, curve), deviation);
         }
         double below = BELOW[Math.min(BELOW.length, curve.size() - Forecast.FEWEST) - 1]
                 * Math.hypot(grown * perStep, Math.sqrt(apart));

@@ -33,7 +33,7 @@ public final class StudyClaims {
     /** Returns all claims in the order of the text. @param evidence evidence with all bundled results */
     public static List<Claim> of(Evidence evidence) {
         var claims = new StudyClaims(evidence);
-        var again = new AgainOnH200(evidence);
+        var again = new H200Replication(evidence);
         return Stream.of(claims.alltoallIsSlower(), claims.moreGpusAreSlower(), claims.alltoallFallsTo40(),
                 claims.ncclWinsBelow32(), claims.nvshmemStays(), claims.deviceIsSlower(), claims.largeMessagesHurt(),
                 claims.plainNcclWins(), claims.blockingNvshmemLoses(), claims.optimisedNvshmemWins(), again.quiet())

@@ -24,7 +24,7 @@ public final class AgainstNoPlugin {
     private AgainstNoPlugin() {}
 
     /** @param file absolute path, since processes on other nodes read the file */
-    public static String plan(Tuned.Winning winning, Trials trials, String plugin, Path file, String name) {
+    public static String plan(TuningResult.Winning winning, Trials trials, String plugin, Path file, String name) {
         record Shape(Operation operation, int nodes, int ranks) {}
         var sizes = new LinkedHashMap<Shape, TreeSet<Long>>();
         for (TriedCase place : trials.places()) {

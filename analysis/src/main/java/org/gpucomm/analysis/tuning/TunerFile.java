@@ -87,7 +87,7 @@ public record TunerFile(List<TunedRange> lines) {
                 """);
         for (var win : wins) {
             text.append(String.format(java.util.Locale.ROOT, "# %s: %.1f %% shorter with %s%n",
-                    Tuned.words(win.place()), 100 * win.gain(), win.choice().orElseThrow().words()));
+                    TuningResult.words(win.place()), 100 * win.gain(), win.choice().orElseThrow().words()));
         }
         for (var operation : unused) {
             text.append("# ").append(operation.id()).append(": not measured, said to be never called\n");

@@ -41,14 +41,14 @@ class CorpusHeadlinesTest {
             } catch (UnreadableFile e) {
                 continue;
             }
-            var ordered = Ordered.of(logs.findings());
+            var ordered = RankedFindings.of(logs.findings());
             report.append("== ").append(SHARED.relativize(path)).append('\n').append(logs.headline().consequence().id())
                     .append(": ").append(logs.headline().sentence()).append('\n');
             ordered.first().forEach(finding -> report.append("   [").append(finding.rule()).append(' ')
                     .append(finding.severity().id()).append(' ').append(finding.confidence().id()).append("] ")
                     .append(finding.sentence()).append('\n'));
             report.append("   + ").append(ordered.more().stream().map(each -> each.rule()).toList()).append('\n');
-            assertThat(ordered.first()).as(path.toString()).hasSizeLessThanOrEqualTo(Ordered.SHOWN);
+            assertThat(ordered.first()).as(path.toString()).hasSizeLessThanOrEqualTo(RankedFindings.SHOWN);
             assertThat(ordered.all()).as(path.toString()).extracting(finding -> finding.sentence())
                     .doesNotHaveDuplicates();
         }

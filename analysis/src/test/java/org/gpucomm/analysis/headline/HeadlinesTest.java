@@ -303,7 +303,7 @@ class HeadlinesTest {
 
     @Test
     void atMostFiveFindingsComeBeforeMoreAndNoneOfThemIsBackground() throws Exception {
-        var ordered = Ordered.of(new Logs()
+        var ordered = RankedFindings.of(new Logs()
                 .add("tcp.log", Logs.allReduce(GH200, 2, 4, 128 * MIB, bytes -> 50 + bytes / 3.1e3)).findings());
         assertThat(ordered.first()).hasSizeLessThanOrEqualTo(5)
                 .noneMatch(finding -> finding.rule().equals("fit") || finding.sentence().contains("measured once"));

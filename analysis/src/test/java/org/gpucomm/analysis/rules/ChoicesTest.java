@@ -36,11 +36,12 @@ class ChoicesTest {
         for (int seed = 0; seed < SEEDS; seed++) {
             var random = new Random(UNSEEN + seed);
             double constant = 1 + 2 * random.nextDouble();
-            found += examine(new Inert(), random, 1, "", 8, 8, 8 << 20, 0.02, bytes -> constant).stream()
+            found += examine(new ConstantTimes(), random, 1, "", 8, 8, 8 << 20, 0.02, bytes -> constant).stream()
                     .anyMatch(each -> each.severity() == Severity.WRONG) ? 1 : 0;
             double alpha = Math.exp(1 + 3 * random.nextDouble());
             double rate = Math.exp(1.6 + 5 * random.nextDouble());
-            alarms += examine(new Inert(), random, 1, "", 8, 8, 8 << 20, 0.02, bytes -> alpha + bytes / (1e3 * rate))
+            alarms += examine(new ConstantTimes(), random, 1, "", 8, 8, 8 << 20, 0.02,
+                    bytes -> alpha + bytes / (1e3 * rate))
                     .stream().anyMatch(each -> each.severity() == Severity.WRONG) ? 1 : 0;
         }
         say("inert", found, alarms);
@@ -50,7 +51,7 @@ class ChoicesTest {
 
     @Test
     void aFlatTimeThatALinkCouldCarryIsAQuestionWithLargerSizesAsTheAnswer() throws Exception {
-        assertThat(examine(new Inert(), new Random(1), 1, "", 8, 8, 4 << 20, 0.01, bytes -> 58)).singleElement()
+        assertThat(examine(new ConstantTimes(), new Random(1), 1, "", 8, 8, 4 << 20, 0.01, bytes -> 58)).singleElement()
                 .satisfies(finding -> {
                     assertThat(finding.confidence()).isEqualTo(Confidence.AMBIGUOUS);
                     assertThat(finding.sentence()).contains("larger sizes tell");

@@ -64,9 +64,9 @@ class PeersTest {
         var finding = only(row("all_reduce", "p5en.48xlarge", 2, 16, 4 * GIB, "out_of_place", 470));
         assertThat(finding.sentence()).contains("sends 31.3 GB/s a GPU off its node",
                 "send 30 to 35.3 GB/s on another number of nodes");
-        assertThat(PublishedBeside.offNode(Operation.ALL_REDUCE, 365.84, 32, 4)).hasValueSatisfying(
+        assertThat(PublishedComparison.offNode(Operation.ALL_REDUCE, 365.84, 32, 4)).hasValueSatisfying(
                 share -> assertThat(share).isCloseTo(35.4, within(0.05)));
-        assertThat(PublishedBeside.offNode(Operation.ALLTOALL, 79.11, 16, 2)).hasValueSatisfying(
+        assertThat(PublishedComparison.offNode(Operation.ALLTOALL, 79.11, 16, 2)).hasValueSatisfying(
                 share -> assertThat(share).isCloseTo(42.2, within(0.05)));
     }
 

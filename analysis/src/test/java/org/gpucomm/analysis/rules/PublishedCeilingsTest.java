@@ -95,7 +95,7 @@ class PublishedCeilingsTest {
     private static double speed(Published value) {
         int domains = domains(value);
         return value.operation().equals("alltoall") && domains > 1
-                ? PublishedBeside.offNode(Operation.ALLTOALL, value.busbw(), value.ranks(), domains).orElseThrow()
+                ? PublishedComparison.offNode(Operation.ALLTOALL, value.busbw(), value.ranks(), domains).orElseThrow()
                 : value.busbw();
     }
 

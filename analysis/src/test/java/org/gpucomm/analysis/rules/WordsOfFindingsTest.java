@@ -84,10 +84,10 @@ class WordsOfFindingsTest {
     @Test
     void largeMessagesThatTakeTheSameTimeShowAFixedCost() {
         var fixed = new Planted("nccl", 1, 0).add(8, 1 << 20, 58.14).add(8, 2 << 20, 58.94).add(8, 4 << 20, 59.35);
-        assertThat(new Inert().examine(fixed.evidence())).singleElement().satisfies(finding -> assertThat(
+        assertThat(new ConstantTimes().examine(fixed.evidence())).singleElement().satisfies(finding -> assertThat(
                 finding.sentence()).contains("takes the same, 58.1 µs to 59.4 µs, for 1 MiB and for 4 MiB",
                         "a fixed cost makes the time"));
-        assertThat(new Inert().examine(fixed.add(8, 8 << 20, 70).evidence())).isEmpty();
+        assertThat(new ConstantTimes().examine(fixed.add(8, 8 << 20, 70).evidence())).isEmpty();
     }
 
     @Test

@@ -15,7 +15,7 @@ import org.gpucomm.analysis.evidence.Observation;
 import org.gpucomm.figures.FigureFormat;
 import org.gpucomm.figures.chart.Look;
 import org.gpucomm.figures.chart.Scale;
-import org.gpucomm.figures.view.Framing;
+import org.gpucomm.figures.view.ViewAdjustments;
 import org.gpucomm.figures.view.ShortId;
 import org.gpucomm.figures.view.View;
 import org.gpucomm.figures.view.View.Unit;
@@ -42,7 +42,7 @@ final class AcceptanceFigures {
                         new View.Axis("message_bytes", "Message size", Unit.BYTES, Scale.LOG2, null),
                         new View.Axis("busbw", "Bus bandwidth", Unit.GBPS, Scale.LINEAR, null),
                         drawn.stream().map(curve -> curve(curve, drawn)).toList(), marks(requirements), List.of(), "");
-                figures.put(title, FigureFormat.SVG.of(ViewFigure.of(view, Framing.of(Map.of())), Look.LIGHT));
+                figures.put(title, FigureFormat.SVG.of(ViewFigure.of(view, ViewAdjustments.of(Map.of())), Look.LIGHT));
             }
         });
         return figures;

@@ -11,7 +11,7 @@ import org.gpucomm.cli.evidence.HardwareOption;
 import org.gpucomm.analysis.evidence.RunFact;
 import org.gpucomm.analysis.headline.Headlines;
 import org.gpucomm.analysis.headline.MainPoint;
-import org.gpucomm.analysis.headline.Ordered;
+import org.gpucomm.analysis.headline.RankedFindings;
 import org.gpucomm.analysis.nextrun.PlanText;
 import org.gpucomm.analysis.nextrun.Questions;
 import org.gpucomm.analysis.rules.Finding.Severity;
@@ -64,7 +64,7 @@ public final class ExplainCommand extends EvidenceCommand {
         var evidence = gathered.evidence();
         var findings = withNextRuns(evidence, rules.examine(evidence), gathered.facts());
         if (!evidence.observations().isEmpty() || !findings.isEmpty()) {
-            print(Headlines.of(evidence, evidence, gathered.facts(), findings), Ordered.of(findings));
+            print(Headlines.of(evidence, evidence, gathered.facts(), findings), RankedFindings.of(findings));
         } else if (format == OutputFormat.json) {
             out().println(JsonText.of(new FindingsJson(null, List.of(), 0, refused())));
         } else {
@@ -76,7 +76,7 @@ public final class ExplainCommand extends EvidenceCommand {
                 : 0;
     }
 
-    private void print(MainPoint first, Ordered findings) {
+    private void print(MainPoint first, RankedFindings findings) {
         if (format == OutputFormat.json) {
             out().println(JsonText.of(FindingsJson.of(first, findings, all, refused())));
         } else {

@@ -6,7 +6,7 @@ import java.util.List;
 
 import org.gpucomm.analysis.evidence.RowRef;
 import org.gpucomm.analysis.headline.MainPoint;
-import org.gpucomm.analysis.headline.Ordered;
+import org.gpucomm.analysis.headline.RankedFindings;
 import org.gpucomm.analysis.rules.Finding;
 import org.gpucomm.cli.terminal.LineBreaks;
 import org.gpucomm.cli.terminal.MarkdownText;
@@ -30,7 +30,7 @@ final class FindingPrinter {
         this.markdown = markdown;
     }
 
-    void print(MainPoint first, Ordered findings, boolean all) {
+    void print(MainPoint first, RankedFindings findings, boolean all) {
         if (markdown) {
             out.println("**" + MarkdownText.of(first.sentence()) + "**");
         } else {

@@ -4,7 +4,7 @@ import java.util.List;
 
 import org.gpucomm.analysis.evidence.RowRef;
 import org.gpucomm.analysis.headline.MainPoint;
-import org.gpucomm.analysis.headline.Ordered;
+import org.gpucomm.analysis.headline.RankedFindings;
 import org.gpucomm.analysis.rules.Finding;
 import org.gpucomm.analysis.rules.Finding.Confidence;
 import org.gpucomm.analysis.rules.Finding.Quantity;
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 record FindingsJson(@Nullable MainPoint headline, List<Item> findings, int more, List<String> refused) {
 
-    static FindingsJson of(MainPoint headline, Ordered ordered, boolean all, List<String> refused) {
+    static FindingsJson of(MainPoint headline, RankedFindings ordered, boolean all, List<String> refused) {
         return new FindingsJson(headline, (all ? ordered.all() : ordered.first()).stream().map(Item::of).toList(),
                 all ? 0 : ordered.more().size(), refused);
     }

@@ -12,7 +12,7 @@ import java.util.Set;
 
 import org.gpucomm.analysis.tuning.AgainstNoPlugin;
 import org.gpucomm.analysis.tuning.Trials;
-import org.gpucomm.analysis.tuning.Tuned;
+import org.gpucomm.analysis.tuning.TuningResult;
 import org.gpucomm.results.Operation;
 import org.gpucomm.cli.evidence.EvidenceCommand;
 import org.jspecify.annotations.Nullable;
@@ -59,20 +59,20 @@ public final class TuneCommand extends EvidenceCommand {
         var never = unused();
         var trials = Trials.of(read(files).evidence());
         trials.problems().forEach(this::complain);
-        return switch (Tuned.of(trials, never)) {
-            case Tuned.Refused refused -> {
+        return switch (TuningResult.of(trials, never)) {
+            case TuningResult.Refused refused -> {
                 complain("no tuner file is written:");
                 refused.reasons().forEach(reason -> complain("  " + reason));
                 yield NO_FILE;
             }
-            case Tuned.Winning winning -> {
+            case TuningResult.Winning winning -> {
                 write(winning, trials, never);
                 yield isAnyRefused() ? NO_FILE : 0;
             }
         };
     }
 
-    private void write(Tuned.Winning winning, Trials trials, Set<Operation> never) throws IOException {
+    private void write(TuningResult.Winning winning, Trials trials, Set<Operation> never) throws IOException {
         Files.writeString(output, winning.file().text(winning.wins(), never), StandardCharsets.UTF_8);
         var beside = plan == null
                 ? output.resolveSibling(String.valueOf(output.getFileName()).replaceFirst("\\.csv$", "") + "-ab.yaml")
@@ -80,7 +80,8 @@ public final class TuneCommand extends EvidenceCommand {
         Files.writeString(beside, AgainstNoPlugin.plan(winning, trials, plugin, output.toAbsolutePath(),
                 String.valueOf(beside.getFileName()).replaceFirst("\\.ya?ml$", "")), StandardCharsets.UTF_8);
         for (var win : winning.wins()) {
-            out().printf(Locale.ROOT, "%s: %.1f %% shorter with %s%n", Tuned.words(win.place()), 100 * win.gain(),
+            out().printf(Locale.ROOT, "%s: %.1f %% shorter with %s%n", TuningResult.words(win.place()),
+                    100 * win.gain(),
                     win.choice().orElseThrow().words());
         }
         int places = trials.places().size();

@@ -14,7 +14,7 @@ import org.gpucomm.results.upload.UploadAnswer;
 import org.gpucomm.results.upload.Content;
 import org.gpucomm.results.upload.UploadClient;
 import org.gpucomm.results.anonymize.PseudonymousLog;
-import org.gpucomm.results.anonymize.Unsuitable;
+import org.gpucomm.results.anonymize.UnsupportedLog;
 import org.gpucomm.cli.terminal.FailureWords;
 import org.gpucomm.cli.terminal.GivenFile;
 import org.gpucomm.cli.terminal.TerminalCommand;
@@ -90,7 +90,7 @@ public final class UploadCommand extends TerminalCommand {
             doing("waiting for the result of " + name);
             return told(client, name,
                     answer instanceof UploadAnswer.Accepted accepted ? client.await(accepted) : answer);
-        } catch (Unsuitable e) {
+        } catch (UnsupportedLog e) {
             return wrong(name, String.valueOf(e.getMessage()));
         } catch (IOException e) {
             return told(client, name, new UploadAnswer.Refused(FailureWords.of(e)));
@@ -112,7 +112,7 @@ public final class UploadCommand extends TerminalCommand {
     }
 
     private static UploadAnswer sendPseudonymous(UploadClient client, Content content, String name)
-            throws IOException, Unsuitable, InterruptedException {
+            throws IOException, UnsupportedLog, InterruptedException {
         try (var log = PseudonymousLog.of(content.open())) {
             return client.send(log.filename(name), () -> pseudonymous(content));
         }
@@ -121,7 +121,7 @@ public final class UploadCommand extends TerminalCommand {
     private static InputStream pseudonymous(Content content) throws IOException {
         try {
             return PseudonymousLog.of(content.open());
-        } catch (Unsuitable e) {
+        } catch (UnsupportedLog e) {
             throw new IOException(e.getMessage(), e);
         }
     }

@@ -14,7 +14,7 @@ import java.util.Set;
 
 import org.gpucomm.analysis.tuning.Choice;
 import org.gpucomm.analysis.tuning.Trials;
-import org.gpucomm.analysis.tuning.Tuned;
+import org.gpucomm.analysis.tuning.TuningResult;
 import org.gpucomm.results.Operation;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -47,7 +47,7 @@ class TuneTest {
             int losing = 0;
             for (int seed = 0; seed < SEEDS; seed++) {
                 var cluster = new Cluster(0.2, modes, SEEDS_FROM + seed);
-                if (Tuned.of(cluster.trials(10, true, ALL), Set.of()) instanceof Tuned.Winning winning) {
+                if (TuningResult.of(cluster.trials(10, true, ALL), Set.of()) instanceof TuningResult.Winning winning) {
                     files++;
                     var file = read(winning.file().text(winning.wins(), Set.of()));
                     losing += loses(cluster, file) ? 1 : 0;
@@ -71,7 +71,7 @@ class TuneTest {
             int files = 0;
             for (int seed = 0; seed < SEEDS; seed++) {
                 var trials = new Cluster(0, modes, SEEDS_FROM + 5000 + seed).trials(seed % 2 == 0 ? 6 : 10, true, ALL);
-                files += Tuned.of(trials, Set.of()) instanceof Tuned.Winning ? 1 : 0;
+                files += TuningResult.of(trials, Set.of()) instanceof TuningResult.Winning ? 1 : 0;
             }
             System.out.printf("tuner, nothing to win, slower modes by %.0f %%: %d files of %d%n", 100 * modes, files,
                     SEEDS);
@@ -82,7 +82,8 @@ class TuneTest {
     @Test
     void whatWasMeasuredHasALineWithItsChannelsAndNothingElseHas() throws Exception {
         var cluster = new Cluster(0.2, 0, 7);
-        var winning = (Tuned.Winning) Tuned.of(cluster.trials(8, true, List.of(Operation.ALL_REDUCE)), OTHERS);
+        var winning = (TuningResult.Winning) TuningResult.of(cluster.trials(8, true, List.of(Operation.ALL_REDUCE)),
+                OTHERS);
         var text = winning.file().text(winning.wins(), OTHERS);
         assertThat(text.lines()).allSatisfy(line -> assertThat(line.length()).isLessThan(256));
         var plugin = read(text);
@@ -103,16 +104,16 @@ class TuneTest {
     void noFileIsWrittenWhereSmallMessagesWereNotMeasured() throws Exception {
         var rows = new Cluster(0.2, 0, 7).text(8, true, ALL, "").lines()
                 .filter(line -> !line.matches(".*,8,,(16384|65536|262144),float.*")).toList();
-        var tuned = Tuned.of(Cluster.trials(String.join("\n", rows) + "\n"), Set.of());
-        assertThat(tuned).isInstanceOfSatisfying(Tuned.Refused.class,
+        var tuned = TuningResult.of(Cluster.trials(String.join("\n", rows) + "\n"), Set.of());
+        assertThat(tuned).isInstanceOfSatisfying(TuningResult.Refused.class,
                 refused -> assertThat(refused.reasons()).singleElement().asString().startsWith(
                         "nothing smaller than all_reduce of 1 MiB on 8 GPUs was measured, and the plugin runs sizes"));
     }
 
     @Test
     void collectivesThatWereNotMeasuredAreNoFile() throws Exception {
-        var tuned = Tuned.of(new Cluster(0.2, 0, 7).trials(8, true, List.of(Operation.ALL_REDUCE)), Set.of());
-        assertThat(tuned).isInstanceOfSatisfying(Tuned.Refused.class, refused -> assertThat(refused.reasons())
+        var tuned = TuningResult.of(new Cluster(0.2, 0, 7).trials(8, true, List.of(Operation.ALL_REDUCE)), Set.of());
+        assertThat(tuned).isInstanceOfSatisfying(TuningResult.Refused.class, refused -> assertThat(refused.reasons())
                 .singleElement().asString()
                 .startsWith(
                         "all_gather, reduce_scatter, broadcast, reduce were not measured, and the plugin rules all"));
@@ -134,8 +135,8 @@ class TuneTest {
 
     @Test
     void sizesAtWhichNothingIsKnownToBeAsFastAreSaid() throws Exception {
-        var tuned = Tuned.of(new Cluster(0.2, 0.1, 8).trials(5, false, ALL), Set.of());
-        assertThat(tuned).isInstanceOfSatisfying(Tuned.Refused.class, refused -> assertThat(refused.reasons())
+        var tuned = TuningResult.of(new Cluster(0.2, 0.1, 8).trials(5, false, ALL), Set.of());
+        assertThat(tuned).isInstanceOfSatisfying(TuningResult.Refused.class, refused -> assertThat(refused.reasons())
                 .anySatisfy(reason -> assertThat(reason).contains("no choice is known to be as fast as NCCL's own",
                         "NCCL_DEBUG_SUBSYS=TUNING")));
     }

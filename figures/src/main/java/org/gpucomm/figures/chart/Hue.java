@@ -13,13 +13,13 @@ public enum Hue {
     BLACK(0x262626, 0xD9DDE2),
     GREY(0x7F7F7F, 0x8E969F);
 
-    private final Ink ink;
+    private final SeriesColor ink;
 
     Hue(int light, int dark) {
-        ink = new Ink(light, dark);
+        ink = new SeriesColor(light, dark);
     }
 
-    public Ink ink() {
+    public SeriesColor ink() {
         return ink;
     }
 

@@ -13,7 +13,7 @@ import java.util.Optional;
  * @param placing place on the sheet
  */
 public record Panel(String name, String title, ChartKind kind, Axis x, Axis y, List<Series> series, Extras extras,
-        Placing placing) {
+        PanelPlacement placing) {
 
     public Panel {
         series = List.copyOf(series);

@@ -9,7 +9,7 @@ import java.util.List;
  * @param points points in ascending order of x
  * @param gaps   intervals of x without a measurement, in which the line is dotted
  */
-public record Series(String name, Ink ink, Stroke line, Marker marker, Band band, List<Point> points,
+public record Series(String name, SeriesColor ink, Stroke line, Marker marker, Band band, List<Point> points,
         List<Extras.Gap> gaps) {
 
     public Series {
@@ -17,7 +17,7 @@ public record Series(String name, Ink ink, Stroke line, Marker marker, Band band
         gaps = List.copyOf(gaps);
     }
 
-    public Series(String name, Ink ink, Stroke line, Marker marker, Band band, List<Point> points) {
+    public Series(String name, SeriesColor ink, Stroke line, Marker marker, Band band, List<Point> points) {
         this(name, ink, line, marker, band, points, List.of());
     }
 

@@ -81,12 +81,12 @@ record Canvas(Graphics2D graphics, double point, Color ground) {
     }
 
     /** Writes a line of text. {@code align} selects the part of the line that is at x. */
-    void text(String line, double x, double baseline, Align align, Letters letters) {
+    void text(String line, double x, double baseline, Align align, TextStyle letters) {
         place(line, AffineTransform.getTranslateInstance(x - letters.width(line) * share(align), baseline), letters);
     }
 
     /** Writes a line of text over the plot, with a rim in the background colour that keeps the text readable. */
-    void textOver(String line, double x, double baseline, Align align, Letters letters) {
+    void textOver(String line, double x, double baseline, Align align, TextStyle letters) {
         var outline = letters.face().outline(line, letters.size());
         outline.transform(
                 AffineTransform.getTranslateInstance(x - letters.width(line) * share(align), baseline));
@@ -95,13 +95,13 @@ record Canvas(Graphics2D graphics, double point, Color ground) {
     }
 
     /** Writes a line of text that reads upwards and is centred at y. */
-    void textUpwards(String line, double baseline, double y, Letters letters) {
+    void textUpwards(String line, double baseline, double y, TextStyle letters) {
         var place = AffineTransform.getTranslateInstance(baseline, y + letters.width(line) / 2);
         place.quadrantRotate(-1);
         place(line, place, letters);
     }
 
-    private void place(String line, AffineTransform place, Letters letters) {
+    private void place(String line, AffineTransform place, TextStyle letters) {
         var outline = letters.face().outline(line, letters.size());
         outline.transform(place);
         fill(outline, new Color(letters.rgb()));

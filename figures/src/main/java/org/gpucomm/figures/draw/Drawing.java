@@ -12,7 +12,7 @@ import org.gpucomm.figures.chart.ChartKind;
 import org.gpucomm.figures.chart.Figure;
 import org.gpucomm.figures.chart.Legend;
 import org.gpucomm.figures.chart.Look;
-import org.gpucomm.figures.chart.Placing.PanelFrame;
+import org.gpucomm.figures.chart.PanelPlacement.PanelFrame;
 import org.gpucomm.figures.chart.Series;
 
 /** Drawing of a whole figure on a canvas. */
@@ -129,7 +129,7 @@ final class Drawing {
         return top;
     }
 
-    private double paragraph(String text, double top, Letters letters) {
+    private double paragraph(String text, double top, TextStyle letters) {
         double y = top;
         for (var line : wrapped(text, letters)) {
             y += letters.leading();
@@ -139,7 +139,7 @@ final class Drawing {
     }
 
     /** Returns the text in the fewest lines that fit the width, balanced in length so that the last line is not a single word. */
-    private List<String> wrapped(String text, Letters letters) {
+    private List<String> wrapped(String text, TextStyle letters) {
         double room = width - 2 * canvas.points(MARGIN);
         var lines = wrapped(text, letters, room);
         for (double narrower = 0.97 * room; narrower > room / 2; narrower -= 0.03 * room) {
@@ -153,7 +153,7 @@ final class Drawing {
     }
 
     /** Returns the words of the text. Words wider than a line, such as addresses, are split into pieces. */
-    private static List<String> words(String text, Letters letters, double room) {
+    private static List<String> words(String text, TextStyle letters, double room) {
         var words = new ArrayList<String>();
         for (var word : text.split(" ")) {
             var rest = word;
@@ -170,7 +170,7 @@ final class Drawing {
         return words;
     }
 
-    private static List<String> wrapped(String text, Letters letters, double room) {
+    private static List<String> wrapped(String text, TextStyle letters, double room) {
         var lines = new ArrayList<String>();
         var line = new StringBuilder();
         for (var word : words(text, letters, room)) {

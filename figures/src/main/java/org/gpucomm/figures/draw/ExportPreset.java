@@ -9,7 +9,7 @@ import org.gpucomm.figures.chart.Extras;
 import org.gpucomm.figures.chart.Extras.Remark;
 import org.gpucomm.figures.chart.Figure;
 import org.gpucomm.figures.chart.Panel;
-import org.gpucomm.figures.chart.Placing;
+import org.gpucomm.figures.chart.PanelPlacement;
 import org.gpucomm.figures.chart.Sheet;
 
 /**
@@ -89,7 +89,7 @@ public enum ExportPreset {
 
     private static Panel placed(Panel panel, int span, Extras extras) {
         return new Panel(panel.name(), panel.title(), panel.kind(), panel.x(), panel.y(), panel.series(), extras,
-                new Placing(null, span, panel.placing().legend()));
+                new PanelPlacement(null, span, panel.placing().legend()));
     }
 
     /** @param room height of the panels in pixels */

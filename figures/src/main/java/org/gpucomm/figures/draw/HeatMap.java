@@ -8,7 +8,7 @@ import java.util.stream.IntStream;
 import org.gpucomm.figures.chart.Axis.Tick;
 import org.gpucomm.figures.chart.Check;
 import org.gpucomm.figures.chart.Extras.Align;
-import org.gpucomm.figures.chart.Ink;
+import org.gpucomm.figures.chart.SeriesColor;
 import org.gpucomm.figures.chart.Numbers;
 import org.gpucomm.figures.chart.Panel;
 import org.gpucomm.figures.chart.Point;
@@ -26,7 +26,7 @@ record HeatMap(Canvas canvas, Typesetting setting, Panel panel, Rectangle2D fram
     private static final double SMALLEST = 0.7;
 
     /** Returns the room around the cells: row names on the left, column names below, the scale on the right. */
-    static Insets insets(Panel panel, Typesetting setting) {
+    static PanelInsets insets(Panel panel, Typesetting setting) {
         var theme = setting.theme();
         double left = setting.points(theme.tickPad())
                 + panel.series().stream().mapToDouble(row -> setting.tick().width(row.name())).max().orElse(0);
@@ -39,7 +39,7 @@ record HeatMap(Canvas canvas, Typesetting setting, Panel panel, Rectangle2D fram
         double right = setting.points(2 * SCALE_GAP + SCALE_WIDTH + 3) + Math.max(numbers,
                 setting.small().width(panel.y().unit()));
         double top = setting.points(theme.titlePad()) + setting.panelTitle().height();
-        return new Insets(left, top, right, bottom);
+        return new PanelInsets(left, top, right, bottom);
     }
 
     void draw() {
@@ -72,7 +72,7 @@ record HeatMap(Canvas canvas, Typesetting setting, Panel panel, Rectangle2D fram
     private void cell(int row, Point point, double size) {
         double left = frame.getMinX() + panel.x().position(point.x()) * width();
         double top = frame.getMinY() + row * height();
-        int color = setting.theme().rgb(Ink.heat(share(point.y())));
+        int color = setting.theme().rgb(SeriesColor.heat(share(point.y())));
         canvas.rectangle(Math.rint(left), Math.rint(top), Math.rint(left + width()) - seam(width()),
                 Math.rint(top + height()) - seam(height()), new Color(color));
         if (point.check() == Check.WRONG) {
@@ -81,7 +81,7 @@ record HeatMap(Canvas canvas, Typesetting setting, Panel panel, Rectangle2D fram
         }
         if (size >= SMALLEST) {
             var usual = setting.tick();
-            var letters = new Letters(usual.face(), usual.size() * size, Shades.on(color));
+            var letters = new TextStyle(usual.face(), usual.size() * size, Shades.on(color));
             canvas.text(text(point), left + width() / 2, top + height() / 2 + letters.belowMiddle(), Align.CENTER,
                     letters);
         }
@@ -164,7 +164,7 @@ record HeatMap(Canvas canvas, Typesetting setting, Panel panel, Rectangle2D fram
         for (int i = 0; i < STEPS; i++) {
             canvas.rectangle(left, Math.rint(frame.getMaxY() - (i + 1) * step), right,
                     Math.rint(frame.getMaxY() - i * step),
-                    setting.theme().color(Ink.heat((i + 0.5) / STEPS)));
+                    setting.theme().color(SeriesColor.heat((i + 0.5) / STEPS)));
         }
         var letters = setting.tick();
         for (var tick : panel.y().ticks()) {

@@ -15,7 +15,7 @@ import org.gpucomm.figures.chart.Series;
  *
  * @param bars whether the series are bars
  */
-record LegendBox(List<Series> series, boolean bars, Letters letters, Typesetting setting) {
+record LegendBox(List<Series> series, boolean bars, TextStyle letters, Typesetting setting) {
 
     private static final double PAD = 0.4;
     private static final double HANDLE = 2;
@@ -84,7 +84,7 @@ record LegendBox(List<Series> series, boolean bars, Letters letters, Typesetting
             canvas.draw(patch, canvas.stroke(1), setting.theme().ground());
             return;
         }
-        var pen = new Pen(canvas, setting.theme());
+        var pen = new SeriesPainter(canvas, setting.theme());
         // seaborn's legends show every series as a plain line.
         boolean plain = setting.theme().boxed();
         if (one.line() != Series.Stroke.NONE) {

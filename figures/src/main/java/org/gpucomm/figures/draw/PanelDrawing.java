@@ -92,7 +92,7 @@ record PanelDrawing(Canvas canvas, Typesetting setting, Panel panel, Rectangle2D
     }
 
     /** Returns the smallest stride of labelled ticks at which no labels overlap. */
-    private int stride(Letters letters) {
+    private int stride(TextStyle letters) {
         var ticks = below().ticks();
         for (int stride = 1; stride < ticks.size(); stride++) {
             boolean touch = false;

@@ -74,7 +74,7 @@ final class PanelGrid {
         var bottom = new double[rows];
         for (int i = 0; i < cells.size(); i++) {
             var cell = cells.get(i);
-            var insets = Insets.of(cell.panel, setting, labelsLeft(i));
+            var insets = PanelInsets.of(cell.panel, setting, labelsLeft(i));
             left[cell.column] = Math.max(left[cell.column], insets.left());
             right[cell.last()] = Math.max(right[cell.last()], insets.right());
             top[cell.row] = Math.max(top[cell.row], insets.top());

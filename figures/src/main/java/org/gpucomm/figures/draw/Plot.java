@@ -39,7 +39,7 @@ final class Plot {
 
     private final Canvas canvas;
     private final Theme theme;
-    private final Pen pen;
+    private final SeriesPainter pen;
     private final Panel panel;
     private final Rectangle2D frame;
     private final SeriesOffsets beside;
@@ -50,7 +50,7 @@ final class Plot {
     Plot(Canvas canvas, Theme theme, Panel panel, Rectangle2D frame) {
         this.canvas = canvas;
         this.theme = theme;
-        this.pen = new Pen(canvas, theme);
+        this.pen = new SeriesPainter(canvas, theme);
         this.panel = panel;
         this.beside = SeriesOffsets.of(panel);
         this.frame = whole(frame);

@@ -2,7 +2,7 @@ package org.gpucomm.figures.draw;
 
 import java.awt.Color;
 
-import org.gpucomm.figures.chart.Ink;
+import org.gpucomm.figures.chart.SeriesColor;
 import org.gpucomm.figures.chart.Look;
 import org.gpucomm.figures.chart.Style;
 
@@ -52,16 +52,16 @@ record Theme(Look look, double heading, double panelTitle, double label, double 
         return new Color(look == Look.DARK ? 0xFF6B6B : 0xCF222E);
     }
 
-    int rgb(Ink color) {
+    int rgb(SeriesColor color) {
         return look == Look.DARK ? color.dark() : color.light();
     }
 
-    Color color(Ink color) {
+    Color color(SeriesColor color) {
         return new Color(rgb(color));
     }
 
     /** Returns the colour for letters, with a contrast of at least 4.5 to the background, as WCAG AA asks. */
-    int letters(Ink color) {
+    int letters(SeriesColor color) {
         return Shades.readable(rgb(color), ground().getRGB());
     }
 }

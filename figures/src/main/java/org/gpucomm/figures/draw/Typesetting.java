@@ -10,32 +10,32 @@ record Typesetting(Theme theme, double point) {
         return new Typesetting(Theme.of(style, look), point);
     }
 
-    Letters heading() {
+    TextStyle heading() {
         return theme.boxed() ? regular(theme.heading()) : bold(theme.heading());
     }
 
-    Letters panelTitle() {
+    TextStyle panelTitle() {
         return theme.boxed() ? regular(theme.panelTitle()) : bold(theme.panelTitle());
     }
 
-    Letters label() {
+    TextStyle label() {
         return regular(theme.label());
     }
 
-    Letters tick() {
+    TextStyle tick() {
         return regular(theme.tick());
     }
 
     /** Returns the letters of a legend. A legend outside the frame is a little smaller. */
-    Letters legend(boolean beside) {
+    TextStyle legend(boolean beside) {
         return regular(beside ? theme.legend() * 0.9 : theme.legend());
     }
 
-    Letters small() {
+    TextStyle small() {
         return regular(theme.small()).in(theme.muted());
     }
 
-    Letters source() {
+    TextStyle source() {
         return regular(theme.small() * 0.87).in(theme.muted());
     }
 
@@ -43,11 +43,11 @@ record Typesetting(Theme theme, double point) {
         return length * point;
     }
 
-    private Letters regular(double size) {
-        return new Letters(Typeface.regular(), points(size), theme.ink());
+    private TextStyle regular(double size) {
+        return new TextStyle(Typeface.regular(), points(size), theme.ink());
     }
 
-    private Letters bold(double size) {
-        return new Letters(Typeface.bold(), points(size), theme.ink());
+    private TextStyle bold(double size) {
+        return new TextStyle(Typeface.bold(), points(size), theme.ink());
     }
 }

@@ -100,7 +100,7 @@ public final class FigureSpec {
      */
     public Figure of(List<Measurement> rows) {
         var right = rows.stream().filter(row -> !row.outcome().isWrong()).toList();
-        List<Panel> drawn = Shared.axes(panels, panels.stream().map(panel -> panel.of(right)).toList());
+        List<Panel> drawn = SharedAxis.axes(panels, panels.stream().map(panel -> panel.of(right)).toList());
         var aggregation = new FigureWords(file, "aggregation", drawn.getFirst().series(), panels.getFirst().x())
                 .fill(file.text("aggregation"));
         return new Figure(name, style, file.text("title"), file.text("description", file.text("title")),

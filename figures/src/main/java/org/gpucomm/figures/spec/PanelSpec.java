@@ -15,7 +15,7 @@ import org.gpucomm.figures.chart.ChartKind;
 import org.gpucomm.figures.chart.Extras;
 import org.gpucomm.figures.chart.Legend;
 import org.gpucomm.figures.chart.Panel;
-import org.gpucomm.figures.chart.Placing;
+import org.gpucomm.figures.chart.PanelPlacement;
 import org.gpucomm.figures.chart.Scale;
 import org.gpucomm.figures.chart.Series;
 import org.gpucomm.figures.chart.Style;
@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
 
 /** One panel of a spec, completed with the keys that the file sets for all panels. */
 record PanelSpec(String name, String title, ChartKind kind, ChosenRows rows, XSpec x, YSpec y,
-        Function<List<Measurement>, List<SeriesSpec>> series, OfSeveral aggregate, double saturation,
-        ExtrasSpec extras, Placing placing) {
+        Function<List<Measurement>, List<SeriesSpec>> series, RowAggregate aggregate, double saturation,
+        ExtrasSpec extras, PanelPlacement placing) {
 
     /** Returns whether one of the series would include this row. */
     boolean choosesFrom(Measurement row) {
@@ -47,7 +47,7 @@ record PanelSpec(String name, String title, ChartKind kind, ChosenRows rows, XSp
         var title = panel.text("title", "");
         return new PanelSpec(panel.text("name", title), title, kind, ChosenRows.of(panel.map("where")), x,
                 YSpec.of(panel.map("y")), series(panel, style),
-                oneOf(panel, "aggregate", OfSeveral.values(), OfSeveral.NONE), panel.number("saturation", 1),
+                oneOf(panel, "aggregate", RowAggregate.values(), RowAggregate.NONE), panel.number("saturation", 1),
                 ExtrasSpec.of(panel, x), placing(panel));
     }
 
@@ -67,18 +67,18 @@ record PanelSpec(String name, String title, ChartKind kind, ChosenRows rows, XSp
         return _ -> specs;
     }
 
-    private static Placing placing(YamlMap panel) {
+    private static PanelPlacement placing(YamlMap panel) {
         var legend = oneOf(panel, "legend", Legend.values(), Legend.NONE);
-        return new Placing(frame(panel), panel.whole("span", 1), legend == Legend.ABOVE ? Legend.NONE : legend);
+        return new PanelPlacement(frame(panel), panel.whole("span", 1), legend == Legend.ABOVE ? Legend.NONE : legend);
     }
 
-    private static Placing.@Nullable PanelFrame frame(YamlMap panel) {
+    private static PanelPlacement.@Nullable PanelFrame frame(YamlMap panel) {
         if (!panel.has("frame")) {
             return null;
         }
         var frame = panel.map("frame").only("left", "top", "right", "bottom");
         try {
-            return new Placing.PanelFrame(frame.number("left"), frame.number("top"), frame.number("right"),
+            return new PanelPlacement.PanelFrame(frame.number("left"), frame.number("top"), frame.number("right"),
                     frame.number("bottom"));
         } catch (IllegalArgumentException e) {
             throw panel.error("frame", String.valueOf(e.getMessage()));

@@ -9,7 +9,7 @@ import org.gpucomm.results.Bytes;
 import org.gpucomm.results.DevicePair;
 import org.gpucomm.results.Measurement;
 import org.gpucomm.results.yaml.YamlMap;
-import org.gpucomm.figures.chart.Ink;
+import org.gpucomm.figures.chart.SeriesColor;
 import org.gpucomm.figures.chart.Style;
 
 /**
@@ -18,13 +18,13 @@ import org.gpucomm.figures.chart.Style;
  * @param name   name of a series, with {@code {}} in place of the value
  * @param colors colours in the order of the series; empty for the colours of the style
  */
-record SeriesBy(YamlMap section, Field field, String name, List<Ink> colors, SeriesSpec.Look look) {
+record SeriesBy(YamlMap section, Field field, String name, List<SeriesColor> colors, SeriesSpec.Look look) {
 
     static SeriesBy of(YamlMap series) {
         series.only("by", "name", "colors", "line", "marker", "band");
         var colors = series.has("colors")
                 ? series.texts("colors").stream().map(text -> Palette.of(series, "colors", text)).toList()
-                : List.<Ink>of();
+                : List.<SeriesColor>of();
         return new SeriesBy(series, Field.of(series, "by", series.text("by")), series.text("name", "{}"), colors,
                 SeriesSpec.Look.of(series));
     }

@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 import org.gpucomm.results.Measurement;
 import org.gpucomm.results.yaml.InvalidSpec;
 import org.gpucomm.results.yaml.YamlMap;
-import org.gpucomm.figures.chart.Ink;
+import org.gpucomm.figures.chart.SeriesColor;
 import org.gpucomm.figures.chart.Point;
 import org.gpucomm.figures.chart.Series.Band;
 import org.gpucomm.figures.chart.Series.Marker;
@@ -29,16 +29,17 @@ import org.jspecify.annotations.Nullable;
  *
  * @param metric null for the metric of the panel
  */
-record SeriesSpec(YamlMap section, String name, ChosenRows rows, Ink ink, Look look, @Nullable MeasuredNumber metric) {
+record SeriesSpec(YamlMap section, String name, ChosenRows rows, SeriesColor ink, Look look,
+        @Nullable MeasuredNumber metric) {
 
-    static SeriesSpec of(YamlMap series, Ink usualColor) {
+    static SeriesSpec of(YamlMap series, SeriesColor usualColor) {
         series.only("name", "where", "color", "line", "marker", "band", "metric");
         var color = series.has("color") ? Palette.of(series, "color", series.text("color")) : usualColor;
         return new SeriesSpec(series, series.text("name"), ChosenRows.of(series.map("where")), color, Look.of(series),
                 series.has("metric") ? SpecUnit.metric(series, "metric") : null);
     }
 
-    Series of(List<Measurement> panelRows, XSpec x, YSpec y, OfSeveral aggregate, double saturation) {
+    Series of(List<Measurement> panelRows, XSpec x, YSpec y, RowAggregate aggregate, double saturation) {
         var chosen = Objects.requireNonNullElse(metric, y.metric());
         var values = new TreeMap<Double, List<Double>>();
         for (var row : panelRows) {
@@ -50,7 +51,7 @@ record SeriesSpec(YamlMap section, String name, ChosenRows rows, Ink ink, Look l
         }
         var points = new ArrayList<Point>();
         values.forEach((at, ys) -> {
-            if (aggregate == OfSeveral.NONE && ys.size() > 1) {
+            if (aggregate == RowAggregate.NONE && ys.size() > 1) {
                 throw tooMany(at, ys.size(), panelRows, x);
             }
             points.add(aggregate.of(at, ys));

@@ -25,7 +25,7 @@ import org.gpucomm.figures.chart.Series;
  * @param bytesAUnit bytes per unit; 1 for columns without bytes
  * @param names      labels by category value, in order; empty for a numeric axis
  */
-record XSpec(Field field, String label, String unit, long bytesAUnit, Map<String, String> names, Span span) {
+record XSpec(Field field, String label, String unit, long bytesAUnit, Map<String, String> names, AxisSpan span) {
 
     /** Units of sizes; {@code count} is for tools whose "size" column does not count bytes. */
     private static final List<String> UNITS = List.of("B", "KiB", "MiB", "GiB", "count");
@@ -40,7 +40,7 @@ record XSpec(Field field, String label, String unit, long bytesAUnit, Map<String
         var names = new LinkedHashMap<String, String>();
         var section = x.map("names");
         section.keys().forEach(value -> names.put(value, section.text(value)));
-        var span = Span.of(x, names.isEmpty() ? Scale.LINEAR : Scale.CATEGORY, Span.Range.DATA);
+        var span = AxisSpan.of(x, names.isEmpty() ? Scale.LINEAR : Scale.CATEGORY, AxisSpan.Range.DATA);
         if (!names.isEmpty() && span.scale() != Scale.CATEGORY) {
             throw x.error("scale", "must be category where names are given");
         }

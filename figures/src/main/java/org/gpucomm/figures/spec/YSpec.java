@@ -16,13 +16,13 @@ import org.gpucomm.analysis.identity.MeasuredNumber;
  *
  * @param shared whether the panel shares its axis with the other panels that set this
  */
-record YSpec(MeasuredNumber metric, SpecUnit unit, String label, boolean shared, Span span) {
+record YSpec(MeasuredNumber metric, SpecUnit unit, String label, boolean shared, AxisSpan span) {
 
     static YSpec of(YamlMap y) {
         y.only("metric", "unit", "label", "shared", "scale", "range", "min", "max", "step", "ticks");
         var metric = SpecUnit.metric(y, "metric");
         var unit = SpecUnit.of(metric, y, "unit");
-        var span = Span.of(y, Scale.LINEAR, Span.Range.ZERO);
+        var span = AxisSpan.of(y, Scale.LINEAR, AxisSpan.Range.ZERO);
         if (span.scale() == Scale.CATEGORY) {
             throw y.error("scale", "must be linear, log2 or log10: a metric has no categories");
         }

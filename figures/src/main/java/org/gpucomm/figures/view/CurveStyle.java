@@ -1,7 +1,7 @@
 package org.gpucomm.figures.view;
 
 import org.gpucomm.figures.chart.Hue;
-import org.gpucomm.figures.chart.Ink;
+import org.gpucomm.figures.chart.SeriesColor;
 import org.gpucomm.figures.chart.Series.Stroke;
 import org.gpucomm.figures.chart.Series.Marker;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 record CurveStyle(Hue hue, @Nullable Double depth, Marker marker, Stroke line) {
 
-    Ink ink() {
-        return depth == null ? hue.ink() : Ink.shade(hue, depth);
+    SeriesColor ink() {
+        return depth == null ? hue.ink() : SeriesColor.shade(hue, depth);
     }
 }

@@ -14,7 +14,7 @@ import org.gpucomm.figures.chart.Hue;
 import org.gpucomm.figures.chart.Legend;
 import org.gpucomm.figures.chart.Numbers;
 import org.gpucomm.figures.chart.Panel;
-import org.gpucomm.figures.chart.Placing;
+import org.gpucomm.figures.chart.PanelPlacement;
 import org.gpucomm.figures.chart.Point;
 import org.gpucomm.figures.chart.Scale;
 import org.gpucomm.figures.chart.Series;
@@ -41,7 +41,7 @@ public final class MatrixFigure {
         }
         var x = new Axis("column", "column", "", Scale.CATEGORY, -0.5, ticks.size() - 0.5, ticks, true);
         var panel = new Panel(matrix.value().label(), matrix.value().label(), ChartKind.HEAT, x, scale(matrix, unit),
-                rows(matrix), Extras.NONE, new Placing(null, 1, Legend.NONE));
+                rows(matrix), Extras.NONE, new PanelPlacement(null, 1, Legend.NONE));
         int height = Math.clamp(500 + 90L * matrix.rows().size(), 700, 2000);
         return new Figure(ViewName.of(List.of(isOfPairs(matrix) ? "matrix" : "ranks", matrix.title())),
                 Style.GPUCOMM, matrix.title(),

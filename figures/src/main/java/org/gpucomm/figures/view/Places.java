@@ -14,7 +14,7 @@ import org.gpucomm.figures.chart.Axis.Tick;
 import org.gpucomm.figures.chart.Numbers;
 import org.gpucomm.figures.chart.Scale;
 import org.gpucomm.figures.chart.Ticks;
-import org.gpucomm.figures.view.Framing.Range;
+import org.gpucomm.figures.view.ViewAdjustments.Range;
 import org.jspecify.annotations.Nullable;
 
 /** Ends and ticks of the axes of a view. The dashboard uses the same rule; tests check both against the same cases. */

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import org.gpucomm.figures.chart.Check;
 import org.gpucomm.figures.chart.Scale;
 import org.gpucomm.analysis.identity.Checks;
-import org.gpucomm.analysis.rules.Say;
+import org.gpucomm.analysis.rules.Phrases;
 import org.gpucomm.results.Bytes;
 import org.jspecify.annotations.Nullable;
 
@@ -63,8 +63,8 @@ public record View(String name, String title, String basis, Axis x, Axis y, List
             return switch (this) {
                 case BYTES -> new Bytes(Math.round(value)).toString();
                 case GPUS -> Math.round(value) + " GPUs";
-                case MICROSECONDS -> Say.time(value);
-                default -> Say.number(value) + (symbol.isEmpty() ? "" : " " + symbol);
+                case MICROSECONDS -> Phrases.time(value);
+                default -> Phrases.number(value) + (symbol.isEmpty() ? "" : " " + symbol);
             };
         }
 

@@ -14,7 +14,7 @@ import org.gpucomm.figures.chart.Figure;
 import org.gpucomm.figures.chart.ChartKind;
 import org.gpucomm.figures.chart.Legend;
 import org.gpucomm.figures.chart.Panel;
-import org.gpucomm.figures.chart.Placing;
+import org.gpucomm.figures.chart.PanelPlacement;
 import org.gpucomm.figures.chart.Point;
 import org.gpucomm.figures.chart.Scale;
 import org.gpucomm.figures.chart.Series;
@@ -45,14 +45,14 @@ public final class ViewFigure {
     private static final double HIGHEST_LEVEL = 2.5;
 
     private final View view;
-    private final Framing framing;
+    private final ViewAdjustments framing;
 
-    private ViewFigure(View view, Framing framing) {
+    private ViewFigure(View view, ViewAdjustments framing) {
         this.view = view;
         this.framing = framing;
     }
 
-    public static Figure of(View view, Framing framing) {
+    public static Figure of(View view, ViewAdjustments framing) {
         return new ViewFigure(view, framing).figure();
     }
 
@@ -79,7 +79,7 @@ public final class ViewFigure {
                 .filter(this::hasPlace).map(Point::x).toList();
         var x = Places.x(scaled(view.x(), framing.scaleX()), xs, framing.x());
         var y = Places.y(scaled(view.y(), framing.scaleY()), ys(series), framing.y());
-        return new Panel(view.title(), "", ChartKind.LINE, x, y, series, extras(), new Placing(null, 1, legend));
+        return new Panel(view.title(), "", ChartKind.LINE, x, y, series, extras(), new PanelPlacement(null, 1, legend));
     }
 
     private static View.Axis scaled(View.Axis axis, @Nullable Scale asked) {
@@ -102,7 +102,7 @@ public final class ViewFigure {
     }
 
     private List<Series> series() {
-        var pencils = Inks.of(view.curves().stream().map(Curve::key).toList());
+        var pencils = SeriesStyles.of(view.curves().stream().map(Curve::key).toList());
         var series = new ArrayList<Series>();
         boolean banded = shown().count() <= BANDED;
         for (int i = 0; i < view.curves().size(); i++) {

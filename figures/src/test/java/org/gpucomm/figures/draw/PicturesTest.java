@@ -19,13 +19,13 @@ import org.gpucomm.figures.chart.Axis;
 import org.gpucomm.figures.chart.Axis.Tick;
 import org.gpucomm.figures.chart.Extras;
 import org.gpucomm.figures.chart.Figure;
-import org.gpucomm.figures.chart.Ink;
+import org.gpucomm.figures.chart.SeriesColor;
 import org.gpucomm.figures.chart.ChartKind;
 import org.gpucomm.figures.chart.Check;
 import org.gpucomm.figures.chart.Legend;
 import org.gpucomm.figures.chart.Look;
 import org.gpucomm.figures.chart.Panel;
-import org.gpucomm.figures.chart.Placing;
+import org.gpucomm.figures.chart.PanelPlacement;
 import org.gpucomm.figures.chart.Point;
 import org.gpucomm.figures.chart.Scale;
 import org.gpucomm.figures.chart.Series;
@@ -145,7 +145,7 @@ class PicturesTest {
     }
 
     private static Series spread(String name, double y, double min, double max) {
-        return new Series(name, Ink.of(BLUE), Stroke.SOLID, Marker.CIRCLE, Band.MIN_MAX,
+        return new Series(name, SeriesColor.of(BLUE), Stroke.SOLID, Marker.CIRCLE, Band.MIN_MAX,
                 List.of(new Point(1, y, 3, min, max, Check.RIGHT), new Point(3, y, 3, min, max, Check.RIGHT)));
     }
 
@@ -208,18 +208,18 @@ class PicturesTest {
 
     private static Panel lying(Figure base, String name, String category) {
         var x = new Axis("variant", "", "", Scale.CATEGORY, -0.5, 0.5, List.of(new Tick(0, category)), true);
-        var bar = new Series("one", Ink.of(BLUE), Stroke.NONE, Marker.NONE, Band.NONE, List.of(Point.of(0, 3)));
+        var bar = new Series("one", SeriesColor.of(BLUE), Stroke.NONE, Marker.NONE, Band.NONE, List.of(Point.of(0, 3)));
         return new Panel(name, "", ChartKind.BAR_ACROSS, x, base.panels().getFirst().y(), List.of(bar), Extras.NONE,
-                new Placing(null, 1, Legend.NONE));
+                new PanelPlacement(null, 1, Legend.NONE));
     }
 
     private static Figure figure(Style style) {
         var x = new Axis("ranks", "GPUs", "", Scale.LINEAR, 0, 4, List.of(new Tick(2, "2")), false);
         var y = new Axis("algbw", "GB/s", "GB/s", Scale.LINEAR, 0, 10, List.of(new Tick(5, "5")), false);
-        var series = new Series("one", Ink.of(BLUE), Stroke.SOLID, Marker.CIRCLE, Band.NONE,
+        var series = new Series("one", SeriesColor.of(BLUE), Stroke.SOLID, Marker.CIRCLE, Band.NONE,
                 List.of(Point.of(1, 2), Point.of(3, 8)));
         var panel = new Panel("p", "Panel", ChartKind.LINE, x, y, List.of(series), Extras.NONE,
-                new Placing(new Placing.PanelFrame(100, 50, 500, 300), 1, Legend.TOP_RIGHT));
+                new PanelPlacement(new PanelPlacement.PanelFrame(100, 50, 500, 300), 1, Legend.TOP_RIGHT));
         return new Figure("f", style, "Bandwidth < wanted & \"more\"", "A test", "Nothing is averaged", List.of(),
                 "made up",
                 new Sheet(600, 400, 100, 1, Legend.NONE, true), List.of(panel));

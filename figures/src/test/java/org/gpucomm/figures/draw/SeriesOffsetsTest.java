@@ -10,7 +10,7 @@ import org.gpucomm.figures.chart.Panel;
 import org.gpucomm.figures.chart.Scale;
 import org.gpucomm.figures.chart.Series;
 import org.gpucomm.figures.chart.Series.Marker;
-import org.gpucomm.figures.view.Framing;
+import org.gpucomm.figures.view.ViewAdjustments;
 import org.gpucomm.figures.view.View;
 import org.gpucomm.figures.view.View.Curve;
 import org.gpucomm.figures.view.View.CurveKind;
@@ -59,7 +59,7 @@ class SeriesOffsetsTest {
                 new View.Axis("message_bytes", "Message size", Unit.BYTES, Scale.LOG2, null),
                 new View.Axis("time_us", "Time of an iteration", Unit.MICROSECONDS, Scale.LOG10, null), curves,
                 List.of(), List.of(), "http://127.0.0.1/explore");
-        return ViewFigure.of(view, Framing.of(Map.of())).panels().getFirst();
+        return ViewFigure.of(view, ViewAdjustments.of(Map.of())).panels().getFirst();
     }
 
     private static Curve curve(String name, CurveKind kind, double y, double min, double max) {

@@ -9,7 +9,7 @@ import java.util.Queue;
 import java.util.zip.GZIPInputStream;
 
 import org.gpucomm.results.format.Encoding;
-import org.gpucomm.results.format.unpack.Magic;
+import org.gpucomm.results.format.unpack.FileType;
 
 /**
  * A log whose host names are replaced while it is read. Names in the first {@value #HEAD} bytes are replaced from the first line on, later
@@ -39,11 +39,11 @@ public final class PseudonymousLog extends RewrittenLog {
      * Opens a log.
      *
      * @param bytes text, plain or compressed by gzip; closed with the result
-     * @throws Unsuitable for archives and other encodings
+     * @throws UnsupportedLog for archives and other encodings
      */
-    public static PseudonymousLog of(InputStream bytes) throws IOException, Unsuitable {
+    public static PseudonymousLog of(InputStream bytes) throws IOException, UnsupportedLog {
         var buffered = new BufferedInputStream(bytes, 1 << 16);
-        boolean gzip = Magic.of(head(buffered)) == Magic.GZIP;
+        boolean gzip = FileType.of(head(buffered)) == FileType.GZIP;
         var text = gzip ? new BufferedInputStream(new GZIPInputStream(buffered, 1 << 16), 1 << 16) : buffered;
         refuseWhatIsNoPlainText(head(text));
         return new PseudonymousLog(text, gzip);
@@ -71,22 +71,23 @@ public final class PseudonymousLog extends RewrittenLog {
     }
 
     private static byte[] head(BufferedInputStream in) throws IOException {
-        in.mark(Magic.LENGTH);
-        var bytes = in.readNBytes(Magic.LENGTH);
+        in.mark(FileType.LENGTH);
+        var bytes = in.readNBytes(FileType.LENGTH);
         in.reset();
         return bytes;
     }
 
-    private static void refuseWhatIsNoPlainText(byte[] head) throws Unsuitable {
-        if (Magic.of(head) != Magic.OTHER) {
-            throw new Unsuitable("names of hosts cannot be replaced within an archive; unpack it and send the logs");
+    private static void refuseWhatIsNoPlainText(byte[] head) throws UnsupportedLog {
+        if (FileType.of(head) != FileType.OTHER) {
+            throw new UnsupportedLog(
+                    "names of hosts cannot be replaced within an archive; unpack it and send the logs");
         }
-        var refusal = Magic.refusal(head);
+        var refusal = FileType.refusal(head);
         if (refusal.isPresent()) {
-            throw new Unsuitable("the file " + refusal.get());
+            throw new UnsupportedLog("the file " + refusal.get());
         }
         if (Encoding.isUtf16(head)) {
-            throw new Unsuitable(
+            throw new UnsupportedLog(
                     "names of hosts cannot be replaced in UTF-16; convert it: iconv -f UTF-16 -t UTF-8 FILE");
         }
     }

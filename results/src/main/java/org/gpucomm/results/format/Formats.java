@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 
 import org.gpucomm.results.Operation;
 import org.gpucomm.results.format.Format.Parser;
-import org.gpucomm.results.format.context.Commentary;
+import org.gpucomm.results.format.context.ContextLine;
 import org.gpucomm.results.format.bandwidthtest.BandwidthTestParser;
 import org.gpucomm.results.format.bench.BenchTableParser;
 import org.gpucomm.results.format.canonical.CanonicalParser;
@@ -63,7 +63,7 @@ import org.jspecify.annotations.Nullable;
 public final class Formats {
 
     /** Finds the operation named in a line above a custom table; null if the line names none. */
-    static final Function<String, @Nullable Operation> HEADINGS = line -> Commentary.of(line).operation();
+    static final Function<String, @Nullable Operation> HEADINGS = line -> ContextLine.of(line).operation();
 
     private static final List<Format> KNOWN = List.of(
             file("gpucomm-csv", 4, "gpucomm's own CSV, as written by gpucomm convert",

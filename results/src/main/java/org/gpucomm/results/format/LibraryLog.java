@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 import org.gpucomm.results.format.Entry.Fact;
-import org.gpucomm.results.format.context.Commentary;
+import org.gpucomm.results.format.context.ContextLine;
 import org.jspecify.annotations.Nullable;
 
 /** The library's own lines in a log without results: the log of a training run, or of a job that failed. */
@@ -18,7 +18,7 @@ final class LibraryLog {
     private boolean any;
 
     void overhear(String text, Iterable<Fact> said) {
-        any |= Commentary.isOfTheLibrary(text) || text.contains("CCL WARN ");
+        any |= ContextLine.isOfTheLibrary(text) || text.contains("CCL WARN ");
         for (var fact : said) {
             if (WORDS.containsKey(fact.name())) {
                 facts.put(fact.name(), fact.value());

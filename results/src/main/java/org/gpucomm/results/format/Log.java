@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 
 import org.gpucomm.results.Operation;
 import org.gpucomm.results.format.Entry.Fact;
-import org.gpucomm.results.format.context.Commentary;
+import org.gpucomm.results.format.context.ContextLine;
 import org.gpucomm.results.format.context.Failure;
 import org.jspecify.annotations.Nullable;
 
@@ -152,7 +152,7 @@ public final class Log {
      *
      * @return the facts that are new in this section, because every rank prints them all
      */
-    List<Fact> overhear(String text, Commentary said) {
+    List<Fact> overhear(String text, ContextLine said) {
         if (said.command()) {
             nextCommand = text;
         }
@@ -181,11 +181,11 @@ public final class Log {
 
     /** Returns the new facts about software, hardware and settings in a text that a parser read, as for text between tables. */
     public List<Fact> said(String text) {
-        return noted(withRank(Commentary.of(text)));
+        return noted(withRank(ContextLine.of(text)));
     }
 
     /** Adds the layout of a communicator's ranks on nodes once the hosts of all its ranks are known. */
-    private List<Fact> withRank(Commentary said) {
+    private List<Fact> withRank(ContextLine said) {
         var rank = said.rank();
         if (rank == null || rank.ranks() > MOST_RANKS) {
             return said.facts();
@@ -289,7 +289,7 @@ public final class Log {
         boolean counts = warning != null && (returned || !Failure.isHarmless(warning.text()));
         return causes.containsKey(0) || !counts
                 ? cause(0)
-                : Failing.says(Objects.requireNonNull(warning).number(), warning.text());
+                : FailureLines.says(Objects.requireNonNull(warning).number(), warning.text());
     }
 
     /** Forgets the oldest failures, so that a long log does not fill the memory. @param most number of failures that stay */
@@ -303,16 +303,16 @@ public final class Log {
 
     private String words(Line line) {
         return (isWarnedBefore(line)
-                ? Failing.says(Objects.requireNonNull(warning).number(), warning.text()) + "; then "
+                ? FailureLines.says(Objects.requireNonNull(warning).number(), warning.text()) + "; then "
                 : "")
-                + Failing.says(line.number(), line.text()) + before(line);
+                + FailureLines.says(line.number(), line.text()) + before(line);
     }
 
     /** Returns a phrase that quotes the last line printed before this one; empty if there was none. */
     String before(Line line) {
         return printed == null || printedAt == line.number()
                 ? ""
-                : "; the last line before it, " + printedAt + ", is " + Failing.quoted(printed);
+                : "; the last line before it, " + printedAt + ", is " + FailureLines.quoted(printed);
     }
 
     /** Returns the section that began last; 0 if there is none, or if a command has been shown since, which starts another section. */

@@ -44,7 +44,7 @@ final class MemberLog {
     private long reported;
     private boolean ended;
 
-    private MemberLog(InputStream in, Log log, String encoding, Recognised recognised, TerminalBreaks terminal) {
+    private MemberLog(InputStream in, Log log, String encoding, DetectedFormat recognised, TerminalBreaks terminal) {
         this.ofFile = recognised.format();
         this.maxLength = ofFile == null ? Lines.MAX_LENGTH : MAX_LENGTH_IN_FILES;
         this.lines = new Lines(in, maxLength);
@@ -85,7 +85,7 @@ final class MemberLog {
         var whole = terminal.width() == 0
                 ? texts
                 : BrokenLines.joined(texts, terminal.width(), terminal.apart()).stream().map(Line::text).toList();
-        var recognised = Recognised.of(whole, log.source(), answers);
+        var recognised = DetectedFormat.of(whole, log.source(), answers);
         return new MemberLog(encoding.asUtf8(head.whole()), log, encoding.wrapping(), recognised, terminal);
     }
 

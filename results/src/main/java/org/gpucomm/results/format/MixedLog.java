@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
-import org.gpucomm.results.format.context.Commentary;
+import org.gpucomm.results.format.context.ContextLine;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,7 +51,7 @@ final class MixedLog implements Format.Parser {
     }
 
     private Entry entry(Line line) {
-        if (Commentary.isOfTheLibrary(line.text())) {
+        if (ContextLine.isOfTheLibrary(line.text())) {
             return other(line);
         }
         var known = writer.parser == null ? null : writer.parser.read(line);
@@ -220,7 +220,7 @@ final class MixedLog implements Format.Parser {
         }
         var banner = Banner.words(line.text());
         writer.title = banner == null ? writer.title : banner;
-        var said = Commentary.of(line.text());
+        var said = ContextLine.of(line.text());
         var facts = log.overhear(line.text(), said);
         if (found.isEmpty()) {
             library.overhear(line.text(), said.facts());
@@ -228,13 +228,13 @@ final class MixedLog implements Format.Parser {
         if (said.warning()) {
             log.warned(line);
         }
-        if (Commentary.isFailedCall(line.text())) {
+        if (ContextLine.isFailedCall(line.text())) {
             log.returned(line);
         }
         boolean isAnnounced = writer.announced;
-        writer.announced = Commentary.announcesCause(line.text());
+        writer.announced = ContextLine.announcesCause(line.text());
         if (isAnnounced && said.failure() == null && !isOfTrace(line.text())) {
-            return failure(line, Commentary.BY_PROGRAM, true);
+            return failure(line, ContextLine.BY_PROGRAM, true);
         }
         return said.failure() == null
                 ? new Entry.Note(line.number(), log.section(), facts)
@@ -254,7 +254,7 @@ final class MixedLog implements Format.Parser {
      */
     private Entry failure(Line line, String reason, boolean names) {
         int section = log.latestSection();
-        log.failed(line, section, reason.equals(Commentary.BY_LAUNCHER), names);
+        log.failed(line, section, reason.equals(ContextLine.BY_LAUNCHER), names);
         if (section == 0) {
             return new Entry.Problem(line.number(), reason, line.text());
         }
@@ -262,7 +262,7 @@ final class MixedLog implements Format.Parser {
             unflagged.add(section);
         }
         flagFailures(MOST_FAILURES);
-        return Failing.note(line, section);
+        return FailureLines.note(line, section);
     }
 
     /** Flags failed sections that no parser has flagged, except the latest ones. @param most number of sections that may wait */

@@ -85,9 +85,9 @@ public abstract class SectionParser implements Format.Parser {
     /** Takes a line with which the program reports wrong data; the flag of the run quotes the line. */
     protected final Entry wrongData(Line line) {
         if (wrongData == null) {
-            wrongData = Failing.says(line.number(), line.text()) + log.before(line);
+            wrongData = FailureLines.says(line.number(), line.text()) + log.before(line);
         }
-        return Failing.note(line, section);
+        return FailureLines.note(line, section);
     }
 
     /**

@@ -75,10 +75,10 @@ class PseudonymousLogTest {
     @Test
     void archivesAreRefusedWithAWayOut() {
         assertThatThrownBy(() -> PseudonymousLog.of(new ByteArrayInputStream(new byte[]{'P', 'K', 3, 4, 0, 0})))
-                .isInstanceOf(Unsuitable.class).hasMessageContaining("unpack it");
+                .isInstanceOf(UnsupportedLog.class).hasMessageContaining("unpack it");
         var sevenZip = new byte[]{'7', 'z', (byte) 0xBC, (byte) 0xAF, 0x27, 0x1C};
         assertThatThrownBy(() -> PseudonymousLog.of(new ByteArrayInputStream(sevenZip)))
-                .isInstanceOf(Unsuitable.class).hasMessageContaining("make it a zip or a tar");
+                .isInstanceOf(UnsupportedLog.class).hasMessageContaining("make it a zip or a tar");
     }
 
     @Test
@@ -86,11 +86,11 @@ class PseudonymousLogTest {
         var text = "node-abc01:4000:4012 [0] NCCL INFO Bootstrap : Using eth0:10.1.2.3<0>\n".repeat(30);
         for (var charset : List.of(StandardCharsets.UTF_16, StandardCharsets.UTF_16LE, StandardCharsets.UTF_16BE)) {
             assertThatThrownBy(() -> PseudonymousLog.of(new ByteArrayInputStream(text.getBytes(charset))))
-                    .isInstanceOf(Unsuitable.class).hasMessageContaining("iconv");
+                    .isInstanceOf(UnsupportedLog.class).hasMessageContaining("iconv");
         }
     }
 
-    private static String replaced(String text) throws IOException, Unsuitable {
+    private static String replaced(String text) throws IOException, UnsupportedLog {
         return new String(
                 PseudonymousLog.of(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8))).readAllBytes(),
                 StandardCharsets.UTF_8);

@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 
-import org.gpucomm.runner.ffi.BuiltHere;
+import org.gpucomm.runner.ffi.LocalBuild;
 import org.gpucomm.runner.ffi.LibrarySearch;
 import org.gpucomm.runner.rig.MissingException;
 
@@ -30,7 +30,7 @@ public sealed interface KernelImage {
     /** Loads the kernels of one file of {@code native/kernels}, named without extension. */
     static KernelImage of(String name, Map<String, String> environment) {
         var named = environment.getOrDefault(VARIABLE, "");
-        var built = BuiltHere.kernels(environment).resolve(name + ".fatbin");
+        var built = LocalBuild.kernels(environment).resolve(name + ".fatbin");
         try (var packed = KernelImage.class.getResourceAsStream("/org/gpucomm/runner/kernels/" + name + ".fatbin")) {
             if (!named.isBlank()) {
                 return new Present(Files.readAllBytes(Path.of(named, name + ".fatbin")));

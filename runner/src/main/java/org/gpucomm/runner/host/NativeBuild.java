@@ -13,7 +13,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 
-import org.gpucomm.runner.ffi.BuiltHere;
+import org.gpucomm.runner.ffi.LocalBuild;
 import org.gpucomm.runner.host.DoctorFinding.Status;
 
 /** Build of the native parts that must be compiled on a GPU host, from sources in the jar. */
@@ -42,14 +42,14 @@ final class NativeBuild {
         var sources = Files.createTempDirectory("gpucomm-native");
         try {
             unpack(sources);
-            var kernels = BuiltHere.kernels(environment);
+            var kernels = LocalBuild.kernels(environment);
             return List.of(kernelsArePacked
                     ? new DoctorFinding(Status.OK, "Kernels", "this build brings them", List.of())
                     : made("Kernels", List.of(sources.resolve("build.sh").toString(), kernels.toString()),
                             kernels.resolve("check.fatbin"), kernels),
                     made("NVSHMEM shim", List.of(sources.resolve("shim/nvshmem/build.sh").toString(),
-                            BuiltHere.nvshmemShim(environment).toString()), BuiltHere.nvshmemShim(environment),
-                            BuiltHere.nvshmemShim(environment)));
+                            LocalBuild.nvshmemShim(environment).toString()), LocalBuild.nvshmemShim(environment),
+                            LocalBuild.nvshmemShim(environment)));
         } finally {
             delete(sources);
         }

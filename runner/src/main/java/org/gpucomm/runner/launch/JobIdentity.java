@@ -13,7 +13,7 @@ public final class JobIdentity {
     private JobIdentity() {}
 
     public static Optional<String> of(Map<String, String> environment) {
-        var surroundings = Surroundings.of(environment);
+        var surroundings = LaunchEnvironment.of(environment);
         // The innermost launcher comes first: mpirun may run inside a Slurm job.
         return surroundings.firstText("PMIX_NAMESPACE", "OMPI_MCA_ess_base_jobid", "PMI_JOBID")
                 .or(() -> surroundings.firstText("SLURM_JOB_ID", "SLURM_JOBID")

@@ -24,10 +24,10 @@ public final class Launch {
      * @throws LaunchException if an option or variable is missing, unreadable or contradicts another; the message names it
      */
     public static ProcessPlace detect(Map<String, String> environment, LaunchOptions options) {
-        return detect(Surroundings.of(environment), options);
+        return detect(LaunchEnvironment.of(environment), options);
     }
 
-    static ProcessPlace detect(Surroundings surroundings, LaunchOptions options) {
+    static ProcessPlace detect(LaunchEnvironment surroundings, LaunchOptions options) {
         var given = givenRendezvous(surroundings, options);
         if (options.rank != null || options.ranks != null) {
             return checked(byHand(options, given));
@@ -47,7 +47,7 @@ public final class Launch {
         return place;
     }
 
-    private static @Nullable RendezvousAddress givenRendezvous(Surroundings surroundings, LaunchOptions options) {
+    private static @Nullable RendezvousAddress givenRendezvous(LaunchEnvironment surroundings, LaunchOptions options) {
         var variable = surroundings.text("GPUCOMM_RENDEZVOUS");
         var name = options.rendezvous == null ? "GPUCOMM_RENDEZVOUS" : "--rendezvous";
         var given = options.rendezvous == null ? variable.orElse(null) : options.rendezvous;
@@ -111,7 +111,7 @@ public final class Launch {
         }
     }
 
-    private static void refuseRemains(Surroundings surroundings, LaunchOptions options) {
+    private static void refuseRemains(LaunchEnvironment surroundings, LaunchOptions options) {
         if (options.localRank != null || options.localRanks != null || options.rendezvous != null) {
             throw new LaunchException(
                     "--rendezvous, --local-rank and --local-ranks say nothing without --rank and --ranks or a launcher "
@@ -132,6 +132,6 @@ public final class Launch {
          *
          * @param given rendezvous address given by the user, which takes precedence; null if none
          */
-        Optional<ProcessPlace> place(Surroundings surroundings, @Nullable RendezvousAddress given);
+        Optional<ProcessPlace> place(LaunchEnvironment surroundings, @Nullable RendezvousAddress given);
     }
 }

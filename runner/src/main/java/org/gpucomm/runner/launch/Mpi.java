@@ -37,7 +37,7 @@ record Mpi(String name, String rank, String size, List<String> localRank, List<S
     private static final Pattern ADDRESS = Pattern.compile("tcp4?://([^,:;/]+)");
 
     @Override
-    public Optional<ProcessPlace> place(Surroundings surroundings, @Nullable RendezvousAddress given) {
+    public Optional<ProcessPlace> place(LaunchEnvironment surroundings, @Nullable RendezvousAddress given) {
         if (!surroundings.has(rank)) {
             if (surroundings.has(size)) {
                 throw new LaunchException(size + " is set and " + rank + " is not");
@@ -62,7 +62,7 @@ record Mpi(String name, String rank, String size, List<String> localRank, List<S
                 processes == 1 ? null : given != null ? given : rendezvous(surroundings, processes == locals), name));
     }
 
-    private RendezvousAddress rendezvous(Surroundings surroundings, boolean oneHost) {
+    private RendezvousAddress rendezvous(LaunchEnvironment surroundings, boolean oneHost) {
         int port = JobIdentity.port(JobIdentity.of(surroundings.environment()).orElse(name));
         var host = oneHost ? Optional.of("127.0.0.1") : MpiHosts.first(surroundings).or(() -> headNode(surroundings));
         return host.map(first -> new RendezvousAddress(first, port)).orElseThrow(() -> new LaunchException(toGive));
@@ -72,7 +72,7 @@ record Mpi(String name, String rank, String size, List<String> localRank, List<S
      * Returns the host of Open MPI's mpirun, which is usually also the first host, from
      * {@code 1234.0;tcp://10.0.0.1,172.17.0.1:45123;tcp6://…}.
      */
-    private static Optional<String> headNode(Surroundings surroundings) {
+    private static Optional<String> headNode(LaunchEnvironment surroundings) {
         return surroundings.firstText("OMPI_MCA_orte_hnp_uri", "PRTE_MCA_prte_hnp_uri").map(ADDRESS::matcher)
                 .filter(Matcher::find).map(address -> address.group(1));
     }

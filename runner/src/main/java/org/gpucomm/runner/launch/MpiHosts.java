@@ -14,7 +14,7 @@ final class MpiHosts {
 
     private MpiHosts() {}
 
-    static Optional<String> first(Surroundings surroundings) {
+    static Optional<String> first(LaunchEnvironment surroundings) {
         return worker(surroundings).or(() -> hostFile(surroundings)).or(() -> Slurm.firstHost(surroundings));
     }
 
@@ -22,7 +22,7 @@ final class MpiHosts {
      * Returns the first worker of an MPIJob, derived from the name of this one: {@code bench-worker-0.bench} for {@code bench-worker-3}.
      * The domain is the operator's headless service, {@code bench-worker} in older releases.
      */
-    private static Optional<String> worker(Surroundings surroundings) {
+    private static Optional<String> worker(LaunchEnvironment surroundings) {
         var name = surroundings.text("HOSTNAME").orElse("");
         if (!surroundings.has("KUBERNETES_SERVICE_HOST") || !name.matches(".+-worker-[0-9]+")) {
             return Optional.empty();
@@ -32,7 +32,7 @@ final class MpiHosts {
                 .filter(surroundings.resolvable()).findFirst();
     }
 
-    private static Optional<String> hostFile(Surroundings surroundings) {
+    private static Optional<String> hostFile(LaunchEnvironment surroundings) {
         for (var variable : HOST_FILES) {
             var host = surroundings.text(variable).flatMap(surroundings::firstHostOf);
             if (host.isPresent()) {

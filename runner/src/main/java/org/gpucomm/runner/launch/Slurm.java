@@ -16,7 +16,7 @@ final class Slurm implements Launch.Launcher {
     private static final long FIRST_RESERVED_STEP = 0xffff_fff0L;
 
     @Override
-    public Optional<ProcessPlace> place(Surroundings surroundings, @Nullable RendezvousAddress given) {
+    public Optional<ProcessPlace> place(LaunchEnvironment surroundings, @Nullable RendezvousAddress given) {
         if (!surroundings.has("SLURM_PROCID") || !isStep(surroundings)) {
             return Optional.empty();
         }
@@ -38,14 +38,14 @@ final class Slurm implements Launch.Launcher {
     }
 
     /** Returns whether srun started this process. A batch script also has SLURM_PROCID, but is a single process. */
-    private static boolean isStep(Surroundings surroundings) {
+    private static boolean isStep(LaunchEnvironment surroundings) {
         return surroundings.firstText("SLURM_STEP_ID", "SLURM_STEPID")
                 .map(step -> !step.matches("[0-9]{1,18}") || Long.parseLong(step) < FIRST_RESERVED_STEP)
                 // Without a step number, a step still has the address of the host that launched it.
                 .orElseGet(() -> surroundings.has("SLURM_LAUNCH_NODE_IPADDR"));
     }
 
-    private static int localProcesses(Surroundings surroundings, int processes) {
+    private static int localProcesses(LaunchEnvironment surroundings, int processes) {
         var perNode = surroundings.firstText("SLURM_STEP_TASKS_PER_NODE", "SLURM_TASKS_PER_NODE");
         if (perNode.isPresent()) {
             int node = surroundings.number("SLURM_NODEID").orElse(0);
@@ -76,7 +76,7 @@ final class Slurm implements Launch.Launcher {
                 + "' speaks of " + before + " nodes, which contradict each other");
     }
 
-    private static RendezvousAddress rendezvous(Surroundings surroundings, boolean oneNode) {
+    private static RendezvousAddress rendezvous(LaunchEnvironment surroundings, boolean oneNode) {
         var identity = JobIdentity.of(surroundings.environment()).orElseThrow(() -> new LaunchException(
                 "SLURM_PROCID is set and SLURM_JOB_ID is not, so there is no port to meet at: give --rendezvous HOST:PORT"));
         var host = oneNode ? Optional.of("127.0.0.1") : firstHost(surroundings);
@@ -90,7 +90,7 @@ final class Slurm implements Launch.Launcher {
      * Returns the host of process 0: the first node of the step if its name resolves. Names of emulated nodes do not; then the address of
      * the host that started srun, which is wrong if that is a login node.
      */
-    static Optional<String> firstHost(Surroundings surroundings) {
+    static Optional<String> firstHost(LaunchEnvironment surroundings) {
         return surroundings.firstText("SLURM_STEP_NODELIST", "SLURM_JOB_NODELIST", "SLURM_NODELIST").map(Slurm::firstOf)
                 .filter(surroundings.resolvable()).or(() -> surroundings.text("SLURM_LAUNCH_NODE_IPADDR"));
     }

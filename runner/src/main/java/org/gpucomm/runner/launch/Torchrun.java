@@ -27,7 +27,7 @@ final class Torchrun implements Launch.Launcher {
     }
 
     @Override
-    public Optional<ProcessPlace> place(Surroundings surroundings, @Nullable RendezvousAddress given) {
+    public Optional<ProcessPlace> place(LaunchEnvironment surroundings, @Nullable RendezvousAddress given) {
         if (surroundings.has("TORCHELASTIC_RUN_ID") != elastic) {
             return Optional.empty();
         }
@@ -59,7 +59,7 @@ final class Torchrun implements Launch.Launcher {
                 elastic ? "torchrun" : "RANK"));
     }
 
-    private static RendezvousAddress rendezvous(Surroundings surroundings) {
+    private static RendezvousAddress rendezvous(LaunchEnvironment surroundings) {
         var host = surroundings.text("MASTER_ADDR")
                 .orElseThrow(() -> new LaunchException("RANK is set and MASTER_ADDR is not"));
         int port = surroundings.required("MASTER_PORT", "RANK");

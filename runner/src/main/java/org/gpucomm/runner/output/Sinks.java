@@ -41,7 +41,7 @@ public final class Sinks {
             sinks.add(results);
         });
         uploads.ifPresent(to -> file.ifPresent(path -> sinks.add(new UploadAtEnd(to, path, messages, clock))));
-        var all = new AllOf(sinks);
+        var all = new CompositeSink(sinks);
         return interactive ? new ProgressLine(all, messages, clock) : all;
     }
 }

@@ -86,7 +86,7 @@ final class FirstProcess extends ProcessGroup {
             all.add(theirs.payload());
             guest.arrived = null;
         }
-        var payload = Parts.joined(all);
+        var payload = ByteArrays.joined(all);
         tellOthers(new Frame(Type.GATHER, mine.number(), "", payload));
         return payload;
     }

@@ -53,7 +53,7 @@ final class Handshake {
     void prove(Member me) {
         var claim = me.toBytes();
         var signature = signature(me.process() == 0, hello.payload(), mine, claim);
-        wire.send(new Frame(Type.PROOF, 0, "", Parts.joined(List.of(signature, claim))));
+        wire.send(new Frame(Type.PROOF, 0, "", ByteArrays.joined(List.of(signature, claim))));
     }
 
     /**
@@ -71,7 +71,7 @@ final class Handshake {
      */
     PeerProof claim(Frame proof, boolean ofFirst) throws MalformedFrameException {
         try {
-            var parts = Parts.split(proof.payload());
+            var parts = ByteArrays.split(proof.payload());
             if (proof.kind() == Type.PROOF && parts.size() == 2) {
                 return new PeerProof(Member.of(parts.get(1)), MessageDigest.isEqual(parts.get(0),
                         signature(ofFirst, mine, hello.payload(), parts.get(1))));

@@ -19,7 +19,7 @@ record Member(int process, int processes, String host, long pid) {
     }
 
     byte[] toBytes() {
-        return Parts.ofTexts(process, processes, host, pid);
+        return ByteArrays.ofTexts(process, processes, host, pid);
     }
 
     /**
@@ -28,7 +28,7 @@ record Member(int process, int processes, String host, long pid) {
      * @throws IllegalArgumentException if the bytes are not an identity
      */
     static Member of(byte[] bytes) {
-        var texts = Parts.texts(bytes);
+        var texts = ByteArrays.texts(bytes);
         if (texts.size() != 4) {
             throw new IllegalArgumentException("no member of a group");
         }

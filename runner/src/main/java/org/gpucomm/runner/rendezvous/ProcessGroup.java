@@ -108,7 +108,7 @@ public abstract sealed class ProcessGroup implements AutoCloseable permits First
      * @param what name of the exchange for messages; must be the same in all processes
      */
     public final List<byte[]> allGather(String what, byte[] mine) {
-        return Parts.split(exchange(what, mine, deadline(timeout)));
+        return ByteArrays.split(exchange(what, mine, deadline(timeout)));
     }
 
     /**

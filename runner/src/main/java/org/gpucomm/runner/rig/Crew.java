@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 
 import org.gpucomm.runner.rendezvous.ProcessGroup;
-import org.gpucomm.runner.rendezvous.Parts;
+import org.gpucomm.runner.rendezvous.ByteArrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -90,7 +90,8 @@ final class Crew {
             return List.of(given);
         }
         var all = new ArrayList<byte[]>();
-        group.allGather(what, Parts.joined(List.of(given))).forEach(process -> all.addAll(Parts.split(process)));
+        group.allGather(what, ByteArrays.joined(List.of(given)))
+                .forEach(process -> all.addAll(ByteArrays.split(process)));
         return all;
     }
 
@@ -116,7 +117,7 @@ final class Crew {
      * processes: each finds it in the exchanged data itself, and a message could arrive before that.
      */
     void fail(Throwable reason) {
-        if (failHere(reason) && !(reason instanceof Introduction.DisagreementException)) {
+        if (failHere(reason) && !(reason instanceof SeatExchange.DisagreementException)) {
             group.abort(String.valueOf(reason.getMessage()), ExitCode.of(reason));
         }
     }

@@ -29,7 +29,7 @@ public final class Rig {
     private final Supplier<Fingerprint> fingerprint;
     private final Duration timeout;
     private final @Nullable Report report;
-    private List<Introduction> introductions = List.of();
+    private List<SeatExchange> introductions = List.of();
     private @Nullable Cases cases;
 
     /**
@@ -74,16 +74,16 @@ public final class Rig {
         return crew.failure();
     }
 
-    Introduction introduction(int seat, long room) {
-        return new Introduction(group.process(), seat, ProcessHandle.current().pid(), host,
+    SeatExchange introduction(int seat, long room) {
+        return new SeatExchange(group.process(), seat, ProcessHandle.current().pid(), host,
                 setup.seats().get(seat).text(), setup.agreement(), room);
     }
 
-    boolean isOf(Introduction introduction, int seat) {
+    boolean isOf(SeatExchange introduction, int seat) {
         return introduction.process() == group.process() && introduction.seat() == seat;
     }
 
-    synchronized void met(List<Introduction> all) {
+    synchronized void met(List<SeatExchange> all) {
         introductions = all;
     }
 
@@ -91,7 +91,7 @@ public final class Rig {
     synchronized Cases cases() {
         if (cases == null) {
             cases = setup.cases(introductions.size(),
-                    introductions.stream().mapToLong(Introduction::room).min().orElseThrow());
+                    introductions.stream().mapToLong(SeatExchange::room).min().orElseThrow());
         }
         return cases;
     }

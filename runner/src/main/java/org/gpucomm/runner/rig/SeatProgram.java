@@ -57,8 +57,8 @@ final class SeatProgram {
     private List<RankLine> members(long room) {
         seat.at("meeting the other ranks");
         var introductions = crew.exchange(number, "introductions", rig.introduction(number, room).toBytes()).stream()
-                .map(Introduction::of).toList();
-        Introduction.requireSameAgreement(introductions);
+                .map(SeatExchange::of).toList();
+        SeatExchange.requireSameAgreement(introductions);
         rig.met(introductions);
         for (int rank = 0; rank < introductions.size(); rank++) {
             if (rig.isOf(introductions.get(rank), number)) {

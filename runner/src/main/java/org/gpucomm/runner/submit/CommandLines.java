@@ -23,7 +23,7 @@ import org.gpucomm.runner.plan.Work;
  *
  * @param gpucomm command that starts gpucomm
  */
-record CommandLines(List<String> gpucomm, Start start, Clusters clusters) {
+record CommandLines(List<String> gpucomm, LaunchMethod start, Clusters clusters) {
 
     /** Script that runs bench and prints the rows of its first process, because its files may be on a host without shared file system. */
     private static final String PRINTING_ROWS = """
@@ -53,12 +53,13 @@ record CommandLines(List<String> gpucomm, Start start, Clusters clusters) {
      * @throws IOException   if a program is missing
      */
     void check(List<PlanStep> steps, Path output) throws IOException, PlanException {
-        if (start != Start.DIRECT) {
-            Tool.require(start == Start.SRUN ? "srun" : "mpirun", "--start " + start.name().toLowerCase(Locale.ROOT));
+        if (start != LaunchMethod.DIRECT) {
+            Tool.require(start == LaunchMethod.SRUN ? "srun" : "mpirun",
+                    "--start " + start.name().toLowerCase(Locale.ROOT));
         }
         for (var step : steps) {
             boolean ownLauncher = step.work() instanceof OtherProgram program && !program.launcher().isEmpty();
-            if (start == Start.DIRECT && step.work().nodes() > 1 && !ownLauncher) {
+            if (start == LaunchMethod.DIRECT && step.work().nodes() > 1 && !ownLauncher) {
                 throw new PlanException("step " + step.number() + " needs " + step.work().nodes()
                         + " nodes; send the plan to them by --on slurm or --on kubernetes");
             }
@@ -71,7 +72,7 @@ record CommandLines(List<String> gpucomm, Start start, Clusters clusters) {
 
     /** Returns whether a step prints its results or writes them to files of its own, instead of the result file. */
     boolean printsResults(Work work) {
-        return work instanceof OtherProgram || start == Start.MPIRUN;
+        return work instanceof OtherProgram || start == LaunchMethod.MPIRUN;
     }
 
     /** Returns the environment variables of a step's processes; an empty value removes the variable. */

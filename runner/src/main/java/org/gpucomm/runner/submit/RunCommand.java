@@ -111,7 +111,7 @@ public final class RunCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         try {
             var where = oneOf("--on", on, Where.values());
-            var starting = oneOf("--start", start, Start.values());
+            var starting = oneOf("--start", start, LaunchMethod.values());
             checkOptions();
             // Reading may count the GPUs of this host.
             var plan = PlanReader.read(file, families, RunCommand::gpusOfThisHost);
@@ -163,9 +163,10 @@ public final class RunCommand implements Callable<Integer> {
                         + ", was '" + text + "'"));
     }
 
-    private int run(Plan plan, Path results, Journal journal, @Nullable Cluster cluster, Start starting)
+    private int run(Plan plan, Path results, Journal journal, @Nullable Cluster cluster, LaunchMethod starting)
             throws IOException, PlanException, InterruptedException {
-        try (var uploads = new PlanUploads(upload.uploads(starting == Start.DIRECT ? plan.upload() : null, messages),
+        try (var uploads = new PlanUploads(
+                upload.uploads(starting == LaunchMethod.DIRECT ? plan.upload() : null, messages),
                 plan, results)) {
             boolean nothingLeft = plan.steps().stream().allMatch(journal::isDone);
             if (!nothingLeft) {
@@ -181,7 +182,7 @@ public final class RunCommand implements Callable<Integer> {
         }
     }
 
-    private int runHere(Plan plan, Path results, Journal journal, PlanUploads uploads, Start starting)
+    private int runHere(Plan plan, Path results, Journal journal, PlanUploads uploads, LaunchMethod starting)
             throws IOException, PlanException, InterruptedException {
         var steps = launcher;
         if (steps == null) {

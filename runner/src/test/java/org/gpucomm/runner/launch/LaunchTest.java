@@ -250,8 +250,8 @@ class LaunchTest {
         return options;
     }
 
-    private Surroundings surroundings(Map<String, String> environment, String... resolvable) {
-        return new Surroundings(environment, root, Set.of(resolvable)::contains);
+    private LaunchEnvironment surroundings(Map<String, String> environment, String... resolvable) {
+        return new LaunchEnvironment(environment, root, Set.of(resolvable)::contains);
     }
 
     private void refused(Map<String, String> environment, String message) {

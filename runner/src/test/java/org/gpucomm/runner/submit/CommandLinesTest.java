@@ -28,13 +28,14 @@ class CommandLinesTest {
                 sizes: 8
                 settings: {a: {X: 1, Y: ~}}
                 """);
-        assertThat(lines(plan, Start.DIRECT)).containsExactly(List.of("gpucomm", "bench", "all_reduce", "-b", "8", "-e",
+        assertThat(lines(plan, LaunchMethod.DIRECT)).containsExactly(List.of("gpucomm", "bench", "all_reduce", "-b",
+                "8", "-e",
                 "8", "-f", "2", "--output", "r.csv", "--resume", "--quiet", "--section", "1", "--setting", "X=1"));
     }
 
     @Test
     void ofSeveralProcessesOnlyTheFirstWritesResults() throws Exception {
-        var lines = lines(plan("operations: all_reduce\nsizes: 8\ngpus: 4\nprocesses: 2\n"), Start.DIRECT);
+        var lines = lines(plan("operations: all_reduce\nsizes: 8\ngpus: 4\nprocesses: 2\n"), LaunchMethod.DIRECT);
         assertThat(lines.getFirst()).contains("--output", "r.csv", "-g", "2").containsSequence("--rank", "0", "--ranks",
                 "2", "--rendezvous");
         assertThat(lines.getLast()).doesNotContain("--output").containsSequence("--rank", "1", "--ranks", "2",
@@ -44,7 +45,7 @@ class CommandLinesTest {
     @Test
     void srunStartsAsManyProcessesOnEachNode() throws Exception {
         var plan = plan("operations: reduce\nsizes: 8\nnodes: 2\ngpus: 8\nprocesses: 8\nslurm: {srun: --mpi=none}\n");
-        assertThat(lines(plan, Start.SRUN).getFirst()).startsWith("srun", "--kill-on-bad-exit=1",
+        assertThat(lines(plan, LaunchMethod.SRUN).getFirst()).startsWith("srun", "--kill-on-bad-exit=1",
                 "--nodes=2", "--ntasks=16", "--ntasks-per-node=8", "--mpi=none", "gpucomm", "bench", "reduce")
                 .endsWith("--output", "r.csv", "--resume", "--quiet", "--section", "1");
     }
@@ -59,7 +60,7 @@ class CommandLinesTest {
                 settings: {a: {X: 1, Y: ~}}
                 kubernetes: {image: x, mpirun: [--bind-to, none]}
                 """);
-        var line = lines(plan, Start.MPIRUN).getFirst();
+        var line = lines(plan, LaunchMethod.MPIRUN).getFirst();
         assertThat(line).startsWith("mpirun", "--allow-run-as-root", "-np", "16", "--map-by", "ppr:8:node", "-x",
                 "GPUCOMM_SECRET", "--bind-to", "none", "env", "-u", "Y", "X=1", "sh", "-c")
                 .endsWith("sh", "gpucomm", "bench", "reduce", "-b", "8", "-e", "8", "-f", "2", "--quiet", "--section",
@@ -78,11 +79,12 @@ class CommandLinesTest {
     @Test
     void aProgramOfSeveralProcessesIsStartedByMpirunUnlessThePlanSaysOtherwise() throws Exception {
         var program = "programs: [{name: p, command: [prog, '{files}/x'], processes: 4%s}]\n";
-        assertThat(lines(plan(program.formatted("")), Start.DIRECT))
+        assertThat(lines(plan(program.formatted("")), LaunchMethod.DIRECT))
                 .containsExactly(List.of("mpirun", "-np", "4", "prog", "/f/x"));
-        assertThat(lines(plan(program.formatted(", launcher: [mpiexec, -n, '{processes}', -ppn, '4']")), Start.SRUN))
+        assertThat(lines(plan(program.formatted(", launcher: [mpiexec, -n, '{processes}', -ppn, '4']")),
+                LaunchMethod.SRUN))
                 .containsExactly(List.of("mpiexec", "-n", "4", "-ppn", "4", "prog", "/f/x"));
-        assertThat(lines(plan(program.formatted(", nodes: 2")), Start.SRUN).getFirst())
+        assertThat(lines(plan(program.formatted(", nodes: 2")), LaunchMethod.SRUN).getFirst())
                 .containsSequence("--ntasks=8", "--ntasks-per-node=4", "prog", "/f/x");
     }
 
@@ -99,10 +101,10 @@ class CommandLinesTest {
 
     private void check(String yaml) throws Exception {
         var plan = plan(yaml);
-        new CommandLines(List.of("gpucomm"), Start.DIRECT, plan.clusters()).check(plan.steps(), OUTPUT);
+        new CommandLines(List.of("gpucomm"), LaunchMethod.DIRECT, plan.clusters()).check(plan.steps(), OUTPUT);
     }
 
-    private static List<List<String>> lines(Plan plan, Start start) throws IOException {
+    private static List<List<String>> lines(Plan plan, LaunchMethod start) throws IOException {
         return new CommandLines(List.of("gpucomm"), start, plan.clusters()).of(plan.steps().getFirst(), OUTPUT, FILES);
     }
 

@@ -58,7 +58,8 @@ class FamilyPlanTest {
         var clusters = new Clusters(List.of(), List.of(),
                 new Clusters.Kubernetes(null, null, Map.of(), Map.of(), Map.of(), List.of()));
         var out = new PrintWriter(new StringWriter(), true);
-        var launcher = new ProcessLauncher(new CommandLines(program, Start.DIRECT, clusters), Redirect.DISCARD, out);
+        var launcher = new ProcessLauncher(new CommandLines(program, LaunchMethod.DIRECT, clusters), Redirect.DISCARD,
+                out);
         var command = new RunCommand(List.of(Bench.NCCL, HostCopy.ABOUT), launcher, System.err);
         var arguments = new java.util.ArrayList<>(List.of(plan.toString()));
         arguments.addAll(List.of(options));

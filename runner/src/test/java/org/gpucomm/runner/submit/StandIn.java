@@ -39,7 +39,7 @@ public final class StandIn {
     }
 
     static ProcessLauncher launcher(Redirect terminal) {
-        return new ProcessLauncher(new CommandLines(program(), Start.DIRECT, NO_CLUSTERS), terminal,
+        return new ProcessLauncher(new CommandLines(program(), LaunchMethod.DIRECT, NO_CLUSTERS), terminal,
                 new PrintWriter(System.out, true));
     }
 

@@ -13,7 +13,7 @@ import org.gpucomm.analysis.identity.BadParameter;
 import org.gpucomm.figures.FigureFormat;
 import org.gpucomm.figures.chart.Look;
 import org.gpucomm.figures.draw.ExportPreset;
-import org.gpucomm.figures.view.Framing;
+import org.gpucomm.figures.view.ViewAdjustments;
 import org.gpucomm.figures.view.View;
 import org.gpucomm.figures.view.ViewFigure;
 import org.gpucomm.figures.view.ViewTables;
@@ -60,7 +60,7 @@ public final class ViewResponses {
 
     /** @param parameters all values of each parameter of the request */
     public static ResponseEntity<byte[]> answer(View view, FigureFormat format, Map<String, String[]> parameters) {
-        var framing = Framing.of(parameters);
+        var framing = ViewAdjustments.of(parameters);
         var look = look(first(parameters, "theme"));
         var paper = paper(first(parameters, "for"));
         var bytes = bytes(view, format, framing, look, paper);
@@ -78,11 +78,12 @@ public final class ViewResponses {
 
     /** @param parameters all values of each parameter of the request */
     public static byte[] bytes(View view, FigureFormat format, Map<String, String[]> parameters) {
-        return bytes(view, format, Framing.of(parameters), look(first(parameters, "theme")),
+        return bytes(view, format, ViewAdjustments.of(parameters), look(first(parameters, "theme")),
                 paper(first(parameters, "for")));
     }
 
-    private static byte[] bytes(View view, FigureFormat format, Framing framing, Look look, ExportPreset paper) {
+    private static byte[] bytes(View view, FigureFormat format, ViewAdjustments framing, Look look,
+            ExportPreset paper) {
         var shown = view.without(framing.hidden());
         if (format == FigureFormat.CSV) {
             return ViewTables.csv(shown).getBytes(StandardCharsets.UTF_8);

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 
 import org.gpucomm.results.format.Entry;
 import org.gpucomm.results.format.Flag;
-import org.gpucomm.server.database.Product;
+import org.gpucomm.server.database.DatabaseProduct;
 import org.gpucomm.server.ingest.files.StoredFiles;
 import org.gpucomm.server.ingest.imports.Publication;
 import org.gpucomm.server.ingest.parsing.ReadingVersion;
@@ -147,7 +147,7 @@ public class Uploads {
 
             @Override
             public void afterCommit() {
-                Product.force(tables);
+                DatabaseProduct.force(tables);
             }
         });
     }

@@ -19,7 +19,7 @@ import org.gpucomm.server.ingest.imports.Imports;
 import org.gpucomm.server.ingest.uploads.Uploads.Added;
 import org.gpucomm.server.ingest.uploads.Uploads.LineProblem;
 import org.gpucomm.results.anonymize.PseudonymousLog;
-import org.gpucomm.results.anonymize.Unsuitable;
+import org.gpucomm.results.anonymize.UnsupportedLog;
 import org.gpucomm.server.series.PinnedListing;
 import org.gpucomm.server.series.Sequence;
 import org.gpucomm.analysis.identity.BadParameter;
@@ -148,7 +148,7 @@ class UploadsController {
                 .header(HttpHeaders.CONTENT_DISPOSITION,
                         ContentDisposition.attachment().filename(upload.filename(), StandardCharsets.UTF_8).build()
                                 .toString())
-                .body(new InputStreamResource(ShownBytes.of(files.open(upload.sha256()))));
+                .body(new InputStreamResource(RedactedBytes.of(files.open(upload.sha256()))));
     }
 
     private Added add(InputStream bytes, @Nullable String filename, String pseudonymise) throws IOException {
@@ -166,7 +166,7 @@ class UploadsController {
         try (var log = PseudonymousLog.of(bytes)) {
             var stored = files.store(log);
             return uploads.add(stored, Filename.of(log.filename(filename)));
-        } catch (Unsuitable e) {
+        } catch (UnsupportedLog e) {
             throw new BadParameter(filename + ": " + e.getMessage());
         } catch (ZipException | EOFException e) {
             throw new BadParameter(filename + ": its gzip data is damaged (" + e.getMessage() + ")");

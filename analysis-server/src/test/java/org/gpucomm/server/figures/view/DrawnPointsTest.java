@@ -27,7 +27,7 @@ import org.gpucomm.figures.chart.Figure;
 import org.gpucomm.figures.chart.Look;
 import org.gpucomm.figures.chart.Scale;
 import org.gpucomm.figures.draw.Pictures;
-import org.gpucomm.figures.view.Framing;
+import org.gpucomm.figures.view.ViewAdjustments;
 import org.gpucomm.figures.view.View.Curve;
 import org.gpucomm.figures.view.View.CurveKind;
 import org.gpucomm.figures.view.View.Point;
@@ -52,7 +52,7 @@ class DrawnPointsTest {
     private static final Pattern NUMBER = Pattern.compile("-?\\d+(\\.\\d+)?");
 
     private final View view = view();
-    private final Figure figure = ViewFigure.of(view, Framing.of(Map.of()));
+    private final Figure figure = ViewFigure.of(view, ViewAdjustments.of(Map.of()));
 
     /** A marker's middle, in pixels of the sheet. */
     private record Marker(int rgb, double x, double y) {}

@@ -18,7 +18,7 @@ import org.gpucomm.figures.chart.Legend;
 import org.gpucomm.figures.chart.Look;
 import org.gpucomm.figures.chart.Scale;
 import org.gpucomm.figures.draw.Pictures;
-import org.gpucomm.figures.view.Framing;
+import org.gpucomm.figures.view.ViewAdjustments;
 import org.gpucomm.figures.view.ShortId;
 import org.gpucomm.figures.view.View.Curve;
 import org.gpucomm.figures.view.View.CurveKind;
@@ -86,7 +86,7 @@ class ViewFigureTest {
 
     @Test
     void aZoomShowsThatPartAndHiddenCurvesAreLeftOut() {
-        var framing = Framing.of(Map.of("zoom", new String[]{"100,1000"}, "hide", new String[]{"id0"}));
+        var framing = ViewAdjustments.of(Map.of("zoom", new String[]{"100,1000"}, "hide", new String[]{"id0"}));
         var panel = ViewFigure.of(view(3, ""), framing).panels().getFirst();
         assertThat(panel.x().min()).isEqualTo(100);
         assertThat(panel.x().max()).isEqualTo(1000);
@@ -124,7 +124,7 @@ class ViewFigureTest {
     }
 
     private static Figure figure(View view) {
-        return ViewFigure.of(view, Framing.of(NOTHING));
+        return ViewFigure.of(view, ViewAdjustments.of(NOTHING));
     }
 
     private static View flagged() {

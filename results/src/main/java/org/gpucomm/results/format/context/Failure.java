@@ -71,14 +71,14 @@ public final class Failure {
     static @Nullable String in(String line) {
         for (var words : LAUNCHER) {
             if (line.contains(words)) {
-                return Commentary.BY_LAUNCHER;
+                return ContextLine.BY_LAUNCHER;
             }
         }
         for (var words : PROGRAM) {
             if (line.contains(words)) {
-                return Commentary.BY_PROGRAM;
+                return ContextLine.BY_PROGRAM;
             }
         }
-        return line.contains("DeepEP ") && line.contains(" timeout") ? Commentary.BY_PROGRAM : null;
+        return line.contains("DeepEP ") && line.contains(" timeout") ? ContextLine.BY_PROGRAM : null;
     }
 }

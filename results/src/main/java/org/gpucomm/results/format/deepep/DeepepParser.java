@@ -14,7 +14,7 @@ import org.gpucomm.results.Workload;
 import org.gpucomm.results.format.Cells;
 import org.gpucomm.results.format.Entry;
 import org.gpucomm.results.format.Entry.Fact;
-import org.gpucomm.results.format.Failing;
+import org.gpucomm.results.format.FailureLines;
 import org.gpucomm.results.format.Flag;
 import org.gpucomm.results.format.Format;
 import org.gpucomm.results.format.LauncherOptions;
@@ -49,7 +49,7 @@ public final class DeepepParser implements Format.Parser {
     private boolean tried;
     private final Set<String> bests = new HashSet<>();
     private int unpassed;
-    private final Failing failing = new Failing();
+    private final FailureLines failing = new FailureLines();
     private boolean joined;
     private String commandSaid = "";
     private @Nullable NamedValues config;
@@ -73,7 +73,7 @@ public final class DeepepParser implements Format.Parser {
                     || TESTING.matcher(line).matches() || LowLatency.isOne(line);
             case 'D' -> LowLatency.isOne(line);
             case 'n' -> SIZES.matcher(line).matches();
-            case ' ', '*', '-', '#', '@', '+' -> Elastic.isOne(line)
+            case ' ', '*', '-', '#', '@', '+' -> ElasticBufferRow.isOne(line)
                     || line.contains("> Ranks: ") && RANKS.matcher(line).matches();
             default -> false;
         };
@@ -161,7 +161,7 @@ public final class DeepepParser implements Format.Parser {
     private Entry own(Line line) {
         begin(line.text());
         var text = line.text();
-        if (text.startsWith(TunedLine.BEST) || LowLatency.isOne(text) || Elastic.isOne(text)) {
+        if (text.startsWith(TunedLine.BEST) || LowLatency.isOne(text) || ElasticBufferRow.isOne(text)) {
             return row(line);
         }
         if (TunedLine.isTry(text)) {
@@ -190,8 +190,8 @@ public final class DeepepParser implements Format.Parser {
                 findings = TunedLine.best(text);
             } else if (TunedLine.isTry(text)) {
                 findings = TunedLine.unnamed(text);
-            } else if (Elastic.isOne(text)) {
-                var row = Elastic.of(text, datatype, test);
+            } else if (ElasticBufferRow.isOne(text)) {
+                var row = ElasticBufferRow.of(text, datatype, test);
                 ranks = row.ranks();
                 findings = row.findings();
             } else {
@@ -261,7 +261,7 @@ public final class DeepepParser implements Format.Parser {
         if (section > 0) {
             return;
         }
-        boolean row = LowLatency.isOne(text) || Elastic.isOne(text);
+        boolean row = LowLatency.isOne(text) || ElasticBufferRow.isOne(text);
         boolean ofAll = row || SIZES.matcher(text).matches() || RANKS.matcher(text).matches();
         if (runs.isOfAllRanks() && runs.section() == log.section() && (row || ofAll && !runs.hasResults())) {
             section = runs.section();

@@ -20,7 +20,7 @@ import org.gpucomm.results.Workload;
 import org.gpucomm.results.format.Cells;
 import org.gpucomm.results.format.Entry;
 import org.gpucomm.results.format.Entry.Fact;
-import org.gpucomm.results.format.Failing;
+import org.gpucomm.results.format.FailureLines;
 import org.gpucomm.results.format.Flag;
 import org.gpucomm.results.format.Format;
 import org.gpucomm.results.format.LauncherOptions;
@@ -46,7 +46,7 @@ public final class FabtestsParser implements Format.Parser {
     private boolean yaml;
     private boolean documentEnded;
     private boolean inTable;
-    private final Failing failing = new Failing();
+    private final FailureLines failing = new FailureLines();
 
     public FabtestsParser(Log log) {
         this.log = log;

@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 import org.gpucomm.results.Measurement;
 import org.gpucomm.results.format.Entry;
 import org.gpucomm.results.format.Entry.Fact;
-import org.gpucomm.results.format.Failing;
+import org.gpucomm.results.format.FailureLines;
 import org.gpucomm.results.format.Flag;
 import org.gpucomm.results.format.Format;
 import org.gpucomm.results.format.Line;
@@ -35,7 +35,7 @@ public final class JacobiParser implements Format.Parser {
     private @Nullable Long iterations;
     private JacobiProgram program = JacobiProgram.UNKNOWN;
     private String commandSaid = "";
-    private Failing failing = new Failing();
+    private FailureLines failing = new FailureLines();
     private @Nullable Flag flag;
 
     public JacobiParser(Log log) {

@@ -18,7 +18,7 @@ import org.gpucomm.results.Workload;
 import org.gpucomm.results.format.Cells;
 import org.gpucomm.results.format.Entry;
 import org.gpucomm.results.format.Entry.Fact;
-import org.gpucomm.results.format.Failing;
+import org.gpucomm.results.format.FailureLines;
 import org.gpucomm.results.format.Flag;
 import org.gpucomm.results.format.Format;
 import org.gpucomm.results.format.Line;
@@ -43,7 +43,7 @@ public final class LibefaxxParser implements Format.Parser {
     private boolean begun;
     private boolean complete;
     private @Nullable Operation operation;
-    private final Failing failing = new Failing();
+    private final FailureLines failing = new FailureLines();
 
     public LibefaxxParser(Log log) {
         this.log = log;

@@ -135,7 +135,7 @@ final class Footer {
     private void tellCopies(String parameters) {
         if (!parameters.isEmpty()) {
             var ranks = section.platform().ranks();
-            log.shared(Copies.class, Copies::new).ends(parameters, section.number(),
+            log.shared(DuplicateRuns.class, DuplicateRuns::new).ends(parameters, section.number(),
                     section.average().isZero() && (ranks == null || ranks == 1), section.devices().hosts());
         }
     }

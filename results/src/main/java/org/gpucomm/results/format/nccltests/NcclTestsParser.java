@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 
 import org.gpucomm.results.format.Entry;
 import org.gpucomm.results.format.Entry.Fact;
-import org.gpucomm.results.format.Failing;
+import org.gpucomm.results.format.FailureLines;
 import org.gpucomm.results.format.Flag;
 import org.gpucomm.results.format.Format;
 import org.gpucomm.results.format.Line;
@@ -32,14 +32,14 @@ public final class NcclTestsParser implements Format.Parser {
     private String placements = "";
     private @Nullable RowReader rows;
     private final UndecidedRows undecided = new UndecidedRows();
-    private final Headerless headerless = new Headerless();
+    private final HeaderlessRows headerless = new HeaderlessRows();
     private static final Pattern DOTS = Pattern
             .compile("[\\s#]*+(?:\\.{2,}+|\u2026|\\[(?:\\.\\.\\.|\u2026)]|<(?:snip|\\.\\.\\.)>|[.:])[\\s.]*");
 
     private boolean cpuTime;
     private List<Entry> inferred = List.of();
     private boolean commas;
-    private final Failing failing = new Failing();
+    private final FailureLines failing = new FailureLines();
 
     public NcclTestsParser(Log log) {
         this.log = log;
@@ -131,7 +131,7 @@ public final class NcclTestsParser implements Format.Parser {
         if (!flags.isEmpty()) {
             endings.add(new Entry.Note(0, section.number(), flags));
         }
-        for (int copy : log.shared(Copies.class, Copies::new).takeNews()) {
+        for (int copy : log.shared(DuplicateRuns.class, DuplicateRuns::new).takeNews()) {
             endings.add(new Entry.Note(0, copy, List.of(Footer.notConnected())));
         }
         return endings;
@@ -272,7 +272,7 @@ public final class NcclTestsParser implements Format.Parser {
             section.variant("cputime");
         }
         if (!banner.parameters().isEmpty()) {
-            log.shared(Copies.class, Copies::new).begins(banner.parameters(), section.number());
+            log.shared(DuplicateRuns.class, DuplicateRuns::new).begins(banner.parameters(), section.number());
         }
         log.command().ifPresent(command -> RunOptions.of(command).values().forEach(section::setting));
         var facts = new ArrayList<>(section.devices().onNodes());

@@ -22,7 +22,7 @@ import org.gpucomm.results.Workload;
 import org.gpucomm.results.format.Cells;
 import org.gpucomm.results.format.Entry;
 import org.gpucomm.results.format.Entry.Fact;
-import org.gpucomm.results.format.Failing;
+import org.gpucomm.results.format.FailureLines;
 import org.gpucomm.results.format.Flag;
 import org.gpucomm.results.format.Format;
 import org.gpucomm.results.format.Line;
@@ -64,7 +64,7 @@ public final class NvbandwidthParser implements Format.Parser {
     private @Nullable String cuda;
     private @Nullable String test;
     private @Nullable PrintedMatrix matrix;
-    private final Failing failing = new Failing();
+    private final FailureLines failing = new FailureLines();
     private boolean wrongData;
     private boolean banner;
     private boolean rows;

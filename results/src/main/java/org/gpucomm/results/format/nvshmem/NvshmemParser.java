@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 import org.gpucomm.results.format.Cells;
 import org.gpucomm.results.format.Entry;
 import org.gpucomm.results.format.Entry.Fact;
-import org.gpucomm.results.format.Failing;
+import org.gpucomm.results.format.FailureLines;
 import org.gpucomm.results.format.Flag;
 import org.gpucomm.results.format.Format;
 import org.gpucomm.results.format.Line;
@@ -26,7 +26,7 @@ public final class NvshmemParser implements Format.Parser {
     private static final Pattern OPERAND = Pattern.compile("# (\\d+-bit) operand\\s*");
 
     private final Log log;
-    private final Gathering gathering;
+    private final SharedPreamble gathering;
     private @Nullable NvshmemRun run;
     private @Nullable JobTitle title;
     private @Nullable Table table;
@@ -35,11 +35,11 @@ public final class NvshmemParser implements Format.Parser {
     private boolean boxed;
     private boolean machine;
     private boolean ofTable;
-    private Failing failing = new Failing();
+    private FailureLines failing = new FailureLines();
 
     public NvshmemParser(Log log) {
         this.log = log;
-        this.gathering = log.shared(Gathering.class, Gathering::new);
+        this.gathering = log.shared(SharedPreamble.class, SharedPreamble::new);
     }
 
     /** Returns whether a run begins with this line. */
@@ -249,7 +249,7 @@ public final class NvshmemParser implements Format.Parser {
         if (run == null || !run.job().equals(job.name())) {
             run = new NvshmemRun(log, gathering.preamble(), job.name());
             gathering.usedBy(run);
-            failing = new Failing();
+            failing = new FailureLines();
         }
         return run;
     }

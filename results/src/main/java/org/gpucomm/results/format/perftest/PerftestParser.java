@@ -14,7 +14,7 @@ import org.gpucomm.results.Stack;
 import org.gpucomm.results.format.Cells;
 import org.gpucomm.results.format.Entry;
 import org.gpucomm.results.format.Entry.Fact;
-import org.gpucomm.results.format.Failing;
+import org.gpucomm.results.format.FailureLines;
 import org.gpucomm.results.format.Flag;
 import org.gpucomm.results.format.Format;
 import org.gpucomm.results.format.Line;
@@ -61,7 +61,7 @@ public final class PerftestParser implements Format.Parser {
     private int section;
     private boolean rows;
     private boolean closed;
-    private final Failing failing = new Failing();
+    private final FailureLines failing = new FailureLines();
     private boolean overtaken;
 
     public PerftestParser(Log log) {

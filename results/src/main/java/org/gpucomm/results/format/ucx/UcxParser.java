@@ -22,7 +22,7 @@ import org.gpucomm.results.Workload;
 import org.gpucomm.results.format.Cells;
 import org.gpucomm.results.format.Entry;
 import org.gpucomm.results.format.Entry.Fact;
-import org.gpucomm.results.format.Failing;
+import org.gpucomm.results.format.FailureLines;
 import org.gpucomm.results.format.Flag;
 import org.gpucomm.results.format.Format;
 import org.gpucomm.results.format.LauncherOptions;
@@ -67,7 +67,7 @@ public final class UcxParser implements Format.Parser {
     private @Nullable String name;
     private boolean finalSeen;
     private @Nullable Line progress;
-    private final Failing failing = new Failing();
+    private final FailureLines failing = new FailureLines();
 
     public UcxParser(Log log) {
         this.log = log;

@@ -121,17 +121,17 @@ public final class Members implements Closeable {
     private @Nullable UnpackedFile open(String path, InputStream packed, int depth) throws IOException {
         InputStream in = packed;
         for (int layers = depth;; layers++) {
-            var peeked = new PushbackInputStream(in, Magic.LENGTH);
+            var peeked = new PushbackInputStream(in, FileType.LENGTH);
             byte[] head;
             try {
-                head = peeked.readNBytes(Magic.LENGTH);
+                head = peeked.readNBytes(FileType.LENGTH);
             } catch (LimitReached | DamagedData e) {
                 return UnpackedFile.refused(path, "cannot be unpacked: " + e.getMessage());
             }
             peeked.unread(head);
-            var magic = Magic.of(head);
-            if (magic == Magic.OTHER) {
-                return new UnpackedFile(path, peeked, Magic.refusal(head).orElse(null));
+            var magic = FileType.of(head);
+            if (magic == FileType.OTHER) {
+                return new UnpackedFile(path, peeked, FileType.refusal(head).orElse(null));
             }
             if (budget.tooDeep(layers + 1)) {
                 return UnpackedFile.refused(path,
@@ -140,10 +140,10 @@ public final class Members implements Closeable {
             kinds.add(magic.kind());
             switch (magic) {
                 case GZIP -> in = new Layer(new Gzip(peeked), magic.kind(), budget);
-                case BZIP2 -> in = new Layer(new Unopened(
-                        () -> new Bytewise(new BZip2CompressorInputStream(peeked, true))),
+                case BZIP2 -> in = new Layer(new LazyDecoder(
+                        () -> new BytewiseDecoder(new BZip2CompressorInputStream(peeked, true))),
                         magic.kind(), budget);
-                case XZ -> in = new Layer(new Unopened(() -> XZCompressorInputStream.builder()
+                case XZ -> in = new Layer(new LazyDecoder(() -> XZCompressorInputStream.builder()
                         .setInputStream(peeked).setDecompressConcatenated(true).setMemoryLimitKiB(XZ_KIBIBYTES).get()),
                         magic.kind(), budget);
                 case ZIP -> {

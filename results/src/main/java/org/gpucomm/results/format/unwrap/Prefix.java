@@ -117,23 +117,23 @@ enum Prefix {
             return PrefixNames.stream(text, from);
         }
     },
-    /** {@code cat -n}, {@code nl}, {@code grep -n}: a number that rises from the first line of the log, see {@link Numbering} */
+    /** {@code cat -n}, {@code nl}, {@code grep -n}: a number that rises from the first line of the log, see {@link LineNumbering} */
     NUMBER("line-numbers", false, false) {
         @Override
         int end(String text, int from) {
-            return Numbering.end(text, from);
+            return LineNumbering.end(text, from);
         }
     },
     /** {@code logs/a.log:12:text}: {@code grep} over several files, with or without {@code -n} */
     GREP("grep", false, true) {
         @Override
         int end(String text, int from) {
-            return Numbering.endOfFile(text, from);
+            return LineNumbering.endOfFile(text, from);
         }
 
         @Override
         String writer(String text, int from, int end) {
-            return text.substring(from, Numbering.endOfName(text, from));
+            return text.substring(from, LineNumbering.endOfName(text, from));
         }
     },
     /** {@code srun -l}, {@code flux run --label-io}: <code>   0: </code>, padded to the widest rank. */

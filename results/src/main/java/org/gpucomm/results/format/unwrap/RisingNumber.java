@@ -28,7 +28,7 @@ final class RisingNumber {
         }
         taken = believed && (!begun || follows(text, at));
         if (taken) {
-            last = Numbering.number(text, at, Numbering.end(text, at));
+            last = LineNumbering.number(text, at, LineNumbering.end(text, at));
         }
         return taken;
     }
@@ -52,13 +52,13 @@ final class RisingNumber {
     }
 
     private boolean follows(String text, int at) {
-        int end = Numbering.end(text, at);
-        return Numbering.follows(Numbering.number(text, at, end), last, text.charAt(end - 1));
+        int end = LineNumbering.end(text, at);
+        return LineNumbering.follows(LineNumbering.number(text, at, end), last, text.charAt(end - 1));
     }
 
     /** Returns whether most of these lines have a number, and none a wrong one. */
     private boolean rise(String first, List<String> next) {
-        last = Numbering.number(first, 0, Numbering.end(first, 0));
+        last = LineNumbering.number(first, 0, LineNumbering.end(first, 0));
         int counted = 1;
         int bearing = 1;
         for (var text : next) {
@@ -66,12 +66,12 @@ final class RisingNumber {
                 continue;
             }
             counted++;
-            int end = Numbering.end(text, 0);
+            int end = LineNumbering.end(text, 0);
             if (end < 0) {
                 continue;
             }
-            int number = Numbering.number(text, 0, end);
-            if (!Numbering.follows(number, last, text.charAt(end - 1))) {
+            int number = LineNumbering.number(text, 0, end);
+            if (!LineNumbering.follows(number, last, text.charAt(end - 1))) {
                 return false;
             }
             last = number;

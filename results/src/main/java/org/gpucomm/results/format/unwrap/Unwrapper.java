@@ -22,16 +22,16 @@ public final class Unwrapper {
     private static final int MAX_AHEAD = 1 << 20;
 
     private final Source source;
-    private final @Nullable Enclosed enclosed;
+    private final @Nullable EnclosedLines enclosed;
     private final boolean plain;
     private final Prefixes prefixes = new Prefixes(this::ahead);
-    private final Pieces pieces = new Pieces();
+    private final SplitLines pieces = new SplitLines();
     private final Deque<Line> ahead = new ArrayDeque<>();
     private List<Line> before = List.of();
     private @Nullable IOException failure;
 
     private Unwrapper(Source source, boolean plain) {
-        this.enclosed = plain ? null : new Enclosed(source);
+        this.enclosed = plain ? null : new EnclosedLines(source);
         this.source = enclosed == null ? source : enclosed;
         this.plain = plain;
     }

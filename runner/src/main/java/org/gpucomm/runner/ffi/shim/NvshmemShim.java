@@ -8,7 +8,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.List;
 
 import org.gpucomm.runner.ffi.Availability;
-import org.gpucomm.runner.ffi.BuiltHere;
+import org.gpucomm.runner.ffi.LocalBuild;
 import org.gpucomm.runner.ffi.Libraries;
 import org.gpucomm.runner.ffi.LibrarySearch;
 import org.gpucomm.runner.ffi.NativeCallException;
@@ -39,7 +39,7 @@ public final class NvshmemShim {
     public static Availability<NvshmemShim> load(LibrarySearch search) {
         var environment = search.environment();
         var named = environment.getOrDefault(VARIABLE, "");
-        var file = named.isBlank() ? BuiltHere.nvshmemShim(environment).toString() : named;
+        var file = named.isBlank() ? LocalBuild.nvshmemShim(environment).toString() : named;
         var loaded = Libraries.load("NVSHMEM's shim", List.of(file), NvshmemShim::checked);
         return loaded instanceof Availability.Absent<NvshmemShim> absent
                 ? new Availability.Absent<>(absent.name(), List.of(String.join("; ", absent.reasons())

@@ -1,0 +1,81 @@
+package org.gpucomm.results.format.context;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import org.gpucomm.results.Operation;
+import org.gpucomm.results.format.Entry.Fact;
+import org.gpucomm.results.format.LauncherOptions;
+import org.gpucomm.results.format.Tuning;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Facts in a line outside the tables of benchmarks.
+ *
+ * @param facts     facts about software, hardware and settings
+ * @param command   whether the line starts a benchmark or shows the command: a shell's trace, a launcher's echo, a script's announcement of
+ *                  the next run
+ * @param operation operation that a heading announces; null if none
+ * @param tuning    choice of the library for a call; null if none
+ * @param rank      rank of a communicator with its host; null if none
+ * @param failure   description of a program's failure; null if the line reports none
+ * @param warning   whether the library warns that something did not work
+ */
+public record ContextLine(List<Fact> facts, boolean command, @Nullable Operation operation, @Nullable Tuning tuning,
+        @Nullable CommunicatorRank rank, @Nullable String failure, boolean warning) {
+
+    public static final String BY_LAUNCHER = "the launcher reports a failure";
+    public static final String BY_PROGRAM = "a program reports a failure";
+    private static final ContextLine NOTHING = new ContextLine(List.of(), false, null, null, null, null, false);
+
+    /** Returns whether a library call returned an error: {@code NCCL INFO init.cc:1089 -> 3}. */
+    public static boolean isFailedCall(String line) {
+        return NcclMessage.isFailedCall(line);
+    }
+
+    /** Returns whether the next line names the cause, as announced by PyTorch. */
+    public static boolean announcesCause(String line) {
+        return line.stripTrailing().endsWith("Last error:");
+    }
+
+    /** Returns whether the library wrote the line for information, so that the line belongs to no table. */
+    public static boolean isOfTheLibrary(String line) {
+        return line.contains("CCL INFO ") || isOfLibfabric(line);
+    }
+
+    /** Returns whether libfabric wrote the line: {@code libfabric:4711:1726869858::core:core:fi_param_get_():279<info> variable …}. */
+    private static boolean isOfLibfabric(String line) {
+        return line.startsWith("libfabric:") && line.indexOf("():") > 0 && line.indexOf("> ") > 0;
+    }
+
+    public static ContextLine of(String line) {
+        if (line.length() < 4) {
+            return NOTHING;
+        }
+        var message = NcclMessage.in(line);
+        if (message != null) {
+            var tuning = NcclTuning.of(message.text());
+            return new ContextLine(tuning == null ? NcclFacts.of(message) : List.of(), false, null, tuning,
+                    CommunicatorRank.in(line), message.failure(), message.isOfTrouble());
+        }
+        if (isOfLibfabric(line)) {
+            var settings = Environment.facts(line);
+            return settings.isEmpty() ? NOTHING : new ContextLine(settings, false, null, null, null, null, false);
+        }
+        var failure = Failure.in(line);
+        if (failure != null) {
+            return new ContextLine(List.of(), false, null, null, null, failure, false);
+        }
+        if (Failure.isTrouble(line)) {
+            return new ContextLine(List.of(), false, null, null, null, null, true);
+        }
+        var facts = new ArrayList<Fact>(Environment.facts(line));
+        facts.addAll(Platforms.facts(line));
+        boolean command = CommandLine.isOne(line);
+        if (command) {
+            facts.add(new Fact("command", CommandLine.withoutSecrets(line)));
+        }
+        boolean starts = command || LauncherOptions.startsRun(line);
+        return new ContextLine(facts, starts, starts ? null : NamedOperation.operation(line), null, null, null, false);
+    }
+}
