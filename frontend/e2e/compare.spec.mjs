@@ -58,7 +58,7 @@ test('one run a side cannot tell, and the page says what would', async ({ page, 
   await page.goto(`${base}/compare?a=${ids.before[0]}&b=${ids.after[0]}`);
   await page
     .locator('.next')
-    .getByText(/No next run: .*library version .*\. 10 runs of each in turns, each with its own, tell/)
+    .getByText(/No next run: .*library version .*\. 10 runs of each in turns, each with its own, show/)
     .waitFor();
   await page.screenshot({ path: join(out, 'compare-next.png') });
 });

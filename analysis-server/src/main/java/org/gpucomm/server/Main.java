@@ -133,7 +133,7 @@ public final class Main {
                 ? "unknown command '" + arguments[0] + "'"
                 : wrong.getMessage()));
         UnmatchedArgumentException.printSuggestions(wrong, command.getErr());
-        command.getErr().println(command.getCommandSpec().qualifiedName() + " --help tells how it is used");
+        command.getErr().println(command.getCommandSpec().qualifiedName() + " --help explains its use");
         return command.getCommandSpec().exitCodeOnInvalidInput();
     }
 

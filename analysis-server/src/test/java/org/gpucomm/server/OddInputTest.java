@@ -48,7 +48,7 @@ class OddInputTest {
         var said = said(2, "serve", "--port", "eighty");
         assertThat(said).isEqualTo("""
                 gpucomm: Invalid value for option '--port': 'eighty' is not an int
-                gpucomm serve --help tells how it is used
+                gpucomm serve --help explains its use
                 """);
     }
 

@@ -33,7 +33,7 @@ public final class Main {
         var command = wrong.getCommandLine();
         command.getErr().println("gpucomm: " + wrong.getMessage());
         UnmatchedArgumentException.printSuggestions(wrong, command.getErr());
-        command.getErr().println(command.getCommandSpec().qualifiedName() + " --help tells how it is used");
+        command.getErr().println(command.getCommandSpec().qualifiedName() + " --help explains its use");
         return command.getCommandSpec().exitCodeOnInvalidInput();
     }
 

@@ -43,7 +43,7 @@ final class ReadLogTool extends AgentTool {
                         + "DeepEP and others; or gpucomm's CSV) without storing it: the headline and findings, flags, the measurements "
                         + "with units in the names of their columns, and every line that was not understood.",
                 new ToolSchema().text("text", "The whole log, unchanged.")
-                        .text("filename", "What it is called; some formats are told by it.")
+                        .text("filename", "What it is called; some formats are recognized by it.")
                         .count("rows", "How many measurements are listed, at most " + MOST_ROWS + "; without it 40.")
                         .require("text"));
         this.hardware = hardware;

@@ -187,7 +187,7 @@ class ScalingCurves {
         int groups = times.size() < 2 ? 1 : Agreement.groups(times).size();
         if (groups > 1) {
             apart.add(
-                    "%d runs of %s on %d GPUs fall into %d groups that differ by far although the logs tell no difference: they are on no curve. Explore shows them."
+                    "%d runs of %s on %d GPUs fall into %d groups that differ by far although the logs name no difference: they are on no curve. Explore shows them."
                             .formatted(times.size(), subject.title(), layout.ranks(), groups));
         }
         return groups > 1;

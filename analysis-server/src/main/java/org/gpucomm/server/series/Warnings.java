@@ -149,7 +149,7 @@ record Warnings(Question question, Combine combine, List<CurveHead> chosen, Map<
         long apart = drawn.keySet().stream().filter(curve -> curve.group() > 0).count();
         if (apart > 0) {
             sentences.add(apart + " curves are groups of runs that differ by more than a factor of "
-                    + Agreement.FACTOR + " though their logs tell the same of them: something else differs");
+                    + Agreement.FACTOR + " though their logs say the same about them: something else differs");
         }
         if (question.x() == XAxis.gpus) {
             long spread = points.stream()

@@ -14,7 +14,7 @@ final class Alerting {
 
     @Option(names = "--alert-webhook", paramLabel = "URL",
             description = "Post here when a run is flagged or a history changes (Slack, or anything that takes JSON). The variable "
-                    + VARIABLE + " is not visible to others on this machine. Default: nobody is told.")
+                    + VARIABLE + " is not visible to others on this machine. Default: no messages.")
     private @Nullable String webhook;
 
     /** Returns an error message; without the URL, which is a secret for many services. */

@@ -40,19 +40,19 @@ import com.github.kagkarlsson.scheduler.task.helper.Tasks;
 import com.github.kagkarlsson.scheduler.task.schedule.FixedDelay;
 
 /**
- * Task that makes the Parquet files of the store those of the uploads that are shown: it writes what is missing, for whatever reason, and
- * erases what is no more. A file never changes; an upload that is read again gets another. One server at a time does so, in turns.
+ * Task that keeps one Parquet file in the store for each visible upload: it writes missing files and deletes those of uploads that are
+ * gone. A file never changes; an upload that is imported again gets another one. One server at a time runs the task.
  */
 @Configuration(proxyBeanMethods = false)
 class MeasurementFiles {
 
-    /** The table of export, and the upload. */
+    /** Columns of the table of exports, after the upload's id. */
     static final List<ParquetColumn> COLUMNS = Stream.concat(Stream.of(new ParquetColumn("upload", Kind.TEXT)),
             MeasurementTable.COLUMNS.stream()).toList();
 
     private static final Logger LOG = LoggerFactory.getLogger(MeasurementFiles.class);
     private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(5);
-    /** Imports wait for the thread. */
+    /** Longest run of the task, since imports wait for its thread. */
     private static final Duration TURN = Duration.ofSeconds(5);
     private static final DateTimeFormatter MONTH = DateTimeFormatter.ofPattern("uuuu-MM");
 
@@ -84,7 +84,7 @@ class MeasurementFiles {
         return Tasks.recurring("measurement-files", FixedDelay.of(BETWEEN_LOOKS)).execute((task, context) -> look());
     }
 
-    /** Does nothing until something has changed since all was done. */
+    /** Renews the files if the data have changed since the last complete run. */
     private synchronized void look() {
         try {
             long version = sequence.version();
@@ -99,7 +99,7 @@ class MeasurementFiles {
         }
     }
 
-    /** @return whether all was done in this turn */
+    /** Writes and deletes files until the time is up. @return whether no file is left to write */
     private boolean isRenewed() throws IOException {
         long began = System.nanoTime();
         var there = store.tables();
@@ -118,7 +118,7 @@ class MeasurementFiles {
                 return false;
             }
             boolean written = write(each);
-            // What an earlier reading left counts until now, and no longer, so that no row is there twice.
+            // The file of an earlier reading goes as soon as the new one exists, so that no row is in two files.
             for (var name : old) {
                 if (written && upload(name).equals(each.upload())) {
                     store.eraseTable(name);
@@ -137,7 +137,7 @@ class MeasurementFiles {
                 """).query(Shown.class).list();
     }
 
-    /** @return false where the upload has changed meanwhile, so that what was read may be a part of it: the next look sees that */
+    /** Writes the file of an upload. @return false if the upload has changed meanwhile, so that the rows may be incomplete */
     private boolean write(Shown upload) throws IOException {
         disk.requireForImport();
         var part = properties.workDir().resolve(UUID.randomUUID() + ".parquet");
@@ -173,9 +173,9 @@ class MeasurementFiles {
     }
 
     /**
-     * An upload as it is shown.
+     * Visible upload.
      *
-     * @param measurements how many there are
+     * @param measurements number of its measurements
      */
     private record Shown(String upload, long reading, OffsetDateTime storedAt, long measurements) {
 

@@ -12,12 +12,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * Answer to a query.
  *
- * @param rows a value for each column: numbers as such, null, and anything else as text
+ * @param rows rows with a value for each column: a number, null, or anything else as text
  * @param more whether there are more rows than these
  */
 record SqlAnswer(List<SqlColumn> columns, List<List<@Nullable Object>> rows, boolean more) {
 
-    /** On average, so that a few long texts do not take the memory of many rows. */
+    /** Limit of the average length of a row, since long texts would take the memory of many rows. */
     private static final int CHARACTERS_OF_A_ROW = 800;
 
     static SqlAnswer of(ResultSet found, int mostRows) throws SQLException {
@@ -63,7 +63,7 @@ record SqlAnswer(List<SqlColumn> columns, List<List<@Nullable Object>> rows, boo
     /**
      * Column of an answer.
      *
-     * @param type as DuckDB calls it, such as DOUBLE, BIGINT and VARCHAR
+     * @param type type in DuckDB's terms, such as DOUBLE, BIGINT and VARCHAR
      */
     record SqlColumn(String name, String type) {}
 }

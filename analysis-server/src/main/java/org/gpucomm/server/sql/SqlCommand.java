@@ -21,9 +21,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Command that answers a query over the measurements of a data directory, whether its server runs or not. */
+/** Command that answers a query over the measurements of a data directory, whether or not its server runs. */
 @Command(name = "sql", mixinStandardHelpOptions = true,
-        description = "Answers a query of SQL over all measurements that a server keeps, by DuckDB.",
+        description = "Answers a query of SQL over all measurements of a server's data directory, by DuckDB.",
         footer = {"", "The table is measurement; its columns: gpucomm sql \"describe measurement\"",
                 "Exit code 0; 1 if the query is wrong; 2 usage; 3 if there are no files to read."})
 public final class SqlCommand extends TerminalCommand {
@@ -81,12 +81,12 @@ public final class SqlCommand extends TerminalCommand {
         out().flush();
     }
 
-    /** A spreadsheet takes no text for a formula. */
+    /** Returns a cell that no spreadsheet takes for a formula. */
     private static @Nullable Object cell(@Nullable Object value) {
         return value instanceof String text ? SpreadsheetCell.write(text) : value;
     }
 
-    /** Numbers end in the same column, texts begin there. */
+    /** Prints an aligned table: numbers to the right, texts to the left. */
     private void text(SqlAnswer answer) {
         var lines = new ArrayList<StringBuilder>();
         IntStream.rangeClosed(0, answer.rows().size()).forEach(i -> lines.add(new StringBuilder()));

@@ -35,12 +35,12 @@ class SqlController {
 
     private static final Logger LOG = LoggerFactory.getLogger(SqlController.class);
     private static final int AT_A_TIME = 2;
-    /** With the start of the process, which takes some seconds on a machine that is busy. */
+    /** Time limit in seconds, including the start of the process, which takes some seconds on a busy machine. */
     private static final long LONGEST = SqlEngine.LONGEST.toSeconds() + 20;
     private static final int MOST_CHARACTERS = 10_000;
     /**
-     * Some of what DuckDB allocates does not count for its own limit, as a single long text. Where memory is short the system is to
-     * end a query, and no server.
+     * Limits of the process. Some of DuckDB's allocations, such as one long text, do not count towards its own limit. If memory is
+     * short, the system should kill a query, not a server.
      */
     static final String BOUNDED = "{ ulimit -v 1000000; echo 1000 >/proc/self/oom_score_adj; } 2>/dev/null; exec \"$@\"";
 
@@ -76,7 +76,7 @@ class SqlController {
         }
     }
 
-    /** @param folder for what the process writes */
+    /** Runs the query in a process. @param folder folder for the output of the process */
     private static SqlAnswer answer(String query, Path tables, Path folder) throws IOException, InterruptedException {
         var out = folder.resolve("answer");
         var builder = new ProcessBuilder(command(folder, tables)).directory(tables.getParent().toFile())
@@ -117,6 +117,6 @@ class SqlController {
                 SqlEngine.class.getName(), tables.getFileName().toString());
     }
 
-    /** @param query one query that reads */
+    /** @param query a single query that only reads */
     record Question(@Nullable String query) {}
 }

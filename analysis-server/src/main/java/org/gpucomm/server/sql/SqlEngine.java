@@ -19,9 +19,8 @@ import org.gpucomm.figures.parquet.ParquetColumn.Kind;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * DuckDB over the Parquet files of a folder, as the table {@code measurement}. It answers single queries that read, opens no other file
- * and no connection, and loads no extension. It calls native code, so a server has it in a process of its own:
- * docs/decisions/0026-sql.md.
+ * DuckDB over the Parquet files of a folder, as the table {@code measurement}. It answers single queries that only read; it opens no other
+ * file, no connection and no extension. A server runs it in a separate process, since it calls native code: docs/decisions/0026-sql.md.
  */
 final class SqlEngine implements AutoCloseable {
 
@@ -33,7 +32,7 @@ final class SqlEngine implements AutoCloseable {
 
     private static final List<String> SMALL = List.of("set threads = 2", "set memory_limit = '256MB'",
             "set temp_directory = ''");
-    /** The lock comes last. */
+    /** Settings that close DuckDB; the lock must come last. */
     private static final List<String> CLOSED = List.of("set autoinstall_known_extensions = false",
             "set autoload_known_extensions = false", "set allow_community_extensions = false",
             "set enable_external_access = false", "set lock_configuration = true");
@@ -45,8 +44,8 @@ final class SqlEngine implements AutoCloseable {
     private final Connection duckDb;
 
     /**
-     * @param folder  of the files, which are in folders in it
-     * @param isSmall for the queries of others: two threads, little memory, and nothing on the disk
+     * @param folder  folder of the partition folders
+     * @param isSmall whether to limit threads and memory and to use no disk, as for queries of others
      */
     SqlEngine(Path folder, boolean isSmall) throws SQLException, IOException {
         duckDb = DriverManager.getConnection("jdbc:duckdb:");
@@ -66,20 +65,20 @@ final class SqlEngine implements AutoCloseable {
     }
 
     /**
-     * Answers one query that reads.
+     * Answers a single query that only reads.
      *
-     * @throws SQLException which says what is wrong with it, or what it took too much of
+     * @throws SQLException with the fault of the query, or the limit that it exceeded
      */
     SqlAnswer answer(String query, int mostRows) throws SQLException {
         requireOneThatReads(query);
-        // One more than is answered shows that there are more, and nothing holds all of them.
+        // One row above the limit shows that there are more.
         var first = "from (" + query.strip().replaceFirst(";\\s*$", "") + "\n) limit " + (mostRows + 1L);
         try (var statement = duckDb.createStatement(); var found = statement.executeQuery(first)) {
             return SqlAnswer.of(found, mostRows);
         }
     }
 
-    /** By DuckDB's own parser, which takes apart nothing but queries. */
+    /** Parses the text with DuckDB's own parser, which accepts nothing but queries. */
     private void requireOneThatReads(String query) throws SQLException {
         try (var statement = duckDb.prepareStatement(PARSED)) {
             statement.setString(1, query);
@@ -116,7 +115,7 @@ final class SqlEngine implements AutoCloseable {
         return "'" + text.replace("'", "''") + "'";
     }
 
-    /** Answers the query on standard input with JSON, or with what is wrong with it; ends by itself when that takes too long. */
+    /** Answers the query on standard input with JSON or with its fault, and ends by itself at the time limit. */
     public static void main(String[] folder) throws IOException {
         var query = new String(System.in.readAllBytes(), StandardCharsets.UTF_8);
         var out = new PrintStream(System.out, false, StandardCharsets.UTF_8);
@@ -126,7 +125,7 @@ final class SqlEngine implements AutoCloseable {
             out.print(JsonMapper.shared().writeValueAsString(engine.answer(query, MOST_ROWS)));
         } catch (SQLException e) {
             var message = String.valueOf(e.getMessage());
-            // What follows is advice to the person who set the limits.
+            // The following lines are advice for the person who set the limits.
             out.print(message.startsWith("Out of Memory") ? message.lines().findFirst().orElse("") : message);
             code = REFUSED;
         }
@@ -134,7 +133,7 @@ final class SqlEngine implements AutoCloseable {
         System.exit(code);
     }
 
-    /** Also where the server has died meanwhile. */
+    /** Ends this process at the time limit, even if the server has died. */
     private static void endInTime() {
         try {
             Thread.sleep(LONGEST);

@@ -185,7 +185,7 @@ class LikeWithLikeTest {
                     .containsExactlyInAnyOrder(5.42, 121.49);
         }
         assertThat(server.json("series?metric=busbw&combine=repetitions&" + gh200).path("warnings").toString())
-                .contains("differ by more than a factor of 1.5 though their logs tell the same");
+                .contains("differ by more than a factor of 1.5 though their logs say the same");
         var byDefault = server.json("series?metric=busbw&" + gh200);
         assertThat(byDefault.path("combined").asString()).isEqualTo("runs");
         assertThat(names(byDefault.path("common"))).contains("operation", "ranks", "nodes", "gpu", "place",

@@ -167,7 +167,7 @@ public record Headline(Comparison comparison, String nameOfA, String nameOfB) {
         var offsets = one
                 ? ": what one process adds to all of its times, often "
                         + Ratio.percent(NoiseModel.OF_A_PROCESS)
-                        + ", cannot be told from a change."
+                        + ", cannot be distinguished from a change."
                 : ".";
         return " " + runs + ", so differences below about "
                 + limits(few, place -> Math.expm1(place.halfInterval()),
@@ -216,7 +216,7 @@ public record Headline(Comparison comparison, String nameOfA, String nameOfB) {
                 " " + nameOfA + " and " + nameOfB + " were measured one after the other, not in "
                         + "turns: a drift of the machine reads as a difference.";
             case NOT_KNOWN -> isJudged
-                    ? " The logs do not tell when they were measured: if not in turns, a drift of the machine reads as a "
+                    ? " The logs do not say when they were measured: if not in turns, a drift of the machine reads as a "
                             + "difference."
                     : "";
             case IN_TURNS, NO_TURNS -> "";

@@ -234,7 +234,7 @@ public final class Headlines {
                     + " show the links.";
         }
         if (isLittle()) {
-            return "So little is what TCP, or copies through the host's memory, carry: NCCL_DEBUG=INFO shows the path (P2P, SHM "
+            return "Only TCP or copies through host memory are this slow: NCCL_DEBUG=INFO shows the path (P2P, SHM "
                     + "or NET).";
         }
         var rising = MeasuredBest.rising(evidence);

@@ -91,7 +91,7 @@ public record BothSides(Questions questions, List<String> missing) {
                                 sizes(group), needed, noise.deviation(), detectable, false));
             } else if (!byNetwork || !arms.areOne()) {
                 missing.add(cannot.get() + String.format(Locale.ROOT,
-                        " %d runs of each in turns, each with its own, tell differences of %s at a noise of %s.",
+                        " %d runs of each in turns, each with its own, show differences of %s at a noise of %s.",
                         needed,
                         percent(detectable), percent(noise.deviation())));
             }
@@ -138,7 +138,7 @@ public record BothSides(Questions questions, List<String> missing) {
         questions.open().stream().filter(each -> !UnnamedNetworks.isAskedBy(each.finding()))
                 .max(Comparator.comparingInt(Question::repetitions))
                 .ifPresent(most -> said.add(String.format(Locale.ROOT,
-                        "Next run: %d repetitions of both in turns tell differences of %s at a noise of %s.",
+                        "Next run: %d repetitions of both in turns show differences of %s at a noise of %s.",
                         most.repetitions(), percent(most.effect()), percent(most.noise()))));
         questions.noisy().stream().mapToDouble(Question::noise).max().ifPresent(noise -> said.add(String.format(
                 Locale.ROOT, "No next run: at a noise of %s more than %d repetitions would not settle this; make the "

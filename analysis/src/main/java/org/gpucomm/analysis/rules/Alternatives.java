@@ -147,7 +147,7 @@ final class Alternatives implements TestedRule {
                 + (above ? "from " : "up to ") + place(curve, curve.x(at.first())) + (above ? " on" : "") + ", by "
                 + Phrases.percent(lead) + " there; " + (above ? "up to " : "from ")
                 + place(curve, curve.x(beyond.first()))
-                + (above ? "" : " on") + " the measurements do not tell it from " + name(pair, !firstLeads) + ".";
+                + (above ? "" : " on") + " the measurements do not separate it from " + name(pair, !firstLeads) + ".";
         return finding(Confidence.LIKELY, sentence,
                 List.of(new Quantity("from", curve.x(at.first()), unit(curve)),
                         new Quantity("lead", 100 * lead, "%")),

@@ -195,13 +195,13 @@ final class Ceilings implements Rule {
     /** Returns a likely cause if all results are so low that they did not use the hardware's usual path; else an empty text. */
     private static String littleOf(List<Reached> reached) {
         if (reached.stream().allMatch(each -> each.limit().wire() != null && each.share() < LITTLE)) {
-            return " So little is not the network that the hardware has, or one part of it: look for TCP sockets, a "
+            return " This is slower than the hardware's network, or only a part of it: look for TCP sockets, a "
                     + "plugin that was not loaded, or a single interface.";
         }
         boolean isOfPcie = reached.stream().allMatch(each -> each.limit().wire() == null && each.share() < LITTLE
                 && each.speed() <= each.limit().profile().pcie());
         return isOfPcie
-                ? " So little is not NVLink: PCIe or the host's memory carries as much (NCCL_DEBUG=INFO shows P2P or SHM)."
+                ? " This is not NVLink: PCIe or host memory is this fast (NCCL_DEBUG=INFO shows P2P or SHM)."
                 : "";
     }
 

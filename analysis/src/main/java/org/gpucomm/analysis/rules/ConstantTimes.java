@@ -65,7 +65,7 @@ final class ConstantTimes implements Rule {
                                 + ", which no link carries: the program prints sizes that it does not send,"
                                 + " and its bandwidths mean nothing."
                         : "Either something other than the message makes the time, or the program sends the same whatever it"
-                                + " prints: larger sizes tell.");
+                                + " prints: larger sizes show which.");
         var finding = Finding.of(ID, impossible ? Severity.WRONG : Severity.WARNING,
                 impossible ? Confidence.LIKELY : Confidence.AMBIGUOUS, sentence,
                 List.of(new Quantity("from", first.bytes(), "bytes"), new Quantity("to", last.bytes(), "bytes"),
@@ -91,8 +91,8 @@ final class ConstantTimes implements Rule {
                 + Phrases.time(times.getMin()) + " to " + Phrases.time(times.getMax()) + ", for "
                 + Phrases.size(first.bytes())
                 + " and for " + Phrases.size(last.bytes())
-                + ": a fixed cost makes the time. The bandwidth printed there is not that of the wire; larger sizes "
-                + "tell what that is.";
+                + ": a fixed cost makes the time. The bandwidth printed there is not that of the wire, which larger "
+                + "sizes show.";
         return Optional.of(Finding.of(ID, Severity.NOTICE, Confidence.CERTAIN, sentence,
                 List.of(new Quantity("from", first.bytes(), "bytes"), new Quantity("to", last.bytes(), "bytes")),
                 large.stream().flatMap(cell -> cell.rows().stream()).toList())

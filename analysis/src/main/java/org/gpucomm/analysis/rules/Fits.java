@@ -238,7 +238,7 @@ final class Fits implements TestedRule {
         if (fits.stream().noneMatch(Fit::isAlphaIdentifiable)) {
             var smallest = fits.getFirst().cells().getFirst();
             sentence.append(" The smallest message, ").append(Phrases.size(smallest.bytes()))
-                    .append(", is too large to tell the latency: measure from 8 B on.");
+                    .append(", is too large to show the latency: measure from 8 B on.");
         }
         var curved = fits.stream().filter(Fit::isBad).toList();
         if (!curved.isEmpty()) {

@@ -174,7 +174,7 @@ final class Guidelines implements TestedRule {
         boolean isOfNccl = Set.of("nccl", "rccl").contains(curve.subject().library());
         long last = violations.stream().mapToLong(each -> each.cell().bytes()).max().orElseThrow();
         return isOfNccl && violations.size() > 1 && last <= PROTOCOLS
-                ? " So it is where a protocol for small messages (LL or LL128) is kept too long, here up to "
+                ? " A protocol for small messages (LL or LL128), used too long, does that; here up to "
                         + Phrases.size(last) + ": NCCL_PROTO=Simple would show it."
                 : "";
     }

@@ -419,9 +419,9 @@ public final class LineRates implements Rule {
                         ? ""
                         : port.map(name -> ": as with " + name + " a GPU")
                                 .orElse(isShared ? ": as where GPUs share a NIC" : ""))
-                + ". The README's are of 16 H800, one NIC of 400 Gbit/s each."
+                + ". The README measured 16 H800 with one 400 Gbit/s NIC each."
                 + (isShared
-                        ? " GPUs that share a NIC, or that all use the first one, reach as little: NVSHMEM_DEBUG=INFO "
+                        ? " GPUs that share a NIC, or all use the first one, are this slow: NVSHMEM_DEBUG=INFO "
                                 + "shows which each takes."
                         : "")
                 + tail(at.cell());

@@ -54,7 +54,7 @@ public final class Phrases {
     }
 
     public static String size(long bytes) {
-        return bytes < 0 ? "a size that is not told" : new Bytes(bytes).toString();
+        return bytes < 0 ? "an unstated size" : new Bytes(bytes).toString();
     }
 
     static String sizes(List<Long> bytes) {

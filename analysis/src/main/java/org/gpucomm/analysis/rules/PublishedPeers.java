@@ -201,7 +201,7 @@ final class PublishedPeers implements Rule {
                         ? "That one " + (offNode ? "sends " : "reaches ")
                         : like.size() + " published runs " + (offNode ? "send " : "reach "))
                 + range + " GB/s" + (known ? "" : fabric) + (offNode ? " on another number of nodes" : "")
-                + (first.bytes() == 0 ? ", at a size that is not told" : "")
+                + (first.bytes() == 0 ? ", at an unstated size" : "")
                 + (known ? "" : "; the log does not name its network");
     }
 
@@ -221,8 +221,8 @@ final class PublishedPeers implements Rule {
                                 + near.getFirst().gpu() + " (" + Phrases.gbps(least) + ")"
                         : "; published runs of as many " + near.getFirst().gpu() + " reach "
                                 + Phrases.range(least, most) + " GB/s")
-                + ". Which network this went over the log does not name: published are " + Phrases.list(each)
-                + ". NCCL_DEBUG=INFO NCCL_DEBUG_SUBSYS=INIT,NET tells which it is. Published by " + sources(near)
+                + ". The log does not name its network; published are " + Phrases.list(each)
+                + ". NCCL_DEBUG=INFO NCCL_DEBUG_SUBSYS=INIT,NET shows which it is. Published by " + sources(near)
                 + ".";
         return judged(isLow, Confidence.AMBIGUOUS, sentence,
                 List.of(new Quantity("own", at.busbw(), "GB/s"), new Quantity("published", near.size(), "")), at,

@@ -120,8 +120,9 @@ final class Shapes implements TestedRule {
                                 + afterwards(falls))
                 .append('.').append(split(fall));
         if (group.lasting() && largest && steep && group.to() >= LARGE) {
-            sentence.append(" Whether the size or its being the maximum of the run (buffers, registration) is the ")
-                    .append("cause, a run that goes on to larger sizes tells.");
+            sentence.append(
+                    " A run to larger sizes shows whether the cause is the size or its being the maximum of the ")
+                    .append("run (buffers, registration).");
         }
         boolean deep = shares[shares.length - 1] < DEEP;
         boolean contradicted = falls.stream().anyMatch(BandwidthDrop::isContradicted);

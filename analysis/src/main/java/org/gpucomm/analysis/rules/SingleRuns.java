@@ -25,7 +25,7 @@ final class SingleRuns implements Rule {
             return List.of();
         }
         return List.of(Finding.of(ID, Severity.NOTICE, Confidence.CERTAIN,
-                "Every point was measured once" + iterations(cells) + ": nothing here tells noise from effect, so "
+                "Every point was measured once" + iterations(cells) + ": nothing here separates noise from effect, so "
                         + "differences of a few percent stay open. Ten interleaved repetitions settle 3 % at 1 % noise.",
                 List.of(new Quantity("points", cells.size(), "")),
                 evidence.observations().stream().map(Observation::row).toList())

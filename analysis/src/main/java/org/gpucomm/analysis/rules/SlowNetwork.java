@@ -125,7 +125,7 @@ final class SlowNetwork implements Rule {
             return Optional.of(finding(Consequence.BELOW, Confidence.CERTAIN, where(curve, cell) + " reaches "
                     + Phrases.gbps(own)
                     + " at best, less than 10 Gb/s Ethernet carries (1.25 GB/s). Which network it used, "
-                    + "NCCL_DEBUG=INFO NCCL_DEBUG_SUBSYS=INIT,NET tells.", own, ETHERNET, cell));
+                    + "NCCL_DEBUG=INFO NCCL_DEBUG_SUBSYS=INIT,NET shows it.", own, ETHERNET, cell));
         }
         boolean isKnown = profiles.of(curve.subject().instanceType(), curve.subject().gpu())
                 .filter(profile -> profile.nic() != null).isPresent();
@@ -169,7 +169,7 @@ final class SlowNetwork implements Rule {
                                 ? "one port of " + Phrases.number(port.getAsDouble()) + " Gbit/s carries."
                                 : ports + " ports of 400 Gbit/s carry. So do " + 2 * ports + " of 200.")
                                 + " A node sends at most its bus bandwidth.")
-                + (inferred > 0 ? InferredRanks.SAID + ", and so many are on two nodes or more." : "")
+                + (inferred > 0 ? InferredRanks.SAID + ", and that many need at least two nodes." : "")
                 + " NCCL_DEBUG=INFO shows which network it used.";
         return Optional.of(finding(isOfSockets ? Consequence.SOCKETS : Consequence.NOTE,
                 isOfSockets || inferred > 0 ? Confidence.AMBIGUOUS : Confidence.LIKELY, sentence, own,

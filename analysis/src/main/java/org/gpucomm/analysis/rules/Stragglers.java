@@ -223,7 +223,7 @@ final class Stragglers implements TestedRule {
                 : early
                         ? who + " of " + job.ranks() + (one ? " waits" : " wait") + " longest, by " + by + ". In "
                                 + job.words() + (one ? " its time is" : " their times are") + " the longest in " + where
-                                + " Inside a collective that is who comes first, or ends after the others: nobody is seen "
+                                + " Inside a collective such a rank arrives first or ends last: no rank is seen "
                                 + "to be waited for."
                         : who + (one ? " is" : " are") + " slow in " + job.words() + ": "
                                 + (one ? "it takes " : "they take ") + by + " longer than the median of " + job.ranks()
@@ -257,7 +257,7 @@ final class Stragglers implements TestedRule {
         return places > FEW_PLACES
                 ? " (by chance with a probability of "
                         + (apart.chance() < 1e-3 ? "less than 0.1 %" : Phrases.percent(apart.chance())) + ")."
-                : "; so few places do not tell a slow rank from a slow moment.";
+                : "; so few places do not separate a slow rank from a slow moment.";
     }
 
     /** Tests rows that name only their slowest rank and its excess over the median of all ranks. */
@@ -280,7 +280,7 @@ final class Stragglers implements TestedRule {
         var sentence = job.isCollective()
                 ? "Rank " + most.getKey() + " of " + job.ranks() + " waits longest. In " + job.words() + " it has "
                         + often
-                        + ". Inside a collective that is who comes first, or ends after the others: nobody is seen to be "
+                        + ". Inside a collective such a rank arrives first or ends last: no rank is seen to be "
                         + "waited for."
                 : "Rank " + most.getKey() + " is slow in " + job.words() + ": it has " + often + ", where chance gives "
                         + Phrases.number((double) rows.size() / job.ranks()) + " measurements.";

@@ -60,7 +60,7 @@ final class UnevenTimes implements Rule {
                 + " times as long as the " + (worst.ofMean() ? "mean" : "median") + " one"
                 + (worst.bytes() > 0 ? " (at " + Phrases.size(worst.bytes()) + ")" : "")
                 + ". More than " + Phrases.number(STALLS) + " times as long they take in " + stalled.size() + " of "
-                + all.size() + " measurements: something else gets in between, which the mean spreads over all.";
+                + all.size() + " measurements: something else interferes, and the mean spreads it over all.";
         return Optional.of(Finding.of(ID, Severity.NOTICE, Confidence.CERTAIN, sentence,
                 List.of(new Quantity("most", worst.factor(), "×"), new Quantity("stalled", stalled.size(), ""),
                         new Quantity("measurements", all.size(), "")),

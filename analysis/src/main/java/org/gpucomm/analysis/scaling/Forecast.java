@@ -77,7 +77,7 @@ public record Forecast(String law, double backtest, List<Point> points, String r
             points.add(new Point(ranks, Math.exp(predicted), Math.exp(interval.low()), Math.exp(interval.high())));
         }
         return new Forecast(law, missed, points, points.isEmpty()
-                ? "the smaller counts tell the larger ones so badly that the interval would be wider than a factor of 4"
+                ? "the smaller counts predict the larger ones so badly that the interval would be wider than a factor of 4"
                 : "");
     }
 

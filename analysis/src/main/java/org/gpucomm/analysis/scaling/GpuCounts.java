@@ -50,7 +50,7 @@ public record GpuCounts(long bytes, List<Count> all) {
         }
         if (last().nodes() == 1) {
             return Optional
-                    .of("all was measured within one node, and nothing tells what the network between nodes adds");
+                    .of("all was measured within one node, and nothing shows what the network between nodes adds");
         }
         var beyond = beyondTheBoundary();
         if (beyond.size() < fewest) {
@@ -59,7 +59,7 @@ public record GpuCounts(long bytes, List<Count> all) {
         }
         return beyond.size() == fewest && beyond.turns()
                 ? Optional.of("on " + beyond.list()
-                        + " GPUs the time both rises and falls, and so few do not tell which of it goes on")
+                        + " GPUs the time both rises and falls, and so few counts do not show which of both continues")
                 : Optional.empty();
     }
 

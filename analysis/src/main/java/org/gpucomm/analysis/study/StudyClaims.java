@@ -207,7 +207,7 @@ public final class StudyClaims {
                         + Digits.number(host.bandwidth(16, 64 * Study.MIB))
                         + " GB/s where 128 MiB on 256, 0.5 MiB a peer, runs at "
                         + Digits.number(host.bandwidth(256, 128 * Study.MIB))
-                        + ". 128 MiB is also the largest size of that run; a run with -e 512M would tell the two apart.");
+                        + ". 128 MiB is also the largest size of that run; a run with -e 512M would separate the two.");
     }
 
     private Claim plainNcclWins() {

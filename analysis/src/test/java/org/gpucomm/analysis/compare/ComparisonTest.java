@@ -57,7 +57,7 @@ class ComparisonTest {
                         .formatted(100 * Math.expm1(widest)))
                 .endsWith(
                         " up to 512 KiB. Single runs, so differences below about 10 % (a factor of 1.6 below 1 MiB, as equal "
-                                + "processes of H200s differed) say nothing: what one process adds to all of its times, often 3 %, cannot be told from a change.");
+                                + "processes of H200s differed) say nothing: what one process adds to all of its times, often 3 %, cannot be distinguished from a change.");
     }
 
     @Test
@@ -194,7 +194,7 @@ class ComparisonTest {
                 assertThat(HeadlineText.of(new Headline(comparison, "A", "B"))).contains(
                         "One process a side, so differences "
                                 + "below about",
-                        "what one process adds to all of its times, often 3 %, cannot be told");
+                        "what one process adds to all of its times, often 3 %, cannot be distinguished");
             }
         }
     }

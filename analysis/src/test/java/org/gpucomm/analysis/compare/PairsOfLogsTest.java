@@ -29,7 +29,7 @@ class PairsOfLogsTest {
                         "B against A: within [0-3](\\.\\d)? % from 1 MiB up; .* up to 512 KiB.* Single runs, so differences "
                                 + "below about 9 % \\(48 % below 1 MiB, as equal processes of H200s differed\\) say nothing: "
                                 + "what one process adds to all of its times, "
-                                + "often 3 %, cannot be told from a change\\.");
+                                + "often 3 %, cannot be distinguished from a change\\.");
     }
 
     @Test

@@ -250,8 +250,8 @@ class HeadlinesTest {
     void lessThanAnyLinkCarriesIsSaidToBeThat() throws Exception {
         assertThat(new Logs()
                 .add("slow.log", Logs.allReduce("NVIDIA Odd 9000", 1, 2, 256 * MIB, bytes -> 20 + bytes / 2.9e3))
-                .headline().sentence()).contains("reaches 2.9 GB/s", "So little is what TCP, or copies through "
-                        + "the host's memory, carry: NCCL_DEBUG=INFO shows the path");
+                .headline().sentence()).contains("reaches 2.9 GB/s", "Only TCP or copies through host memory are this "
+                        + "slow: NCCL_DEBUG=INFO shows the path");
     }
 
     @Test

@@ -54,7 +54,7 @@ class ChoicesTest {
         assertThat(examine(new ConstantTimes(), new Random(1), 1, "", 8, 8, 4 << 20, 0.01, bytes -> 58)).singleElement()
                 .satisfies(finding -> {
                     assertThat(finding.confidence()).isEqualTo(Confidence.AMBIGUOUS);
-                    assertThat(finding.sentence()).contains("larger sizes tell");
+                    assertThat(finding.sentence()).contains("larger sizes show which");
                     assertThat(finding.reach()).isEqualTo(new Finding.Reach(4 << 20, 256 << 20));
                 });
     }

@@ -90,8 +90,8 @@ class PeersTest {
         // NVCRE 337.09 at 16 GiB over TCPXO, a published log 338.82 at 8 GiB, the study 477.71 and KeitaW's logs about 480 over EFA.
         var finding = only(row("all_reduce", "", 2, 16, 8 * GIB, "out_of_place", 341));
         assertThat(finding.sentence()).startsWith("All-Reduce of 8 GiB on 16 GPUs of 2 nodes reaches 341 GB/s; "
-                + "published runs of as many H100 reach 339 to 480 GB/s. Which network this went over the log does not "
-                + "name: published are 339 GB/s over GPUDirect-TCPXO and 478 to 480 GB/s over EFA.");
+                + "published runs of as many H100 reach 339 to 480 GB/s. The log does not name its network; "
+                + "published are 339 GB/s over GPUDirect-TCPXO and 478 to 480 GB/s over EFA.");
         assertThat(finding.confidence()).isEqualTo(Confidence.AMBIGUOUS);
         assertThat(finding.severity()).isEqualTo(Severity.NOTICE);
     }
@@ -113,7 +113,7 @@ class PeersTest {
         var finding = only(rows);
         assertThat(finding.sentence())
                 .startsWith("All-Gather of 16 GiB on 2 GPUs of 2 nodes reaches 18.9 GB/s, 80 % of "
-                        + "the one published run of GB10. That one reaches 23.7 GB/s over RoCE, at a size that is not told; the "
+                        + "the one published run of GB10. That one reaches 23.7 GB/s over RoCE, at an unstated size; the "
                         + "log does not name its network.");
         assertThat(finding.numbers()).filteredOn(each -> each.name().equals("share")).singleElement()
                 .satisfies(each -> assertThat(each.value()).isCloseTo(100 * 18.94 / 23.74, within(1e-9)));

@@ -135,7 +135,7 @@ class StragglersTest {
         assertThat(finding.confidence()).isEqualTo(Confidence.AMBIGUOUS);
         assertThat(finding.severity()).isEqualTo(Finding.Severity.NOTICE);
         assertThat(finding.sentence()).startsWith("Rank 3 of 16 waits longest, by ").contains("12 of 12 places",
-                "nobody is seen to be waited for").doesNotContain("slow in");
+                "no rank is seen to be waited for").doesNotContain("slow in");
         assertThat(finding.numbers()).filteredOn(each -> each.name().equals("by")).singleElement()
                 .satisfies(each -> assertThat(each.value()).isCloseTo(10, within(1.5)));
         assertThat(finding.rows()).hasSize(16 * 12);

@@ -221,7 +221,7 @@ class WordsOfFindingsTest {
         var files = new EvidenceFiles();
         files.add(Files.newInputStream(Path.of("../data/peers/published.csv")), "published.csv", "published.csv");
         assertThat(new Rules(Profiles.bundled()).examine(files.evidence())).extracting(Finding::sentence)
-                .anyMatch(said -> said.contains("a size that is not told"));
+                .anyMatch(said -> said.contains("an unstated size"));
     }
 
     @Test

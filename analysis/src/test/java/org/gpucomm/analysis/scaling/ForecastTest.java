@@ -47,7 +47,7 @@ class ForecastTest {
     void threeCountsOnWhichTheTimeRisesAndFallsAreRefused() {
         var counts = List.of(new Count(16, 2, 40), new Count(32, 4, 50), new Count(64, 8, 49));
         assertThat(Forecast.of(List.of(new GpuCounts(1024, counts)), NONE).getFirst().refusal()).isEqualTo(
-                "on 16, 32 and 64 GPUs the time both rises and falls, and so few do not tell which of it goes on");
+                "on 16, 32 and 64 GPUs the time both rises and falls, and so few counts do not show which of both continues");
         var noise = List.of(new Count(16, 2, 40), new Count(32, 4, 42), new Count(64, 8, 41));
         assertThat(Forecast.of(List.of(new GpuCounts(1024, noise)), NONE).getFirst().points()).hasSize(2);
     }

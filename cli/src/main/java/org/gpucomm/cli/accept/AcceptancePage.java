@@ -123,7 +123,7 @@ final class AcceptancePage {
         if (values.isEmpty()) {
             return;
         }
-        html.append("<h2>What the runs tell of hosts and software</h2>\n<div class=\"w\"><table>\n");
+        html.append("<h2>Hosts and software of the runs</h2>\n<div class=\"w\"><table>\n");
         values.forEach((name, all) -> html.append("<tr><th>").append(escaped(name)).append("</th><td class=\"s\">")
                 .append(all.stream().map(ReportPage::escaped).collect(Collectors.joining("<br>")))
                 .append("</td></tr>\n"));

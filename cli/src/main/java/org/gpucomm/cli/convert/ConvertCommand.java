@@ -73,7 +73,7 @@ public final class ConvertCommand extends TerminalCommand {
     private boolean strict;
 
     @Option(names = "--name", paramLabel = "NAME",
-            description = "File name to take standard input for; some formats tell the operation by it.")
+            description = "File name to take standard input for; some formats name the operation in it.")
     private String name = "stdin";
 
     @Option(names = "--map", paramLabel = "COLUMN=MEANING[:UNIT[:LABEL]]",

@@ -33,7 +33,7 @@ import picocli.CommandLine.Parameters;
         description = "Draws figures from the bundled results, or from your own.",
         footer = {"",
                 "Exit code 0; 1 if a figure that was asked for has no measurements in the data; 2 usage, or an invalid",
-                "spec. docs/figures.md tells how to write a spec of your own."})
+                "spec. docs/figures.md explains how to write a spec of your own."})
 public final class FiguresCommand extends TerminalCommand {
 
     private static final int SOMETHING_MISSING = 1;

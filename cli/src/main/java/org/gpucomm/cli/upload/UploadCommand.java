@@ -47,7 +47,7 @@ public final class UploadCommand extends TerminalCommand {
     private @Nullable String token;
 
     @Option(names = "--name", paramLabel = "NAME", defaultValue = "stdin",
-            description = "File name to send standard input under; some formats tell the operation by it.")
+            description = "File name to send standard input under; some formats name the operation in it.")
     private String name = "";
 
     @Option(names = "--pseudonymise",

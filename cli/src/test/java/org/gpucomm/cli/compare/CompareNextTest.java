@@ -41,7 +41,7 @@ class CompareNextTest {
             .boxed().toList();
     private static final Pattern PROPOSED = Pattern
             .compile(
-                    "Next run: (\\d+) repetitions of both in turns tell differences of ([0-9.]+) % at a noise of ([0-9.]+) %.*");
+                    "Next run: (\\d+) repetitions of both in turns show differences of ([0-9.]+) % at a noise of ([0-9.]+) %.*");
 
     @TempDir
     private Path folder;
@@ -62,7 +62,7 @@ class CompareNextTest {
         var tree = file("tree.csv", rows(TREE, "2.28.3", 1, 0.01, 1, 2));
         assertThat(compare(ring, tree)).isZero();
         assertThat(unwrapped()).contains(
-                "Next run: 10 repetitions of both in turns tell differences of ",
+                "Next run: 10 repetitions of both in turns show differences of ",
                 "  gpucomm compare " + ring + " " + tree + " --next next.yaml && gpucomm run next.yaml --on slurm");
         var told = PROPOSED.matcher(unwrapped().lines().findFirst().orElseThrow().replaceFirst(".*(?=Next run)", ""));
         assertThat(told.matches()).isTrue();
@@ -92,7 +92,7 @@ class CompareNextTest {
         assertThat(compare(old, file("new.csv", rows(TREE, "2.28.3", 1, 0.01, 1, 2)))).isZero();
         assertThat(unwrapped())
                 .contains("No next run: A and B differ by what no plan sets (library version 2.27.3 and 2.28.3)."
-                        + " 10 runs of each in turns, each with its own, tell differences of ")
+                        + " 10 runs of each in turns, each with its own, show differences of ")
                 .doesNotContain("--next");
         assertThat(compare(old, file("again.csv", rows(RING, "2.27.3", 1, 0.01, 1, 3)))).isZero();
         assertThat(unwrapped())
@@ -196,7 +196,7 @@ class CompareNextTest {
                 corpus.resolve("alps-gh200-tcp-fallback.log").toString(),
                 "--next",
                 plan.toString())).isZero();
-        assertThat(unwrapped()).contains("repetitions of both in turns tell differences of", "gpucomm run " + plan
+        assertThat(unwrapped()).contains("repetitions of both in turns show differences of", "gpucomm run " + plan
                 + " --on slurm");
         assertThat(Files.readString(plan)).contains(
                 "family: nccl, operations: all_reduce, nodes: 2, gpus: 4, processes: 4",

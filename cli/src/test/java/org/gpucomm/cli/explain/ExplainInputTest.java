@@ -135,7 +135,7 @@ class ExplainInputTest {
                 """);
         assertThat(explain(log.toString())).isEqualTo(1);
         assertThat(err.toString())
-                .contains("no benchmark's results are in it, only the library's own log, which tells of "
+                .contains("no benchmark's results are in it, only the library's own log, which names "
                         + "NCCL 2.27.3+cuda12.9, 16 ranks, network Socket; it failed: line 6 says \u201ca:11:31 [0] misc/socket.cc:483");
         assertThat(out.toString()).startsWith("Failed: socketStartConnect: Connect to 10.0.0.2<40029> failed : "
                 + "Connection timed out on a");

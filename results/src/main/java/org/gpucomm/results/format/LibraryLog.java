@@ -43,7 +43,7 @@ final class LibraryLog {
             }
         });
         return "no benchmark's results are in it" + (any ? ", only the library's own log" : "")
-                + (parts.isEmpty() ? "" : ", which tells of " + String.join(", ", parts))
+                + (parts.isEmpty() ? "" : ", which names " + String.join(", ", parts))
                 + (failure == null ? "" : "; it failed: " + failure)
                 + ". Give it together with the benchmark's output, in one file or one archive";
     }

@@ -159,7 +159,7 @@ final class OtherProcess extends ProcessGroup {
                     (int) Math.min(left.toMillis(), CONNECT.toMillis()));
             // TCP may connect a socket to itself if nobody listens on a port of the ephemeral range.
             if (socket.getLocalSocketAddress().equals(socket.getRemoteSocketAddress())) {
-                throw new ConnectException("nobody listens there");
+                throw new ConnectException("no process listens there");
             }
             return new Wire(socket, left.compareTo(FirstProcess.PATIENCE) < 0 ? left : FirstProcess.PATIENCE);
         } catch (IOException e) {

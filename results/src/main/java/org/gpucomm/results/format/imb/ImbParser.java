@@ -183,7 +183,7 @@ public final class ImbParser extends SectionParser {
                 .or(() -> OperationName.in(log().source()).or(log()::surroundingOperation)
                         .map(operation -> new ImbBenchmark(operation, null)))
                 .orElseThrow(() -> new IllegalArgumentException("the operation is not known: no line '"
-                        + "# Benchmarking …' above the table, and the file's name does not tell"));
+                        + "# Benchmarking …' above the table, and the file's name does not say it"));
         var operation = benchmark.operation();
         var group = row.text("Group");
         return measurement(oneccl ? ONECCL : new Stack("imb", program.version(), "mpi", null),

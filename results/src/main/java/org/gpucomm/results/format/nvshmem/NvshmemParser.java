@@ -181,7 +181,7 @@ public final class NvshmemParser implements Format.Parser {
         if (!of.isBegun() && of.isWhole(cells) && !run(of.job()).begins(of, cells)) {
             if (of.isMislabelled()) {
                 return Entry.Problem.of(line, "a second table of this version's " + of.job().name()
-                        + " without a header of its own is of message rates, or of another run: nobody can tell");
+                        + " without a header of its own is of message rates, or of another run: the log does not say");
             }
             // the same table again without a preamble in between: the program ran again
             var again = new NvshmemRun(log, gathering.preamble(), of.job().name());

@@ -116,7 +116,7 @@ final class Table {
             throw new IllegalArgumentException(job.name().isEmpty()
                     ? "the operation is not known: no title came before this table; name the file after the program, "
                             + "like shmem_put_bw.log"
-                    : "the operation of " + job.name() + " is not known: its name does not tell, nor do its options");
+                    : "the operation of " + job.name() + " is not known: neither its name nor its options say it");
         }
         long size = size(cells.getFirst());
         var values = values(cells);

@@ -104,7 +104,7 @@ record StudyRow(String source, int section, StudyHeader header, List<String> cel
         return OperationName.in(source)
                 .orElseThrow(
                         () -> new IllegalArgumentException("the operation is not known: this table has no column for "
-                                + "it and the file's name does not tell; name the file like nccl_all_reduce.csv"));
+                                + "it and the file's name does not say it; name the file like nccl_all_reduce.csv"));
     }
 
     private String library() {

@@ -39,7 +39,7 @@ class CorpusTest {
             entry("wrapped/NEG-empty.log", "empty"),
             entry("wrapped/NEG-html-error-page.log", "no known format"),
             // a training job with NCCL's own messages and no result
-            entry("nccl-info/nebius-16xh100-ib-sharp-mlperf.log", "only the library's own log, which tells of "
+            entry("nccl-info/nebius-16xh100-ib-sharp-mlperf.log", "only the library's own log, which names "
                     + "NCCL 2.19.3+cuda12.3, 16 ranks, network IBext, GPUDirect RDMA enabled, NVLS available."));
 
     /** Tables all of whose rows are problems, since none of them says what was measured, or how long it took. */
