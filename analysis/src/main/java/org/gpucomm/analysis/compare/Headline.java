@@ -26,7 +26,7 @@ public record Headline(Comparison comparison, String nameOfA, String nameOfB) {
     /** Ratio of the plateau's difference to the typical difference from which the plateau is reported by itself. */
     private static final double AS_THE_PLATEAU = 2;
     private static final int MOST_WORDS = 20;
-    /** A difference by so much is said before what is alike, ambiguous or not. */
+    /** Relative difference that is reported before equal sizes, even if it is ambiguous. */
     private static final double MUCH = 0.5;
     private static final String AGAINST = " against ";
 
@@ -101,13 +101,13 @@ public record Headline(Comparison comparison, String nameOfA, String nameOfB) {
                 (widest(beyond) < MUCH ? near : parts).add(Ratio.signed(beyond) + where(beyond) + ", ambiguous");
             }
         }
-        // What differs by much is the news.
+        // Large differences come first.
         parts.addAll(near);
         comparison.curves().forEach(curve -> whole(curve).ifPresent(parts::add));
         return parts;
     }
 
-    /** Returns the few sizes beyond the noise, which would widen what is said of the many that are far nearer. */
+    /** Returns the few sizes beyond the noise that are far from the many others; empty if there are none. */
     private static List<ComparedCell> apart(List<ComparedCell> part) {
         var beyond = part.stream().filter(Headline::isBeyondNoise).toList();
         var within = new ArrayList<>(part);

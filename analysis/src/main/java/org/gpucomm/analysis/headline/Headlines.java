@@ -41,7 +41,7 @@ public final class Headlines {
     private static final double AS_PEERS = 85;
     /** Size in bytes from which messages are large. */
     private static final long LARGE = 64 << 10;
-    /** Bytes from which on a link shows its bandwidth, and GB/s that a link between GPUs has at least. */
+    /** Size in bytes from which a link shows its bandwidth, and the least bandwidth of a link between GPUs in GB/s. */
     private static final long LARGE_OF_LINKS = 16 << 20;
     private static final double LEAST_OF_LINKS = 6;
     /** Share of the best that the largest size should reach at least. */
@@ -191,7 +191,7 @@ public final class Headlines {
     /** Returns the comparison with published values, the hardware limit or a standard link, else the reason why there is none. */
     private MainPoint usual() {
         var cut = atTheLargest() + (isCut() ? ". The log was cut" : "");
-        // Of runs that do not agree, the share that one reaches says nothing of the others.
+        // If runs disagree, the share that one of them reaches does not apply to the others.
         boolean apart = UnlikeRuns.apart(evidence) != evidence;
         for (var rule : apart
                 ? List.<String>of()
@@ -206,7 +206,7 @@ public final class Headlines {
         var measured = MeasuredBest.of(evidence);
         return new MainPoint(Consequence.USUAL,
                 (measured.isEmpty() ? evidence.observations().size() + " measurements" : measured) + cut + "."
-                        + (MeasuredBest.saysShare(measured) ? "" : " " + unknown()));
+                        + (MeasuredBest.hasShare(evidence) ? "" : " " + unknown()));
     }
 
     /** Returns a remark about a single curve that ends far below its best value, which the best value alone would hide. */
@@ -248,7 +248,7 @@ public final class Headlines {
                 .orElse("Cannot be judged: neither a published value nor a limit of the hardware applies.");
     }
 
-    /** Whether large messages of NCCL are slower than any link between GPUs. */
+    /** Returns whether large messages of NCCL are slower than any link between GPUs. */
     private boolean isLittle() {
         var rates = evidence.observations().stream().filter(each -> evidence.key(each).isOfGpus()
                 && List.of("nccl", "rccl").contains(evidence.key(each).library())
@@ -258,7 +258,7 @@ public final class Headlines {
         return rates.length > 0 && Arrays.stream(rates).allMatch(rate -> rate < LEAST_OF_LINKS);
     }
 
-    /** Whether it shows that all is well: programs of one block reach little of a limit, and peers lie close together. */
+    /** Returns whether a finding shows nothing unusual: programs of one block reach little of a limit, and peers are close together. */
     private static boolean isUsual(Finding finding) {
         if (finding.rule().equals("line-rate")) {
             return false;

@@ -35,15 +35,15 @@ final class MeasuredBest {
     private static final double GROWN = 4;
     /** Largest ratio of times at which the smallest message represents another. */
     private static final double AS_SHORT = 1.1;
-    /** A curve of fewer sizes shows no course; one that rises by less has nearly ended. */
+    /** Fewest sizes that show a trend, and the factor between the last two sizes from which a curve still rises. */
     private static final int FEWEST = 4;
     private static final double RISING = 1.15;
-    /** Beyond it, what limits is no longer the size. */
+    /** Size in bytes from which bandwidth is no longer limited by the size. */
     private static final long MOST_BYTES = 1L << 30;
-    /** From this factor over the median on, the slowest of a hundred is worth words. */
+    /** Least ratio of p99 to the median that is reported. */
     private static final double TAIL = 2;
     private static final String SHARE = " of it communication and waiting";
-    /** Of smaller messages in flight their number is what was measured. */
+    /** Size in bytes below which the number of messages in flight is the result. */
     private static final long COUNTED = 1 << 10;
 
     private MeasuredBest() {}
@@ -64,7 +64,7 @@ final class MeasuredBest {
                 + (left <= 0 ? "" : "; and " + left + (left == 1 ? " more curve" : " more curves"));
     }
 
-    /** What a queue of requests carries at its best, and at its most loaded; empty where requests were not counted. */
+    /** Returns the highest rate of a queue of requests and its longest waiting time; empty if requests were not counted. */
     static String ofQueue(Evidence evidence) {
         var counted = evidence.observations().stream()
                 .filter(each -> each.operation() == Operation.QUEUE && rate(each) > 0 && each.time().isPresent())
@@ -77,11 +77,12 @@ final class MeasuredBest {
         return key.title() + " with " + key.stackTitle() + " carries " + carried(evidence, counted.getFirst())
                 + (slowest == counted.getFirst()
                         ? ""
-                        : ". Requests wait longest, " + Phrases.time(slowest.time().getAsDouble()) + ", with "
-                                + settings(evidence, slowest));
+                        : ". Requests wait longest in " + evidence.key(slowest).title() + ": "
+                                + Phrases.time(slowest.time().getAsDouble()) + " (" + settings(evidence, slowest)
+                                + ")");
     }
 
-    /** {@code 272 million requests a second, each in 0.941 µs (posters=256)} */
+    /** Returns, for example, {@code 272 million requests a second, each in 0.941 µs (posters=256)}. */
     private static String carried(Evidence evidence, Observation at) {
         return Phrases.number(rate(at)) + " million requests a second, each in " + Phrases.time(at.time().getAsDouble())
                 + " (" + settings(evidence, at) + ")";
@@ -103,7 +104,7 @@ final class MeasuredBest {
                         && shortest(curve).isPresent());
     }
 
-    /** Returns the largest size of the only curve, where its bandwidth is still well above that of the size before. */
+    /** Returns the largest size of the only curve if its bandwidth is well above that of the next smaller size. */
     static Optional<Cell> rising(Evidence evidence) {
         var curves = UnlikeRuns.apart(evidence).withoutTwins().alongSize();
         var cells = curves.size() == 1 ? curves.getFirst().cells() : List.<Cell>of();
@@ -195,7 +196,7 @@ final class MeasuredBest {
                 .orElseGet(() -> new Measured(subject, who, "has", curve.rows().size() + " measurements", ""));
     }
 
-    /** The slowest of a hundred, where it takes clearly longer than the median. */
+    /** Returns a remark about the p99 time if it is much longer than the median, else empty. */
     private static String tail(Cell cell) {
         double median = mean(cell, Outcome::timeP50);
         double late = mean(cell, Outcome::timeP99);
@@ -204,7 +205,7 @@ final class MeasuredBest {
                 : "";
     }
 
-    /** What a solver on several GPUs does beyond its share of one GPU's work. */
+    /** Returns the share of a solver's time on several GPUs beyond its part of one GPU's work; empty if unknown. */
     private static String communication(Cell cell) {
         var outcome = cell.observations().getFirst().measurement().outcome();
         double ideal = outcome.baseline() == null || outcome.time() == null || cell.ranks() < 2
@@ -213,9 +214,10 @@ final class MeasuredBest {
         return ideal > 0 && ideal < 1 ? ", " + Phrases.percent(1 - ideal) + SHARE : "";
     }
 
-    /** Whether it says how much of a solver's time is none of its work. */
-    static boolean saysShare(String sentence) {
-        return sentence.contains(SHARE);
+    /** Returns whether the share of communication in a solver's time is known. */
+    static boolean hasShare(Evidence evidence) {
+        return evidence.alongSize().stream().flatMap(curve -> curve.cells().stream())
+                .anyMatch(cell -> !communication(cell).isEmpty());
     }
 
     private static boolean isLarge(Curve curve, Cell cell) {

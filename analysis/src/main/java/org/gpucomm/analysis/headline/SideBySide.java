@@ -42,7 +42,7 @@ final class SideBySide {
     /** Largest number of slower curves that are named one by one. */
     private static final int MOST_NAMED = 2;
     private static final int MOST_WORDS = 25;
-    /** A shorter beginning costs the reader nothing. */
+    /** Number of words up to which a sentence is not split. */
     private static final int LONG_HEAD = 12;
     /** Largest relative difference of numbers that count as equal. */
     private static final double SAME = 0.02;
@@ -58,7 +58,7 @@ final class SideBySide {
     /** The same for bandwidths, for which percentages are usual. */
     private static final double FAR = 10;
 
-    /** Columns that name what is compared, before those that describe it. */
+    /** Headers of columns with names of the compared items; they come before descriptions. */
     private static final Set<String> NAMES = Set.of("test", "name", "case", "config", "tool", "method", "variant",
             "backend");
     private static final Pattern REPETITION = Pattern.compile("[-_ ](?:r|rep|run|trial)[-_]?\\d{1,2}$");
@@ -143,14 +143,14 @@ final class SideBySide {
         return inSentences(subject.isEmpty() && !beginsWithName ? Phrases.capital(sentence) : subject + sentence);
     }
 
-    /** Ends the first sentence at a semicolon where it would be too long to be read at a glance. */
+    /** Splits the text at its first semicolon if its first sentence has too many words. */
     private static String inSentences(String text) {
         var parts = text.split("; ", 2);
         boolean isLong = parts.length > 1 && text.split("\\. ", 2)[0].split(" ").length > MOST_WORDS;
         if (!isLong) {
             return text;
         }
-        // A name is not written otherwise than it is.
+        // Names are not capitalized.
         boolean isName = parts[1].matches("[a-z].*") && !parts[1].matches("(?:the others|at) .*");
         return parts[0] + ". " + (isName ? "And " + parts[1] : Phrases.capital(parts[1]));
     }
@@ -294,7 +294,7 @@ final class SideBySide {
                 .mapToDouble(at -> Math.max(lead(a, b, at), lead(b, a, at))).max().orElse(0);
     }
 
-    /** Pairs of names that differ in their last word, {@code 2.29.7-off} and {@code 2.29.7-on}; empty unless all names form such pairs. */
+    /** Returns pairs of names that differ in their last word, such as {@code 2.29.7-off} and {@code 2.29.7-on}; empty unless all are in one. */
     private List<int[]> pairs() {
         var byHead = new LinkedHashMap<String, List<Integer>>();
         for (int i = 0; i < names.size(); i++) {
@@ -312,7 +312,7 @@ final class SideBySide {
                 : List.of();
     }
 
-    /** {@code ; a reaches 420, b 465 GB/s at 8 GiB}, in the order of the names; empty where a bandwidth was not measured. */
+    /** Returns, for example, {@code ; a reaches 420, b 465 GB/s at 8 GiB}; empty if a bandwidth was not measured. */
     private String atTheLargest() {
         int last = sizes.size() - 1;
         return busbw[0][last] > 0 && busbw[1][last] > 0
@@ -428,12 +428,12 @@ final class SideBySide {
             return words + " " + than + " " + other;
         }
 
-        /** {@code 13 % longer} */
+        /** Returns, for example, {@code 13 % longer}. */
         String amount() {
             return words.replaceFirst("^(?:takes|reaches) ", "");
         }
 
-        /** {@code take 13 % longer} */
+        /** Returns, for example, {@code take 13 % longer}. */
         Loss plural() {
             return new Loss(
                     words.replaceFirst("^is ", "are ").replaceFirst("^takes ", "take ").replaceFirst("^reaches ",

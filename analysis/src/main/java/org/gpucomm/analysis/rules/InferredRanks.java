@@ -13,7 +13,7 @@ public final class InferredRanks {
 
     /** Largest number considered. No published run is larger, and printed digits cannot separate neighbouring numbers beyond it. */
     private static final int MOST = 4096;
-    /** Where it was inferred, for the sentence behind the one that names the number. */
+    /** Sentence that follows an inferred number of GPUs. */
     static final String SAID = " The number of GPUs follows from busbw / algbw";
 
     private InferredRanks() {}

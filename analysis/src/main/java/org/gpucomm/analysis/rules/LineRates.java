@@ -47,7 +47,7 @@ public final class LineRates implements Rule {
     private static final Set<Operation> RINGS = Set.of(Operation.ALL_REDUCE, Operation.ALL_GATHER,
             Operation.REDUCE_SCATTER, Operation.SENDRECV, Operation.ALLTOALL);
     private static final Set<String> OF_THE_NETWORK = Set.of("mpi", "ibverbs", "ucx", "libfabric", "nixl", "uccl");
-    /** Below this share of a profile's link, lanes are missing or another path was taken. */
+    /** Share of a profile's link below which lanes are missing or another path was taken. */
     private static final double FEW_LANES = 0.6;
     /** GB/s one way of a GPU's fifth-generation NVLink, the fastest link between two GPUs. */
     private static final double FASTEST_LINK = 900;
@@ -65,8 +65,9 @@ public final class LineRates implements Rule {
     private static final double LEAST_OF_EFA = 12.5;
     /** Ratio of the mean to the shortest call from which some calls were disturbed. */
     private static final double UNEVEN = 3;
+    /** Least ratio of the slowest call to the mean that is reported. */
     private static final double UNEVEN_TAIL = 2;
-    /** Half of what one NIC each gives, and a quarter more. */
+    /** Share of one NIC's bandwidth, half and a quarter more, below which GPUs seem to share a NIC. */
     private static final double SHARED_NIC = 0.625;
 
     /** Network ports. perftest prints 48.9 of 50, 24.6 of 25 and 12.2 of 12.5 GB/s for healthy ports. */
@@ -171,7 +172,7 @@ public final class LineRates implements Rule {
                 .toList();
     }
 
-    /** @param fastestAlone GB/s of what DeepEP measured of dispatch or combine alone */
+    /** @param fastestAlone bandwidth in GB/s of dispatch or combine measured alone by DeepEP */
     private Optional<Finding> finding(List<Curve> curves, double fastestAlone) {
         var reached = typical(curves);
         if (reached.isEmpty()) {
@@ -425,7 +426,7 @@ public final class LineRates implements Rule {
                                 + "shows which each takes."
                         : "")
                 + tail(at.cell());
-        // Where dispatch or combine alone reaches twice as much, their difference says more.
+        // If dispatch or combine alone reaches twice as much, their difference is the better finding.
         return share >= AS_DEEPEP
                 ? notice(sentence, at, DEEPEP)
                 : fastestAlone < 2 * at.rate()
@@ -433,7 +434,7 @@ public final class LineRates implements Rule {
                         : below(Confidence.LIKELY, sentence, at, DEEPEP).withConsequence(Consequence.DOUBT);
     }
 
-    /** Says how long the slowest call took, where that is much. */
+    /** Returns a remark about the slowest call if it took much longer than the mean, else empty. */
     private static String tail(Cell cell) {
         double most = cell.observations().stream().map(each -> each.measurement().outcome())
                 .filter(outcome -> outcome.time() != null && outcome.timeMax() != null)

@@ -135,7 +135,7 @@ final class Links implements Rule {
         boolean isSlower = with < WEAK * without;
         boolean isBothWays = way.equals(BOTH_WAYS);
         if (with > NO_GAIN * without) {
-            // What one way gains is said by its share of the link.
+            // The gain of one direction shows in its share of the link.
             return !isBothWays
                     ? Optional.empty()
                     : Optional.of(Finding.of(ID, Severity.NOTICE, Confidence.LIKELY,

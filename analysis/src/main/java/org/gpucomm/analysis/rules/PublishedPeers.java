@@ -192,7 +192,7 @@ final class PublishedPeers implements Rule {
         return cell.nodes() > 1 && share < FALLBACK && cell.busbw().orElseThrow() < MOST_OF_SOCKETS;
     }
 
-    /** {@code of H100 over EFA. 2 published runs reach 487 to 488 GB/s} */
+    /** Returns, for example, {@code of H100 over EFA. 2 published runs reach 487 to 488 GB/s}. */
     private static String over(List<Published> like, boolean known, boolean offNode, String range) {
         var first = like.getFirst();
         var fabric = first.nodes() == 1 ? "" : " over " + NodeNetwork.title(first.fabric());
@@ -229,13 +229,13 @@ final class PublishedPeers implements Rule {
                 Consequence.BELOW, at.busbw() / least);
     }
 
-    /** Those of a size, else all. */
+    /** Returns the values of a message size, or all if it has none. */
     private static List<Published> shown(List<Published> values, long bytes) {
         var same = values.stream().filter(value -> value.bytes() == bytes).toList();
         return same.isEmpty() ? values : same;
     }
 
-    /** {@code 337 GB/s over GPUDirect-TCPXO (at 16 GiB)} */
+    /** Returns, for example, {@code 337 GB/s over GPUDirect-TCPXO (at 16 GiB)}. */
     private static String ofFabric(List<Published> values, long bytes) {
         var shown = shown(values, bytes);
         var speeds = shown.stream().mapToDouble(Published::busbw).sorted().toArray();

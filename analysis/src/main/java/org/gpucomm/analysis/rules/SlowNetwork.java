@@ -139,7 +139,7 @@ final class SlowNetwork implements Rule {
         return isKnown || !isOfNodes ? Optional.empty() : ofPorts(curve, cell, own, inferred);
     }
 
-    /** What each GPU sends to other nodes in an all-to-all, against the port that it may have. */
+    /** Compares what each GPU sends to other nodes in an all-to-all with the rate of one port. */
     private static Optional<Finding> ofEachGpu(Curve curve, Cell cell) {
         double off = cell.busbw().orElseThrow() / (cell.ranks() - 1) * (cell.ranks() - cell.ranks() / cell.nodes());
         var port = port(off);

@@ -236,7 +236,7 @@ class HeadlinesTest {
         assertThat(new Logs().add("q.csv", HEADER + row.formatted("0.5", 1, "2") + row.formatted("1", 256, "256")
                 + row.formatted("40", 2048, "51.2")).headline().sentence())
                 .isEqualTo("Queue (nbi) with CUDA carries 256 million requests a second, each in 1 µs (posters=256). "
-                        + "Requests wait longest, 40 µs, with posters=2048.");
+                        + "Requests wait longest in Queue (nbi): 40 µs (posters=2048).");
     }
 
     @Test

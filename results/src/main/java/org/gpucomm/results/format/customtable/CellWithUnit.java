@@ -5,7 +5,7 @@ import java.util.regex.Pattern;
 
 import org.gpucomm.results.Decimal;
 
-/** A cell that says its own unit: {@code 0.16ms}, {@code 470 GB/s}, {@code 341 Gb/s = 42.6 GB/s}. Sizes are no matter of this. */
+/** Cell with its own unit, such as {@code 0.16ms}, {@code 470 GB/s} and {@code 341 Gb/s = 42.6 GB/s}; not a size. */
 record CellWithUnit(Decimal number, Unit unit) {
 
     private static final Pattern CELL = Pattern

@@ -109,7 +109,7 @@ record HeaderName(List<String> words, String unit, @Nullable String label) {
             text = (text.substring(0, parentheses.start()) + " " + text.substring(parentheses.end())).strip();
         } else {
             var behind = BEHIND.matcher(text);
-            // A capital S behind a name is no unit of time.
+            // A capital S after a name is not a unit of time.
             if (behind.matches() && !behind.group(2).equals("S")) {
                 unit = behind.group(2);
                 text = behind.group(1);

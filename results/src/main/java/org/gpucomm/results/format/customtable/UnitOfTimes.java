@@ -20,12 +20,12 @@ record UnitOfTimes(List<List<String>> rows, List<MappedColumn> columns, boolean 
 
     /** Range of the best bandwidth of a link between GPUs, in GB/s. */
     private static final double LEAST = 1;
-    /** The same of a slow network, where no unit gives as much. */
+    /** Least plausible bandwidth in GB/s of a slow network, used if no unit gives a faster one. */
     private static final double LEAST_OF_SLOW = 0.05;
     private static final double MOST = 2000;
     /** Over the upper half of the sizes, a time grows at least with their square root; a bandwidth grows less. */
     private static final double GROWTH = 0.5;
-    /** Over the upper quarter of them, time is nearly proportional to the size. */
+    /** Largest deviation from 1 of the power by which time grows over the upper quarter of the sizes. */
     private static final double NEARLY = 0.2;
     private static final int FEWEST = 4;
 
@@ -64,7 +64,7 @@ record UnitOfTimes(List<List<String>> rows, List<MappedColumn> columns, boolean 
         return likely.size() == 1 ? Optional.of(likely.getFirst()) : Optional.empty();
     }
 
-    /** The power of the size by which the numbers grow from a point on. */
+    /** Returns the power of the size by which the numbers grow from a point on. */
     private static double growth(List<Point> points, int from) {
         return Math.log(points.getLast().number().doubleValue() / points.get(from).number().doubleValue())
                 / Math.log(points.getLast().bytes() / points.get(from).bytes());

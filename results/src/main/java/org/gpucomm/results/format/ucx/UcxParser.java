@@ -141,7 +141,7 @@ public final class UcxParser implements Format.Parser {
         if (!finalSeen) {
             boolean unmarked = layout != null && layout.unmarked();
             if ((log.assumes() || unmarked) && progress != null) {
-                // the line itself is a note already
+                // The line itself was already given as a note.
                 rows.add(row(Line.of(0, progress.text()), numbers(THREAD.matcher(progress.text()).replaceFirst(""))));
             }
             if (!finalSeen || !unmarked) {
