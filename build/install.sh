@@ -10,6 +10,8 @@ mkdir -p "$prefix/lib" "$prefix/bin"
 rm -rf "${prefix:?}/lib/$name"
 tar -C "$prefix/lib" -xzf "$here/$name.tar.gz"
 ln -sf "../lib/$name/gpucomm" "$prefix/bin/gpucomm"
+# Prepares a quick start.
+"$prefix/bin/gpucomm" --version
 echo "gpucomm is in $prefix/bin."
 case ":$PATH:" in
   *":$prefix/bin:"*) ;;

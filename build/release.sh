@@ -46,12 +46,8 @@ for jar in "$work/$name/runner/target/lib"/*.jar; do
   ! cmp -s "$jar" "$same" || ln -f "$same" "$jar"
 done
 
-# Java's cache of what a start needs. It names jars by their times and sizes, and by their places below one common folder.
-server=$work/$name/analysis-server/target
+# Java's cache of what a start needs is made where it is used, at the installation or the first start: it would take 20 MB here.
 find "$work/$name" -name '*.jar' -exec touch -d "@${SOURCE_DATE_EPOCH:-0}" {} +
-"$work/$name/java/bin/java" "@$server/classes/java.options" "-XX:AOTCacheOutput=$server/gpucomm.aot" \
-  -Dspring.context.exit=onRefresh -jar "$server/gpucomm.jar" serve --port 0 --data-dir "$work/first-start" >"$work/aot.log" 2>&1 ||
-  { cat "$work/aot.log" >&2; exit 1; }
 
 tar -C "$work" --owner 0 --group 0 --sort=name -cf - "$name" | gzip -9n >"$out/$name.tar.gz"
 sed "s/^name=.*/name=$name/" "$root/build/install.sh" >"$out/install.sh"

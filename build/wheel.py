@@ -49,8 +49,7 @@ with zipfile.ZipFile(f"{folder}/gpucomm-{version}-{tag}.whl", "w") as wheel, tar
     add(wheel, "gpucomm/__init__.py", b"")
     add(wheel, "gpucomm/__main__.py", START.encode())
     for member in files:
-        # Cache of a start: pip gives files new times, so that it would not hold.
-        if member.isfile() and not member.name.endswith(".aot"):
+        if member.isfile():
             add(wheel, "gpucomm/home/" + member.name.split("/", 1)[1], files.extractfile(member).read(), member.mode)
     add(wheel, f"{info}/METADATA", METADATA.encode())
     add(wheel, f"{info}/WHEEL", WHEEL.encode())

@@ -14,7 +14,7 @@ say() { echo "build.sh: $*" >&2; }
 
 kind=${1:-}
 case $kind in
-  server) packages="base-files dash bash coreutils sed grep findutils libfontconfig1 ca-certificates" ;;
+  server) packages="base-files dash bash coreutils sed grep findutils libfontconfig1 libstdc++6 ca-certificates" ;;
   runner) packages="base-files base-passwd dash bash coreutils sed grep openssh-server openmpi-bin libfabric1 ca-certificates" ;;
   *) say "which image? build.sh server | build.sh runner [DIR…]"; exit 2 ;;
 esac

@@ -56,11 +56,13 @@ until curl -fsS "${url}api/v1/uploads/$upload" | grep -q '"state":"ready"'; do
   [ $tries -lt 240 ] || { tail -n 40 "$scratch/server.log"; fail "the server's image does not import an upload"; }
   sleep 0.5
 done
+curl -fsS -H 'Content-Type: application/json' -d '{"query": "select 6 * 7 as n"}' "${url}api/v1/sql" | grep -q 42 ||
+  { tail -n 40 "$scratch/server.log"; fail "the server's image answers no SQL"; }
 # unshare waits through milder signals; what runs in the image ends with it.
 kill -9 "$server"
 wait "$server" 2>/dev/null || true
 server=
-echo "test.sh: the server's image starts, is healthy, draws a figure and imports an upload"
+echo "test.sh: the server's image starts, is healthy, draws a figure, imports an upload and answers SQL"
 
 "$here/build.sh" runner
 unpacked runner

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.List;
 
 import org.junit.jupiter.api.BeforeEach;
@@ -26,7 +27,9 @@ class LauncherTest {
         for (var jar : List.of("analysis-server/target/gpucomm.jar", "runner/target/runner.jar")) {
             Files.createDirectories(folder.resolve(jar).getParent());
             Files.createFile(folder.resolve(jar));
+            Files.setLastModifiedTime(folder.resolve(jar), FileTime.fromMillis(0));
         }
+        Files.createFile(folder.resolve("analysis-server/target/gpucomm.aot"));
         Files.createDirectories(folder.resolve("jdk/bin"));
         Files.writeString(folder.resolve("jdk/release"), "JAVA_VERSION=\"25.0.1\"\n");
         executable(folder.resolve("jdk/bin/java"), """
