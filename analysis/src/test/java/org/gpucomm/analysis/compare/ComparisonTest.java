@@ -76,7 +76,7 @@ class ComparisonTest {
     void theSentenceHasEachPlaceUnderItsVerdict() {
         var headline = HeadlineText.of(new Headline(comparison(5, 20, bytes -> inBand(bytes) ? 1.1 : 1), "A", "B"));
         assertThat(headline).isEqualTo(
-                "B against A: 9.9 % to 10 % slower between 1 MiB and 16 MiB; the same within 2 % at 21 of 26 sizes. The logs do not tell when "
+                "B against A: 9.9 % to 10 % slower between 1 MiB and 16 MiB; the same within 2 % at 21 of 26 sizes. The logs do not say when "
                         + "they were measured: if not in turns, a drift of the machine reads as a difference.");
     }
 

@@ -201,7 +201,7 @@ class WordsOfFindingsTest {
         assertThat(new Alternatives().examine(Evidence.of(observations))).singleElement()
                 .satisfies(finding -> assertThat(finding.sentence()).isEqualTo(
                         "All-Reduce on 8 GPUs: NCCL is faster from 32 KiB on, by 200 % there; up to 16 KiB the measurements do not "
-                                + "tell it from NVSHMEM."));
+                                + "separate it from NVSHMEM."));
     }
 
     @Test
