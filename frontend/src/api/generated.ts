@@ -2058,10 +2058,6 @@ export interface components {
             scopes: string[];
             tokenRequired: boolean;
         };
-        ShelfChange: {
-            hidden?: boolean | null;
-            title?: string | null;
-        };
         Snapshot: {
             /** Format: int64 */
             latest: number;
@@ -2164,6 +2160,10 @@ export interface components {
             summary: string | null;
             title: string | null;
             url: string;
+        };
+        UploadShelfChange: {
+            hidden?: boolean | null;
+            title?: string | null;
         };
         UploadsLineProblem: {
             /** Format: int64 */
@@ -4493,7 +4493,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ShelfChange"];
+                "application/json": components["schemas"]["UploadShelfChange"];
             };
         };
         responses: {

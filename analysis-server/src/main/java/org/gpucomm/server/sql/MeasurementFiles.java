@@ -169,7 +169,7 @@ class MeasurementFiles {
     }
 
     private static String upload(String name) {
-        return name.replaceFirst(".*/", "").replaceFirst("-.*", "");
+        return name.substring(name.lastIndexOf('/') + 1).split("-", 2)[0];
     }
 
     /**
