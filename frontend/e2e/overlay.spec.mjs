@@ -35,7 +35,7 @@ test('a file is drawn, not stored, and in a link only when that is asked for', a
   await choose(ncclLog(`${stamp} overlaid`));
   await own.first().waitFor();
   assert.equal(await page.locator('.legend .entry').count(), drawn + 2, 'out-of-place and in-place are two curves');
-  await page.getByText(`${name} is drawn from your own disk: not stored`).waitFor();
+  await page.getByText(`${name} is from your disk: not stored on the server`).waitFor();
   await page.screenshot({ path: join(out, 'overlay.png') });
   assert.equal(await total(), before, 'it is no upload');
 

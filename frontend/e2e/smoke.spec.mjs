@@ -19,7 +19,7 @@ test('a dropped log has a headline, a chart and a link', { tag: '@smoke' }, asyn
   await sent.getByRole('link').first().click();
   await page.waitForURL('**/uploads/*');
   await page
-    .locator('.headline')
+    .locator('p.headline')
     .getByText(/^Wrong data: /)
     .waitFor();
   await chartDrawn(page);
