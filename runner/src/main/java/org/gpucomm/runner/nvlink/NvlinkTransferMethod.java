@@ -53,7 +53,7 @@ enum NvlinkTransferMethod {
         return kernel;
     }
 
-    /** Returns the number of bytes of which a size must be a multiple. */
+    /** Returns the number of bytes that must divide each size. */
     int unit() {
         return unit;
     }

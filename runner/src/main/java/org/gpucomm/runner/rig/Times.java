@@ -24,7 +24,7 @@ public record Times(double micros, @Nullable IterationTimes spread, List<double[
 
     /** Factor from bytes per µs to 10⁹ bytes per second. */
     private static final double GBPS = 1e-3;
-    /** Nine digits: a nanosecond in a second. A double prints up to 17 digits, of which the last are noise. */
+    /** Nine digits: a nanosecond in a second. A double prints up to 17 digits; the last ones are noise. */
     private static final MathContext DIGITS = new MathContext(9);
 
     /**
