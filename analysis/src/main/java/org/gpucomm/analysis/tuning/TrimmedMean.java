@@ -8,7 +8,7 @@ import org.apache.commons.statistics.distribution.TDistribution;
  * Mean without the lowest and the highest quarter of the values, and its variance from the others (Yuen, "The Two-Sample Trimmed t for
  * Unequal Population Variances", Biometrika 1974). A few outliers affect neither.
  *
- * @param kept     number of the other values
+ * @param kept     number of the remaining values
  * @param variance variance of the mean
  */
 record TrimmedMean(double mean, int kept, double variance) {

@@ -9,7 +9,7 @@ import org.gpucomm.runner.ffi.cuda.Kernels.Kernel;
 import org.gpucomm.runner.ffi.cuda.Stream;
 
 /**
- * Rows of a problem on one GPU: two arrays, of which each step reads one and writes the other. Each array has a copy of the row above and
+ * Rows of a problem on one GPU: two arrays; each step reads one and writes the other. Each array has a copy of the row above and
  * of the row below. The kernels are in {@code native/kernels/jacobi.cu}.
  */
 final class Domain {

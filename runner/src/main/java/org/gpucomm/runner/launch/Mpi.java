@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param rank       variable with the number of this process
  * @param size       variable with the number of processes
- * @param localRank  variables with the number of this process on its host, of which one is set
- * @param localSize  variables with the number of processes on its host, of which one is set
+ * @param localRank  variables with the number of this process on its host; one of them is set
+ * @param localSize  variables with the number of processes on its host; one of them is set
  * @param toGive     error message that explains how to pass the address of process 0
  */
 record Mpi(String name, String rank, String size, List<String> localRank, List<String> localSize,

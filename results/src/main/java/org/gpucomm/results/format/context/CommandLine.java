@@ -18,7 +18,7 @@ final class CommandLine {
                     + "|ucc_perftest|all_reduce_bench\\.py|[\\w-]+-loop\\.py");
     private static final String BEFORE = " \t/'\"=[";
     private static final String BEHIND = " \t'\",\\;|&";
-    /** Parts of which each program name has one; most lines of a long log have none. */
+    /** Parts, one of them in each program name; most lines of a long log have none. */
     private static final List<String> PARTS = List.of("_perf", "osu_", "ib_", "fi_", "_bw", "_latency", "test_",
             "nvbandwidth", "jacobi", "IMB-", "nixlbench", "nccom-test", "TransferBench", "rocm-bandwidth",
             "rocm_bandwidth", "p2pBandwidth", "all_reduce_bench.py", "-loop.py");

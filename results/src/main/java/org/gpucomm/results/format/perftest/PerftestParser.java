@@ -34,7 +34,7 @@ public final class PerftestParser implements Format.Parser {
                     + "|Failed to (?:exchange data between|deallocate|complete run_iter|create QP|open IB|connect QP)"
                     + "|(?<= )Unable to (?:create|connect|perform|set up|write to|read from) |ethernet_read_keys: Couldn't read"
                     + "|Problems with warm up|Did not get Message for \\d+ Seconds|Found Incompatibility issue");
-    /** Words of which every failure has one; searching for them first saves the pattern on most lines of a long log. */
+    /** Words, one of them in every failure; searching for them first saves the pattern on most lines of a long log. */
     private static final List<String> OF_FAILURES = List.of("Couldn't", "Unable", "Failed", "Completion with error",
             "IB device", "ethernet_read_keys", "Problems with", "Did not get", "Found Incompatibility");
     /** Begins where blanks begin; otherwise a blank line would be tried at each of its blanks. */
