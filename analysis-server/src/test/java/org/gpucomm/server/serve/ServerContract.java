@@ -1029,7 +1029,7 @@ abstract class ServerContract {
     }
 
     @Test
-    void aComparisonThatCannotTellHasThePlanThatWould() throws Exception {
+    void anUndecidedComparisonNamesTheRunsThatWouldDecideIt() throws Exception {
         var ring = ServerProcess.json(server.upload("next-ring.csv", ONE_RUN.formatted("Ring", 100))).path("id")
                 .asString();
         var tree = ServerProcess.json(server.upload("next-tree.csv", ONE_RUN.formatted("Tree", 101))).path("id")
@@ -1038,7 +1038,7 @@ abstract class ServerContract {
         var root = server.root().toString().replaceFirst("/$", "");
         var sides = "a=" + ring + "&b=" + tree;
         var next = server.json("compare?" + sides).path("next");
-        assertThat(next.path("said").path(0).asString()).startsWith("Next run: 10 repetitions of both in turns tell");
+        assertThat(next.path("said").path(0).asString()).startsWith("Next run: 10 repetitions of both in turns show ");
         assertThat(next.path("command").asString()).isEqualTo("curl -fsSo next.yaml '" + root
                 + "/api/v1/compare/next.yaml?" + sides + "' && gpucomm run next.yaml");
         assertThat(server.get("/api/v1/compare/next.yaml?" + sides).body()).contains("upload: \"" + root,
