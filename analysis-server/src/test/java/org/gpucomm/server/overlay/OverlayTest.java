@@ -117,7 +117,8 @@ class OverlayTest {
     /** Files other than those of the database, which changes on its own. */
     private static List<String> uploadedFiles() throws IOException {
         try (var files = Files.walk(folder)) {
-            return files.filter(Files::isRegularFile).map(folder::relativize).map(Path::toString).filter(name -> !name.contains(".db"))
+            return files.filter(Files::isRegularFile).map(folder::relativize).map(Path::toString)
+                    .filter(name -> !name.contains(".db"))
                     .filter(name -> !name.contains("log")).sorted().toList();
         }
     }
