@@ -3,8 +3,11 @@ package org.gpucomm.analysis.compare;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -12,16 +15,42 @@ import java.util.stream.Collectors;
 import org.gpucomm.results.Bytes;
 import org.gpucomm.results.Operation;
 import org.gpucomm.analysis.compare.Comparison.Key;
+import org.gpucomm.analysis.evidence.Cell;
+import org.gpucomm.analysis.rules.Phrases;
 
 /** Reason why two sides have no place in common: the dimensions in which they share no value. */
 final class Apart {
 
     private static final int MOST = 3;
+    private static final String RANKS = "A is on ";
 
     private Apart() {}
 
-    /** Returns the reasons, for example {@code A is on 8 ranks, B on 16}. */
-    static String of(Collection<Key> a, Collection<Key> b) {
+    /** Returns the reasons, for example {@code A is on 8 ranks, B on 16}, and both bandwidths if nothing else differs. */
+    static String of(Map<Key, Cell> a, Map<Key, Cell> b) {
+        var reason = reasons(a.keySet(), b.keySet());
+        return reason + (reason.startsWith(RANKS) ? bandwidths(a, b) : "");
+    }
+
+    /** Returns the bus bandwidths at the largest size that both sides have, which numbers of ranks do not keep from being compared. */
+    private static String bandwidths(Map<Key, Cell> a, Map<Key, Cell> b) {
+        if (values(a.keySet(), Key::ranks).size() > 1 || values(b.keySet(), Key::ranks).size() > 1) {
+            return "";
+        }
+        var ofB = new HashMap<Key, Cell>();
+        b.forEach((key, cell) -> ofB.put(key.onRanks(0), cell));
+        return a.entrySet().stream()
+                .filter(each -> each.getValue().busbw().isPresent() && ofB.containsKey(each.getKey().onRanks(0))
+                        && ofB.get(each.getKey().onRanks(0)).busbw().isPresent())
+                .max(Comparator.comparingLong(each -> each.getKey().bytes())).map(each -> {
+                    double one = each.getValue().busbw().getAsDouble();
+                    double other = ofB.get(each.getKey().onRanks(0)).busbw().getAsDouble();
+                    return "; busbw at " + Phrases.size(each.getKey().bytes()) + " is " + Phrases.gbps(one) + " and "
+                            + Phrases.gbps(other);
+                }).orElse("");
+    }
+
+    private static String reasons(Collection<Key> a, Collection<Key> b) {
         if (a.isEmpty() || b.isEmpty()) {
             return (a.isEmpty() ? "A" : "B") + " has none with a time; gpucomm explain sets both side by side";
         }
@@ -54,7 +83,7 @@ final class Apart {
 
     private static void ranks(List<String> reasons, TreeSet<Integer> a, TreeSet<Integer> b) {
         if (Collections.disjoint(a, b)) {
-            reasons.add("A is on " + ranks(a, " ranks", " of ranks") + ", B on " + ranks(b, "", ""));
+            reasons.add(RANKS + ranks(a, " ranks", " of ranks") + ", B on " + ranks(b, "", ""));
         }
     }
 

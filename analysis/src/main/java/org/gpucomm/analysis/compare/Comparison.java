@@ -8,8 +8,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.Stream;
 
 import org.gpucomm.analysis.evidence.Cell;
+import org.gpucomm.analysis.evidence.Curve;
 import org.gpucomm.analysis.evidence.Evidence;
 import org.gpucomm.analysis.evidence.Observation;
 import org.gpucomm.analysis.nextrun.BothSides;
@@ -17,6 +20,7 @@ import org.gpucomm.analysis.nextrun.BothSides.Open;
 import org.gpucomm.analysis.statistics.NoiseModel;
 import org.gpucomm.analysis.statistics.PlaceHistory;
 import org.gpucomm.analysis.rules.FasterRun;
+import org.gpucomm.analysis.rules.InferredRanks;
 import org.gpucomm.analysis.identity.SeriesKey;
 
 /**
@@ -52,8 +56,13 @@ public record Comparison(List<ComparedCell> places, List<ComparedCurve> curves, 
 
     /** @param history noise of earlier runs, for places without repetitions on either side */
     public static Comparison of(Evidence a, Evidence b, PlaceHistory history) {
-        var ofA = cells(a);
-        var ofB = cells(b);
+        var curvesOfA = a.withoutTwins().alongSize();
+        var curvesOfB = b.withoutTwins().alongSize();
+        // A number of ranks that only one side has must not keep the sides apart.
+        boolean isInferred = Stream.of(curvesOfA, curvesOfB).flatMap(List::stream)
+                .allMatch(curve -> ranks(curve, true).isPresent());
+        var ofA = cells(curvesOfA, isInferred);
+        var ofB = cells(curvesOfB, isInferred);
         boolean byLibrary = collides(ofA) || collides(ofB);
         var keysOfA = byKey(ofA, byLibrary);
         var keysOfB = byKey(ofB, byLibrary);
@@ -73,7 +82,7 @@ public record Comparison(List<ComparedCell> places, List<ComparedCurve> curves, 
         var compared = places.stream().map(place -> ComparedCell.of(place, judgement.of(place))).toList();
         return new Comparison(compared, ComparedCurve.of(places, judgement),
                 keysOfA.size() - meetings.size(), keysOfB.size() - meetings.size(), wrong(a), wrong(b),
-                meetings.isEmpty() ? Apart.of(keysOfA.keySet(), keysOfB.keySet()) : "",
+                meetings.isEmpty() ? Apart.of(cells(keysOfA), cells(keysOfB)) : "",
                 compared.stream().allMatch(ComparedCell::isRepeated),
                 places.stream().anyMatch(place -> place.isOfOneProcess()
                         && assumed.of(place).stream()
@@ -106,7 +115,8 @@ public record Comparison(List<ComparedCell> places, List<ComparedCurve> curves, 
         return evidence.withoutTwins().observations().stream().filter(Observation::isWrong).count();
     }
 
-    private record MeasuredCell(SeriesKey subject, Cell cell) {}
+    /** @param ranks number of ranks, printed or inferred; 0 if unknown */
+    private record MeasuredCell(SeriesKey subject, Cell cell, int ranks) {}
 
     /** Properties that make two cells comparable. Library and variant count only if one side has several of them. */
     record Key(String what, String placement, String problem, String datatype, String redop, String which, int ranks,
@@ -117,26 +127,44 @@ public record Comparison(List<ComparedCell> places, List<ComparedCurve> curves, 
             return new Key(subject.operation().id(), String.valueOf(subject.placement()), subject.problem(),
                     subject.datatype(), subject.redop(),
                     byLibrary ? subject.library() + "/" + subject.variant() + "/" + subject.settings() : "",
-                    measured.cell().ranks(), measured.cell().bytes());
+                    measured.ranks(), measured.cell().bytes());
         }
 
         /** Returns the key of the curve, common to all its sizes. */
         Key curve() {
             return new Key(what, placement, problem, datatype, redop, which, ranks, 0);
         }
+
+        Key onRanks(int others) {
+            return new Key(what, placement, problem, datatype, redop, which, others, bytes);
+        }
     }
 
-    private static List<MeasuredCell> cells(Evidence evidence) {
+    private static Map<Key, Cell> cells(Map<Key, MeasuredCell> measured) {
+        var cells = new LinkedHashMap<Key, Cell>();
+        measured.forEach((key, each) -> cells.put(key, each.cell()));
+        return cells;
+    }
+
+    /** Returns the number of ranks of a curve; empty if it is unknown. */
+    private static OptionalInt ranks(Curve curve, boolean isInferred) {
+        return curve.fixed() > 0
+                ? OptionalInt.of((int) curve.fixed())
+                : isInferred ? InferredRanks.of(curve) : OptionalInt.empty();
+    }
+
+    private static List<MeasuredCell> cells(List<Curve> curves, boolean isInferred) {
         var cells = new ArrayList<MeasuredCell>();
-        for (var curve : evidence.withoutTwins().alongSize()) {
+        for (var curve : curves) {
+            int ranks = ranks(curve, isInferred).orElse(0);
             for (var cell : curve.cells()) {
                 if (cell.time().isPresent() && cell.time().getAsDouble() > 0) {
-                    cells.add(new MeasuredCell(curve.subject(), cell));
+                    cells.add(new MeasuredCell(curve.subject(), cell, ranks));
                 }
             }
         }
         cells.sort(Comparator.comparing((MeasuredCell each) -> each.subject().operation())
-                .thenComparing(each -> each.cell().ranks()).thenComparing(each -> each.cell().bytes()));
+                .thenComparing(MeasuredCell::ranks).thenComparing(each -> each.cell().bytes()));
         return cells;
     }
 
@@ -153,7 +181,8 @@ public record Comparison(List<ComparedCell> places, List<ComparedCurve> curves, 
                 observations.addAll(other.cell().observations());
                 return new MeasuredCell(one.subject(),
                         new Cell(one.cell().bytes(), one.cell().ranks(), one.cell().nodes(), observations,
-                                one.cell().wrong() + other.cell().wrong()));
+                                one.cell().wrong() + other.cell().wrong()),
+                        one.ranks());
             });
         }
         return byKey;

@@ -28,6 +28,8 @@ public record Headline(Comparison comparison, String nameOfA, String nameOfB) {
     private static final int MOST_WORDS = 20;
     /** Relative difference that is reported before equal sizes, even if it is ambiguous. */
     private static final double MUCH = 0.5;
+    /** Relative difference below which the direction of single runs means nothing. */
+    private static final double CLOSE = 0.1;
     private static final String AGAINST = " against ";
 
     /** Returns one sentence, of {@value #MOST_WORDS} words at most if its first part allows. */
@@ -126,7 +128,9 @@ public record Headline(Comparison comparison, String nameOfA, String nameOfB) {
         if (part.stream().allMatch(ComparedCell::isRepeated)) {
             return "within " + Ratio.percent(widest) + where(part) + ", which may be noise";
         }
-        return part.stream().anyMatch(Headline::isBeyondNoise)
+        boolean isOfOneSign = part.stream().allMatch(place -> place.effect() < 0)
+                || part.stream().allMatch(place -> place.effect() > 0);
+        return part.stream().anyMatch(Headline::isBeyondNoise) || isOfOneSign && widest > CLOSE
                 ? Ratio.signed(part) + where(part) + ", ambiguous"
                 : "within " + Ratio.percent(widest) + where(part);
     }

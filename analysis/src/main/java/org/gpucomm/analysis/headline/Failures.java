@@ -20,13 +20,15 @@ import org.gpucomm.analysis.rules.Phrases;
 /** Reason why a program failed, and the hosts, in the shortest words of its log. */
 final class Failures {
 
+    /** Chain of NVSHMEM's return codes, with the reason behind the last. */
+    private static final Pattern CODES = Pattern.compile(".*: non-zero status: -?\\d{1,6}:? +([a-zA-Z].*)");
     private static final Pattern QUOTED = Pattern.compile("\u201c([^\u201c\u201d]*)\u201d");
     /** Warnings of NCCL and lines of nccl-tests, with the text before the reason. */
     private static final Pattern WARNING = Pattern.compile(".*\\bNCCL WARN (.*)");
     private static final Pattern TEST = Pattern.compile(".*\\bTest (?:NCCL|CUDA) failure \\S+ '(.*?)[ /]*'.*");
     /** Source file before the reason, with its folders. */
     private static final Pattern SOURCE = Pattern
-            .compile("(?:\\[error] )?\\S*?([\\w.-]+\\.(?:c|cc|cpp|cu|h|hpp|py):\\d+ ?: .*)");
+            .compile("(?:\\[error] )?\\S*?([\\w.-]+\\.(?:c|cc|cpp|cu|h|hpp|py)(?::\\w{1,60})?:\\d+ ?: .*)");
     private static final Pattern WATCHDOG = Pattern.compile(".*\\bWatchdog caught collective operation timeout: "
             + "WorkNCCL\\(SeqNum=(\\d+), OpType=_?(\\w+?)(?:_BASE)?, (?:NumelIn=(\\d+), .*)?.*?Timeout\\(ms\\)=(\\d+).*");
     private static final Pattern WATCHDOG_RANK = Pattern.compile("\\[Rank (\\d+)\\] Watchdog caught");
@@ -109,7 +111,7 @@ final class Failures {
     }
 
     private static String reason(String line) {
-        for (var pattern : List.of(WARNING, TEST, SIGNAL, SOURCE)) {
+        for (var pattern : List.of(WARNING, TEST, SIGNAL, CODES, SOURCE)) {
             var found = pattern.matcher(line);
             if (found.matches()) {
                 return COMPLETION.matcher(found.group(1).strip()).replaceFirst("$1");

@@ -51,17 +51,31 @@ final class MeasuredBest {
     /** Returns, for example, {@code All-Reduce with NCCL on 8 GPUs reaches 235 GB/s at 8 GiB}; empty if nothing was measured. */
     static String of(Evidence evidence) {
         var best = new LinkedHashMap<String, Curve>();
-        for (var curve : UnlikeRuns.apart(evidence).withoutTwins().alongSize()) {
-            best.merge(curve.subject().title() + " " + curve.subject().run(), curve, MeasuredBest::better);
+        var curves = UnlikeRuns.apart(evidence).withoutTwins().alongSize();
+        for (var curve : curves) {
+            best.merge(name(curve), curve, MeasuredBest::better);
         }
         boolean isOwn = best.values().stream().allMatch(curve -> curve.subject().isOwnMemory());
         var said = best.values().stream().filter(curve -> isOwn || !curve.subject().isOwnMemory())
-                .map(MeasuredBest::measured).toList();
+                .map(curve -> measured(curve).and(onOthers(curve, curves))).toList();
         int left = said.size() - MOST_OPERATIONS;
         return IntStream.range(0, Math.min(MOST_OPERATIONS, said.size()))
                 .mapToObj(i -> i == 0 ? said.getFirst().sentence() : said.get(i).after(said.getFirst()))
                 .collect(Collectors.joining())
                 + (left <= 0 ? "" : "; and " + left + (left == 1 ? " more curve" : " more curves"));
+    }
+
+    private static String name(Curve curve) {
+        return curve.subject().title() + " " + curve.subject().run();
+    }
+
+    /** Returns the bandwidth on the number of ranks farthest from the best one, for results without a sweep of sizes, else empty. */
+    private static String onOthers(Curve best, List<Curve> curves) {
+        return curves.stream().filter(curve -> curve.fixed() > 0 && best.fixed() > 0 && name(curve).equals(name(best))
+                && curve.cells().size() == 1 && best.cells().size() == 1 && bandwidth(curve.cells().getFirst()) > 0)
+                .max(Comparator.comparingLong(curve -> Math.abs(curve.fixed() - best.fixed())))
+                .filter(curve -> curve.fixed() != best.fixed())
+                .map(curve -> ", " + reached(curve.cells().getFirst()) + " on " + curve.fixed()).orElse("");
     }
 
     /** Returns the highest rate of a queue of requests and its longest waiting time; empty if requests were not counted. */
@@ -125,6 +139,10 @@ final class MeasuredBest {
 
         String sentence() {
             return subject.title() + who + " " + verb + " " + value + at;
+        }
+
+        Measured and(String others) {
+            return new Measured(subject, who, verb, value, at + others);
         }
 
         /** Returns the text without the words that it has in common with the first. */

@@ -490,9 +490,19 @@ final class SideBySide {
                         .collect(Collectors.joining());
         var lead = spans.size() <= 3
                 ? "fastest is " + Phrases.list(spans)
-                : "at " + Phrases.size(sizes.getLast()) + " " + names.get(winner) + " is fastest; over " + sizes.size()
+                : "at " + Phrases.size(sizes.getLast()) + " " + names.get(winner) + " is fastest" + ahead(winner)
+                        + "; over " + sizes.size()
                         + " sizes the lead changes " + (spans.size() - 1) + " times";
         return lead + others;
+    }
+
+    /** Returns the lead over the second at the largest size. */
+    private String ahead(int winner) {
+        int last = sizes.size() - 1;
+        return IntStream.range(0, names.size()).filter(i -> i != winner && costs[i][last] > 0).boxed()
+                .min(Comparator.comparingDouble(i -> costs[i][last]))
+                .map(second -> " (" + names.get(second) + " " + worse(second, winner, List.of(last)).words() + ")")
+                .orElse("");
     }
 
     private int fastest(int at) {

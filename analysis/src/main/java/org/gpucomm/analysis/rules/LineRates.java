@@ -61,8 +61,10 @@ public final class LineRates implements Rule {
     /** Smallest share of a port that DeepEP reaches. */
     private static final double DEEPEP_OF_A_PORT = 0.8;
     private static final double AS_DEEPEP = 0.85;
-    /** GB/s of the slowest EFA interface. */
-    private static final double LEAST_OF_EFA = 12.5;
+    /** GB/s of one port of the slowest EFA interface, and of InfiniBand and RoCE in clusters built since 2015. */
+    private static final double LEAST_OF_FABRICS = 12.5;
+    /** Share of a port's rate below which the rate does not suggest that port. */
+    private static final double SIMILAR = 0.75;
     /** Ratio of the mean to the shortest call from which some calls were disturbed. */
     private static final double UNEVEN = 3;
     /** Least ratio of the slowest call to the mean that is reported. */
@@ -142,14 +144,30 @@ public final class LineRates implements Rule {
                 .sorted(Comparator.comparingDouble(finding -> -finding.numbers().getFirst().value())).toList();
     }
 
-    /** @param rate GB/s in each direction */
-    record Reached(SeriesKey subject, Cell cell, double rate) {
+    /** Returns the best of a tuning, whose settings are not alternatives that a user would average; empty if there is none. */
+    private static Optional<Reached> tuned(List<Curve> curves) {
+        var best = best(curves);
+        return best.stream().map(each -> each.subject().settings()).filter(settings -> settings.contains("_chunk="))
+                .distinct().count() < 2
+                        ? Optional.empty()
+                        : best.stream().max(Comparator.comparingDouble(Reached::rate))
+                                .map(most -> new Reached(most.subject(), most.cell(), most.rate(), best.size()));
+    }
+
+    /**
+     * @param rate     GB/s in each direction
+     * @param settings number of settings of which it is the best; 1 if they were not varied
+     */
+    record Reached(SeriesKey subject, Cell cell, double rate, int settings) {
 
         String text() {
             boolean isBoth = isBidirectional(subject);
             return subject.title() + " with " + subject.libraryTitle() + " reaches "
                     + Phrases.gbps(isBoth ? 2 * rate : rate) + (isBoth ? " both ways" : "")
-                    + (cell.bytes() > 0 ? " at " + Phrases.size(cell.bytes()) : "");
+                    + (cell.bytes() > 0 ? " at " + Phrases.size(cell.bytes()) : "")
+                    + (settings > 1
+                            ? ", the best of " + settings + " settings (" + subject.settings().replace(";", ", ") + ")"
+                            : "");
         }
 
         String each() {
@@ -178,8 +196,8 @@ public final class LineRates implements Rule {
         if (reached.isEmpty()) {
             return latency(curves);
         }
-        var typical = reached.get();
-        var key = typical.subject();
+        var key = reached.get().subject();
+        var typical = key.library().equals("deepep") ? tuned(curves).orElseGet(reached::get) : reached.get();
         if (isDeepEpOverRdma(key, typical.rate())) {
             return Optional.of(uneven(typical).orElseGet(() -> ofDeepEp(typical, fastestAlone)));
         }
@@ -266,7 +284,7 @@ public final class LineRates implements Rule {
 
     private static Optional<Reached> fastest(Curve curve) {
         return curve.cells().stream().filter(cell -> cell.bytes() >= LARGE || cell.bytes() < 0)
-                .map(cell -> new Reached(curve.subject(), cell, rate(curve.subject(), cell)))
+                .map(cell -> new Reached(curve.subject(), cell, rate(curve.subject(), cell), 1))
                 .max(Comparator.comparingDouble(Reached::rate)).filter(reached -> reached.rate() > 0);
     }
 
@@ -321,25 +339,36 @@ public final class LineRates implements Rule {
         }
         var key = at.subject();
         boolean isOfOneHost = key.isOfGpus() && at.cell().nodes() <= 1;
-        // EFA ports have at least 100 Gbit/s.
         boolean isEfa = key.identity().transport().contains("efa");
         var network = RINGS.contains(key.operation()) && at.cell().nodes() > 1 ? NETWORK_OF_RINGS : NETWORK;
-        return network.near(at.rate()).filter(link -> !isEfa || link.rate() >= LEAST_OF_EFA)
+        return network.near(at.rate()).filter(link -> !isEfa || link.rate() >= LEAST_OF_FABRICS)
                 .or(() -> isOfOneHost ? NVLINK.near(at.rate()).or(() -> PCIE.near(at.rate())) : Optional.empty())
-                .map(link -> near(at, link)).or(() -> isOfOneHost || isEfa ? Optional.empty() : between(at));
+                .map(link -> near(at, link)).or(() -> isOfOneHost ? Optional.empty() : between(at, isEfa));
     }
 
     /** Compares a rate that matches no port with the ports below and above it. */
-    private static Optional<Finding> between(Reached at) {
+    private static Optional<Finding> between(Reached at, boolean isEfa) {
         var ports = NETWORK.links();
         int above = IntStream.range(0, ports.size()).filter(i -> at.rate() <= ports.get(i).rate()).findFirst()
                 .orElse(0);
-        return above == 0
-                ? Optional.empty()
-                : Optional.of(notice(at.text() + ": " + Phrases.percent(at.rate() / ports.get(above).rate()) + " of "
-                        + ports.get(above).name() + at.each() + ", more than "
-                        + ports.get(above - 1).name().replace("one port ", "one ") + ".", at,
-                        ports.get(above).rate()));
+        if (above == 0) {
+            return Optional.empty();
+        }
+        double share = at.rate() / ports.get(above).rate();
+        if (share < SIMILAR || isEfa) {
+            return ports.get(above).rate() > LEAST_OF_FABRICS
+                    ? Optional.empty()
+                    : Optional.of(notice(at.text() + at.each() + ": " + Phrases.percent(at.rate() / LEAST_OF_FABRICS)
+                            + " of one port of 100 Gbit/s, "
+                            + (isEfa ? "the slowest of EFA." : "little for InfiniBand, RoCE or EFA."), at,
+                            LEAST_OF_FABRICS));
+        }
+        return Optional.of(notice(
+                at.text() + ": " + Phrases.percent(share) + " of " + ports.get(above).name() + at.each()
+                        + ", more than "
+                        + ports.get(above - 1).name().replace("one port ", "one ") + ".",
+                at,
+                ports.get(above).rate()));
     }
 
     private Optional<Finding> ofCopies(Reached at) {

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.DoubleUnaryOperator;
 
+import org.gpucomm.analysis.evidence.Cell;
 import org.gpucomm.analysis.evidence.Planted;
 import org.junit.jupiter.api.Test;
 
@@ -155,8 +157,11 @@ class ComparisonTest {
     void anUnknownNumberOfRanksIsNotZero() {
         var four = new Comparison.Key("all_reduce", "OUT_OF_PLACE", "", "float", "sum", "", 4, 8);
         var unknown = new Comparison.Key("all_reduce", "OUT_OF_PLACE", "", "float", "sum", "", 0, 8);
-        assertThat(Apart.of(List.of(four), List.of(unknown))).isEqualTo("A is on 4 ranks, B on an unknown number");
-        assertThat(Apart.of(List.of(unknown), List.of(four))).isEqualTo("A is on an unknown number of ranks, B on 4");
+        var cell = new Cell(8, 0, 0, List.of(), 0);
+        assertThat(Apart.of(Map.of(four, cell), Map.of(unknown, cell)))
+                .isEqualTo("A is on 4 ranks, B on an unknown number");
+        assertThat(Apart.of(Map.of(unknown, cell), Map.of(four, cell)))
+                .isEqualTo("A is on an unknown number of ranks, B on 4");
     }
 
     /** Small sizes are many and quiet: they make the typical size, and users ask for the plateau. */

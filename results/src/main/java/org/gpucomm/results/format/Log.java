@@ -282,12 +282,13 @@ public final class Log {
 
     /**
      * Returns the failure in a log where no section began; null if there was none. A warning that is not known to be harmless counts if no
-     * result followed.
+     * result followed, before a report that names no cause.
      */
     @Nullable
     String causeBeforeSections() {
         boolean counts = warning != null && (returned || !Failure.isHarmless(warning.text()));
-        return causes.containsKey(0) || !counts
+        var known = causes.get(0);
+        return !counts || known != null && known.weight().compareTo(Weight.UNNAMED) > 0
                 ? cause(0)
                 : FailureLines.says(Objects.requireNonNull(warning).number(), warning.text());
     }

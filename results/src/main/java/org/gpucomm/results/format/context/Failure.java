@@ -26,7 +26,8 @@ public final class Failure {
             "ncclSystemError:", "ncclInternalError:", "ncclUnhandledCudaError:", "ncclInvalidUsage:",
             "ncclRemoteError:", "CUDA out of memory", "The client socket has timed out", "connectFullMesh failed",
             // DeepEP, and programs that connect queue pairs themselves
-            "Failed: CUDA error", "Failed: Assertion error", "ailed to modify QP", "[error] util/pingpong.c");
+            "Failed: CUDA error", "Message truncated : received", "Failed: Assertion error", "ailed to modify QP",
+            "[error] util/pingpong.c");
 
     /** Ends of processes and failures of library calls without a reason. */
     private static final Pattern UNNAMED = Pattern.compile("[Ee]xit(?:ed with exit)? code|non-zero|NCCL failure"
@@ -34,10 +35,13 @@ public final class Failure {
             + "|NCCL [Ee]rror|nccl(?:System|Internal|UnhandledCuda|Remote)Error:|ncclInvalidUsage:");
     /** Effects of a failed process on other processes. */
     private static final Pattern FOLLOWS = Pattern.compile("Connection closed|Connection reset|remote process exited"
-            + "|Socket recv failed|Failed to execute operation");
+            + "|Broken pipe|Socket recv failed|Failed to execute operation");
     /** Warnings after which programs continue. */
     private static final Pattern HARMLESS = Pattern.compile("(?i)Failed to open lib|plugin|P2P|peer access|iommu|NUMA"
             + "|affinity|topology|incoming CPU|Maximum retry|nvml|nvidia_peermem|gdr");
+
+    /** Error without which no warning about peer access is one. */
+    private static final String OF_PEERS = "failed to open CUDA IPC handle";
 
     private Failure() {}
 
@@ -53,7 +57,7 @@ public final class Failure {
 
     /** Returns whether programs continue after this warning. */
     public static boolean isHarmless(String line) {
-        return HARMLESS.matcher(line).find();
+        return HARMLESS.matcher(line).find() && !line.contains(OF_PEERS);
     }
 
     /** Returns whether the line reports an error that a program may survive. */

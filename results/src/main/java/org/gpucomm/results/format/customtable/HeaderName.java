@@ -26,7 +26,7 @@ record HeaderName(List<String> words, String unit, @Nullable String label) {
 
     /** Units that follow a name without parentheses: {@code time_us}, {@code Bandwidth GB/s}. */
     private static final Pattern BEHIND = Pattern.compile(
-            "(?i)^(.*?[a-z0-9])[ _,:-]+(?:in )?([kmg]i?b(?:ytes?|its?)?(?:/s|ps|/sec)|[kmg]bits?/?p?s|[nuµμm]?s|[num]?secs?"
+            "(?i)^(.*?[a-z0-9])(?:[ _,:-]+(?:in )?|/(?=[num\u00b5\u03bc]s$))([kmg]i?b(?:ytes?|its?)?(?:/s|ps|/sec)|[kmg]bits?/?p?s|[nuµμm]?s|[num]?secs?"
                     + "|seconds|milliseconds|microseconds|[kmg]i?b|b|bytes)$");
     private static final Map<String, Meaning> STATISTICS = Map.of("min", Meaning.TIME_MIN, "minimum", Meaning.TIME_MIN,
             "max", Meaning.TIME_MAX, "maximum", Meaning.TIME_MAX, "p50", Meaning.TIME_P50, "median", Meaning.TIME_P50,

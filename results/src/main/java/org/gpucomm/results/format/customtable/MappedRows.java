@@ -88,8 +88,9 @@ final class MappedRows {
         for (var label : labels) {
             var outcome = outcome(label);
             if (outcome != null) {
-                measurements.add(new Measurement(source, section(run), stack(), platform(), workload(label), outcome,
-                        run.date(), settings()));
+                measurements
+                        .add(new Measurement(source, section(run), stack(), platform(label), workload(label), outcome,
+                                run.date(), settings()));
             }
         }
         if (measurements.isEmpty()) {
@@ -176,9 +177,9 @@ final class MappedRows {
     private Workload workload(@Nullable String label) {
         var said = text(Meaning.PLACEMENT, null).flatMap(MappedRows::placement);
         var placement = label == null ? said : Placement.ofId(label);
-        var variant = label == null || placement.isPresent() ? null : label;
+        var variant = label == null || placement.isPresent() || Operation.ofId(label).isPresent() ? null : label;
         var named = text(Meaning.VARIANT, null).orElse(null);
-        return new Workload(operation(variant),
+        return new Workload(operation(label),
                 variant == null ? named : named == null ? variant : named + "+" + variant,
                 mapping.isCounted() ? mapping.columns().getFirst().header() + "=" + cells.getFirst() : null,
                 size(), lower(Meaning.DATATYPE), lower(Meaning.REDOP), root(), placement.orElse(null),
@@ -197,7 +198,7 @@ final class MappedRows {
     private Operation operation(@Nullable String label) {
         var cell = text(Meaning.OPERATION, null);
         return cell.flatMap(name -> Operation.ofId(name.toLowerCase(Locale.ROOT)).or(() -> OperationName.in(name)))
-                .or(() -> Optional.ofNullable(label).flatMap(OperationName::in))
+                .or(() -> Optional.ofNullable(label).flatMap(Mapping::operation))
                 .or(() -> operationOfSource)
                 .or(() -> Optional.ofNullable(mapping.fixed().get(Meaning.OPERATION)).flatMap(Operation::ofId))
                 .orElseThrow(() -> new IllegalArgumentException("the operation is not known: "
@@ -211,9 +212,9 @@ final class MappedRows {
                 library.orElse(null), fixedOr(Meaning.LIBRARY_VERSION).orElse(null));
     }
 
-    private Platform platform() {
+    private Platform platform(@Nullable String label) {
         return new Platform(fixedOr(Meaning.INSTANCE_TYPE).orElse(null), fixedOr(Meaning.GPU).orElse(null),
-                count(Meaning.NODES), count(Meaning.RANKS));
+                count(Meaning.NODES, null), count(Meaning.RANKS, label));
     }
 
     private NamedValues settings() {
@@ -248,13 +249,13 @@ final class MappedRows {
         }
         var column = mapping.columns().get(at);
         if (column.unit() == Unit.SIZE_WITH_SUFFIX) {
-            return Bytes.parse(cells.get(at)).orElseThrow(() -> notNumber(at));
+            return TableNumber.size(cells.get(at)).orElseThrow(() -> notNumber(at));
         }
         return Objects.requireNonNull(column.unit()).bytes(numberAt(at));
     }
 
-    private @Nullable Integer count(Meaning meaning) {
-        var number = whole(meaning);
+    private @Nullable Integer count(Meaning meaning, @Nullable String label) {
+        var number = whole(meaning, label);
         if (number != null && (number < 1 || number > Integer.MAX_VALUE)) {
             throw new IllegalArgumentException(meaning + " must be at least 1, was " + number);
         }
@@ -262,16 +263,16 @@ final class MappedRows {
     }
 
     private @Nullable Integer root() {
-        var number = whole(Meaning.ROOT);
+        var number = whole(Meaning.ROOT, null);
         return number == null || number < 0 || number > Integer.MAX_VALUE ? null : Math.toIntExact(number);
     }
 
     private @Nullable Long iterations() {
-        return whole(Meaning.ITERATIONS);
+        return whole(Meaning.ITERATIONS, null);
     }
 
-    private @Nullable Long whole(Meaning meaning) {
-        var said = fixedOr(meaning);
+    private @Nullable Long whole(Meaning meaning, @Nullable String label) {
+        var said = text(meaning, label).or(() -> fixedOr(meaning));
         try {
             return said.isEmpty() ? null : Long.valueOf(said.get());
         } catch (NumberFormatException e) {

@@ -266,7 +266,12 @@ public record Mapping(char separator, boolean decimalComma, List<MappedColumn> c
         return has(Meaning.OPERATION) || fixed.containsKey(Meaning.OPERATION)
                 || columns.stream().anyMatch(column -> column.meaning().isMeasured())
                         && columns.stream().filter(column -> column.meaning().isMeasured()).allMatch(
-                                column -> column.label() != null && OperationName.in(column.label()).isPresent());
+                                column -> column.label() != null && operation(column.label()).isPresent());
+    }
+
+    /** Returns the operation that a label names. */
+    static Optional<Operation> operation(String label) {
+        return Operation.ofId(label).or(() -> OperationName.in(label));
     }
 
     boolean has(Meaning meaning) {

@@ -1,6 +1,7 @@
 package org.gpucomm.results.format.customtable;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.HashSet;
@@ -12,6 +13,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 import org.gpucomm.results.Bytes;
@@ -29,7 +31,12 @@ final class Proposal {
     private static final int FEWEST_REPEATED = 2;
     private static final int MOST_ROWS = 100;
     private static final int FEWEST_ROWS = 2;
+    /** Fewest rows, and the largest factor between two numbers, that show a column of the same quantity. */
+    private static final int FEWEST_SIMILAR = 4;
+    private static final double SIMILAR = 2;
     private static final int WORDS_OF_PROSE = 4;
+    private static final Pattern DATATYPE = Pattern.compile("(?i)half|float|double|char|byte|int|long|[a-z]+_?\\d.*");
+    private static final String OF_RANKS = " #ep";
     private static final String SEPARATORS = ",;\t|";
     private static final Pattern SIZE_ABOVE = Pattern
             .compile("(?i)\\bsize\\s?[:=]\\s?(\\d{1,9}(?:\\.\\d{1,6})?\\s?[kmg]?i?b)\\b");
@@ -69,6 +76,9 @@ final class Proposal {
         var columns = new ArrayList<MappedColumn>();
         for (int i = 0; i < header.size(); i++) {
             columns.add(column(i));
+        }
+        if (header.stream().anyMatch(text -> operationOfRanks(text).isPresent())) {
+            return new Mapping(separator, decimalComma, byOperation(columns), Map.of(Meaning.SIZE, Mapping.NO_SIZE));
         }
         var mapping = new Mapping(separator, decimalComma, apart(asked(columns)),
                 fixed(source, columns));
@@ -117,12 +127,16 @@ final class Proposal {
     private MappedColumn column(int index) {
         var text = header.get(index);
         var name = HeaderName.of(text);
+        var operation = operationOfRanks(text);
+        if (operation.isPresent()) {
+            return new MappedColumn(text, Meaning.RANKS, null, operation.get().id(), Certainty.CERTAIN);
+        }
         if (isDerived(index, name)) {
             return new MappedColumn(text, Meaning.METRIC, null, null, Certainty.CERTAIN);
         }
         var meaning = name.meaning().orElse(null);
         if (meaning == null && (index == 0 || name.words().equals(List.of("block")))
-                && isMostly(index, cell -> Bytes.parse(cell).isPresent())
+                && isMostly(index, cell -> TableNumber.size(cell).isPresent())
                 && !isMostly(index, cell -> number(cell).isPresent())) {
             return new MappedColumn(text, Meaning.SIZE, Unit.SIZE_WITH_SUFFIX, null, Certainty.CERTAIN);
         }
@@ -143,6 +157,10 @@ final class Proposal {
         if (meaning == Meaning.OPERATION && onlyOperation(index).isPresent() && different(index) > 1) {
             return new MappedColumn(text, Meaning.VARIANT, null, null, Certainty.CERTAIN);
         }
+        if (meaning == Meaning.DATATYPE && text.equalsIgnoreCase("type")
+                && !isMostly(index, cell -> DATATYPE.matcher(cell).matches())) {
+            return new MappedColumn(text, Meaning.SETTING, null, null, Certainty.CERTAIN);
+        }
         if (meaning.isWhole() && !isMostly(index, cell -> number(cell).isPresent())) {
             return new MappedColumn(text, Meaning.SETTING, null, null, Certainty.CERTAIN);
         }
@@ -151,6 +169,27 @@ final class Proposal {
             return new MappedColumn(text, meaning, null, label, Certainty.CERTAIN);
         }
         return measured(index, text, name, meaning);
+    }
+
+    /** Returns the operation whose number of ranks the column has, as in DeepEP's README: {@code Dispatch #EP}. */
+    private static Optional<Operation> operationOfRanks(String header) {
+        var lower = header.toLowerCase(Locale.ROOT);
+        return lower.endsWith(OF_RANKS)
+                ? Operation.ofId(lower.substring(0, lower.length() - OF_RANKS.length()))
+                : Optional.empty();
+    }
+
+    /** Gives each result the operation whose number of ranks stands left of it. */
+    private static List<MappedColumn> byOperation(List<MappedColumn> columns) {
+        var labelled = new ArrayList<MappedColumn>();
+        String operation = null;
+        for (var column : columns) {
+            operation = column.meaning() == Meaning.RANKS ? column.label() : operation;
+            labelled.add(operation != null && column.meaning().isMeasured()
+                    ? column.labelled(operation).with(Certainty.CERTAIN)
+                    : column);
+        }
+        return labelled;
     }
 
     /** Returns the operation of a column if all its cells name the same one, in any words. */
@@ -171,8 +210,9 @@ final class Proposal {
     }
 
     private MappedColumn measured(int index, String text, HeaderName name, Meaning meaning) {
-        if (meaning == Meaning.SIZE && name.unit().isEmpty() && !isMostly(index, cell -> number(cell).isPresent())
-                && isMostly(index, cell -> Bytes.parse(cell).isPresent())) {
+        if (meaning == Meaning.SIZE && Unit.of(Unit.UnitKind.SIZE, name.unit()).isEmpty()
+                && !isMostly(index, cell -> number(cell).isPresent())
+                && isMostly(index, cell -> TableNumber.size(cell).isPresent())) {
             return new MappedColumn(text, meaning, Unit.SIZE_WITH_SUFFIX, null, Certainty.CERTAIN);
         }
         if (meaning.isMeasured() && isOfCells(index, Objects.requireNonNull(meaning.kind()))) {
@@ -222,7 +262,7 @@ final class Proposal {
     /** Marks columns of numbers for a question to the user if no column seems to be a result: any of them may be one. */
     private List<MappedColumn> asked(List<MappedColumn> columns) {
         if (columns.stream().anyMatch(column -> column.meaning().isMeasured())) {
-            return columns;
+            return withSimilarTimes(columns);
         }
         var open = IntStream.range(0, columns.size()).filter(i -> {
             var column = columns.get(i);
@@ -232,17 +272,52 @@ final class Proposal {
                     && !name.isSpread() && !name.isDerived()
                     && isMostly(i, cell -> number(cell).isPresent());
         }).boxed().toList();
-        var said = UnitOfTimes.said(above);
-        var unit = said.or(() -> new UnitOfTimes(rows, columns, decimalComma).of(open));
+        var said = UnitOfNumbers.said(above);
+        var unit = said.or(() -> new UnitOfNumbers(rows, columns, decimalComma).of(open));
         var asked = new ArrayList<>(columns);
         for (int i : open) {
             var header = columns.get(i).header();
             asked.set(i, unit.isPresent()
-                    ? new MappedColumn(header, Meaning.TIME, unit.get(), label(header),
+                    ? new MappedColumn(header,
+                            unit.get().kind() == Unit.UnitKind.TIME ? Meaning.TIME : Meaning.ALGBW, unit.get(),
+                            label(header),
                             said.isPresent() ? Certainty.CERTAIN : Certainty.LIKELY)
                     : new MappedColumn(header, Meaning.IGNORED, null, label(header), Certainty.UNKNOWN));
         }
         return asked;
+    }
+
+    /** Takes numbers that are close to those of a column of times in every row for times too: a target and what was measured. */
+    private List<MappedColumn> withSimilarTimes(List<MappedColumn> columns) {
+        int time = IntStream.range(0, columns.size()).filter(i -> columns.get(i).meaning() == Meaning.TIME)
+                .filter(i -> isMostly(i, cell -> number(cell).isPresent())).findFirst().orElse(-1);
+        if (time < 0) {
+            return columns;
+        }
+        var similar = IntStream.range(0, columns.size()).mapToObj(i -> {
+            var column = columns.get(i);
+            var name = HeaderName.of(column.header());
+            boolean isOpen = column.meaning() == Meaning.METRIC && name.unit().isEmpty() && !name.isSpread()
+                    && !name.isDerived() && !Mapping.isCount(column.header());
+            return isOpen && isSimilar(i, time)
+                    ? new MappedColumn(column.header(), Meaning.TIME, columns.get(time).unit(), label(column.header()),
+                            Certainty.LIKELY)
+                    : column;
+        }).collect(Collectors.toCollection(ArrayList::new));
+        if (!similar.equals(columns) && columns.get(time).label() == null) {
+            similar.set(time, columns.get(time).labelled(label(columns.get(time).header())));
+        }
+        return similar;
+    }
+
+    private boolean isSimilar(int index, int time) {
+        var ratios = rows.stream().map(row -> List.of(number(row.get(index)), number(row.get(time))))
+                .filter(both -> both.stream().allMatch(Optional::isPresent))
+                .mapToDouble(both -> both.getFirst().orElseThrow().doubleValue()
+                        / both.getLast().orElseThrow().doubleValue())
+                .toArray();
+        return ratios.length >= FEWEST_SIMILAR
+                && Arrays.stream(ratios).allMatch(ratio -> ratio > 1 / SIMILAR && ratio < SIMILAR);
     }
 
     /** Returns the column of an unknown name: words are a setting, numbers a metric; a column without a name is an index and is ignored. */

@@ -120,7 +120,7 @@ public final class ProseTables {
         for (int i = 0; i < mapping.columns().size(); i++) {
             var meaning = mapping.columns().get(i).meaning();
             var cell = rows.getFirst().get(i);
-            if (meaning == Meaning.SIZE && Bytes.parse(cell).isEmpty()
+            if (meaning == Meaning.SIZE && TableNumber.size(cell).isEmpty()
                     && TableNumber.of(cell, mapping.decimalComma()).isEmpty()) {
                 return false;
             }

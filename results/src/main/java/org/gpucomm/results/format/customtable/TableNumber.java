@@ -3,6 +3,7 @@ package org.gpucomm.results.format.customtable;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
+import org.gpucomm.results.Bytes;
 import org.gpucomm.results.Decimal;
 
 /**
@@ -13,6 +14,8 @@ final class TableNumber {
 
     private static final String ABOUT = "~\u2248";
     private static final String RATIO = "%x\u00d7";
+    /** Marks of footnotes behind a number. */
+    private static final String FOOTNOTES = "\u2020\u2021\u00a7";
     private static final Pattern GROUPED = Pattern
             .compile("([+-]?\\d{1,3})((?:[ '\u00a0\u2009\u202f\u2019]\\d{3}){1,6}|(?:,\\d{3}){1,6})(\\.\\d{1,9})?");
 
@@ -23,9 +26,25 @@ final class TableNumber {
     private TableNumber() {}
 
     static Optional<Decimal> of(String cell, boolean decimalComma) {
-        var text = cell.strip();
+        var text = withoutFootnote(cell);
         var plain = plain(text, decimalComma);
         return plain.isPresent() ? plain : decorated(text, decimalComma);
+    }
+
+    /** Returns the size in a cell with its unit, with or without a remark in parentheses: {@code 64K}, {@code 256 KiB (1024 B)}. */
+    static Optional<Bytes> size(String cell) {
+        var text = withoutFootnote(cell);
+        int remark = text.endsWith(")") ? text.indexOf(" (") : -1;
+        return Bytes.parse(remark < 0 ? text : text.substring(0, remark).strip());
+    }
+
+    private static String withoutFootnote(String cell) {
+        var text = cell.strip();
+        int end = text.length();
+        while (end > 0 && FOOTNOTES.indexOf(text.charAt(end - 1)) >= 0) {
+            end--;
+        }
+        return text.substring(0, end).strip();
     }
 
     private static Optional<Decimal> plain(String text, boolean decimalComma) {

@@ -216,7 +216,7 @@ record UnitCheck(Mapping mapping, List<List<String>> rows) {
         var unit = Objects.requireNonNull(column.unit());
         try {
             return unit == Unit.SIZE_WITH_SUFFIX
-                    ? Bytes.parse(cell).map(size -> (double) size.count()).orElse(0.0)
+                    ? TableNumber.size(cell).map(size -> (double) size.count()).orElse(0.0)
                     : TableNumber.of(cell, decimalComma).map(unit::bytes).map(size -> (double) size.count())
                             .orElse(0.0);
         } catch (IllegalArgumentException noWholeNumber) {

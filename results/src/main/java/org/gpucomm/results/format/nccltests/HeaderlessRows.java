@@ -109,7 +109,7 @@ final class HeaderlessRows {
     private static int start(LineWords words, TableLayout layout) {
         try {
             var shape = Shape.of(words, layout);
-            return shape.redopBlank() || shape.onlySecondBlock() || shape.extras() >= 0 ? -1 : shape.firstBlock();
+            return shape.redopBlank() || shape.only() >= 0 || shape.extras() >= 0 ? -1 : shape.firstBlock();
         } catch (DamagedRow notOfThisHeader) {
             return -1;
         }

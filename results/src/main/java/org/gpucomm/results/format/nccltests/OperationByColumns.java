@@ -115,7 +115,7 @@ final class OperationByColumns {
 
     private boolean isChecked(LineWords words, Shape shape, int index) {
         var block = layout.blocks().get(index);
-        return !shape.onlySecondBlock() && block.wrong() >= 0
+        return shape.only() < 0 && block.wrong() >= 0
                 && words.decimal(begin(shape, index) + block.wrong()) != null;
     }
 
@@ -124,7 +124,7 @@ final class OperationByColumns {
      * unknown, 1 may be the factor of either.
      */
     private @Nullable Operation ofRatio(LineWords words, Shape shape, Operation one, Operation other) {
-        if (shape.onlySecondBlock()) {
+        if (!shape.has(0)) {
             return null;
         }
         int begin = begin(shape, 0);
@@ -186,7 +186,7 @@ final class OperationByColumns {
 
     /** Checks the ratio of the bandwidths. Versions before 2.13 computed those of two operations from the data of other ranks. */
     private @Nullable String againstByRatio(Operation operation, LineWords words, Shape shape) {
-        var block = shape.onlySecondBlock() ? layout.blocks().getLast() : layout.blocks().getFirst();
+        var block = layout.blocks().get(Math.max(0, shape.only()));
         int algbw = shape.firstBlock() + block.algbw();
         int busbw = shape.firstBlock() + block.busbw();
         double bus = block.algbw() < 0 || block.busbw() < 0 ? 0 : words.number(busbw);

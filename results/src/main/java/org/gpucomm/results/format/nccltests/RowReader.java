@@ -88,7 +88,10 @@ final class RowReader {
         Measurement first = null;
         Measurement second = null;
         int at = shape.firstBlock();
-        for (int i = shape.onlySecondBlock() ? 1 : 0; i < layout.blocks().size(); i++) {
+        for (int i = 0; i < layout.blocks().size(); i++) {
+            if (!shape.has(i)) {
+                continue;
+            }
             var block = layout.blocks().get(i);
             if (block.time() < 0 || !words.is(at + block.time(), NOT_PRINTED)) {
                 var workload = new Workload(operation, section.variant(), null, bytes, lowerType,
@@ -129,9 +132,11 @@ final class RowReader {
     /** Reports missing numbers as the problem, instead of the undecided operation that they cause. */
     private void checkTimes(LineWords words, Shape shape) throws DamagedRow {
         int at = shape.firstBlock();
-        for (int i = shape.onlySecondBlock() ? 1 : 0; i < layout.blocks().size(); i++) {
-            value(words, at, layout.blocks().get(i).time());
-            at += layout.blocks().get(i).width();
+        for (int i = 0; i < layout.blocks().size(); i++) {
+            if (shape.has(i)) {
+                value(words, at, layout.blocks().get(i).time());
+                at += layout.blocks().get(i).width();
+            }
         }
     }
 

@@ -13,10 +13,10 @@ import org.gpucomm.results.Decimal;
 import org.gpucomm.results.format.customtable.Mapping.MappedColumn;
 
 /**
- * Likely unit of columns of numbers without one: the numbers grow with the message size as times do, and only one unit of time gives a
- * bandwidth that a link between GPUs can have.
+ * Likely unit of columns of numbers without one. Bandwidths rise with the message size and level off. Times hardly grow at first and then
+ * grow with the size; only one unit of time gives a bandwidth that a link between GPUs can have.
  */
-record UnitOfTimes(List<List<String>> rows, List<MappedColumn> columns, boolean decimalComma) {
+record UnitOfNumbers(List<List<String>> rows, List<MappedColumn> columns, boolean decimalComma) {
 
     /** Range of the best bandwidth of a link between GPUs, in GB/s. */
     private static final double LEAST = 1;
@@ -27,6 +27,8 @@ record UnitOfTimes(List<List<String>> rows, List<MappedColumn> columns, boolean 
     private static final double GROWTH = 0.5;
     /** Largest deviation from 1 of the power by which time grows over the upper quarter of the sizes. */
     private static final double NEARLY = 0.2;
+    /** Least decrease of that power from the lower to the upper quarter of the sizes if the numbers are bandwidths. */
+    private static final double LEVELLED = 0.2;
     private static final int FEWEST = 4;
 
     private static final Pattern SAID = Pattern.compile(
@@ -43,11 +45,31 @@ record UnitOfTimes(List<List<String>> rows, List<MappedColumn> columns, boolean 
     /** Returns the unit that at least half of these columns have; empty if it gives any of the others an impossible bandwidth. */
     Optional<Unit> of(List<Integer> open) {
         var columnsOfPoints = open.stream().map(this::points).toList();
-        var units = columnsOfPoints.stream().map(UnitOfTimes::unit).flatMap(Optional::stream).toList();
+        if (columnsOfPoints.stream().filter(UnitOfNumbers::isBandwidth).count() * 2 > open.size()) {
+            return unitOfBandwidths(columnsOfPoints);
+        }
+        var units = columnsOfPoints.stream().map(UnitOfNumbers::unit).flatMap(Optional::stream).toList();
         return units.stream().distinct().count() == 1 && units.size() * 2 >= open.size()
                 && columnsOfPoints.stream().allMatch(points -> best(points, units.getFirst()) <= MOST)
                         ? Optional.of(units.getFirst())
                         : Optional.empty();
+    }
+
+    private static boolean isBandwidth(List<Point> points) {
+        if (points.size() < FEWEST) {
+            return false;
+        }
+        int quarter = Math.max(1, points.size() / 4);
+        double first = growth(points.subList(0, quarter + 1), 0);
+        return first >= GROWTH && first - growth(points, points.size() - quarter - 1) >= LEVELLED;
+    }
+
+    private static Optional<Unit> unitOfBandwidths(List<List<Point>> columnsOfPoints) {
+        double most = columnsOfPoints.stream().flatMap(List::stream).mapToDouble(point -> point.number().doubleValue())
+                .max().orElse(0);
+        return most < LEAST
+                ? Optional.empty()
+                : Optional.of(most <= MOST ? Unit.GIGABYTES_PER_SECOND : Unit.MEGABYTES_PER_SECOND);
     }
 
     private static Optional<Unit> unit(List<Point> points) {
