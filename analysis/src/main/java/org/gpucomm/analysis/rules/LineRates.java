@@ -355,7 +355,7 @@ public final class LineRates implements Rule {
             return Optional.empty();
         }
         double share = at.rate() / ports.get(above).rate();
-        if (share < SIMILAR || isEfa) {
+        if (isEfa || share < SIMILAR && ports.get(above).rate() <= LEAST_OF_FABRICS) {
             return ports.get(above).rate() > LEAST_OF_FABRICS
                     ? Optional.empty()
                     : Optional.of(notice(at.text() + at.each() + ": " + Phrases.percent(at.rate() / LEAST_OF_FABRICS)

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.function.LongToDoubleFunction;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 import org.gpucomm.analysis.evidence.Evidence;
 import org.gpucomm.analysis.evidence.EvidenceFiles;
@@ -101,12 +102,33 @@ class PairsOfLogsTest {
 
     @Test
     void whatKeepsThemApartIsNamed() throws Exception {
-        assertThat(said(USUAL.onRanks(8), USUAL))
-                .isEqualTo("A and B have no measurement in common: A is on 8 ranks, B on 16.");
+        assertThat(said(USUAL.onRanks(8), USUAL)).matches("A and B have no measurement in common: A is on 8 ranks, "
+                + "B on 16; busbw at 8 GiB is 3[45]\\d GB/s and 3[45]\\d GB/s\\.");
         assertThat(said(USUAL, USUAL.of("bfloat16")))
                 .isEqualTo("A and B have no measurement in common: A has float, B bfloat16.");
         assertThat(said(USUAL.sizes(KIB, 4 * KIB, 2), USUAL.sizes(MIB, GIB, 2)))
                 .isEqualTo("A and B have no measurement in common: A has 1 KiB to 4 KiB, B 1 MiB to 1 GiB.");
+    }
+
+    /** The times of 8 and 16 GPUs differ by 7 % at the same busbw. */
+    @Test
+    void numbersOfGpusThatLogsDoNotPrintAreInferred() throws Exception {
+        var a = evidence(withoutGpus(USUAL.onRanks(8)));
+        var b = evidence(withoutGpus(USUAL));
+        assertThat(HeadlineText.of(new Headline(Comparison.of(a, b), "A", "B"))).contains("A is on 8 ranks, B on 16");
+        assertThat(HeadlineText.of(new Headline(Comparison.of(a, a), "A", "B"))).doesNotContain("in common");
+    }
+
+    @Test
+    void singleRunsThatAllDifferOneWayAreNotOnlyNear() throws Exception {
+        var text = said(USUAL.sizes(4 * MIB, 64 * MIB, 2),
+                USUAL.sizes(4 * MIB, 64 * MIB, 2).slowerBy(bytes -> 0.87 - 4096.0 / bytes));
+        assertThat(text).containsPattern("1\\d % to 1\\d % faster");
+    }
+
+    private static String withoutGpus(SingleRunLog log) {
+        return log.text(1).lines().filter(line -> !line.startsWith("#  Rank"))
+                .collect(Collectors.joining("\n", "", "\n"));
     }
 
     @Test

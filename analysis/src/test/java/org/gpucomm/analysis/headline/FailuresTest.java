@@ -51,7 +51,9 @@ class FailuresTest {
                 node-a:25:48 [0] NCCL INFO misc/socket.cc:749 -> 6
                 node-a:28:52 [3] include/alloc.h:178 NCCL WARN Cuda failure 'out of memory'
                 node-a:28:52 [3] NCCL INFO transport/p2p.cc:204 -> 1
-                """)).isEqualTo("Failed: Cuda failure 'out of memory' on node-a.");
+                """))
+                .isEqualTo("Failed: Cuda failure 'out of memory' on node-a; the GPU's memory is full, maybe of another "
+                        + "process.");
         assertThat(failure("""
                 gpu-7 [5] misc/socket.cc:46 NCCL WARN socketProgressOpt: Call to send to 10.4.1.9<52905> failed : Connection reset by peer
                 gpu-7 [5] NCCL INFO misc/socket.cc:64 -> 6
@@ -100,6 +102,29 @@ class FailuresTest {
                 .isEqualTo(
                         "Failed: Reduce-Scatter number 1580 (4096 elements) did not end within 600 s, as ranks 0 and 2 "
                                 + "reported; a rank did not reach it, or called another.");
+    }
+
+    @Test
+    void aWarningNamesTheCauseThatTheProgramsErrorDoesNot() {
+        assertThat(failure("""
+                (pid=81) RuntimeError: NCCL error in: /c10d/ProcessGroupNCCL.cpp:784, unhandled cuda error, NCCL version 2.7.8
+                (pid=92) box:92:911 [0] NCCL INFO Channel 00 : 0[2d000] -> 1[2e000] via P2P/IPC
+                (pid=92) box:92:911 [0] transport/p2p.cc:238 NCCL WARN failed to open CUDA IPC handle : 217 peer access is not supported between these two devices
+                (pid=92) box:92:911 [0] NCCL INFO transport.cc:68 -> 1
+                """))
+                .isEqualTo("Failed: failed to open CUDA IPC handle : 217 peer access is not supported between these "
+                        + "two devices on box; NCCL_P2P_DISABLE=1 avoids direct copies between these GPUs.");
+    }
+
+    @Test
+    void ofNvshmemsReturnCodesTheReasonIsQuoted() {
+        var chain = "/nvshmem/src/host/topo/topo.cpp:477: non-zero status: -6 allgather of ipc handles failed\n\n";
+        assertThat(failure(chain + """
+                /nvshmem/src/bootstrap/ncclSocket/ncclsocket_socket.cpp:socketProgressOpt:39: socketProgressOpt: Call to recv from 10.9.14.6<38229> failed : Broken pipe
+                /nvshmem/src/bootstrap/uid/bootstrap_uid.cpp:bootstrap_net_recv:99: Message truncated : received 58 bytes instead of 8
+                """))
+                .isEqualTo("Failed: bootstrap_uid.cpp:bootstrap_net_recv:99: Message truncated : received 58 bytes "
+                        + "instead of 8; the ranks exchange messages of different lengths: other versions, settings or calls.");
     }
 
     @Test

@@ -37,6 +37,26 @@ class LineRatesTest {
     }
 
     @Test
+    void aRateFarBelowAnyPortIsNoPartOfOne() throws Exception {
+        assertThat(headline("write.log", perftest("RDMA_Write BW Test", 14.4))).isEqualTo(
+                "Write with ibverbs reaches 1.8 GB/s at 8 MiB: 14 % of one port of 100 Gbit/s, little for InfiniBand, "
+                        + "RoCE or EFA.");
+        assertThat(headline("write.log", perftest("RDMA_Write BW Test", 32.8)))
+                .contains("82 % of one port of 40 Gbit/s");
+    }
+
+    @Test
+    void ofATuningTheBestIsNamedWithItsSettings() throws Exception {
+        var tries = new StringBuilder();
+        for (int chunk = 4; chunk <= 32; chunk += 4) {
+            tries.append("[tuning] SMs 24, NVL chunk 8, RDMA chunk %d: %.2f GB/s (RDMA), %.2f GB/s (NVL) \n"
+                    .formatted(chunk, chunk == 28 ? 39.87 : 20 + chunk / 2.0, 60.0 + chunk));
+        }
+        assertThat(headline("tuning.log", tries.toString())).contains(
+                "reaches 39.9 GB/s, the best of 8 settings (nvl_chunk=8, rdma_chunk=28, sms=24), 93 % of the 43 GB/s");
+    }
+
+    @Test
     void transfersOfAKnownNodeAreHeldAgainstItsPorts() throws Exception {
         assertThat(ofData("libefaxx/sendrecv.csv")).isEqualTo("Send/Recv (device) with libfabric reaches 6.04 GB/s at "
                 + "128 MiB: 48 % of what one of the 32 network ports of AWS p5.48xlarge carries (12.5 GB/s).");

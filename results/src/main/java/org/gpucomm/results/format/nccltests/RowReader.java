@@ -41,6 +41,8 @@ final class RowReader {
     private @Nullable Integer rootRank;
     /** Number of measurements with wrong data in this line. */
     private int wrong;
+    /** Whether a row had numbers of both placements, so that a shorter row is cut. */
+    private boolean hasBothBlocks;
     private @Nullable String firstStamp;
     private @Nullable String lastStamp;
 
@@ -78,6 +80,11 @@ final class RowReader {
      */
     List<Measurement> read(LineWords words) throws DamagedRow {
         var shape = Shape.of(words, layout);
+        if (shape.only() == 0 && hasBothBlocks) {
+            throw new DamagedRow("expected " + layout.columns() + " columns, found " + words.count()
+                    + ": its end is missing");
+        }
+        hasBothBlocks |= shape.only() < 0;
         var operation = operation(words, shape);
         long size = whole(words, layout.size());
         long count = whole(words, layout.count());

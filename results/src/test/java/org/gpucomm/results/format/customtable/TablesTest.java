@@ -217,6 +217,67 @@ class TablesTest {
                 .containsExactly("ALL_REDUCE 5.5 \u00b5s", "ALL_GATHER 4.5 \u00b5s");
     }
 
+    @Test
+    void columnsWithoutAUnitAreBandwidthsIfTheyRiseAndLevelOff() throws Exception {
+        var rows = new StringBuilder("AllGather:\n| Size (block) | one | other |\n|---|---|---|\n");
+        for (long mebibytes = 1; mebibytes <= 1024; mebibytes *= 4) {
+            rows.append("| %d MiB (%d x 4) | %.3f | %.3f\u2020 |\n".formatted(mebibytes, mebibytes,
+                    24.3 * mebibytes / (mebibytes + 5), 12.2 * mebibytes / (mebibytes + 5)));
+        }
+        assertThat(assumed(rows.toString(), "rails.md")).hasSize(12).allSatisfy(m -> {
+            assertThat(m.outcome().time()).isNull();
+            assertThat(m.workload().messageSize()).isNotNull();
+        }).extracting(m -> m.workload().variant() + " " + m.outcome().algbw())
+                .contains("one 4.05 GB/s", "other 12.141 GB/s");
+    }
+
+    @Test
+    void aUnitBehindASlashIsOneOfTime() throws Exception {
+        var table = """
+                AllReduce:
+                | tokens | size | old/us | old/bw | new/us | new/bw | tokens/s |
+                |---|---|---|---|---|---|---|
+                | 4 | 24K | 6.3 | 6.8G | 6.4 | 6.7G | 100 |
+                | 64 | 384K | 13.1 | 52.6G | 7.5 | 91.4G | 200 |
+                """;
+        assertThat(assumed(table, "kernels.md")).extracting(TablesTest::said).containsExactly(
+                "1 ALL_REDUCE old 24 KiB 6.3 \u00b5s", "1 ALL_REDUCE new 24 KiB 6.4 \u00b5s",
+                "1 ALL_REDUCE old 384 KiB 13.1 \u00b5s", "1 ALL_REDUCE new 384 KiB 7.5 \u00b5s");
+    }
+
+    @Test
+    void numbersCloseToAColumnOfTimesAreTimesToo() throws Exception {
+        var table = """
+                AllReduce:
+                | count | size | target latency (us) | kernel5 | kernel6 |
+                |---|---|---|---|---|
+                | 1 | 24kB | 7.7 | 8.1 | 7.23 |
+                | 2 | 48kB | 7.9 | 8.3 | 7.69 |
+                | 4 | 96kB | 8 | 8.9 | 8.34 |
+                | 8 | 192kB | 12.6 | | 9.75 |
+                | 9 | 216kB | 13 | 12.8 | 11.34 |
+                """;
+        assertThat(assumed(table, "kernels.md")).extracting(TablesTest::said).hasSize(14).contains(
+                "1 ALL_REDUCE target 24 KiB 7.7 \u00b5s", "1 ALL_REDUCE kernel5 24 KiB 8.1 \u00b5s",
+                "1 ALL_REDUCE kernel6 216 KiB 11.34 \u00b5s");
+    }
+
+    @Test
+    void columnsRightOfANumberOfRanksAreOfItsOperation() throws Exception {
+        var table = """
+                | Type | Dispatch #EP | Bottleneck bandwidth | Combine #EP | Bottleneck bandwidth |
+                |:---:|:---:|:---:|:---:|:---:|
+                | Intranode | 8 | 151 GB/s (NVLink), 571 us | 8 | 156 GB/s (NVLink) |
+                | Internode | 16 | 42 GB/s (RDMA) | 16 | 41 GB/s (RDMA) |
+                """;
+        var reading = Reading.ofText(table, "moe.md");
+        assertThat(reading.measurements()).extracting(m -> m.workload().operation() + " " + m.platform().ranks() + " "
+                + m.outcome().algbw() + " " + m.settings()).containsExactly("DISPATCH 8 151 GB/s Type=Intranode",
+                        "COMBINE 8 156 GB/s Type=Intranode", "DISPATCH 16 42 GB/s Type=Internode",
+                        "COMBINE 16 41 GB/s Type=Internode");
+        assertThat(reading.measurements()).allSatisfy(m -> assertThat(m.workload().datatype()).isNull());
+    }
+
     private static String said(Measurement m) {
         return m.section() + " " + m.workload().operation() + " " + m.workload().variant() + " "
                 + m.workload().messageSize() + " " + m.outcome().time();
