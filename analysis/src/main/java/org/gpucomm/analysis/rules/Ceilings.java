@@ -200,9 +200,12 @@ final class Ceilings implements Rule {
         }
         boolean isOfPcie = reached.stream().allMatch(each -> each.limit().wire() == null && each.share() < LITTLE
                 && each.speed() <= each.limit().profile().pcie());
-        return isOfPcie
-                ? " This is not NVLink: PCIe or host memory is this fast (NCCL_DEBUG=INFO shows P2P or SHM)."
-                : "";
+        if (!isOfPcie) {
+            return "";
+        }
+        return reached.getFirst().limit().profile().links().equals("PCIe")
+                ? " Copies through host memory are this fast (NCCL_DEBUG=INFO shows P2P or SHM)."
+                : " This is not NVLink: PCIe or host memory is this fast (NCCL_DEBUG=INFO shows P2P or SHM).";
     }
 
     private static double mark(Reached reached, boolean offNode) {

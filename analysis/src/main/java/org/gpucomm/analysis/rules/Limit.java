@@ -47,7 +47,7 @@ public record Limit(String name, double speed, @Nullable Double wire, @Nullable 
     }
 
     private static Limit ofNvlink(Operation operation, int ranks, Profile profile) {
-        return new Limit("NVLink", profile.nvlink(), null,
+        return new Limit(profile.links(), profile.nvlink(), null,
                 inSwitches(operation, ranks, ranks, profile.nvlink(), profile), profile);
     }
 
@@ -69,7 +69,7 @@ public record Limit(String name, double speed, @Nullable Double wire, @Nullable 
                 var reducing = inSwitches(operation, ranks, profile.nodeGpus(), nvlink, profile);
                 yield Optional.of(wire <= nvlink
                         ? new Limit("the network", wire, nic, null, profile)
-                        : new Limit("NVLink", nvlink, nic, reducing == null ? null : Math.min(wire, reducing),
+                        : new Limit(profile.links(), nvlink, nic, reducing == null ? null : Math.min(wire, reducing),
                                 profile));
             }
             case ALLTOALL -> Optional.of(new Limit("the network", nic / profile.nodeGpus(), nic, null, profile));

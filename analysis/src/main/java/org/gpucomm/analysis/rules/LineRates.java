@@ -226,7 +226,8 @@ public final class LineRates implements Rule {
     private Optional<Finding> ofPeers(Reached at) {
         return profiles.of(at.subject().instanceType(), at.subject().gpu())
                 .filter(profile -> at.cell().ranks() != 1 && at.rate() <= profile.nvlink())
-                .map(profile -> near(at, new Link("NVLink of one GPU (" + profile.title() + ")", profile.nvlink())));
+                .map(profile -> near(at,
+                        new Link(profile.links() + " of one GPU (" + profile.title() + ")", profile.nvlink())));
     }
 
     /** Compares a transfer between nodes with known network ports: one port, those of a GPU, or all. */
@@ -398,7 +399,7 @@ public final class LineRates implements Rule {
         double share = at.rate() / limit;
         boolean isLow = share < FEW_LANES;
         var sentence = at.text() + ", " + Phrases.percent(share) + " of the " + Phrases.gbps(limit) + " that "
-                + (isOfHost ? "the link to the host" : "NVLink") + " carries (" + profile.title() + ")."
+                + (isOfHost ? "the link to the host" : profile.links()) + " carries (" + profile.title() + ")."
                 + (isLow && isOfHost
                         ? " Half the lanes, an older generation, or memory of another socket give so little."
                         : "");
