@@ -2,6 +2,7 @@ package org.gpucomm.analysis.headline;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -31,6 +32,7 @@ final class Failures {
             .compile("(?:\\[error] )?\\S*?([\\w.-]+\\.(?:c|cc|cpp|cu|h|hpp|py)(?::\\w{1,60})?:\\d+ ?: .*)");
     private static final Pattern WATCHDOG = Pattern.compile(".*\\bWatchdog caught collective operation timeout: "
             + "WorkNCCL\\(SeqNum=(\\d+), OpType=_?(\\w+?)(?:_BASE)?, (?:NumelIn=(\\d+), .*)?.*?Timeout\\(ms\\)=(\\d+).*");
+    private static final Pattern NUMBER = Pattern.compile("SeqNum=(\\d{1,18})");
     private static final Pattern WATCHDOG_RANK = Pattern.compile("\\[Rank (\\d+)\\] Watchdog caught");
     private static final Pattern VARYING = Pattern.compile("\\S*\\d\\S*");
     /** Completion of verbs. The text after the status is useless. */
@@ -77,17 +79,35 @@ final class Failures {
 
     /** Returns a sentence about a collective that timed out in PyTorch, with the ranks that report it. */
     private static String hang(Matcher hung, List<String> failures) {
-        var ranks = failures.stream().map(WATCHDOG_RANK::matcher).filter(Matcher::find)
-                .map(found -> Integer.valueOf(found.group(1))).collect(Collectors.toCollection(TreeSet::new));
+        var numbers = new TreeMap<Integer, Long>();
+        for (var failure : failures) {
+            var rank = WATCHDOG_RANK.matcher(failure);
+            if (rank.find()) {
+                var number = NUMBER.matcher(failure);
+                numbers.merge(Integer.valueOf(rank.group(1)), number.find() ? Long.parseLong(number.group(1)) : -1,
+                        Math::min);
+            }
+        }
+        var ranks = numbers.navigableKeySet();
         var call = OperationName.in(hung.group(2)).map(Operation::title).orElse(hung.group(2));
+        var time = " did not end within " + Long.parseLong(hung.group(4)) / MILLIS + " s";
+        if (areApart(numbers)) {
+            return "Failed: " + call + time + ": rank " + ranks.first() + " waits in number "
+                    + numbers.get(ranks.first()) + ", rank " + ranks.last() + " in " + numbers.get(ranks.last())
+                    + ", in other calls or groups.";
+        }
         return "Failed: " + call + " number " + hung.group(1)
-                + (hung.group(3) == null ? "" : " (" + hung.group(3) + " elements)") + " did not end within "
-                + Long.parseLong(hung.group(4)) / MILLIS + " s"
+                + (hung.group(3) == null ? "" : " (" + hung.group(3) + " elements)") + time
                 + (ranks.isEmpty()
                         ? ""
                         : ", as rank" + (ranks.size() > 1 ? "s " : " ")
                                 + Phrases.list(ranks.stream().map(String::valueOf).toList()) + " reported")
                 + "; a rank did not reach it, or called another.";
+    }
+
+    /** Returns whether the first and the last rank wait in different calls. @param numbers first call in which each rank waits */
+    private static boolean areApart(TreeMap<Integer, Long> numbers) {
+        return numbers.size() > 1 && !numbers.firstEntry().getValue().equals(numbers.lastEntry().getValue());
     }
 
     /** @param known number of hosts that the log names */

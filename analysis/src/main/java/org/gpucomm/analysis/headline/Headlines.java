@@ -44,6 +44,8 @@ public final class Headlines {
     /** Size in bytes from which a link shows its bandwidth, and the least bandwidth of a link between GPUs in GB/s. */
     private static final long LARGE_OF_LINKS = 16 << 20;
     private static final double LEAST_OF_LINKS = 6;
+    /** Bandwidth in GB/s that a single NVLink of the second generation reaches. */
+    private static final double LEAST_OF_NVLINK = 20;
     /** Share of the best that the largest size should reach at least. */
     private static final double FAR_BELOW = 0.8;
     /** Longest headline in characters, to be read at a glance. The findings contain the rest. */
@@ -233,7 +235,7 @@ public final class Headlines {
                     + OPTIONS.getOrDefault(evidence.key(evidence.observations().getFirst()).tool(), "")
                     + " show the links.";
         }
-        if (isLittle()) {
+        if (isBelow(LEAST_OF_LINKS)) {
             return "Only TCP or copies through host memory are this slow: NCCL_DEBUG=INFO shows the path (P2P, SHM "
                     + "or NET).";
         }
@@ -243,19 +245,22 @@ public final class Headlines {
                     + OPTIONS.getOrDefault(evidence.key(evidence.observations().getFirst()).tool(), "")
                     + " show what the links carry.";
         }
+        if (isBelow(LEAST_OF_NVLINK)) {
+            return "No NVLink is this slow: PCIe, host memory or a network limits it, and NCCL_DEBUG=INFO shows which.";
+        }
         return findings.all().stream().filter(finding -> finding.rule().equals(UnknownHardware.ID)).findFirst()
                 .map(finding -> first(finding.sentence()))
                 .orElse("Cannot be judged: neither a published value nor a limit of the hardware applies.");
     }
 
-    /** Returns whether large messages of NCCL are slower than any link between GPUs. */
-    private boolean isLittle() {
+    /** Returns whether all large messages of NCCL have less bandwidth than this, in GB/s. */
+    private boolean isBelow(double least) {
         var rates = evidence.observations().stream().filter(each -> evidence.key(each).isOfGpus()
                 && List.of("nccl", "rccl").contains(evidence.key(each).library())
                 && each.measurement().workload().messageSize() != null
                 && each.measurement().workload().messageSize().count() >= LARGE_OF_LINKS)
                 .flatMapToDouble(each -> each.busbw().stream()).toArray();
-        return rates.length > 0 && Arrays.stream(rates).allMatch(rate -> rate < LEAST_OF_LINKS);
+        return rates.length > 0 && Arrays.stream(rates).allMatch(rate -> rate < least);
     }
 
     /** Returns whether a finding shows nothing unusual: programs of one block reach little of a limit, and peers are close together. */

@@ -11,6 +11,7 @@ import java.util.stream.IntStream;
 
 import org.gpucomm.results.Bytes;
 import org.gpucomm.results.Micros;
+import org.gpucomm.results.NamedValues;
 import org.gpucomm.results.Operation;
 import org.gpucomm.results.Outcome;
 import org.gpucomm.analysis.evidence.Cell;
@@ -21,6 +22,7 @@ import org.gpucomm.analysis.statistics.UnlikeRuns;
 import org.gpucomm.analysis.rules.InferredRanks;
 import org.gpucomm.analysis.rules.Phrases;
 import org.gpucomm.analysis.identity.Agreement;
+import org.gpucomm.results.DevicePair;
 import org.gpucomm.analysis.identity.SeriesKey;
 import org.jspecify.annotations.Nullable;
 
@@ -33,7 +35,7 @@ final class MeasuredBest {
     /** Size in bytes below which time is the result. Between both sizes, the growth of the time decides. */
     private static final long SMALL = 64 << 10;
     private static final double GROWN = 4;
-    /** Largest ratio of times at which the smallest message represents another. */
+    /** Largest ratio of times, and of bandwidths of pairs, that counts as no difference. */
     private static final double AS_SHORT = 1.1;
     /** Fewest sizes that show a trend, and the factor between the last two sizes from which a curve still rises. */
     private static final int FEWEST = 4;
@@ -57,7 +59,7 @@ final class MeasuredBest {
         }
         boolean isOwn = best.values().stream().allMatch(curve -> curve.subject().isOwnMemory());
         var said = best.values().stream().filter(curve -> isOwn || !curve.subject().isOwnMemory())
-                .map(curve -> measured(curve).and(onOthers(curve, curves))).toList();
+                .map(curve -> overPairs(measured(curve).and(onOthers(curve, curves)), curve, curves)).toList();
         int left = said.size() - MOST_OPERATIONS;
         return IntStream.range(0, Math.min(MOST_OPERATIONS, said.size()))
                 .mapToObj(i -> i == 0 ? said.getFirst().sentence() : said.get(i).after(said.getFirst()))
@@ -76,6 +78,19 @@ final class MeasuredBest {
                 .max(Comparator.comparingLong(curve -> Math.abs(curve.fixed() - best.fixed())))
                 .filter(curve -> curve.fixed() != best.fixed())
                 .map(curve -> ", " + reached(curve.cells().getFirst()) + " on " + curve.fixed()).orElse("");
+    }
+
+    /** Replaces the best bandwidth by the range over all pairs of a matrix if they differ. */
+    private static Measured overPairs(Measured measured, Curve best, List<Curve> curves) {
+        var rates = curves.stream().filter(curve -> name(curve).equals(name(best)) && !curve.subject().isOwnMemory()
+                && curve.cells().size() == 1
+                && DevicePair.of(NamedValues.parse(curve.subject().settings())).isPresent())
+                .mapToDouble(curve -> bandwidth(curve.cells().getFirst())).filter(rate -> rate > 0).sorted().toArray();
+        return rates.length < 2 || rates[rates.length - 1] < AS_SHORT * rates[0] || !measured.verb().equals("reaches")
+                ? measured
+                : new Measured(measured.subject(), measured.who(), measured.verb(),
+                        Phrases.range(rates[0], rates[rates.length - 1]) + " GB/s",
+                        " between " + rates.length + " pairs");
     }
 
     /** Returns the highest rate of a queue of requests and its longest waiting time; empty if requests were not counted. */

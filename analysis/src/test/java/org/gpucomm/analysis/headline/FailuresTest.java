@@ -128,6 +128,15 @@ class FailuresTest {
     }
 
     @Test
+    void ranksThatHangInDifferentCallsAreNamedWithThem() {
+        var line = "[E ProcessGroupNCCL.cpp:475] [Rank %d] Watchdog caught collective operation timeout: "
+                + "WorkNCCL(SeqNum=%d, OpType=ALLREDUCE, Timeout(ms)=1800000) ran for 1900000 milliseconds before timing out.\n";
+        assertThat(failure(line.formatted(0, 9617) + line.formatted(0, 9618) + line.formatted(7, 6408))).isEqualTo(
+                "Failed: All-Reduce did not end within 1800 s: rank 0 waits in number 9617, rank 7 in 6408, in other calls "
+                        + "or groups.");
+    }
+
+    @Test
     void otherProgramsThatFailAreNamedToo() throws Exception {
         assertThat(failure("""
                 DeepEP dispatch NVL receiver timeout, channel: 11, RDMA: 1, nvl: 4, src RDMA: 1, src nvl: 7, start: 0, end: 0
