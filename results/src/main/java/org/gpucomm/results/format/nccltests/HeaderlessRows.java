@@ -120,6 +120,22 @@ final class HeaderlessRows {
             return false;
         }
         double bytes = words.whole(layout.size());
+        return agrees(bytes, time, algbw) || agrees(bytes - ofOneRank(words, layout), time, algbw);
+    }
+
+    /**
+     * Returns the bytes of one rank if the row counts its elements alone, else 0. Old versions divide an all-gather's size without
+     * the rank's own part by the time.
+     */
+    private static double ofOneRank(LineWords words, TableLayout layout) {
+        double bytes = words.whole(layout.size());
+        double ofRank = words.isCount(layout.count())
+                ? (double) words.whole(layout.count()) * DataType.size(words.get(layout.type()))
+                : 0;
+        return ofRank > 0 && ofRank < bytes && bytes % ofRank == 0 ? ofRank : 0;
+    }
+
+    private static boolean agrees(double bytes, Decimal time, Decimal algbw) {
         double fastest = time.doubleValue() - half(time);
         double slowest = time.doubleValue() + half(time);
         return slowest > 0 && algbw.doubleValue() + half(algbw) + 1e-9 >= bytes / slowest / 1e3
