@@ -229,7 +229,7 @@ class TablesTest {
             assertThat(m.outcome().time()).isNull();
             assertThat(m.workload().messageSize()).isNotNull();
         }).extracting(m -> m.workload().variant() + " " + m.outcome().algbw())
-                .contains("one 4.05 GB/s", "other 12.141 GB/s");
+                .contains("one 4.050 GB/s", "other 12.141 GB/s");
     }
 
     @Test
