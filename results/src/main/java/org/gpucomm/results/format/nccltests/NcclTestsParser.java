@@ -142,7 +142,7 @@ public final class NcclTestsParser implements Format.Parser {
             return Entry.Problem.of(line, "a row after the table's end");
         }
         try {
-            var row = new Entry.Row(line.number(), table.read(words));
+            var row = new Entry.Row(line.number(), table.read(words, line.ended()));
             undecided.decide(table);
             return row;
         } catch (DamagedRow | IllegalArgumentException e) {

@@ -76,11 +76,12 @@ final class RowReader {
     /**
      * Returns the measurements of a row, one for each placement.
      *
+     * @param isEnded whether an end of line follows, so that the row is whole
      * @throws DamagedRow with the reason if the row is incomplete
      */
-    List<Measurement> read(LineWords words) throws DamagedRow {
+    List<Measurement> read(LineWords words, boolean isEnded) throws DamagedRow {
         var shape = Shape.of(words, layout);
-        if (shape.only() == 0 && hasBothBlocks) {
+        if (shape.only() == 0 && (hasBothBlocks || !isEnded)) {
             throw new DamagedRow("expected " + layout.columns() + " columns, found " + words.count()
                     + ": its end is missing");
         }

@@ -40,7 +40,7 @@ final class UndecidedRows {
         var rows = new ArrayList<Entry>();
         for (var line : lines) {
             try {
-                rows.add(new Entry.Row(line.number(), table.read(LineWords.of(line.text()))));
+                rows.add(new Entry.Row(line.number(), table.read(LineWords.of(line.text()), line.ended())));
             } catch (DamagedRow | IllegalArgumentException damaged) {
                 // stays a problem
             }
