@@ -15,7 +15,7 @@ import org.gpucomm.analysis.evidence.Evidence;
 import org.gpucomm.analysis.evidence.Observation;
 import org.gpucomm.analysis.hardware.Profiles;
 import org.gpucomm.analysis.statistics.NoiseModel;
-import org.gpucomm.analysis.statistics.Processes;
+import org.gpucomm.analysis.evidence.Processes;
 import org.gpucomm.analysis.rules.Limit;
 
 /**

@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 import org.apache.commons.statistics.descriptive.Median;
 import org.gpucomm.analysis.evidence.Cell;
-import org.gpucomm.analysis.statistics.Processes;
+import org.gpucomm.analysis.evidence.Processes;
 import org.gpucomm.analysis.identity.SeriesKey;
 
 /**

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Map;
 
 import org.gpucomm.analysis.evidence.Cell;
-import org.gpucomm.analysis.statistics.Processes;
-import org.gpucomm.analysis.statistics.Processes.Id;
+import org.gpucomm.analysis.evidence.Processes;
+import org.gpucomm.analysis.evidence.Processes.Id;
 import org.gpucomm.analysis.identity.SeriesKey;
 
 /**

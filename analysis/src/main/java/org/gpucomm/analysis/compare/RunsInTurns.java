@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.TreeMap;
 
 import com.fasterxml.jackson.annotation.JsonValue;
-import org.gpucomm.analysis.statistics.Processes.Id;
+import org.gpucomm.analysis.evidence.Processes.Id;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -9,6 +9,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 import org.apache.commons.statistics.descriptive.Median;
+import org.jspecify.annotations.Nullable;
 
 /** All measurements of one subject at one message size on one number of ranks, without those with wrong data. Numbers are their medians. */
 public final class Cell {
@@ -18,9 +19,14 @@ public final class Cell {
     private final int nodes;
     private final List<Observation> observations;
     private final int wrong;
-    private final OptionalDouble time;
-    private final OptionalDouble algbw;
-    private final OptionalDouble busbw;
+    /** Null until first requested. Concurrent requests compute equal values. */
+    private @Nullable OptionalDouble time;
+    /** Null until first requested, like {@link #time}. */
+    private @Nullable OptionalDouble algbw;
+    /** Null until first requested, like {@link #time}. */
+    private @Nullable OptionalDouble busbw;
+    /** Null until first requested, like {@link #time}. */
+    private volatile double @Nullable [] logs;
 
     /**
      * @param bytes        message size; -1 if the operation has none
@@ -35,9 +41,6 @@ public final class Cell {
         this.nodes = nodes;
         this.observations = List.copyOf(observations);
         this.wrong = wrong;
-        this.time = median(Observation::time);
-        this.algbw = median(Observation::algbw);
-        this.busbw = median(Observation::busbw);
     }
 
     public long bytes() {
@@ -62,17 +65,33 @@ public final class Cell {
 
     /** Returns the time in µs. */
     public OptionalDouble time() {
-        return time;
+        // Read once: another thread may write it, and a second read may return an older value.
+        var known = time;
+        if (known == null) {
+            known = median(Observation::time);
+            time = known;
+        }
+        return known;
     }
 
     /** Returns the algorithm bandwidth in GB/s. */
     public OptionalDouble algbw() {
-        return algbw;
+        var known = algbw;
+        if (known == null) {
+            known = median(Observation::algbw);
+            algbw = known;
+        }
+        return known;
     }
 
     /** Returns the bus bandwidth in GB/s. */
     public OptionalDouble busbw() {
-        return busbw;
+        var known = busbw;
+        if (known == null) {
+            known = median(Observation::busbw);
+            busbw = known;
+        }
+        return known;
     }
 
     /** Returns whether times were printed. A time that follows from the bandwidth of many messages in flight is not a latency. */
@@ -119,6 +138,16 @@ public final class Cell {
 
     public List<RowRef> rows() {
         return observations.stream().map(Observation::row).toList();
+    }
+
+    /** Returns the values of {@link Processes#logsById}, computed once, since each cell is compared with those of many other curves. */
+    double[] logs() {
+        var known = logs;
+        if (known == null) {
+            known = Processes.logsById(this).values().stream().mapToDouble(Double::doubleValue).toArray();
+            logs = known;
+        }
+        return known;
     }
 
     private OptionalDouble median(Function<Observation, OptionalDouble> number) {

@@ -35,27 +35,29 @@ public final class Evidence {
     private final List<RunFact> facts;
     /** Names of runs that are curves of their own, by run. */
     private final Map<String, String> apart;
-    private final List<Curve> alongSize;
-    private final List<Curve> alongRanks;
-    /** In-place curves of subjects that were measured out-of-place too. */
-    private final Map<Measured, Curve> twins;
+    /** Evidence that also has the in-place curves of subjects that were measured out-of-place too; null if this one has them. */
+    private final @Nullable Evidence withTwins;
     /** Null until first requested. Concurrent requests compute equal values. */
+    private @Nullable List<Curve> alongSize;
+    /** Null until first requested, like {@link #alongSize}. */
+    private @Nullable List<Curve> alongRanks;
+    /** In-place curves; null until first requested, like {@link #alongSize}. */
+    private @Nullable Map<Measured, Curve> twins;
+    /** Null until first requested, like {@link #alongSize}. */
     private @Nullable Evidence withoutTwins;
-    /** Null until first requested, like {@link #withoutTwins}. */
+    /** Null until first requested, like {@link #alongSize}. */
     private @Nullable Evidence withUnlikeApart;
 
     private Evidence(List<Observation> observations, List<EvidenceFlag> flags,
             Map<String, Circumstances> circumstances, Map<Observation, SeriesKey> keys, List<RunFact> facts,
-            Map<Measured, Curve> twins, Map<String, String> apart) {
+            Map<String, String> apart, @Nullable Evidence withTwins) {
         this.facts = List.copyOf(facts);
         this.apart = Map.copyOf(apart);
         this.observations = List.copyOf(observations);
         this.flags = List.copyOf(flags);
         this.circumstances = Map.copyOf(circumstances);
         this.keys = keys;
-        this.alongSize = alongSize(cells(false));
-        this.alongRanks = alongRanks(cells(true));
-        this.twins = twins.isEmpty() ? twins(alongSize) : Map.copyOf(twins);
+        this.withTwins = withTwins;
     }
 
     /** Key of a curve along size. */
@@ -68,7 +70,7 @@ public final class Evidence {
     public static Evidence of(List<Observation> observations, List<EvidenceFlag> flags,
             Map<String, Circumstances> circumstances, List<RunFact> facts) {
         return new Evidence(observations, flags, circumstances,
-                keys(observations, each -> key(each, circumstances, Map.of())), facts, Map.of(), Map.of());
+                keys(observations, each -> key(each, circumstances, Map.of())), facts, Map.of(), null);
     }
 
     /** Returns the evidence of runs that are known by their rows alone. */
@@ -109,12 +111,23 @@ public final class Evidence {
 
     /** Returns curves of any number of points, one for each key. Their subject is the key for any number of ranks. */
     public List<Curve> alongSize() {
-        return alongSize;
+        // Read once: another thread may write it, and a second read may return an older value.
+        var known = alongSize;
+        if (known == null) {
+            known = alongSize(cells(false));
+            alongSize = known;
+        }
+        return known;
     }
 
     /** Returns curves of any number of points, one for each subject, message size and kind of layout on nodes. */
     public List<Curve> alongRanks() {
-        return alongRanks;
+        var known = alongRanks;
+        if (known == null) {
+            known = alongRanks(cells(true));
+            alongRanks = known;
+        }
+        return known;
     }
 
     /** Returns the key of a measurement. */
@@ -126,13 +139,12 @@ public final class Evidence {
     /** Returns the evidence with some runs as curves of their own. @param names names of these runs, by run */
     public Evidence withApart(Map<String, String> names) {
         return new Evidence(observations, flags, circumstances,
-                keys(observations, each -> key(each).ofRun(names.getOrDefault(each.row().run(), ""))), facts, Map.of(),
-                names);
+                keys(observations, each -> key(each).ofRun(names.getOrDefault(each.row().run(), ""))), facts, names,
+                null);
     }
 
     /** Returns the evidence with disagreeing runs separated, computed once. @param way way to separate them, always the same */
     public Evidence withUnlikeApart(UnaryOperator<Evidence> way) {
-        // Read once: another thread may write it, and a second read may return an older value.
         var known = withUnlikeApart;
         if (known == null) {
             known = way.apply(this);
@@ -151,7 +163,7 @@ public final class Evidence {
             known = doubled.isEmpty()
                     ? this
                     : new Evidence(observations.stream().filter(each -> !doubled.contains(key(each))).toList(), flags,
-                            circumstances, keys, facts, twins, apart);
+                            circumstances, keys, facts, apart, this);
             known.withoutTwins = known;
             withoutTwins = known;
         }
@@ -165,14 +177,20 @@ public final class Evidence {
     public Optional<Curve> twin(Curve curve) {
         return curve.subject().operation() == Operation.ALLTOALL
                 ? Optional.empty()
-                : Optional.ofNullable(twins.get(new Measured(curve.subject(), curve.fixed())));
+                : Optional.ofNullable((withTwins == null ? this : withTwins).twins()
+                        .get(new Measured(curve.subject(), curve.fixed())));
     }
 
-    private static Map<Measured, Curve> twins(List<Curve> curves) {
-        var twins = new HashMap<Measured, Curve>();
-        curves.forEach(curve -> curve.subject().twin()
-                .ifPresent(subject -> twins.put(new Measured(subject, curve.fixed()), curve)));
-        return twins;
+    private Map<Measured, Curve> twins() {
+        var known = twins;
+        if (known == null) {
+            var byOther = new HashMap<Measured, Curve>();
+            alongSize().forEach(curve -> curve.subject().twin()
+                    .ifPresent(subject -> byOther.put(new Measured(subject, curve.fixed()), curve)));
+            known = Map.copyOf(byOther);
+            twins = known;
+        }
+        return known;
     }
 
     private record CellKey(SeriesKey key, long bytes) {}

@@ -98,13 +98,16 @@ public final class EvidenceFiles {
         long ordinal = 0;
         Entry.Problem first = null;
         int flagsBefore = flags.size();
+        var names = new HashMap<Integer, String>();
         try (var reader = LogReader.open(in, name, answers)) {
             for (var entry = reader.next(); entry != null; entry = reader.next()) {
                 switch (entry) {
                     case Entry.Row row -> {
                         for (var measurement : row.measurements()) {
-                            observations.add(new Observation(measurement,
-                                    new RowRef(section(run, measurement.section()), ++ordinal, name, row.line())));
+                            // All rows of a run share one text.
+                            var ofRun = names.computeIfAbsent(measurement.section(), section -> section(run, section));
+                            observations
+                                    .add(new Observation(measurement, new RowRef(ofRun, ++ordinal, name, row.line())));
                         }
                     }
                     case Entry.Note note -> note.facts().forEach(fact -> {

@@ -29,9 +29,12 @@ public final class Profiles {
     private static final List<Published> PUBLISHED = PublishedFile.bundled();
 
     private final List<Profile> profiles;
+    private final List<Published> values;
 
     private Profiles(List<Profile> profiles) {
         this.profiles = List.copyOf(profiles);
+        this.values = Stream.concat(profiles.stream().flatMap(profile -> profile.values().stream()), PUBLISHED.stream())
+                .toList();
     }
 
     /** Returns the bundled profiles. */
@@ -84,8 +87,7 @@ public final class Profiles {
 
     /** Returns the values that users recorded and the published ones. */
     public List<Published> values() {
-        return Stream.concat(profiles.stream().flatMap(profile -> profile.values().stream()), PUBLISHED.stream())
-                .toList();
+        return values;
     }
 
     /** Returns the GPU model of rows with this GPU or, if it is unknown, with this instance type; else the name of the GPU. */

@@ -69,6 +69,9 @@ public record Identity(Operation operation, String library, String variant, Stri
 
     /** Returns the environment of the run without the variables in the settings of the row. */
     private static String environment(String ofRow, String ofRun) {
+        if (ofRow.isEmpty()) {
+            return ofRun;
+        }
         var said = Stream.of(ofRow.split(";")).map(Identity::nameOf).collect(Collectors.toSet());
         return Stream.of(ofRun.split(";")).filter(pair -> !said.contains(nameOf(pair)))
                 .collect(Collectors.joining(";"));
@@ -77,6 +80,16 @@ public record Identity(Operation operation, String library, String variant, Stri
     private static String nameOf(String pair) {
         int equals = pair.indexOf('=');
         return equals < 0 ? pair : pair.substring(0, equals);
+    }
+
+    /** Hashes the values in which curves of one file differ, because a key is looked up for each row. */
+    @Override
+    public int hashCode() {
+        int hash = operation.ordinal() + (placement == null ? 0 : 1 + placement.ordinal());
+        for (var text : new String[]{variant, datatype, root, problem, timing, settings, environment, layout}) {
+            hash = 31 * hash + text.hashCode();
+        }
+        return 31 * (31 * hash + ranks) + nodes;
     }
 
     private static int number(@Nullable Integer number) {

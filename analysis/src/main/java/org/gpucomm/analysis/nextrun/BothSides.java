@@ -23,7 +23,7 @@ import org.gpucomm.analysis.evidence.Observation;
 import org.gpucomm.analysis.evidence.RowRef;
 import org.gpucomm.analysis.statistics.NoiseModel;
 import org.gpucomm.analysis.statistics.PlaceHistory;
-import org.gpucomm.analysis.statistics.Processes;
+import org.gpucomm.analysis.evidence.Processes;
 import org.gpucomm.analysis.rules.FasterRun;
 import org.gpucomm.analysis.rules.Finding;
 import org.gpucomm.analysis.rules.Finding.Confidence;

@@ -17,7 +17,7 @@ import org.gpucomm.analysis.evidence.Observation;
 import org.gpucomm.analysis.evidence.RowRef;
 import org.gpucomm.analysis.evidence.RunFact;
 import org.gpucomm.analysis.statistics.NoiseModel;
-import org.gpucomm.analysis.statistics.Processes;
+import org.gpucomm.analysis.evidence.Processes;
 import org.gpucomm.analysis.rules.Finding;
 import org.gpucomm.analysis.identity.SeriesKey;
 

@@ -20,7 +20,7 @@ import org.gpucomm.analysis.evidence.Evidence;
 import org.gpucomm.analysis.evidence.RowRef;
 import org.gpucomm.analysis.statistics.FalseDiscoveries;
 import org.gpucomm.analysis.statistics.NoiseModel;
-import org.gpucomm.analysis.statistics.Processes;
+import org.gpucomm.analysis.evidence.Processes;
 import org.gpucomm.analysis.rules.Finding.Confidence;
 import org.gpucomm.analysis.rules.Finding.Mark;
 import org.gpucomm.analysis.rules.Finding.Quantity;

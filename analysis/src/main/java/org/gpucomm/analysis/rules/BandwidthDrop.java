@@ -5,7 +5,7 @@ import java.util.Optional;
 import org.gpucomm.analysis.evidence.Cell;
 import org.gpucomm.analysis.evidence.Curve;
 import org.gpucomm.analysis.statistics.NoiseModel;
-import org.gpucomm.analysis.statistics.Processes;
+import org.gpucomm.analysis.evidence.Processes;
 
 /**
  * Fall of the bandwidth although the message grows.

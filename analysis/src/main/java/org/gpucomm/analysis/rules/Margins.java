@@ -7,7 +7,7 @@ import java.util.stream.IntStream;
 import org.gpucomm.analysis.evidence.Curve.Along;
 import org.gpucomm.analysis.statistics.Difference;
 import org.gpucomm.analysis.statistics.NoiseModel;
-import org.gpucomm.analysis.statistics.Processes;
+import org.gpucomm.analysis.evidence.Processes;
 import org.gpucomm.analysis.rules.Pairs.CellPair;
 import org.gpucomm.analysis.rules.Pairs.Pair;
 

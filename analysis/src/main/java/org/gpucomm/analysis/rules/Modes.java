@@ -2,7 +2,7 @@ package org.gpucomm.analysis.rules;
 
 import org.gpucomm.analysis.evidence.Cell;
 import org.gpucomm.analysis.statistics.NoiseModel;
-import org.gpucomm.analysis.statistics.Processes;
+import org.gpucomm.analysis.evidence.Processes;
 
 /**
  * Slower modes of small messages. With one or two processes, a difference that such a mode explains cannot be distinguished from a

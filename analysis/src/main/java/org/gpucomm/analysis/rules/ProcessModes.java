@@ -12,7 +12,7 @@ import java.util.function.Predicate;
 
 import org.gpucomm.analysis.identity.Spread;
 import org.gpucomm.analysis.evidence.Curve;
-import org.gpucomm.analysis.statistics.Processes;
+import org.gpucomm.analysis.evidence.Processes;
 
 /**
  * Two groups of the processes of a curve, one slower than the other.

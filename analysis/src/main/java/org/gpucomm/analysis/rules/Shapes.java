@@ -12,7 +12,7 @@ import org.gpucomm.analysis.evidence.Cell;
 import org.gpucomm.analysis.evidence.Curve;
 import org.gpucomm.analysis.evidence.Evidence;
 import org.gpucomm.analysis.statistics.NoiseModel;
-import org.gpucomm.analysis.statistics.Processes;
+import org.gpucomm.analysis.evidence.Processes;
 import org.gpucomm.analysis.identity.SeriesKey;
 import org.gpucomm.analysis.rules.Finding.Cause.Kind;
 import org.gpucomm.analysis.rules.Finding.Confidence;

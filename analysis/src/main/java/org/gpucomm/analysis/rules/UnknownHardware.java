@@ -1,12 +1,15 @@
 package org.gpucomm.analysis.rules;
 
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 import org.gpucomm.analysis.evidence.Evidence;
 import org.gpucomm.analysis.evidence.RowRef;
+import org.gpucomm.analysis.hardware.Profile;
 import org.gpucomm.analysis.hardware.Profiles;
 import org.gpucomm.analysis.rules.Finding.Confidence;
 import org.gpucomm.analysis.rules.Finding.Quantity;
@@ -32,9 +35,11 @@ public final class UnknownHardware implements Rule {
         var unnamed = new ArrayList<RowRef>();
         var unnamedNetwork = new ArrayList<RowRef>();
         var unconnected = new LinkedHashMap<String, List<RowRef>>();
+        // There are few keys, and equal keys are the same object.
+        var known = new IdentityHashMap<SeriesKey, Optional<Profile>>();
         for (var each : evidence.observations()) {
             var key = evidence.key(each);
-            var profile = profiles.of(key.instanceType(), key.gpu());
+            var profile = known.computeIfAbsent(key, own -> profiles.of(own.instanceType(), own.gpu()));
             if (profile.isPresent() && key.isOfGpus() && key.identity().nodes() > 1 && profile.get().nic() == null) {
                 unconnected.computeIfAbsent(profile.get().title(), added -> new ArrayList<>()).add(each.row());
             }

@@ -11,6 +11,7 @@ import org.apache.commons.statistics.descriptive.Median;
 import org.gpucomm.analysis.evidence.Cell;
 import org.gpucomm.analysis.evidence.Curve;
 import org.gpucomm.analysis.evidence.Evidence;
+import org.gpucomm.analysis.evidence.Processes;
 import org.gpucomm.analysis.identity.SeriesKey;
 import org.gpucomm.analysis.identity.Spread;
 import org.jspecify.annotations.Nullable;

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -16,6 +17,7 @@ import java.util.stream.Collectors;
 import org.gpucomm.results.format.Entry;
 import org.gpucomm.analysis.evidence.Evidence;
 import org.gpucomm.analysis.evidence.Observation;
+import org.gpucomm.analysis.evidence.Processes;
 import org.gpucomm.analysis.identity.Agreement;
 import org.gpucomm.analysis.identity.SeriesKey;
 import org.gpucomm.analysis.identity.Spread;
@@ -167,20 +169,22 @@ public final class UnlikeRuns {
      */
     private static Map<String, String> names(Evidence evidence, Map<String, String> alike, Map<String, String> titles,
             boolean manyFiles) {
-        var runsOfFile = new HashMap<String, List<String>>();
+        var runsOfFile = new HashMap<String, Set<String>>();
         for (var each : evidence.observations()) {
-            var runs = runsOfFile.computeIfAbsent(each.row().source(), added -> new ArrayList<>());
-            if (!runs.contains(each.row().run())) {
-                runs.add(each.row().run());
-            }
+            runsOfFile.computeIfAbsent(each.row().source(), added -> new LinkedHashSet<>()).add(each.row().run());
         }
         var own = new HashMap<String, String>();
-        runsOfFile.forEach((file, runs) -> runs.forEach(run -> {
-            boolean isTitled = titles.containsKey(run)
-                    && runs.stream().filter(other -> titles.get(run).equals(titles.get(other))).count() == 1;
-            var number = isTitled ? titles.get(run) : "run " + (runs.indexOf(run) + 1);
-            own.put(run, runs.size() == 1 ? file : manyFiles ? file + ", " + number : number);
-        }));
+        runsOfFile.forEach((file, runs) -> {
+            var titled = runs.stream().filter(titles::containsKey)
+                    .collect(Collectors.groupingBy(titles::get, Collectors.counting()));
+            int at = 0;
+            for (var run : runs) {
+                at++;
+                var title = titles.get(run);
+                var number = title != null && titled.get(title) == 1 ? title : "run " + at;
+                own.put(run, runs.size() == 1 ? file : manyFiles ? file + ", " + number : number);
+            }
+        });
         var sizes = new HashMap<String, Integer>();
         alike.values().forEach(first -> sizes.merge(first, 1, Integer::sum));
         var names = new HashMap<String, String>();

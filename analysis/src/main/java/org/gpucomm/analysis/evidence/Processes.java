@@ -1,4 +1,4 @@
-package org.gpucomm.analysis.statistics;
+package org.gpucomm.analysis.evidence;
 
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -6,8 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 
-import org.gpucomm.analysis.evidence.Cell;
-import org.gpucomm.analysis.evidence.Observation;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,12 +54,12 @@ public final class Processes {
 
     /** Returns the same means without the ids. */
     public static double[] logs(Cell cell) {
-        return logsById(cell).values().stream().mapToDouble(Double::doubleValue).toArray();
+        return cell.logs().clone();
     }
 
     /** Returns the number of processes that measured a time of this cell. */
     public static int count(Cell cell) {
-        return logsById(cell).size();
+        return cell.logs().length;
     }
 
     /** Returns all processes that measured any of these cells. */
@@ -83,7 +81,7 @@ public final class Processes {
     }
 
     /** Returns the variance of some numbers; 0 for fewer than two. */
-    static double variance(double[] values) {
+    public static double variance(double[] values) {
         if (values.length < 2) {
             return 0;
         }
