@@ -15,6 +15,8 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.IntFunction;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import org.gpucomm.results.Bandwidth;
@@ -38,9 +40,14 @@ import org.jspecify.annotations.Nullable;
 /** Reader of the rows of a custom table: each row becomes one measurement per label of its columns. */
 final class MappedRows {
 
-    private static final Set<String> ABSENT = Set.of("", "n/a", "na", "nan", "-", "--", "\u2013", "\u2014", "null",
+    private static final Set<String> ABSENT = Set.of("n/a", "na", "nan", "-", "--", "\u2013", "\u2014", "null",
             "none", "inf", "baseline");
+    /** First characters of {@link #ABSENT}: most words begin with another. */
+    private static final String FIRST_OF_ABSENT = "nNiIbB-\u2013\u2014";
+    private static final Pattern SPACES = Pattern.compile(" +");
     private static final int LENGTH_OF_A_DAY = 10;
+    /** Dates remembered, so that each is parsed only once. */
+    private static final int MOST_DATES = 4096;
     private static final List<String> LIBRARIES = List.of("nvshmem", "rccl", "nccl", "mpi", "ucx", "libfabric");
 
     private final Mapping mapping;
@@ -48,10 +55,14 @@ final class MappedRows {
     private final String source;
     private final int section;
     private final Map<RunOfRows, Integer> sections = new LinkedHashMap<>();
-    private final List<@Nullable String> labels;
-    /** Index of the unlabelled column of each meaning; {@link #labelled} has the same for each label. */
+    /** Starts of runs by the cells that name them, since the rows of a run have the same. */
+    private final Map<String, String> dates = new HashMap<>();
+    private final List<LabelledColumns> labels;
+    /** Index of the unlabelled column of each meaning. */
     private final int[] shared;
-    private final Map<String, int[]> labelled = new HashMap<>();
+    private final int[] settings;
+    private final int[] metrics;
+    private final boolean isCounted;
     private final Optional<Operation> operationOfSource;
     private final Optional<String> libraryOfSource;
     /** Cells of the row being read. */
@@ -63,16 +74,22 @@ final class MappedRows {
         this.log = log;
         this.source = log.source();
         this.section = section;
-        this.labels = labels(mapping);
         var lower = source.toLowerCase(Locale.ROOT);
         this.libraryOfSource = LIBRARIES.stream().filter(lower::contains).findFirst();
         this.operationOfSource = OperationName.in(source);
         this.shared = places(null);
-        for (var label : labels) {
-            if (label != null) {
-                labelled.put(label, places(label));
-            }
-        }
+        this.labels = labels(mapping).stream().map(label -> new LabelledColumns(label, places(label))).toList();
+        this.settings = columns(Meaning.SETTING);
+        this.metrics = columns(Meaning.METRIC);
+        this.isCounted = mapping.isCounted();
+    }
+
+    /** @param places index of the column of each meaning for this label; -1 if there is none */
+    private record LabelledColumns(@Nullable String label, int[] places) {}
+
+    private int[] columns(Meaning meaning) {
+        return IntStream.range(0, mapping.columns().size())
+                .filter(i -> mapping.columns().get(i).meaning() == meaning).toArray();
     }
 
     /**
@@ -85,12 +102,11 @@ final class MappedRows {
         cells = row;
         var measurements = new ArrayList<Measurement>();
         var run = new RunOfRows(date(), fixedOr(Meaning.HOST).orElse(""), fixedOr(Meaning.CLUSTER).orElse(""));
-        for (var label : labels) {
-            var outcome = outcome(label);
+        for (var columns : labels) {
+            var outcome = outcome(columns.places());
             if (outcome != null) {
-                measurements
-                        .add(new Measurement(source, section(run), stack(), platform(label), workload(label), outcome,
-                                run.date(), settings()));
+                measurements.add(new Measurement(source, section(run), stack(), platform(columns), workload(columns.label()),
+                        outcome, run.date(), named(settings, cells::get)));
             }
         }
         if (measurements.isEmpty()) {
@@ -120,11 +136,14 @@ final class MappedRows {
 
     /** Returns the start of the row's run in ISO 8601, with a date as its first moment in UTC; null if no column has a date. */
     private @Nullable String date() {
-        var cell = fixedOr(Meaning.DATE);
-        if (cell.isEmpty()) {
-            return null;
+        if (dates.size() >= MOST_DATES) {
+            dates.clear();
         }
-        var text = cell.get().strip().replace('/', '-').replaceFirst(" +", "T");
+        return fixedOr(Meaning.DATE).map(cell -> dates.computeIfAbsent(cell, MappedRows::date)).orElse(null);
+    }
+
+    private static String date(String cell) {
+        var text = SPACES.matcher(cell.strip().replace('/', '-')).replaceFirst("T");
         try {
             if (text.length() == LENGTH_OF_A_DAY) {
                 return LocalDate.parse(text) + "T00:00:00Z";
@@ -132,13 +151,14 @@ final class MappedRows {
             DateTimeFormatter.ISO_DATE_TIME.parse(text);
             return text;
         } catch (DateTimeException e) {
-            throw new IllegalArgumentException("no date, such as 2026-01-31: '" + cell.get() + "'", e);
+            throw new IllegalArgumentException("no date, such as 2026-01-31: '" + cell + "'", e);
         }
     }
 
     static boolean isAbsent(String cell) {
-        boolean digit = !cell.isEmpty() && cell.charAt(0) >= '0' && cell.charAt(0) <= '9';
-        return !digit && ABSENT.contains(cell.strip().toLowerCase(Locale.ROOT));
+        var text = cell.strip();
+        return text.isEmpty() || FIRST_OF_ABSENT.indexOf(text.charAt(0)) >= 0
+                && ABSENT.contains(text.toLowerCase(Locale.ROOT));
     }
 
     /** Returns the labels of the measured columns in order, with null for columns without a label. */
@@ -158,30 +178,30 @@ final class MappedRows {
         return new ArrayList<>(labels);
     }
 
-    private @Nullable Outcome outcome(@Nullable String label) {
-        var time = micros(Meaning.TIME, label);
-        var min = micros(Meaning.TIME_MIN, label);
-        var median = micros(Meaning.TIME_P50, label);
-        var p99 = micros(Meaning.TIME_P99, label);
-        var max = micros(Meaning.TIME_MAX, label);
-        var algbw = bandwidth(Meaning.ALGBW, label);
-        var busbw = bandwidth(Meaning.BUSBW, label);
+    private @Nullable Outcome outcome(int[] places) {
+        var time = micros(places[Meaning.TIME.ordinal()]);
+        var min = micros(places[Meaning.TIME_MIN.ordinal()]);
+        var median = micros(places[Meaning.TIME_P50.ordinal()]);
+        var p99 = micros(places[Meaning.TIME_P99.ordinal()]);
+        var max = micros(places[Meaning.TIME_MAX.ordinal()]);
+        var algbw = bandwidth(places[Meaning.ALGBW.ordinal()]);
+        var busbw = bandwidth(places[Meaning.BUSBW.ordinal()]);
         boolean any = time != null || min != null || median != null || p99 != null || max != null || algbw != null
                 || busbw != null;
         return any
                 ? new Outcome(time, min, median, p99, max, algbw, busbw,
-                        decimal(Meaning.WRONG, label), null, null, null, metrics())
+                        decimal(places[Meaning.WRONG.ordinal()]), null, null, null, named(metrics, this::metric))
                 : null;
     }
 
     private Workload workload(@Nullable String label) {
-        var said = text(Meaning.PLACEMENT, null).flatMap(MappedRows::placement);
+        var said = text(Meaning.PLACEMENT).flatMap(MappedRows::placement);
         var placement = label == null ? said : Placement.ofId(label);
         var variant = label == null || placement.isPresent() || Operation.ofId(label).isPresent() ? null : label;
-        var named = text(Meaning.VARIANT, null).orElse(null);
+        var named = text(Meaning.VARIANT).orElse(null);
         return new Workload(operation(label),
                 variant == null ? named : named == null ? variant : named + "+" + variant,
-                mapping.isCounted() ? mapping.columns().getFirst().header() + "=" + cells.getFirst() : null,
+                isCounted ? mapping.columns().getFirst().header() + "=" + cells.getFirst() : null,
                 size(), lower(Meaning.DATATYPE), lower(Meaning.REDOP), root(), placement.orElse(null),
                 iterations());
     }
@@ -196,7 +216,7 @@ final class MappedRows {
     }
 
     private Operation operation(@Nullable String label) {
-        var cell = text(Meaning.OPERATION, null);
+        var cell = text(Meaning.OPERATION);
         return cell.flatMap(name -> Operation.ofId(name.toLowerCase(Locale.ROOT)).or(() -> OperationName.in(name)))
                 .or(() -> Optional.ofNullable(label).flatMap(Mapping::operation))
                 .or(() -> operationOfSource)
@@ -212,35 +232,33 @@ final class MappedRows {
                 library.orElse(null), fixedOr(Meaning.LIBRARY_VERSION).orElse(null));
     }
 
-    private Platform platform(@Nullable String label) {
+    private Platform platform(LabelledColumns columns) {
         return new Platform(fixedOr(Meaning.INSTANCE_TYPE).orElse(null), fixedOr(Meaning.GPU).orElse(null),
-                count(Meaning.NODES, null), count(Meaning.RANKS, label));
+                count(Meaning.NODES, shared), count(Meaning.RANKS, columns.places()));
     }
 
-    private NamedValues settings() {
-        return named(Meaning.SETTING, cells::get);
+    private String metric(int at) {
+        return TableNumber.ratio(cells.get(at), mapping.decimalComma())
+                .or(() -> TableNumber.of(cells.get(at), mapping.decimalComma())).map(Decimal::text).orElse("");
     }
 
-    private NamedValues metrics() {
-        return named(Meaning.METRIC, at -> TableNumber.ratio(cells.get(at), mapping.decimalComma())
-                .or(() -> TableNumber.of(cells.get(at), mapping.decimalComma())).map(Decimal::text).orElse(""));
-    }
-
-    /** Returns the cells of a meaning that several columns may have, by header. */
-    private NamedValues named(Meaning meaning, IntFunction<String> value) {
+    /** Returns the cells of these columns by header. */
+    private NamedValues named(int[] columns, IntFunction<String> value) {
+        if (columns.length == 0) {
+            return NamedValues.NONE;
+        }
         var named = new LinkedHashMap<String, String>();
-        for (int i = 0; i < cells.size(); i++) {
-            var column = mapping.columns().get(i);
-            var said = column.meaning() == meaning && !isAbsent(cells.get(i)) ? value.apply(i) : "";
+        for (int i : columns) {
+            var said = isAbsent(cells.get(i)) ? "" : value.apply(i);
             if (!said.isEmpty()) {
-                named.put(column.header(), said);
+                named.put(mapping.columns().get(i).header(), said);
             }
         }
         return NamedValues.of(named);
     }
 
     private @Nullable Bytes size() {
-        int at = indexOf(Meaning.SIZE, null);
+        int at = shared[Meaning.SIZE.ordinal()];
         if (at < 0) {
             return Optional.ofNullable(mapping.fixed().get(Meaning.SIZE)).flatMap(Bytes::parse).orElse(null);
         }
@@ -254,8 +272,8 @@ final class MappedRows {
         return Objects.requireNonNull(column.unit()).bytes(numberAt(at));
     }
 
-    private @Nullable Integer count(Meaning meaning, @Nullable String label) {
-        var number = whole(meaning, label);
+    private @Nullable Integer count(Meaning meaning, int[] places) {
+        var number = whole(meaning, places);
         if (number != null && (number < 1 || number > Integer.MAX_VALUE)) {
             throw new IllegalArgumentException(meaning + " must be at least 1, was " + number);
         }
@@ -263,16 +281,17 @@ final class MappedRows {
     }
 
     private @Nullable Integer root() {
-        var number = whole(Meaning.ROOT, null);
+        var number = whole(Meaning.ROOT, shared);
         return number == null || number < 0 || number > Integer.MAX_VALUE ? null : Math.toIntExact(number);
     }
 
     private @Nullable Long iterations() {
-        return whole(Meaning.ITERATIONS, null);
+        return whole(Meaning.ITERATIONS, shared);
     }
 
-    private @Nullable Long whole(Meaning meaning, @Nullable String label) {
-        var said = text(meaning, label).or(() -> fixedOr(meaning));
+    private @Nullable Long whole(Meaning meaning, int[] places) {
+        int at = places[meaning.ordinal()];
+        var said = at < 0 || isAbsent(cells.get(at)) ? fixedOr(meaning) : Optional.of(cells.get(at));
         try {
             return said.isEmpty() ? null : Long.valueOf(said.get());
         } catch (NumberFormatException e) {
@@ -280,8 +299,7 @@ final class MappedRows {
         }
     }
 
-    private @Nullable Micros micros(Meaning meaning, @Nullable String label) {
-        int at = indexOf(meaning, label);
+    private @Nullable Micros micros(int at) {
         if (at < 0 || isAbsent(cells.get(at))) {
             return null;
         }
@@ -292,8 +310,7 @@ final class MappedRows {
         return unit(at).micros(numberAt(at));
     }
 
-    private @Nullable Bandwidth bandwidth(Meaning meaning, @Nullable String label) {
-        int at = indexOf(meaning, label);
+    private @Nullable Bandwidth bandwidth(int at) {
         if (at < 0 || isAbsent(cells.get(at))) {
             return null;
         }
@@ -304,8 +321,7 @@ final class MappedRows {
         return unit(at).bandwidth(numberAt(at));
     }
 
-    private @Nullable Decimal decimal(Meaning meaning, @Nullable String label) {
-        int at = indexOf(meaning, label);
+    private @Nullable Decimal decimal(int at) {
         return at < 0 || isAbsent(cells.get(at)) ? null : numberAt(at);
     }
 
@@ -314,11 +330,12 @@ final class MappedRows {
     }
 
     private Optional<String> fixedOr(Meaning meaning) {
-        return text(meaning, null).or(() -> Optional.ofNullable(mapping.fixed().get(meaning)));
+        var cell = text(meaning);
+        return cell.isPresent() ? cell : Optional.ofNullable(mapping.fixed().get(meaning));
     }
 
-    private Optional<String> text(Meaning meaning, @Nullable String label) {
-        int at = indexOf(meaning, label);
+    private Optional<String> text(Meaning meaning) {
+        int at = shared[meaning.ordinal()];
         return at < 0 || isAbsent(cells.get(at)) ? Optional.empty() : Optional.of(cells.get(at));
     }
 
@@ -339,10 +356,6 @@ final class MappedRows {
     private IllegalArgumentException notNumber(int at) {
         return new IllegalArgumentException(
                 "column '" + mapping.columns().get(at).header() + "' is no number: '" + cells.get(at) + "'");
-    }
-
-    private int indexOf(Meaning meaning, @Nullable String label) {
-        return (label == null ? shared : Objects.requireNonNull(labelled.get(label)))[meaning.ordinal()];
     }
 
     /** Returns the column index for each meaning: the column with this label, otherwise the one without a label; -1 if there is none. */

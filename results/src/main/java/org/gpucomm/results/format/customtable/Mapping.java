@@ -285,8 +285,15 @@ public record Mapping(char separator, boolean decimalComma, List<MappedColumn> c
 
     /** Returns whether the cells are the header of this mapping. Called for every row, so the first cell that differs decides. */
     boolean isHeader(List<String> cells) {
-        return cells.size() == columns.size() && IntStream.range(0, cells.size())
-                .allMatch(i -> isSame(cells.get(i), columns.get(i).header()));
+        if (cells.size() != columns.size()) {
+            return false;
+        }
+        for (int i = 0; i < cells.size(); i++) {
+            if (!isSame(cells.get(i), columns.get(i).header())) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /**
