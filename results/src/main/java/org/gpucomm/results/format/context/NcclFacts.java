@@ -67,7 +67,7 @@ final class NcclFacts {
     }
 
     private static void topology(String text, List<Fact> facts) {
-        found(COMMUNICATOR, "comm ", text).ifPresent(communicator -> {
+        found(COMMUNICATOR, "anks ", text).filter(_ -> text.contains("comm ")).ifPresent(communicator -> {
             facts.add(new Fact("ranks", communicator.group(1)));
             add("nodes", communicator, 2, facts);
         });

@@ -14,6 +14,7 @@ record NcclMessage(boolean warning, String text) {
     private static final String INFO = " INFO ";
     private static final String WARN = " WARN ";
 
+    private static final String ARROW = " -> ";
     private static final Pattern NOT_WORKED = Pattern
             .compile("(?i)unable|fail|error|invalid|could ?n.t|could not|can ?not"
                     + "|can't|timed? ?out|unreachable|no route|refused|no such|duplicate|mismatch|closed|wrong|no socket|insufficient"
@@ -39,7 +40,13 @@ record NcclMessage(boolean warning, String text) {
     }
 
     static boolean isFailedCall(String line) {
-        return line.contains(" -> ") && FAILED_CALL.matcher(line).find();
+        for (int arrow = line.indexOf(ARROW); arrow > 0; arrow = line.indexOf(ARROW, arrow + 1)) {
+            // most arrows of a long log follow a bracket: 3[3] -> 4[4]
+            if (Character.isDigit(line.charAt(arrow - 1))) {
+                return FAILED_CALL.matcher(line).find();
+            }
+        }
+        return false;
     }
 
     /** Returns whether the line warns that something did not work, which may be why the run fails later. */

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 import org.gpucomm.results.Platform;
 import org.gpucomm.results.format.Entry.Fact;
@@ -21,6 +22,8 @@ import org.jspecify.annotations.Nullable;
 final class Devices {
 
     private static final String NO_GROUP = "0";
+    /** End of a line in a table cell. */
+    private static final Pattern END_OF_CELL = Pattern.compile("(?<![|\\s])[|\\s]++$");
     /** Usual position of the word. */
     private static final int GROUP = 2;
 
@@ -63,8 +66,7 @@ final class Devices {
             }
         }
         if (!words.isFrom(device + 3, gpu)) {
-            // The line may be in a table cell that ends here.
-            gpu = words.from(device + 3).replaceFirst("(?<![|\\s])[|\\s]++$", "");
+            gpu = END_OF_CELL.matcher(words.from(device + 3)).replaceFirst("");
             if (!gpu.isEmpty() && gpus.add(gpu)) {
                 facts.add(new Fact("gpu", gpu));
                 amd |= isAmd(gpu);
