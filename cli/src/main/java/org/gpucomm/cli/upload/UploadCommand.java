@@ -6,7 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 
 import org.apache.commons.io.input.ProxyInputStream;
@@ -102,11 +101,16 @@ public final class UploadCommand extends TerminalCommand {
         double size = Math.max(1, Files.size(file));
         return new ProxyInputStream(Files.newInputStream(file)) {
             private long sent;
+            private long percent = -1;
 
             @Override
             protected void afterRead(int bytes) {
                 sent += Math.max(0, bytes);
-                doing(String.format(Locale.ROOT, "sending %s (%.0f %%)", name, 100 * sent / size));
+                long now = Math.round(100 * sent / size);
+                if (now != percent) {
+                    percent = now;
+                    doing("sending " + name + " (" + percent + " %)");
+                }
             }
         };
     }
