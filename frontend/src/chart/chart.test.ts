@@ -5,9 +5,9 @@ import cases from './inks.json';
 import { contrast, shade } from './color';
 import { aligned, chartOf, flagWords, gapsAfter, inksOf, shortId } from './data';
 import { placedLabels } from './endlabels';
-import type { Axis, Scale } from './model';
+import { isThin, type Axis, type Scale } from './model';
 import { unitOf } from '../format/quantity';
-import { HUE_NAMES, inkColor, readable, SURFACES } from './palette';
+import { HUE_NAMES, inkColor, lineOf, readable, SURFACES } from './palette';
 import { cornersOf } from './pen';
 import { decades, fullRange, linearTicks, MOST_TICKS, powersOfTwo, ticks, tickText } from './scales';
 import { summaryOf } from './summary';
@@ -141,6 +141,15 @@ describe('colours', () => {
       inkColor({ hue: 'vermillion', depth: 0.5 }, 'dark'),
     ];
     expect(shown).toEqual(['#53acf0', '#02314f', '#ea7729']);
+  });
+
+  it('a curve among many is grey in the chart and its legend, unless it has the focus', () => {
+    const ink = { hue: 'vermillion', depth: null } as const;
+    expect(isThin('a', 12, null)).toBe(false);
+    expect(isThin('a', 13, 'b')).toBe(true);
+    expect(isThin('a', 13, 'a')).toBe(false);
+    expect(lineOf(ink, 'light', true).color).toBe(SURFACES.light.axis);
+    expect(lineOf(ink, 'light', false).color).toBe('#d55e00');
   });
 
   it('markers have their corners round their place', () => {

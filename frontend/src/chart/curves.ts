@@ -1,9 +1,9 @@
 // Draws curves: lines, dotted where nothing was measured, bands where there are repetitions, and a mark for each point.
 
 import { drawable, gapsAfter } from './data';
-import { READABLE, type ChartModel, type Curve, type CurvePoint } from './model';
+import { isThin, type ChartModel, type Curve, type CurvePoint } from './model';
 import type { Box, Pen, Place, Stroke } from './pen';
-import { inkColor, type Ink, type Surface } from './palette';
+import { inkColor, lineOf, type Ink, type Surface } from './palette';
 import type { Hex } from './color';
 
 export interface Frame {
@@ -34,9 +34,8 @@ export function drawCurves(
   pen.within(grown(frame.box, 6 * frame.ratio), () => {
     const ordered =
       focus === null ? curves : [...curves].sort((a, b) => Number(a.id === focus) - Number(b.id === focus));
-    const many = curves.length > READABLE;
     for (const curve of ordered) {
-      if (many && curve.id !== focus) {
+      if (isThin(curve.id, curves.length, focus)) {
         drawThin(pen, chart, curve, frame);
         continue;
       }
@@ -51,9 +50,10 @@ export function drawCurves(
 /** One of many curves: a line without points. */
 function drawThin(pen: Pen, chart: ChartModel, curve: Curve, { toX, toY, surface, ratio }: Frame): void {
   const places = drawable(curve, chart.x.scale, chart.y.scale).map(({ x, y }) => ({ x: toX(x), y: toY(y) }));
-  const stroke: Stroke = { color: surface.axis, width: ratio, dash: [], opacity: 0.55 };
+  const { color, width, opacity } = lineOf(curve.ink, surface.look, true);
+  const stroke: Stroke = { color, width: width * ratio, dash: [], opacity };
   if (places.length > 1) pen.line(places, stroke);
-  else pen.marks(places, 'circle', 2 * ratio, surface.axis, stroke);
+  else pen.marks(places, 'circle', 2 * ratio, color, stroke);
 }
 
 /** Above all curves, so that no other hides them. */
@@ -66,9 +66,9 @@ function drawWrongPoints(pen: Pen, chart: ChartModel, curve: Curve, frame: Frame
 
 function drawCurve(pen: Pen, chart: ChartModel, curve: Curve, frame: Frame, opacity: number, banded: boolean): void {
   const points = drawable(curve, chart.x.scale, chart.y.scale);
-  const color = inkColor(curve.ink, frame.surface.look);
-  if (banded) drawBand(pen, points, curve.continues === true, color, chart, frame);
-  drawLine(pen, curve, points, color, chart, frame, opacity);
+  const line = lineOf(curve.ink, frame.surface.look, false);
+  if (banded) drawBand(pen, points, curve.continues === true, line.color, chart, frame);
+  drawLine(pen, curve, points, { ...line, opacity }, chart, frame);
   // A forecast has no points: nothing was measured there.
   if (curve.continues) return;
   drawPoints(pen, points, curve.ink, frame, opacity);
@@ -96,14 +96,13 @@ function drawLine(
   pen: Pen,
   curve: Curve,
   points: CurvePoint[],
-  color: Hex,
+  line: Omit<Stroke, 'dash'>,
   chart: ChartModel,
   { toX, toY, ratio }: Frame,
-  opacity: number,
 ): void {
   const scaled = (lengths: readonly number[]): number[] => lengths.map((length) => length * ratio);
   const dash = curve.dashed ? IN_PLACE_DASH : curve.ink.broken === true ? BROKEN_DASH : [];
-  const stroke: Stroke = { color, width: 1.8 * ratio, dash: scaled(dash), opacity };
+  const stroke: Stroke = { ...line, width: line.width * ratio, dash: scaled(dash) };
   // Run numbers are consecutive: nothing is missing between two of them.
   const gaps = chart.x.unit === 'run' ? new Set<number>() : gapsAfter(points, chart.x.scale);
   const places = points.map((point): Place => ({ x: toX(point.x), y: toY(point.y) }));

@@ -31,6 +31,8 @@ export interface CurvePoint {
 
 /** Most curves that colours can distinguish; above it, all but the curve under the pointer are thin and grey. */
 export const READABLE = 12;
+/** Whether a curve is thin and grey among this many, unless it has the focus. */
+export const isThin = (id: string, shown: number, focus: string | null): boolean => shown > READABLE && id !== focus;
 /** Maximum number of curves drawn; beyond it the page asks for a filter. */
 export const MOST_DRAWN = 500;
 /** Maximum number of curves in an exported picture. */

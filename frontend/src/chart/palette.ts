@@ -110,6 +110,13 @@ export function inkColor({ hue, depth }: Ink, look: Look): Hex {
   return made;
 }
 
+/** A line's colour, width in CSS pixels and opacity; of a thin line the same grey for all. */
+export function lineOf(ink: Ink, look: Look, thin: boolean): { color: Hex; width: number; opacity: number } {
+  return thin
+    ? { color: SURFACES[look].axis, width: 1, opacity: 0.55 }
+    : { color: inkColor(ink, look), width: 1.8, opacity: 1 };
+}
+
 /** The colour of a curve's label: the curve's own, shifted towards the text colour until its contrast is 4.5 to 1. */
 export function readable(color: Hex, { look, background }: Surface): Hex {
   let lightness = look === 'light' ? 0.62 : 0.6;
