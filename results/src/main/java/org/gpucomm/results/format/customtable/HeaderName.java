@@ -28,6 +28,9 @@ record HeaderName(List<String> words, String unit, @Nullable String label) {
     private static final Pattern BEHIND = Pattern.compile(
             "(?i)^(.*?[a-z0-9])(?:[ _,:-]+(?:in )?|/(?=[num\u00b5\u03bc]s$))([kmg]i?b(?:ytes?|its?)?(?:/s|ps|/sec)|[kmg]bits?/?p?s|[nuµμm]?s|[num]?secs?"
                     + "|seconds|milliseconds|microseconds|[kmg]i?b|b|bytes)$");
+    /** Header that is nothing but a unit of bandwidth. */
+    private static final Pattern UNIT_OF_BANDWIDTH = Pattern
+            .compile("(?i)[kmg](?:i?b(?:ytes?|its?)?)(?:/s|ps|/sec)");
     private static final Map<String, Meaning> STATISTICS = Map.of("min", Meaning.TIME_MIN, "minimum", Meaning.TIME_MIN,
             "max", Meaning.TIME_MAX, "maximum", Meaning.TIME_MAX, "p50", Meaning.TIME_P50, "median", Meaning.TIME_P50,
             "p99", Meaning.TIME_P99, "avg", Meaning.TIME, "average", Meaning.TIME, "mean", Meaning.TIME);
@@ -49,7 +52,7 @@ record HeaderName(List<String> words, String unit, @Nullable String label) {
             Map.entry("payload", Meaning.SIZE), Map.entry("payloadsize", Meaning.SIZE),
             Map.entry("chunksize", Meaning.SIZE), Map.entry("transfersize", Meaning.SIZE),
             Map.entry("bytesize", Meaning.SIZE), Map.entry("sizebytes", Meaning.SIZE), Map.entry("gpus", Meaning.RANKS),
-            Map.entry("ngpus", Meaning.RANKS), Map.entry("numgpus", Meaning.RANKS),
+            Map.entry("ngpu", Meaning.RANKS), Map.entry("ngpus", Meaning.RANKS), Map.entry("numgpus", Meaning.RANKS),
             Map.entry("gpucount", Meaning.RANKS),
             Map.entry("numberofgpus", Meaning.RANKS), Map.entry("ranks", Meaning.RANKS),
             Map.entry("nranks", Meaning.RANKS),
@@ -75,7 +78,10 @@ record HeaderName(List<String> words, String unit, @Nullable String label) {
             Map.entry("libraryversion", Meaning.LIBRARY_VERSION), Map.entry("ncclversion", Meaning.LIBRARY_VERSION),
             Map.entry("gpu", Meaning.GPU), Map.entry("gpumodel", Meaning.GPU), Map.entry("gputype", Meaning.GPU),
             Map.entry("instance", Meaning.INSTANCE_TYPE), Map.entry("instancetype", Meaning.INSTANCE_TYPE),
-            Map.entry("variant", Meaning.VARIANT));
+            Map.entry("variant", Meaning.VARIANT), Map.entry("date", Meaning.DATE),
+            Map.entry("timestamp", Meaning.DATE), Map.entry("datetime", Meaning.DATE), Map.entry("host", Meaning.HOST),
+            Map.entry("hostname", Meaning.HOST), Map.entry("nodename", Meaning.HOST),
+            Map.entry("cluster", Meaning.CLUSTER), Map.entry("clustername", Meaning.CLUSTER));
 
     /** Chinese words of headers, longer ones before the words that they contain. */
     private static final Map<String, String> CHINESE = chinese();
@@ -98,6 +104,9 @@ record HeaderName(List<String> words, String unit, @Nullable String label) {
     }
 
     static HeaderName of(String header) {
+        if (isUnitOfBandwidth(header)) {
+            return new HeaderName(List.of("bandwidth"), header.strip(), null);
+        }
         var text = header.strip().replace("B/W", "BW").replace("b/w", "bw");
         for (var word : CHINESE.entrySet()) {
             text = text.replace(word.getKey(), " " + word.getValue() + " ");
@@ -129,6 +138,11 @@ record HeaderName(List<String> words, String unit, @Nullable String label) {
         return new HeaderName(List.of(split).stream().filter(word -> !word.isEmpty()).toList(), unit, label);
     }
 
+    /** Returns whether the header is only a unit, such as {@code gbps}, which stands for a bandwidth. */
+    static boolean isUnitOfBandwidth(String header) {
+        return UNIT_OF_BANDWIDTH.matcher(header.strip()).matches();
+    }
+
     /** Returns the meaning of the name alone; empty if it is unknown. */
     Optional<Meaning> meaning() {
         var joined = joined();
@@ -140,7 +154,9 @@ record HeaderName(List<String> words, String unit, @Nullable String label) {
             return Optional.of(Meaning.ALGBW);
         }
         var known = WHOLE.get(joined);
-        if (known != null) {
+        // Host (us) is a time on the host.
+        boolean isVariant = known != null && known.isOfRun() && !unit.isEmpty();
+        if (known != null && !isVariant) {
             return Optional.of(known);
         }
         if (words.stream().anyMatch(BANDWIDTHS::contains)) {
@@ -182,6 +198,11 @@ record HeaderName(List<String> words, String unit, @Nullable String label) {
     /** Returns whether the name consists only of words for bandwidth. */
     boolean isPlainBandwidth() {
         return !words.isEmpty() && BANDWIDTHS.containsAll(words);
+    }
+
+    /** Returns whether the unit leaves open if it means bits or bytes. */
+    boolean isBitsOrBytes() {
+        return Unit.isAmbiguous(unit);
     }
 
     /** Returns whether the name distinguishes algbw from busbw, which {@code bandwidth} alone does not. */

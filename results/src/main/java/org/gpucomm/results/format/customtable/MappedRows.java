@@ -1,6 +1,7 @@
 package org.gpucomm.results.format.customtable;
 
 import java.time.DateTimeException;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
@@ -48,6 +49,8 @@ final class MappedRows {
     private static final int LENGTH_OF_A_DAY = 10;
     /** Dates remembered, so that each is parsed only once. */
     private static final int MOST_DATES = 4096;
+    /** Seconds, with or without milliseconds or a fraction: {@code 1769817600.25}. */
+    private static final Pattern SECONDS_SINCE_1970 = Pattern.compile("(\\d{10})(?:\\d{3})?(?:\\.\\d{1,9})?");
     private static final List<String> LIBRARIES = List.of("nvshmem", "rccl", "nccl", "mpi", "ucx", "libfabric");
 
     private final Mapping mapping;
@@ -139,19 +142,25 @@ final class MappedRows {
         if (dates.size() >= MOST_DATES) {
             dates.clear();
         }
-        return fixedOr(Meaning.DATE).map(cell -> dates.computeIfAbsent(cell, MappedRows::date)).orElse(null);
+        return fixedOr(Meaning.DATE).map(text -> dates.computeIfAbsent(text, cell -> date(cell).orElseThrow(
+                () -> new IllegalArgumentException("no date, such as 2026-01-31: '" + cell + "'")))).orElse(null);
     }
 
-    private static String date(String cell) {
+    /** Returns a date in ISO 8601; empty if the cell has none. */
+    static Optional<String> date(String cell) {
+        var seconds = SECONDS_SINCE_1970.matcher(cell.strip());
+        if (seconds.matches()) {
+            return Optional.of(Instant.ofEpochSecond(Long.parseLong(seconds.group(1))).toString());
+        }
         var text = SPACES.matcher(cell.strip().replace('/', '-')).replaceFirst("T");
         try {
             if (text.length() == LENGTH_OF_A_DAY) {
-                return LocalDate.parse(text) + "T00:00:00Z";
+                return Optional.of(LocalDate.parse(text) + "T00:00:00Z");
             }
             DateTimeFormatter.ISO_DATE_TIME.parse(text);
-            return text;
+            return Optional.of(text);
         } catch (DateTimeException e) {
-            throw new IllegalArgumentException("no date, such as 2026-01-31: '" + cell + "'", e);
+            return Optional.empty();
         }
     }
 

@@ -183,10 +183,19 @@ public record Mapping(char separator, boolean decimalComma, List<MappedColumn> c
             case UNKNOWN -> "is not understood";
             case CONTRADICTED -> "cannot be " + taken + ": size divided by time is not that, so that one of the units "
                     + "is another";
-            default -> "is taken for " + taken + (isOfUnknownKind(column)
-                    ? "; its header does not say whether it is algbw or busbw"
-                    : ", which its header does not say");
+            default -> "is taken for " + taken + unsaid(column);
         };
+    }
+
+    private static String unsaid(MappedColumn column) {
+        var name = HeaderName.of(column.header());
+        if (column.meaning().kind() == Unit.UnitKind.BANDWIDTH && name.isBitsOrBytes()) {
+            return "; its header does not say whether it is in bits or bytes"
+                    + (name.saysWhichBandwidth() ? "" : ", nor whether it is algbw or busbw");
+        }
+        return isOfUnknownKind(column)
+                ? "; its header does not say whether it is algbw or busbw"
+                : ", which its header does not say";
     }
 
     /** Returns whether the only doubt is the kind of bandwidth, algbw or busbw. */
@@ -197,7 +206,7 @@ public record Mapping(char separator, boolean decimalComma, List<MappedColumn> c
         }
         var name = HeaderName.of(column.header());
         return !name.saysWhichBandwidth() && (unit.isOfCells()
-                || Unit.of(unit.kind(), name.unit()).isPresent() && !Unit.isAmbiguous(name.unit()));
+                || Unit.of(unit.kind(), name.unit()).isPresent());
     }
 
     /** Returns the header in lower case with single spaces: the key of a mapping stored on a server. */

@@ -36,10 +36,7 @@ public enum Meaning {
     LIBRARY_VERSION(null),
     GPU(null),
     INSTANCE_TYPE(null),
-    /**
-     * Start of a run: rows with different dates, hosts or clusters belong to different runs. Only the user can choose these meanings,
-     * because a column with such a name may also compare hosts within one run.
-     */
+    /** Start of a run: rows with different dates, hosts or clusters belong to different runs. */
     DATE(null),
     HOST(null),
     CLUSTER(null);
@@ -72,6 +69,11 @@ public enum Meaning {
     /** Returns whether the column is a result: a time or a bandwidth. */
     public boolean isMeasured() {
         return kind == Unit.UnitKind.TIME || kind == Unit.UnitKind.BANDWIDTH;
+    }
+
+    /** Returns whether the column says which run a row belongs to. */
+    boolean isOfRun() {
+        return this == DATE || this == HOST || this == CLUSTER;
     }
 
     boolean isWhole() {

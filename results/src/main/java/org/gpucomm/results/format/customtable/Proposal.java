@@ -23,6 +23,7 @@ import org.gpucomm.results.format.CsvLine;
 import org.gpucomm.results.format.OperationName;
 import org.gpucomm.results.format.customtable.Mapping.Certainty;
 import org.gpucomm.results.format.customtable.Mapping.MappedColumn;
+import org.jspecify.annotations.Nullable;
 
 /** Proposed meanings of a table's columns, from its header and its first rows. */
 final class Proposal {
@@ -35,8 +36,13 @@ final class Proposal {
     private static final int FEWEST_SIMILAR = 4;
     private static final double SIMILAR = 2;
     private static final int WORDS_OF_PROSE = 4;
+<<<<<<< HEAD
     private static final Pattern DATATYPE = Pattern.compile("(?i)half|float|double|char|byte|int|long|[a-z]+_?\\d.*");
     private static final String OF_RANKS = " #ep";
+=======
+    /** Dates times sizes are at most this many times the rows, if each date is of a sweep; more if each is of a row. */
+    private static final int ROWS_OF_A_DATE = 2;
+>>>>>>> 2e395cb6 (Recognise dates, hosts, clusters and lone units in headers of tables)
     private static final String SEPARATORS = ",;\t|";
     private static final Pattern SIZE_ABOVE = Pattern
             .compile("(?i)\\bsize\\s?[:=]\\s?(\\d{1,9}(?:\\.\\d{1,6})?\\s?[kmg]?i?b)\\b");
@@ -67,7 +73,7 @@ final class Proposal {
                 .filter(line -> !ProseTables.isRule(line)).limit(MOST_ROWS).count();
         return table(head).filter(table -> table.rows.size() >= FEWEST_ROWS && table.rows.size() == lines - 1)
                 .filter(table -> IntStream.range(0, table.header.size())
-                        .filter(at -> table.isMostly(at, cell -> table.number(cell).isPresent())).count() > 1)
+                        .filter(at -> table.isMostlyNumbers(at)).count() > 1)
                 .isPresent();
     }
 
@@ -77,9 +83,14 @@ final class Proposal {
         for (int i = 0; i < header.size(); i++) {
             columns.add(column(i));
         }
+<<<<<<< HEAD
         if (header.stream().anyMatch(text -> operationOfRanks(text).isPresent())) {
             return new Mapping(separator, decimalComma, byOperation(columns), Map.of(Meaning.SIZE, Mapping.NO_SIZE));
         }
+=======
+        settleRuns(columns);
+        settleUnitsOfBandwidth(columns);
+>>>>>>> 2e395cb6 (Recognise dates, hosts, clusters and lone units in headers of tables)
         var mapping = new Mapping(separator, decimalComma, apart(asked(columns)),
                 fixed(source, columns));
         mapping = mapping.has(Meaning.SIZE) ? mapping : withSizeAbove(mapping);
@@ -134,10 +145,15 @@ final class Proposal {
         if (isDerived(index, name)) {
             return new MappedColumn(text, Meaning.METRIC, null, null, Certainty.CERTAIN);
         }
-        var meaning = name.meaning().orElse(null);
+        var meaning = meaning(index, name);
         if (meaning == null && (index == 0 || name.words().equals(List.of("block")))
+<<<<<<< HEAD
                 && isMostly(index, cell -> TableNumber.size(cell).isPresent())
                 && !isMostly(index, cell -> number(cell).isPresent())) {
+=======
+                && isMostly(index, cell -> Bytes.parse(cell).isPresent())
+                && !isMostlyNumbers(index)) {
+>>>>>>> 2e395cb6 (Recognise dates, hosts, clusters and lone units in headers of tables)
             return new MappedColumn(text, Meaning.SIZE, Unit.SIZE_WITH_SUFFIX, null, Certainty.CERTAIN);
         }
         var onlyUnit = name.words().isEmpty() ? Unit.of(Unit.UnitKind.SIZE, name.unit()) : Optional.<Unit>empty();
@@ -157,11 +173,15 @@ final class Proposal {
         if (meaning == Meaning.OPERATION && onlyOperation(index).isPresent() && different(index) > 1) {
             return new MappedColumn(text, Meaning.VARIANT, null, null, Certainty.CERTAIN);
         }
+<<<<<<< HEAD
         if (meaning == Meaning.DATATYPE && text.equalsIgnoreCase("type")
                 && !isMostly(index, cell -> DATATYPE.matcher(cell).matches())) {
             return new MappedColumn(text, Meaning.SETTING, null, null, Certainty.CERTAIN);
         }
         if (meaning.isWhole() && !isMostly(index, cell -> number(cell).isPresent())) {
+=======
+        if (meaning.isWhole() && !isMostlyNumbers(index)) {
+>>>>>>> 2e395cb6 (Recognise dates, hosts, clusters and lone units in headers of tables)
             return new MappedColumn(text, Meaning.SETTING, null, null, Certainty.CERTAIN);
         }
         if (meaning.kind() == null) {
@@ -171,6 +191,7 @@ final class Proposal {
         return measured(index, text, name, meaning);
     }
 
+<<<<<<< HEAD
     /** Returns the operation whose number of ranks the column has, as in DeepEP's README: {@code Dispatch #EP}. */
     private static Optional<Operation> operationOfRanks(String header) {
         var lower = header.toLowerCase(Locale.ROOT);
@@ -190,6 +211,67 @@ final class Proposal {
                     : column);
         }
         return labelled;
+=======
+    private @Nullable Meaning meaning(int index, HeaderName name) {
+        var meaning = name.meaning().orElse(null);
+        // A column of counts or of names.
+        boolean isName = meaning == Meaning.NODES && name.words().equals(List.of("node")) && !isMostlyNumbers(index);
+        return isName ? Meaning.HOST : meaning;
+    }
+
+    /**
+     * Replaces date, host and cluster where the cells do not divide the rows into runs: a date of each row is ignored; hosts compared at
+     * one date are a setting.
+     */
+    private void settleRuns(List<MappedColumn> columns) {
+        for (int i = 0; i < columns.size(); i++) {
+            var meaning = columns.get(i).meaning();
+            if (!meaning.isOfRun()) {
+                continue;
+            }
+            boolean isSecond = columns.subList(0, i).stream().anyMatch(each -> each.meaning() == meaning);
+            boolean isDate = meaning == Meaning.DATE && isMostly(i, cell -> MappedRows.date(cell).isPresent());
+            if (isDate && (isSecond || different(i) * sizes(columns) > ROWS_OF_A_DATE * rows.size())) {
+                columns.set(i, columns.get(i).withoutUnit(Meaning.IGNORED));
+            } else if (isSecond || !isDate && (meaning == Meaning.DATE || isMostlyNumbers(i))) {
+                columns.set(i, withoutMeaning(i, header.get(i)));
+            }
+        }
+        int host = indexOf(columns, Meaning.HOST);
+        if (host >= 0 && !isOneHostADate(host, indexOf(columns, Meaning.DATE))) {
+            columns.set(host, columns.get(host).withoutUnit(Meaning.SETTING));
+        }
+    }
+
+    /** Returns whether all rows have one host, or each date has one, and some of several dates have the same. */
+    private boolean isOneHostADate(int host, int date) {
+        if (different(host) == 1) {
+            return true;
+        }
+        long both = date < 0 ? 0 : rows.stream().map(row -> List.of(row.get(date), row.get(host))).distinct().count();
+        return both > different(host) && both == different(date);
+    }
+
+    private long sizes(List<MappedColumn> columns) {
+        int size = indexOf(columns, Meaning.SIZE);
+        return size < 0 ? 1 : different(size);
+    }
+
+    private static int indexOf(List<MappedColumn> columns, Meaning meaning) {
+        return columns.stream().map(MappedColumn::meaning).toList().indexOf(meaning);
+    }
+
+    /** Makes a column that is named only by a unit, {@code Gbps}, a metric beside another bandwidth: it may be the same in other units. */
+    private static void settleUnitsOfBandwidth(List<MappedColumn> columns) {
+        for (int i = columns.size() - 1; i >= 0; i--) {
+            var column = columns.get(i);
+            boolean isBeside = columns.stream().anyMatch(other -> other != column && other.meaning().isMeasured()
+                    && other.meaning().kind() == Unit.UnitKind.BANDWIDTH);
+            if (isBeside && column.meaning() == Meaning.ALGBW && HeaderName.isUnitOfBandwidth(column.header())) {
+                columns.set(i, column.withoutUnit(Meaning.METRIC));
+            }
+        }
+>>>>>>> 2e395cb6 (Recognise dates, hosts, clusters and lone units in headers of tables)
     }
 
     /** Returns the operation of a column if all its cells name the same one, in any words. */
@@ -206,13 +288,18 @@ final class Proposal {
 
     private boolean isDerived(int index, HeaderName name) {
         return isMostly(index, cell -> TableNumber.ratio(cell, decimalComma).isPresent())
-                || name.isDerived() && isMostly(index, cell -> number(cell).isPresent());
+                || name.isDerived() && isMostlyNumbers(index);
     }
 
     private MappedColumn measured(int index, String text, HeaderName name, Meaning meaning) {
+<<<<<<< HEAD
         if (meaning == Meaning.SIZE && Unit.of(Unit.UnitKind.SIZE, name.unit()).isEmpty()
                 && !isMostly(index, cell -> number(cell).isPresent())
                 && isMostly(index, cell -> TableNumber.size(cell).isPresent())) {
+=======
+        if (meaning == Meaning.SIZE && name.unit().isEmpty() && !isMostlyNumbers(index)
+                && isMostly(index, cell -> Bytes.parse(cell).isPresent())) {
+>>>>>>> 2e395cb6 (Recognise dates, hosts, clusters and lone units in headers of tables)
             return new MappedColumn(text, meaning, Unit.SIZE_WITH_SUFFIX, null, Certainty.CERTAIN);
         }
         if (meaning.isMeasured() && isOfCells(index, Objects.requireNonNull(meaning.kind()))) {
@@ -227,6 +314,10 @@ final class Proposal {
         var kind = Objects.requireNonNull(meaning.kind());
         var bytes = kind == Unit.UnitKind.SIZE && name.words().stream().anyMatch(word -> word.contains("bytes"));
         var unit = bytes && name.unit().isEmpty() ? Optional.of(Unit.BYTES) : Unit.of(kind, name.unit());
+        if (HeaderName.isUnitOfBandwidth(text) && name.isBitsOrBytes()) {
+            // Networks are measured in bits.
+            unit = unit.map(Unit::otherOfBitsAndBytes);
+        }
         boolean sure = unit.isPresent() && !(kind == Unit.UnitKind.BANDWIDTH && Unit.isAmbiguous(name.unit()))
                 && (kind != Unit.UnitKind.BANDWIDTH || name.saysWhichBandwidth());
         return new MappedColumn(text, meaning, unit.orElse(usual(kind)), name.label(),
@@ -240,7 +331,7 @@ final class Proposal {
         }
         for (var meaning : List.of(Meaning.TIME, Meaning.ALGBW)) {
             var kind = Objects.requireNonNull(meaning.kind());
-            var unit = isMostly(index, cell -> number(cell).isPresent())
+            var unit = isMostlyNumbers(index)
                     ? Unit.of(kind, name.unit())
                     : isOfCells(index, kind) ? Optional.of(ofCells(kind)) : Optional.<Unit>empty();
             if (unit.isPresent()) {
@@ -270,7 +361,7 @@ final class Proposal {
             return (column.meaning() == Meaning.IGNORED || column.meaning() == Meaning.METRIC)
                     && !(i == 0 && Mapping.isCount(column.header()))
                     && !name.isSpread() && !name.isDerived()
-                    && isMostly(i, cell -> number(cell).isPresent());
+                    && isMostlyNumbers(i);
         }).boxed().toList();
         var said = UnitOfNumbers.said(above);
         var unit = said.or(() -> new UnitOfNumbers(rows, columns, decimalComma).of(open));
@@ -331,7 +422,7 @@ final class Proposal {
         if (text.equalsIgnoreCase("op")) {
             return new MappedColumn(text, Meaning.REDOP, null, null, Certainty.CERTAIN);
         }
-        boolean numbers = isMostly(index, cell -> number(cell).isPresent());
+        boolean numbers = isMostlyNumbers(index);
         boolean ignored = text.isEmpty() || !numbers && (isVerdict(index) || isMostly(index,
                 HeaderName.of(text).isRemark() ? cell -> cell.indexOf(' ') > 0 : Proposal::isProse));
         var named = numbers ? Meaning.METRIC : Meaning.SETTING;
@@ -464,6 +555,10 @@ final class Proposal {
 
     private Optional<Decimal> number(String cell) {
         return TableNumber.of(cell, decimalComma);
+    }
+
+    private boolean isMostlyNumbers(int index) {
+        return isMostly(index, cell -> number(cell).isPresent());
     }
 
     /** Returns whether the test holds for most rows with a value in the cell: other rows may be damaged. */

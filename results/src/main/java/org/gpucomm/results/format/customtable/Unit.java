@@ -115,6 +115,17 @@ public enum Unit {
         };
     }
 
+    /** Returns bits for bytes and bytes for bits; the unit itself if it has no such counterpart. */
+    Unit otherOfBitsAndBytes() {
+        return switch (this) {
+            case GIGABYTES_PER_SECOND -> GIGABITS_PER_SECOND;
+            case GIGABITS_PER_SECOND -> GIGABYTES_PER_SECOND;
+            case MEGABYTES_PER_SECOND -> MEGABITS_PER_SECOND;
+            case MEGABITS_PER_SECOND -> MEGABYTES_PER_SECOND;
+            default -> this;
+        };
+    }
+
     /** Returns whether each cell has its own unit. */
     boolean isOfCells() {
         return this == SIZE_WITH_SUFFIX || this == TIME_WITH_SUFFIX || this == BANDWIDTH_WITH_SUFFIX;

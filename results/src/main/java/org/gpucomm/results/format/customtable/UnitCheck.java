@@ -133,6 +133,10 @@ record UnitCheck(Mapping mapping, List<List<String>> rows) {
         if (binary.agrees(size)) {
             return binary.mapping();
         }
+        var other = new UnitCheck(inOtherOfBitsAndBytes(), rows);
+        if (other.agrees(size)) {
+            return other.agreed();
+        }
         return mapping.with(column -> column.meaning() == Meaning.ALGBW || column.meaning() == Meaning.BUSBW
                 ? column.with(Certainty.CONTRADICTED)
                 : column);
@@ -144,6 +148,14 @@ record UnitCheck(Mapping mapping, List<List<String>> rows) {
                 ? column
                 : new MappedColumn(column.header(), column.meaning(), binary(column.unit()), column.label(),
                         Certainty.LIKELY));
+    }
+
+    /** Returns the mapping with bits for bytes, and bytes for bits, where the header leaves open which is meant. */
+    private Mapping inOtherOfBitsAndBytes() {
+        return mapping.with(column -> column.unit() == null || !HeaderName.of(column.header()).isBitsOrBytes()
+                ? column
+                : new MappedColumn(column.header(), column.meaning(), column.unit().otherOfBitsAndBytes(),
+                        column.label(), column.certainty()));
     }
 
     private static @Nullable Unit binary(@Nullable Unit unit) {

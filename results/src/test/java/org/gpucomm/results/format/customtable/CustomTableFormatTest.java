@@ -12,6 +12,7 @@ import java.util.List;
 import org.gpucomm.results.Bytes;
 import org.gpucomm.results.Decimal;
 import org.gpucomm.results.Measurement;
+import org.gpucomm.results.NamedValues;
 import org.gpucomm.results.Operation;
 import org.gpucomm.results.Placement;
 import org.gpucomm.results.format.Entry;
@@ -71,6 +72,59 @@ class CustomTableFormatTest {
                 .allSatisfy(row -> assertThat(row.outcome().busbw()).isNotNull());
         assertThat(facts).containsExactly("1 host n1", "1 cluster alpha", "2 host n1", "2 cluster alpha", "3 host n2",
                 "3 cluster alpha");
+    }
+
+    /** 8 · 1048576 B / 23.24 µs = 360.96 Gb/s; nobody is asked, since the columns agree. */
+    @Test
+    void namesOfRunsAndAUnitAloneAreUnderstood() throws Exception {
+        var text = """
+                timestamp,hostname,cluster,ngpu,bytes,time_us,gbps
+                2026-01-30 03:00:00,n1,alpha,8,1048576,23.24,360.96
+                2026-01-30 03:00:00,n1,alpha,8,2097152,43.24,388.00
+                2026-01-31 03:00:00,n1,alpha,8,1048576,23.50,356.96
+                2026-01-31 03:00:00,n1,alpha,8,2097152,43.30,387.46
+                """;
+        assertThat(meanings(text)).containsExactly(Meaning.DATE, Meaning.HOST, Meaning.CLUSTER, Meaning.RANKS,
+                Meaning.SIZE, Meaning.TIME, Meaning.ALGBW);
+        var rows = Reading.ofText(text, "all_reduce.csv").measurements();
+        assertThat(rows).extracting(Measurement::section).containsExactly(1, 1, 2, 2);
+        assertThat(rows.getFirst().startedAt()).isEqualTo("2026-01-30T03:00:00");
+        assertThat(rows.getFirst().platform().ranks()).isEqualTo(8);
+        assertThat(rows.getFirst().outcome().time()).hasToString("23.24 \u00b5s");
+        assertThat(rows.getFirst().outcome().algbw()).hasToString("45.12000 GB/s");
+        assertThat(rows.getFirst().settings()).isEqualTo(NamedValues.NONE);
+    }
+
+    /** 1048576 B / 23.24 µs = 45.12 GB/s, which some programs call gbps. */
+    @Test
+    void bitsOrBytesAreAskedForUnlessTheRowsShowThem() throws Exception {
+        var open = "size_bytes,ngpus,gbps\n1048576,8,360\n2097152,8,388\n";
+        assertThat(needed(open, "all_reduce.csv")).hasMessageContaining("column 'gbps' is taken for algbw in Gb/s; its "
+                + "header does not say whether it is in bits or bytes, nor whether it is algbw or busbw");
+        var bytes = "size_bytes,time_us,ngpus,gbps\n1048576,23.24,8,45.12\n2097152,43.24,8,48.50\n";
+        assertThat(Reading.ofText(bytes, "all_reduce.csv").measurements().getFirst().outcome().algbw())
+                .hasToString("45.12 GB/s");
+        for (var unit : List.of("GB/s", "GBps")) {
+            var column = proposed("size_bytes,ngpus," + unit + "\n1048576,8,360\n").columns().getLast();
+            assertThat(column).isEqualTo(new MappedColumn(unit, Meaning.ALGBW, Unit.GIGABYTES_PER_SECOND, null,
+                    Certainty.LIKELY));
+        }
+        assertThat(meanings("size_bytes,algbw (GB/s),Gbps\n1048576,45.12,360.96\n")).containsExactly(Meaning.SIZE,
+                Meaning.ALGBW, Meaning.METRIC);
+    }
+
+    @Test
+    void aDateOfEachRowAndHostsOfOneDateAreNoRuns() {
+        var ofRows = "timestamp,size_bytes,busbw_GBps\n1769817600.1,1024,1.5\n1769817601,2048,2.5\n1769817602,4096,3.5\n"
+                + "1769817602,8192,4.5\n1769817603,16384,5.5\n";
+        assertThat(meanings(ofRows)).containsExactly(Meaning.IGNORED, Meaning.SIZE, Meaning.BUSBW);
+        var compared = "date,node,size_bytes,busbw_GBps\n2026-01-30,n1,1024,1.5\n2026-01-30,n2,1024,2.5\n";
+        assertThat(meanings(compared)).containsExactly(Meaning.DATE, Meaning.SETTING, Meaning.SIZE, Meaning.BUSBW);
+        var nightly = "date,node,size_bytes,busbw_GBps\n2026-01-30,n1,1024,1.5\n2026/01/31,n1,1024,2.5\n"
+                + "1769990400,n2,1024,2.4\n";
+        assertThat(meanings(nightly)).containsExactly(Meaning.DATE, Meaning.HOST, Meaning.SIZE, Meaning.BUSBW);
+        var counted = "node,size_bytes,Host (us),Device (us)\n2,1024,1.5,1.25\n4,1024,2.5,2.25\n";
+        assertThat(meanings(counted)).containsExactly(Meaning.NODES, Meaning.SIZE, Meaning.TIME, Meaning.TIME);
     }
 
     /** 1048576 B / 23.24 µs = 45.12 GB/s: the columns themselves show that they are in bytes, µs and GB/s. */
@@ -236,6 +290,14 @@ class CustomTableFormatTest {
         assertThat(reading.problems()).isEmpty();
         assertThat(reading.measurements()).extracting(m -> m.outcome().timeP99() + "").containsExactly("18.2 \u00b5s",
                 "19.5 \u00b5s");
+    }
+
+    private static List<Meaning> meanings(String text) {
+        return proposed(text).columns().stream().map(MappedColumn::meaning).toList();
+    }
+
+    private static Mapping proposed(String text) {
+        return Mapping.propose(text.lines().toList(), "all_reduce.csv").orElseThrow();
     }
 
     private static void assertColumn(String header, Meaning meaning, Unit unit) {
