@@ -58,3 +58,19 @@ export const numberName = (name: string): string => name.replaceAll('_', ' ');
 
 /** Whether a finding names hardware without known limits. */
 export const lacksProfile = ({ rule, next }: Finding): boolean => rule === 'hardware' && next !== null;
+
+/** A headline at its first full stop: what is read at a glance, and the rest. */
+export function atFirstStop(sentence: string): [string, string] {
+  const stop = sentence.search(/\. (?=[A-Z0-9])/);
+  return stop < 0 ? [sentence, ''] : [sentence.slice(0, stop + 1), sentence.slice(stop + 2)];
+}
+
+/** Text with the addresses in it, which stand in angle brackets. */
+export function withAddresses(text: string): { text: string; address: string | null }[] {
+  return text
+    .split(/(<https:\/\/[^<> ]+>)/)
+    .filter((part) => part !== '')
+    .map((part) =>
+      part.startsWith('<https://') ? { text: 'source', address: part.slice(1, -1) } : { text: part, address: null },
+    );
+}
