@@ -189,7 +189,7 @@ final class ClusterSweep {
         return values.size() > 1 ? ofFolders() : ofPlaces(values.values().iterator().next());
     }
 
-    /** Returns, for example, {@code Send: the median pair reaches 163 GB/s at 8 MiB in apr1, 102 in apr17 and 102 in may19.} */
+    /** Returns, for example, {@code Send: the median pair reaches 163 GB/s in apr1 and 102 in may19 at 8 MiB. Each has 366 pairs.} */
     private MainPoint ofFolders() {
         var medians = new LinkedHashMap<String, Double>();
         values.forEach((folder, places) -> medians.put(folder, Spread.median(places.values())));
@@ -201,9 +201,9 @@ final class ClusterSweep {
         medians.forEach((folder, median) -> said
                 .add(Phrases.number(median) + (said.isEmpty() ? unit() : "") + " in " + folder));
         return new MainPoint(isSame ? Consequence.USUAL : Consequence.REMARK,
-                subject + ": the median of " + Phrases.range(counts.getMin(), counts.getMax()) + " " + kind
-                        + (isBandwidth ? " reaches " : " takes ") + Phrases.list(said) + ", at " + Phrases.size(size)
-                        + ".");
+                subject + ": the median " + (kind.equals("hosts") ? "host" : "pair")
+                        + (isBandwidth ? " reaches " : " takes ") + Phrases.list(said) + " at " + Phrases.size(size)
+                        + ". Each has " + Phrases.range(counts.getMin(), counts.getMax()) + " " + kind + ".");
     }
 
     private String unit() {

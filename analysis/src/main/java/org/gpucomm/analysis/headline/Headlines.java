@@ -114,8 +114,8 @@ public final class Headlines {
 
     private static MainPoint pointOf(Finding finding) {
         var first = first(finding.sentence());
-        return new MainPoint(finding.consequence(),
-                finding.consequence() == Consequence.SOCKETS ? "Slow as TCP sockets: " + first : first,
+        return new MainPoint(finding.consequence(), FirstSentence.shortened(
+                finding.consequence() == Consequence.SOCKETS ? "Slow as TCP sockets: " + first : first),
                 quoted(finding.sentence()));
     }
 
@@ -202,13 +202,14 @@ public final class Headlines {
             if (beside.isPresent()) {
                 var words = first(beside.get().sentence()).replaceFirst("\\.$", "") + cut + ".";
                 return new MainPoint(Consequence.USUAL,
-                        isUsual(beside.get()) ? "Nothing unusual: " + words : words, quoted(beside.get().sentence()));
+                        FirstSentence.shortened(isUsual(beside.get()) ? "Nothing unusual: " + words : words),
+                        quoted(beside.get().sentence()));
             }
         }
         var measured = MeasuredBest.of(evidence);
+        var words = (measured.isEmpty() ? evidence.observations().size() + " measurements" : measured) + cut + ".";
         return new MainPoint(Consequence.USUAL,
-                (measured.isEmpty() ? evidence.observations().size() + " measurements" : measured) + cut + "."
-                        + (MeasuredBest.hasShare(evidence) ? "" : " " + unknown()));
+                FirstSentence.shortened(words) + (MeasuredBest.hasShare(evidence) ? "" : " " + unknown()));
     }
 
     /** Returns a remark about a single curve that ends far below its best value, which the best value alone would hide. */
@@ -222,7 +223,8 @@ public final class Headlines {
         double best = rates.stream().mapToDouble(cell -> cell.algbw().orElseThrow()).max().orElse(0);
         return rates.isEmpty() || rates.getLast().algbw().orElseThrow() > FAR_BELOW * best
                 ? ""
-                : "; " + Phrases.gbps(rates.getLast().busbw().orElse(rates.getLast().algbw().orElseThrow())) + " at "
+                : "; it is " + Phrases.gbps(rates.getLast().busbw().orElse(rates.getLast().algbw().orElseThrow()))
+                        + " at "
                         + Phrases.size(rates.getLast().bytes()) + ", the largest size";
     }
 

@@ -286,7 +286,7 @@ final class MeasuredBest {
     }
 
     private static String apart(Cell cell) {
-        return isApart(cell) ? " in " + cell.observations().size() + " measurements that are not alike" : "";
+        return isApart(cell) ? " (" + cell.observations().size() + " unlike measurements)" : "";
     }
 
     /** Returns the smallest message, unless another one was clearly faster. */

@@ -41,7 +41,6 @@ final class SideBySide {
     private static final int MOST_OF_TABLE = 12;
     /** Largest number of slower curves that are named one by one. */
     private static final int MOST_NAMED = 2;
-    private static final int MOST_WORDS = 25;
     /** Number of words up to which a sentence is not split. */
     private static final int LONG_HEAD = 12;
     /** Largest relative difference of numbers that count as equal. */
@@ -146,13 +145,13 @@ final class SideBySide {
     /** Splits the text at its first semicolon if its first sentence has too many words. */
     private static String inSentences(String text) {
         var parts = text.split("; ", 2);
-        boolean isLong = parts.length > 1 && text.split("\\. ", 2)[0].split(" ").length > MOST_WORDS;
-        if (!isLong) {
-            return text;
+        if (parts.length == 1 || !FirstSentence.isLong(text)) {
+            return FirstSentence.withPlaceApart(text);
         }
         // Names are not capitalized.
-        boolean isName = parts[1].matches("[a-z].*") && !parts[1].matches("(?:the others|at) .*");
-        return parts[0] + ". " + (isName ? "And " + parts[1] : Phrases.capital(parts[1]));
+        boolean isName = parts[1].matches("[a-z].*") && !parts[1].matches("(?:the others|at|then) .*");
+        return FirstSentence.withPlaceApart(
+                parts[0] + ". " + (isName ? "And " + parts[1] : Phrases.capital(parts[1])));
     }
 
     private double difference() {
@@ -489,7 +488,8 @@ final class SideBySide {
                 : slower.stream().map(i -> "; " + names.get(i) + " " + loss(factors(i)).than("the fastest"))
                         .collect(Collectors.joining());
         var lead = spans.size() <= 3
-                ? "fastest is " + Phrases.list(spans)
+                ? "fastest is " + Phrases.list(spans.subList(0, Math.min(2, spans.size())))
+                        + (spans.size() == 3 ? "; then " + spans.getLast() : "")
                 : "at " + Phrases.size(sizes.getLast()) + " " + names.get(winner) + " is fastest" + ahead(winner)
                         + "; over " + sizes.size()
                         + " sizes the lead changes " + (spans.size() - 1) + " times";

@@ -57,7 +57,7 @@ final class UnevenTimes implements Rule {
         }
         var worst = stalled.stream().max(Comparator.comparingDouble(Stall::factor)).orElseThrow();
         var sentence = head(curve) + ": single operations take up to " + Phrases.number(worst.factor())
-                + " times as long as the " + (worst.ofMean() ? "mean" : "median") + " one"
+                + " times as long as the " + (worst.ofMean() ? "mean" : "median")
                 + (worst.bytes() > 0 ? " (at " + Phrases.size(worst.bytes()) + ")" : "")
                 + ". More than " + Phrases.number(STALLS) + " times as long they take in " + stalled.size() + " of "
                 + all.size() + " measurements: something else interferes, and the mean spreads it over all.";

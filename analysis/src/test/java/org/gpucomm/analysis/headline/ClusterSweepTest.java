@@ -23,8 +23,8 @@ class ClusterSweepTest {
         addPairs(logs, "february/", (a, b) -> 100_000);
         var point = logs.headline();
         assertThat(point.consequence()).isEqualTo(Consequence.REMARK);
-        assertThat(point.sentence()).matches("Send \\(bidirectional\\): the median of 28 pairs reaches "
-                + "(159|160|161) GB/s in january and (99\\.\\d|100) in february, at 4 MiB\\.");
+        assertThat(point.sentence()).matches("Send \\(bidirectional\\): the median pair reaches "
+                + "(159|160|161) GB/s in january and (99\\.\\d|100) in february at 4 MiB\\. Each has 28 pairs\\.");
     }
 
     @Test

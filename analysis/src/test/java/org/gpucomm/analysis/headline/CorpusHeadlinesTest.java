@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -18,6 +19,7 @@ import org.junit.jupiter.params.provider.CsvFileSource;
 class CorpusHeadlinesTest {
 
     private static final Path SHARED = Path.of("../../shared");
+    private static final int MOST_WORDS = 20;
 
     @ParameterizedTest
     @CsvFileSource(resources = "/headlines.csv", numLinesToSkip = 1)
@@ -58,16 +60,19 @@ class CorpusHeadlinesTest {
     @Test
     void theFirstSentenceIsReadAtAGlance() throws IOException {
         assumeTrue(Files.isDirectory(SHARED.resolve("corpus")), "no collection of real logs beside the checkout");
+        var tooLong = new ArrayList<String>();
         for (var path : logs()) {
             try {
                 var sentence = new Logs().add(path.getFileName().toString(), Files.newInputStream(path)).headline()
                         .sentence();
-                assertThat(sentence.split("\\. (?=[A-Z0-9])", 2)[0].split(" ")).as(path.toString())
-                        .hasSizeLessThanOrEqualTo(25);
+                if (sentence.split("\\. (?=[A-Z0-9])", 2)[0].split(" ").length > MOST_WORDS) {
+                    tooLong.add(path + ": " + sentence);
+                }
             } catch (UnreadableFile e) {
                 // Nothing is said of what no parser reads.
             }
         }
+        assertThat(tooLong).isEmpty();
     }
 
     private static List<Path> logs() throws IOException {

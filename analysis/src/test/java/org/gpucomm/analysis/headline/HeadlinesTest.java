@@ -66,7 +66,7 @@ class HeadlinesTest {
         assertThat(point.consequence()).isEqualTo(Consequence.SOCKETS);
         assertThat(point.sentence())
                 .startsWith("Slow as TCP sockets: All-Reduce of 128 MiB on 8 GPUs of 2 nodes reaches "
-                        + "5.42 GB/s, 4.3 % of the published median of GH200.");
+                        + "5.42 GB/s. That is 4.3 % of the published median of GH200.");
     }
 
     @Test
@@ -83,7 +83,7 @@ class HeadlinesTest {
                 Logs.allReduce("NVIDIA H100 80GB HBM3", 1, 8, 8 * GIB, bytes -> 14 + bytes / 270e3)).headline();
         assertThat(point.consequence()).isEqualTo(Consequence.USUAL);
         assertThat(point.sentence())
-                .isEqualTo("Nothing unusual: All-Reduce of 8 GiB on 8 GPUs reaches 472 GB/s, 98 % of the "
+                .isEqualTo("Nothing unusual: All-Reduce of 8 GiB on 8 GPUs reaches 472 GB/s. That is 98 % of the "
                         + "one published run of H100.");
     }
 
@@ -93,7 +93,7 @@ class HeadlinesTest {
                 Logs.allReduce("Tesla V100-SXM2-16GB", 4, 1, 256 * MIB, bytes -> 80 + bytes / 0.45e3)).headline();
         assertThat(point.consequence()).isEqualTo(Consequence.BELOW);
         assertThat(point.sentence())
-                .isEqualTo("All-Reduce with NCCL on 4 GPUs of 4 nodes reaches 0.675 GB/s at best, less "
+                .isEqualTo("All-Reduce with NCCL on 4 GPUs of 4 nodes reaches 0.675 GB/s at best. That is less "
                         + "than 10 Gb/s Ethernet carries (1.25 GB/s).");
         assertThat(new Logs().add("v100.log",
                 Logs.allReduce("Tesla V100-SXM2-16GB", 4, 1, 256 * MIB, bytes -> 80 + bytes / 6e3)).headline()
@@ -328,6 +328,6 @@ class HeadlinesTest {
                 run.formatted(512, "25.20", "25.20") + run.formatted(20480, "16.40", "16.40"));
         assertThat(logs.headline().sentence())
                 .startsWith("Memcpy (host_to_device_memcpy_sm) with CUDA reaches 25.2 GB/s")
-                .endsWith("; 16.4 GB/s at 20 GiB, the largest size.");
+                .endsWith("; it is 16.4 GB/s at 20 GiB, the largest size.");
     }
 }

@@ -73,7 +73,8 @@ class SideBySideTest {
         assertThat(new Logs().add("versions.md", "This is what we had with UCX 1.9:\n" + header
                 + "1 5.95\n2 12.49\n4 24.88\n8 52.27\nAnd now with UCX 1.10:\n" + header
                 + "1 1.52\n2 3.35\n4 7.05\n8 14.34\n").headline().sentence()).isEqualTo(
-                        "Send (bidirectional) on 2 processes: UCX 1.10 reaches 72 to 74 % less than UCX 1.9 from 1 B to 8 B.");
+                        "Send (bidirectional) on 2 processes: UCX 1.10 reaches 72 to 74 % less than UCX 1.9. "
+                                + "That holds from 1 B to 8 B.");
     }
 
     @Test
@@ -117,7 +118,7 @@ class SideBySideTest {
                 | Base | 400.0 |
                 | Wide | 360.0 |
                 """))
-                .isEqualTo("All-Reduce: base takes 11 to 35 % longer than wide from 1 MiB to 4 MiB; at the other "
+                .isEqualTo("All-Reduce: base takes 11 to 35 % longer than wide from 1 MiB to 4 MiB. At the other "
                         + "size they are the same.");
     }
 
@@ -129,7 +130,7 @@ class SideBySideTest {
                 | 1M | 10.0 | 12.0 | 15.0 | 40.0 |
                 | 4M | 20.0 | 22.0 | 35.0 | 60.0 |
                 """))
-                .isEqualTo("All-Reduce: fastest is a from 1 MiB to 4 MiB; the others take 1.1 to 4 times as long as "
+                .isEqualTo("All-Reduce: fastest is a from 1 MiB to 4 MiB. The others take 1.1 to 4 times as long as "
                         + "the fastest.");
     }
 

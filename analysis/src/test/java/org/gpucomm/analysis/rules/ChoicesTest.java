@@ -96,7 +96,7 @@ class ChoicesTest {
         rows.setLength(0);
         rows.append(stalled);
         assertThat(examine(new UnevenTimes())).singleElement().satisfies(finding -> assertThat(finding.sentence())
-                .contains("single operations take up to 8 times as long as the median one"));
+                .contains("single operations take up to 8 times as long as the median"));
     }
 
     @Tag("nightly")
@@ -212,7 +212,7 @@ class ChoicesTest {
                 """;
         assertThat(spread(loop.replace("LATE", "4400.0"))).singleElement()
                 .satisfies(finding -> assertThat(finding.sentence())
-                        .contains("take up to 22 times as long as the mean one (at 97.656 KiB)",
+                        .contains("take up to 22 times as long as the mean (at 97.656 KiB)",
                                 "in 2 of 4 measurements"));
         assertThat(spread(loop.replace("LATE", "300.0"))).isEmpty();
         var osu = """

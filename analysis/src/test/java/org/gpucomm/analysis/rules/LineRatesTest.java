@@ -20,18 +20,18 @@ class LineRatesTest {
     @Test
     void aPortWithoutFaultIsNamedByItsRate() throws Exception {
         assertThat(headline("write.log", perftest("RDMA_Write BW Test", 98.08))).isEqualTo(
-                "Write with ibverbs reaches 12.3 GB/s at 8 MiB: 98 % of what one port of 100 Gbit/s carries (12.5 GB/s).");
+                "Write with ibverbs reaches 12.3 GB/s at 8 MiB. That is 98 % of what one port of 100 Gbit/s carries (12.5 GB/s).");
         assertThat(headline("write.log", perftest("RDMA_Write BW Test", 196.4))).contains("one port of 200 Gbit/s");
         assertThat(headline("write.log", perftest("RDMA_Write Bidirectional BW Test", 780.8)))
                 .isEqualTo(
-                        "Write (bidirectional) with ibverbs reaches 97.6 GB/s both ways at 8 MiB: 98 % of what one port "
+                        "Write (bidirectional) with ibverbs reaches 97.6 GB/s both ways at 8 MiB. That is 98 % of what one port "
                                 + "of 400 Gbit/s carries each way.");
     }
 
     @Test
     void aRateThatIsNoPortsLiesBetweenThoseOfTwo() throws Exception {
         assertThat(headline("write.log", perftest("RDMA_Write BW Test", 138.4))).isEqualTo(
-                "Write with ibverbs reaches 17.3 GB/s at 8 MiB: 69 % of one port of 200 Gbit/s, more than one of 100 Gbit/s.");
+                "Write with ibverbs reaches 17.3 GB/s at 8 MiB. That is 69 % of one port of 200 Gbit/s, more than one of 100 Gbit/s.");
         assertThat(headline("write.log", perftest("RDMA_Write BW Test", 438.4)))
                 .as("more than any port").contains("Cannot be judged");
     }
@@ -59,9 +59,9 @@ class LineRatesTest {
     @Test
     void transfersOfAKnownNodeAreHeldAgainstItsPorts() throws Exception {
         assertThat(ofData("libefaxx/sendrecv.csv")).isEqualTo("Send/Recv (device) with libfabric reaches 6.04 GB/s at "
-                + "128 MiB: 48 % of what one of the 32 network ports of AWS p5.48xlarge carries (12.5 GB/s).");
+                + "128 MiB. That is 48 % of what one of the 32 network ports of AWS p5.48xlarge carries (12.5 GB/s).");
         assertThat(ofData("libfabric/ladder_3200gbps.csv")).isEqualTo("Write (lazy-posting) with libfabric reaches "
-                + "389 GB/s: 97 % of what the 32 network ports of AWS p5.48xlarge carry (400 GB/s).");
+                + "389 GB/s. That is 97 % of what the 32 network ports of AWS p5.48xlarge carry (400 GB/s).");
     }
 
     @Test
@@ -93,7 +93,7 @@ class LineRatesTest {
     @Test
     void ranksThatHaveANodeEachShowThePortBetweenThem() throws Exception {
         assertThat(headline("pair.log", pair("alltoall_perf", 22.4))).isEqualTo(
-                "All-to-All with NCCL reaches 22.4 GB/s at 1 GiB: 90 % of what one port of 200 Gbit/s carries (25 GB/s).");
+                "All-to-All with NCCL reaches 22.4 GB/s at 1 GiB. That is 90 % of what one port of 200 Gbit/s carries (25 GB/s).");
         assertThat(headline("pair.log", pair("sendrecv_perf", 14.1))).endsWith(
                 "56 % of one port of 200 Gbit/s, more than one of 100 Gbit/s.");
     }
@@ -106,8 +106,9 @@ class LineRatesTest {
                 ---------------------------------------------------------------------------------------
                  #bytes #iterations    t_min[usec]    t_max[usec]  t_typical[usec]    t_avg[usec]    t_stdev[usec]   99% percentile[usec]   99.9% percentile[usec]
                  2       1000          5.11           9.02         5.33               5.37           0.21            6.00                   9.02
-                """)).startsWith("Read with ibverbs takes 5.37 µs at 2 B, there and back: as over InfiniBand, RoCE or "
-                + "Slingshot (1 to 3 µs)");
+                """)).startsWith(
+                "Read with ibverbs takes 5.37 µs at 2 B, there and back. That is as over InfiniBand, RoCE or "
+                        + "Slingshot (1 to 3 µs)");
     }
 
     @Test
@@ -117,8 +118,9 @@ class LineRatesTest {
                 [BENCHMARK]     NW Bandwidth   : 253.100000 GB/s
                 [BENCHMARK]     Algo Bandwidth : 144.628571 GB/s
                 """))
-                .isEqualTo("All-Reduce with HCCL reaches 253 GB/s at 256 MiB: 96 % of what a Gaudi 2's 21 ports of "
-                        + "100 Gbit/s carry (263 GB/s).");
+                .isEqualTo(
+                        "All-Reduce with HCCL reaches 253 GB/s at 256 MiB. That is 96 % of what a Gaudi 2's 21 ports of "
+                                + "100 Gbit/s carry (263 GB/s).");
     }
 
     @Test
@@ -154,7 +156,7 @@ class LineRatesTest {
     @Test
     void theLatencyOfSmallMessagesShowsSockets() throws Exception {
         assertThat(headline("latency.log", latency(24.9))).isEqualTo(
-                "Send with MPI takes 24.9 µs at 1 B: as over TCP sockets or EFA; InfiniBand and RoCE take 1 to 3 µs.");
+                "Send with MPI takes 24.9 µs at 1 B. That is as over TCP sockets or EFA; InfiniBand and RoCE take 1 to 3 µs.");
         assertThat(headline("latency.log", latency(1.7))).contains("as over InfiniBand, RoCE or Slingshot");
         assertThat(headline("latency.log", latency(6.5))).isEqualTo(
                 "Send with MPI on 2 processes takes 6.5 µs at 1 B. Messages up to 8 B show latency alone; larger ones show "
@@ -164,7 +166,7 @@ class LineRatesTest {
     @Test
     void ranksFollowFromBusbwAndTellThatTwoNodesUsedOnePort() throws Exception {
         assertThat(headline("all_reduce.log", allReduce(16, 44.3))).isEqualTo(
-                "All-Reduce with NCCL on 16 GPUs reaches 44.3 GB/s at 1 GiB, no more than one port of 400 Gbit/s carries.");
+                "All-Reduce with NCCL on 16 GPUs reaches 44.3 GB/s at 1 GiB. That is no more than one port of 400 Gbit/s carries.");
         assertThat(headline("all_reduce.log", allReduce(16, 3.31)))
                 .startsWith("Slow as TCP sockets: All-Reduce with NCCL on 16 GPUs reaches 3.31 GB/s");
         assertThat(headline("all_reduce.log", allReduce(8, 44.3))).isEqualTo(
@@ -188,7 +190,7 @@ class LineRatesTest {
                   1073741824      16777216     float    none      -1    13422   80.00   75.00      0    13422   80.00   75.00    N/A
                 """);
         assertThat(headline("alltoall.log", log.toString())).isEqualTo(
-                "All-to-All with NCCL on 16 GPUs of 2 nodes sends 40 GB/s a GPU off its node, 80 % of one port of 400 "
+                "All-to-All with NCCL on 16 GPUs of 2 nodes sends 40 GB/s a GPU off its node. That is 80 % of one port of 400 "
                         + "Gbit/s. The log was cut.");
     }
 
@@ -214,11 +216,11 @@ class LineRatesTest {
                 .endsWith("as with one port of 100 Gbit/s a GPU.");
         assertThat(headline("low_latency.log", lowLatency(11.8, 5.9, 32.1))).as("combine shows a faster port")
                 .isEqualTo(
-                        "Dispatch (low-latency) with DeepEP reaches 5.9 GB/s, 82 % less than Combine (low-latency) (32.1 GB/s), as "
+                        "Dispatch (low-latency) with DeepEP reaches 5.9 GB/s. That is 82 % less than Combine (low-latency) (32.1 GB/s), as "
                                 + "where it waits for the last rank.");
         assertThat(headline("low_latency.log", lowLatency(98.2, 21.3, 127.4)))
                 .startsWith(
-                        "Dispatch (low-latency) with DeepEP reaches 21.3 GB/s, 83 % less than Combine (low-latency)");
+                        "Dispatch (low-latency) with DeepEP reaches 21.3 GB/s. That is 83 % less than Combine (low-latency)");
     }
 
     @Test
@@ -268,7 +270,7 @@ class LineRatesTest {
     @Test
     void aDirectionThatIsMuchSlowerThanTheOtherIsSaid() throws Exception {
         assertThat(headline("host.log", hostCopies(35.2, 52.8))).isEqualTo(
-                "Memcpy (host_to_device_memcpy_sm) with CUDA reaches 35.2 GB/s, 33 % less than Memcpy "
+                "Memcpy (host_to_device_memcpy_sm) with CUDA reaches 35.2 GB/s. That is 33 % less than Memcpy "
                         + "(device_to_host_memcpy_sm) (52.8 GB/s): the links are slower that way.");
         assertThat(headline("host.log", hostCopies(50.1, 52.8))).contains("84 % of what PCIe 5.0 x16 carries");
     }
@@ -295,7 +297,7 @@ class LineRatesTest {
     void everyNicAtHalfItsRateIsToldFromOneThatIsMissing() throws Exception {
         assertThat(headline("suite.log", suite(27.1, 219.4)))
                 .isEqualTo("Send/Recv with NCCL on 16 GPUs of 2 nodes carries "
-                        + "27.1 GB/s a GPU, 54 % of a port of 400 Gbit/s.");
+                        + "27.1 GB/s a GPU. That is 54 % of a port of 400 Gbit/s.");
         assertThat(headline("suite.log", suite(47.9, 180.2))).doesNotContain("all NICs of a node work");
     }
 
@@ -310,8 +312,9 @@ class LineRatesTest {
     void deepEpOverRdmaIsHeldAgainstItsReadme() throws Exception {
         assertThat(headline("internode.log",
                 "[tuning] Best dispatch (BF16): SMs 24, NVL chunk 20, RDMA chunk 32: 21.70 GB/s (RDMA), 70.89 GB/s (NVL)\n"))
-                .isEqualTo("Dispatch (internode+rdma) with DeepEP reaches 21.7 GB/s, 50 % of the 43 GB/s in DeepEP's "
-                        + "README: as with one port of 200 Gbit/s a GPU.");
+                .isEqualTo(
+                        "Dispatch (internode+rdma) with DeepEP reaches 21.7 GB/s. That is 50 % of the 43 GB/s in DeepEP's "
+                                + "README: as with one port of 200 Gbit/s a GPU.");
     }
 
     private static String perftest(String title, double gigabits) {

@@ -36,13 +36,10 @@ final class Proposal {
     private static final int FEWEST_SIMILAR = 4;
     private static final double SIMILAR = 2;
     private static final int WORDS_OF_PROSE = 4;
-<<<<<<< HEAD
     private static final Pattern DATATYPE = Pattern.compile("(?i)half|float|double|char|byte|int|long|[a-z]+_?\\d.*");
     private static final String OF_RANKS = " #ep";
-=======
     /** Dates times sizes are at most this many times the rows, if each date is of a sweep; more if each is of a row. */
     private static final int ROWS_OF_A_DATE = 2;
->>>>>>> 2e395cb6 (Recognise dates, hosts, clusters and lone units in headers of tables)
     private static final String SEPARATORS = ",;\t|";
     private static final Pattern SIZE_ABOVE = Pattern
             .compile("(?i)\\bsize\\s?[:=]\\s?(\\d{1,9}(?:\\.\\d{1,6})?\\s?[kmg]?i?b)\\b");
@@ -83,14 +80,11 @@ final class Proposal {
         for (int i = 0; i < header.size(); i++) {
             columns.add(column(i));
         }
-<<<<<<< HEAD
         if (header.stream().anyMatch(text -> operationOfRanks(text).isPresent())) {
             return new Mapping(separator, decimalComma, byOperation(columns), Map.of(Meaning.SIZE, Mapping.NO_SIZE));
         }
-=======
         settleRuns(columns);
         settleUnitsOfBandwidth(columns);
->>>>>>> 2e395cb6 (Recognise dates, hosts, clusters and lone units in headers of tables)
         var mapping = new Mapping(separator, decimalComma, apart(asked(columns)),
                 fixed(source, columns));
         mapping = mapping.has(Meaning.SIZE) ? mapping : withSizeAbove(mapping);
@@ -147,13 +141,8 @@ final class Proposal {
         }
         var meaning = meaning(index, name);
         if (meaning == null && (index == 0 || name.words().equals(List.of("block")))
-<<<<<<< HEAD
                 && isMostly(index, cell -> TableNumber.size(cell).isPresent())
-                && !isMostly(index, cell -> number(cell).isPresent())) {
-=======
-                && isMostly(index, cell -> Bytes.parse(cell).isPresent())
                 && !isMostlyNumbers(index)) {
->>>>>>> 2e395cb6 (Recognise dates, hosts, clusters and lone units in headers of tables)
             return new MappedColumn(text, Meaning.SIZE, Unit.SIZE_WITH_SUFFIX, null, Certainty.CERTAIN);
         }
         var onlyUnit = name.words().isEmpty() ? Unit.of(Unit.UnitKind.SIZE, name.unit()) : Optional.<Unit>empty();
@@ -173,15 +162,11 @@ final class Proposal {
         if (meaning == Meaning.OPERATION && onlyOperation(index).isPresent() && different(index) > 1) {
             return new MappedColumn(text, Meaning.VARIANT, null, null, Certainty.CERTAIN);
         }
-<<<<<<< HEAD
         if (meaning == Meaning.DATATYPE && text.equalsIgnoreCase("type")
                 && !isMostly(index, cell -> DATATYPE.matcher(cell).matches())) {
             return new MappedColumn(text, Meaning.SETTING, null, null, Certainty.CERTAIN);
         }
-        if (meaning.isWhole() && !isMostly(index, cell -> number(cell).isPresent())) {
-=======
         if (meaning.isWhole() && !isMostlyNumbers(index)) {
->>>>>>> 2e395cb6 (Recognise dates, hosts, clusters and lone units in headers of tables)
             return new MappedColumn(text, Meaning.SETTING, null, null, Certainty.CERTAIN);
         }
         if (meaning.kind() == null) {
@@ -191,7 +176,6 @@ final class Proposal {
         return measured(index, text, name, meaning);
     }
 
-<<<<<<< HEAD
     /** Returns the operation whose number of ranks the column has, as in DeepEP's README: {@code Dispatch #EP}. */
     private static Optional<Operation> operationOfRanks(String header) {
         var lower = header.toLowerCase(Locale.ROOT);
@@ -211,7 +195,8 @@ final class Proposal {
                     : column);
         }
         return labelled;
-=======
+    }
+
     private @Nullable Meaning meaning(int index, HeaderName name) {
         var meaning = name.meaning().orElse(null);
         // A column of counts or of names.
@@ -271,7 +256,6 @@ final class Proposal {
                 columns.set(i, column.withoutUnit(Meaning.METRIC));
             }
         }
->>>>>>> 2e395cb6 (Recognise dates, hosts, clusters and lone units in headers of tables)
     }
 
     /** Returns the operation of a column if all its cells name the same one, in any words. */
@@ -292,14 +276,8 @@ final class Proposal {
     }
 
     private MappedColumn measured(int index, String text, HeaderName name, Meaning meaning) {
-<<<<<<< HEAD
-        if (meaning == Meaning.SIZE && Unit.of(Unit.UnitKind.SIZE, name.unit()).isEmpty()
-                && !isMostly(index, cell -> number(cell).isPresent())
+        if (meaning == Meaning.SIZE && Unit.of(Unit.UnitKind.SIZE, name.unit()).isEmpty() && !isMostlyNumbers(index)
                 && isMostly(index, cell -> TableNumber.size(cell).isPresent())) {
-=======
-        if (meaning == Meaning.SIZE && name.unit().isEmpty() && !isMostlyNumbers(index)
-                && isMostly(index, cell -> Bytes.parse(cell).isPresent())) {
->>>>>>> 2e395cb6 (Recognise dates, hosts, clusters and lone units in headers of tables)
             return new MappedColumn(text, meaning, Unit.SIZE_WITH_SUFFIX, null, Certainty.CERTAIN);
         }
         if (meaning.isMeasured() && isOfCells(index, Objects.requireNonNull(meaning.kind()))) {
