@@ -16,7 +16,7 @@ import org.gpucomm.analysis.evidence.EvidenceFlag;
 import org.gpucomm.analysis.evidence.RowRef;
 import org.gpucomm.analysis.nextrun.NextRun;
 import org.gpucomm.server.findings.ServedPlan;
-import org.gpucomm.server.evidence.RowLink;
+import org.gpucomm.analysis.evidence.RowLink;
 import org.gpucomm.server.evidence.StoredRun;
 import org.gpucomm.server.figures.view.ViewResponses;
 import org.gpucomm.server.figures.view.ViewParameters;

@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 import org.gpucomm.results.Measurement;
 import org.gpucomm.results.format.canonical.Column;
 import org.gpucomm.analysis.evidence.Observation;
+import org.gpucomm.analysis.evidence.RowLink;
 import org.gpucomm.server.web.ConcurrencyLimited;
 import org.gpucomm.server.web.Refused;
 import org.gpucomm.server.web.Paging;

@@ -1,4 +1,4 @@
-/** Evidence from stored runs, and links to the rows that support a finding. */
+/** Evidence from stored runs, and their measurements as tables. */
 @NullMarked
 package org.gpucomm.server.evidence;
 

@@ -19,7 +19,7 @@ import org.gpucomm.analysis.rules.Finding.Severity;
 import org.gpucomm.figures.Catalogue;
 import org.gpucomm.figures.spec.FigureSpec;
 import org.gpucomm.results.Measurement;
-import org.gpucomm.server.evidence.RowLink;
+import org.gpucomm.analysis.evidence.RowLink;
 import org.gpucomm.server.evidence.RunSelection;
 import org.gpucomm.server.evidence.StoredRuns;
 import org.gpucomm.server.web.Refused;

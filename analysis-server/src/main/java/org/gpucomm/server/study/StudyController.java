@@ -13,7 +13,7 @@ import org.gpucomm.analysis.study.Claim.Ruling;
 import org.gpucomm.analysis.study.StudyClaims;
 import org.gpucomm.figures.report.StudyReport;
 import org.gpucomm.figures.report.StudyReport.NothingStudied;
-import org.gpucomm.server.evidence.RowLink;
+import org.gpucomm.analysis.evidence.RowLink;
 import org.gpucomm.server.evidence.StoredEvidence;
 import org.gpucomm.server.evidence.StoredRun;
 import org.gpucomm.server.evidence.StoredRuns;

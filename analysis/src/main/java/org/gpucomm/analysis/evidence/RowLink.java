@@ -1,4 +1,4 @@
-package org.gpucomm.server.evidence;
+package org.gpucomm.analysis.evidence;
 
 import java.util.ArrayList;
 import java.util.Collection;
@@ -9,7 +9,6 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-import org.gpucomm.analysis.evidence.RowRef;
 import org.gpucomm.analysis.identity.BadParameter;
 
 /** URLs of pages with some rows: {@code /runs/ID?rows=3,7-9} or {@code /rows?in=UPLOAD:1.3-7;2,4.1-9/2}, as SECTIONS.ROWS. */
@@ -43,7 +42,7 @@ public final class RowLink {
     }
 
     /** Returns the rows that such a URL refers to, by run. @param in values of the parameter */
-    static Map<String, SortedSet<Long>> parse(List<String> in) {
+    public static Map<String, SortedSet<Long>> parse(List<String> in) {
         var rows = new LinkedHashMap<String, SortedSet<Long>>();
         long named = 0;
         for (var each : in) {

@@ -1,4 +1,4 @@
-package org.gpucomm.server.evidence;
+package org.gpucomm.analysis.evidence;
 
 import java.util.ArrayList;
 import java.util.List;

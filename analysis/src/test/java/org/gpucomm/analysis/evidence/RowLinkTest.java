@@ -1,4 +1,4 @@
-package org.gpucomm.server.evidence;
+package org.gpucomm.analysis.evidence;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -10,7 +10,6 @@ import java.util.Random;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-import org.gpucomm.analysis.evidence.RowRef;
 import org.gpucomm.analysis.identity.BadParameter;
 import org.junit.jupiter.api.Test;
 

@@ -1,4 +1,0 @@
-@NullMarked
-package org.gpucomm.server.evidence;
-
-import org.jspecify.annotations.NullMarked;
