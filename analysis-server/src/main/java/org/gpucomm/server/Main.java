@@ -4,7 +4,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-import org.gpucomm.server.access.TokenCommand;
 import org.gpucomm.cli.accept.AcceptCommand;
 import org.gpucomm.cli.compare.CompareCommand;
 import org.gpucomm.cli.explain.ExplainCommand;
@@ -19,12 +18,13 @@ import org.gpucomm.cli.figures.FiguresCommand;
 import org.gpucomm.cli.report.ReportCommand;
 import org.gpucomm.server.serve.DemoCommand;
 import org.gpucomm.server.serve.ServeCommand;
-import org.gpucomm.server.sql.SqlCommand;
+import org.gpucomm.cli.sql.SqlCommand;
 import org.gpucomm.cli.terminal.CompletionCommand;
 import org.gpucomm.cli.terminal.FailureWords;
 import org.gpucomm.cli.terminal.Progress;
 import org.gpucomm.cli.terminal.Screen;
 import org.gpucomm.cli.terminal.TerminalCommand;
+import org.gpucomm.cli.token.TokenCommand;
 import org.gpucomm.cli.upload.UploadCommand;
 import org.gpucomm.cli.terminal.Version;
 

@@ -33,5 +33,5 @@ class StructureTest {
     static final ArchRule onlyTheEntryPointKnowsTheOtherCommands = noClasses().that()
             .resideOutsideOfPackage("org.gpucomm.server").should().dependOnClassesThat()
             .resideInAnyPackage(
-                    "org.gpucomm.cli.(accept|compare|convert|evidence|explain|figures|next|report|tune|upload)..");
+                    "org.gpucomm.cli.(accept|compare|convert|evidence|explain|figures|next|report|token|tune|upload)..");
 }

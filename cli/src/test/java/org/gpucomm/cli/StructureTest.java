@@ -16,5 +16,9 @@ class StructureTest {
 
     @ArchTest
     static final ArchRule commandsNeedNoServer = noClasses().should().dependOnClassesThat()
-            .resideInAnyPackage("org.springframework..", "java.sql..", "org.gpucomm.server..");
+            .resideInAnyPackage("org.springframework..", "org.gpucomm.server..");
+
+    @ArchTest
+    static final ArchRule onlyQueriesNeedSql = noClasses().that().resideOutsideOfPackage("..cli.sql..").should()
+            .dependOnClassesThat().resideInAPackage("java.sql..");
 }

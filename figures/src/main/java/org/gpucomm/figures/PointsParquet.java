@@ -5,19 +5,19 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
 
+import org.gpucomm.results.format.canonical.ColumnKind;
 import org.gpucomm.figures.chart.Figure;
 import org.gpucomm.figures.chart.Numbers;
 import org.gpucomm.figures.parquet.ParquetColumn;
-import org.gpucomm.figures.parquet.ParquetColumn.Kind;
 import org.gpucomm.figures.parquet.ParquetWriter;
 
 /** Writer of all points of a figure as Parquet. {@code x} is missing if the axis has categories, else {@code name} is missing. */
 final class PointsParquet {
 
-    private static final List<ParquetColumn> COLUMNS = List.of(new ParquetColumn("figure", Kind.TEXT),
-            new ParquetColumn("panel", Kind.TEXT), new ParquetColumn("series", Kind.TEXT),
-            new ParquetColumn("name", Kind.TEXT), new ParquetColumn("x", Kind.NUMBER),
-            new ParquetColumn("y", Kind.NUMBER));
+    private static final List<ParquetColumn> COLUMNS = List.of(new ParquetColumn("figure", ColumnKind.TEXT),
+            new ParquetColumn("panel", ColumnKind.TEXT), new ParquetColumn("series", ColumnKind.TEXT),
+            new ParquetColumn("name", ColumnKind.TEXT), new ParquetColumn("x", ColumnKind.NUMBER),
+            new ParquetColumn("y", ColumnKind.NUMBER));
 
     private PointsParquet() {}
 

@@ -9,6 +9,7 @@ import java.util.List;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
 import org.apache.commons.io.function.IOConsumer;
+import org.gpucomm.figures.parquet.MeasurementTable;
 import org.gpucomm.figures.parquet.ParquetColumn;
 import org.gpucomm.figures.parquet.ParquetWriter;
 import org.gpucomm.results.format.canonical.SpreadsheetCell;

@@ -3,15 +3,15 @@ package org.gpucomm.server.evidence;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.util.ArrayList;
-import java.util.EnumSet;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.SortedSet;
-import java.util.stream.Stream;
+import java.util.TreeSet;
 
-import org.gpucomm.results.Measurement;
-import org.gpucomm.results.format.canonical.Column;
+import org.gpucomm.figures.parquet.MeasurementTable;
+import org.gpucomm.figures.parquet.ParquetColumn;
+import org.gpucomm.results.format.canonical.ColumnKind;
 import org.gpucomm.analysis.evidence.Observation;
 import org.gpucomm.analysis.evidence.RowLink;
 import org.gpucomm.server.web.ConcurrencyLimited;
@@ -27,11 +27,6 @@ import org.jspecify.annotations.Nullable;
 /** Endpoint for single rows of any runs, by the parameters of links to rows. */
 @RestController
 class RowsController {
-
-    private static final Set<Column> NUMBERS = EnumSet.of(Column.SECTION, Column.NODES, Column.RANKS,
-            Column.MESSAGE_BYTES, Column.ITERATIONS, Column.TIME_US, Column.TIME_MIN_US, Column.TIME_P50_US,
-            Column.TIME_P99_US, Column.TIME_MAX_US, Column.ALGBW_GBPS, Column.BUSBW_GBPS, Column.WRONG,
-            Column.BASELINE_US, Column.SPEEDUP, Column.EFFICIENCY_PCT);
 
     private final StoredRuns runs;
     private final StoredEvidence evidence;
@@ -51,15 +46,16 @@ class RowsController {
         var wanted = RowLink.parse(List.of(request.getParameterValues("in")));
         var found = new ArrayList<Observation>();
         evidence.read(runs.named(wanted.keySet()), observation -> {
-            if (wanted.getOrDefault(observation.row().run(), new java.util.TreeSet<>())
+            if (wanted.getOrDefault(observation.row().run(), new TreeSet<>())
                     .contains(observation.row().ordinal())) {
                 found.add(observation);
             }
         });
         requireAll(wanted, found);
-        found.sort(java.util.Comparator.comparing(Observation::row));
-        return new Rows(found.size(), columns(), found.stream().skip(paging.offset()).limit(paging.size())
-                .map(RowsController::row).toList());
+        found.sort(Comparator.comparing(Observation::row));
+        return new Rows(found.size(), MeasurementTable.COLUMNS.stream().map(ParquetColumn::name).toList(),
+                found.stream().skip(paging.offset()).limit(paging.size())
+                        .map(RowsController::row).toList());
     }
 
     /** Checks that all rows exist, since a link that shows fewer rows than it refers to would mislead. */
@@ -75,28 +71,14 @@ class RowsController {
         }
     }
 
-    private static List<String> columns() {
-        return Stream.concat(Stream.of("run", "ordinal", "line"), Column.headers().stream()).toList();
-    }
-
     /** Returns a row as reported: numbers have their printed digits. */
     private static List<@Nullable Object> row(Observation observation) {
         var row = new ArrayList<@Nullable Object>();
-        row.add(observation.row().run());
-        row.add(observation.row().ordinal());
-        row.add(observation.row().line());
-        for (var column : Column.values()) {
-            row.add(value(column, observation.measurement()));
+        for (var cell : MeasurementTable.cells(observation)) {
+            boolean isText = MeasurementTable.COLUMNS.get(row.size()).kind() == ColumnKind.TEXT;
+            row.add(cell.isEmpty() ? null : isText ? cell : new BigDecimal(cell));
         }
         return row;
-    }
-
-    private static @Nullable Object value(Column column, Measurement measurement) {
-        var text = column.textOf(measurement);
-        if (text.isEmpty()) {
-            return null;
-        }
-        return NUMBERS.contains(column) ? new BigDecimal(text) : text;
     }
 
     /** @param columns run, ordinal and line, followed by those of the canonical CSV @param rows rows in the order of runs and files */

@@ -3,14 +3,13 @@ package org.gpucomm.server.runs;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 import org.gpucomm.results.Measurement;
 import org.gpucomm.results.format.canonical.CanonicalWriter;
 import org.gpucomm.results.format.canonical.Column;
+import org.gpucomm.results.format.canonical.ColumnKind;
 import org.gpucomm.server.runs.Runs.Origin;
 import org.gpucomm.server.annotations.Baselines;
 import org.gpucomm.server.series.Filtered;
@@ -36,10 +35,6 @@ import jakarta.servlet.http.HttpServletResponse;
 @RestController
 @RequestMapping("/api/v1")
 class RunsController {
-
-    private static final Set<Column> TEXTS = EnumSet.of(Column.SOURCE, Column.TOOL, Column.TOOL_VERSION, Column.LIBRARY,
-            Column.LIBRARY_VERSION, Column.OPERATION, Column.VARIANT, Column.INSTANCE_TYPE, Column.GPU, Column.PROBLEM,
-            Column.DATATYPE, Column.REDOP, Column.PLACEMENT, Column.STARTED_AT, Column.SETTINGS, Column.METRICS);
 
     private static final int PAGE = 50;
 
@@ -124,7 +119,9 @@ class RunsController {
         var row = new ArrayList<@Nullable Object>();
         for (var column : Column.values()) {
             var text = column.textOf(measurement);
-            row.add(text.isEmpty() ? null : TEXTS.contains(column) ? text : new BigDecimal(text));
+            // In the JSON of a run, the root is a number.
+            boolean isText = column.kind() == ColumnKind.TEXT && column != Column.ROOT;
+            row.add(text.isEmpty() ? null : isText ? text : new BigDecimal(text));
         }
         return row;
     }

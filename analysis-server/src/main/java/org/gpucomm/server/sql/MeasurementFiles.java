@@ -15,12 +15,9 @@ import java.util.List;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
-import org.gpucomm.figures.parquet.ParquetColumn;
-import org.gpucomm.figures.parquet.ParquetColumn.Kind;
+import org.gpucomm.figures.parquet.MeasurementTable;
 import org.gpucomm.figures.parquet.ParquetWriter;
-import org.gpucomm.server.evidence.MeasurementTable;
 import org.gpucomm.server.evidence.StoredEvidence;
 import org.gpucomm.server.evidence.StoredRuns;
 import org.gpucomm.server.ingest.files.DiskSpace;
@@ -45,10 +42,6 @@ import com.github.kagkarlsson.scheduler.task.schedule.FixedDelay;
  */
 @Configuration(proxyBeanMethods = false)
 class MeasurementFiles {
-
-    /** Columns of the table of exports, after the upload's id. */
-    static final List<ParquetColumn> COLUMNS = Stream.concat(Stream.of(new ParquetColumn("upload", Kind.TEXT)),
-            MeasurementTable.COLUMNS.stream()).toList();
 
     private static final Logger LOG = LoggerFactory.getLogger(MeasurementFiles.class);
     private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(5);
@@ -144,12 +137,12 @@ class MeasurementFiles {
         long[] rows = {0};
         try {
             try (var file = new FileOutputStream(part.toFile()); var out = new BufferedOutputStream(file)) {
-                try (var table = new ParquetWriter(out, COLUMNS)) {
+                try (var table = new ParquetWriter(out, MeasurementTable.OF_FOLDER)) {
                     evidence.read(runs.of(upload.upload()), observation -> {
                         if (imports.isStopping()) {
                             throw new InterruptedIOException("the server stops");
                         }
-                        var cells = new ArrayList<String>(COLUMNS.size());
+                        var cells = new ArrayList<String>(MeasurementTable.OF_FOLDER.size());
                         cells.add(upload.upload());
                         cells.addAll(MeasurementTable.cells(observation));
                         table.row(cells);

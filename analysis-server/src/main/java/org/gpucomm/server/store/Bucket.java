@@ -16,7 +16,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
+import org.gpucomm.figures.parquet.MeasurementTable;
 import org.apache.commons.io.function.IOSupplier;
+import org.gpucomm.figures.parquet.MeasurementTable;
 import org.jspecify.annotations.Nullable;
 
 import software.amazon.awssdk.awscore.AwsRequestOverrideConfiguration;
@@ -129,7 +131,7 @@ final class Bucket implements Store {
 
     @Override
     public Set<String> tables() throws IOException {
-        var folder = prefix + TABLES + "/";
+        var folder = prefix + MeasurementTable.FOLDER + "/";
         return ask(folder,
                 () -> s3.listObjectsV2Paginator(list -> list.bucket(bucket).prefix(folder)).contents().stream()
                         .map(object -> object.key().substring(folder.length())).collect(Collectors.toSet()));
@@ -137,13 +139,13 @@ final class Bucket implements Store {
 
     @Override
     public void keepTable(String name, Path file) throws IOException {
-        var key = prefix + TABLES + "/" + name;
+        var key = prefix + MeasurementTable.FOLDER + "/" + name;
         ask(key, () -> s3.putObject(put -> put.bucket(bucket).key(key), file));
     }
 
     @Override
     public void eraseTable(String name) throws IOException {
-        var key = prefix + TABLES + "/" + name;
+        var key = prefix + MeasurementTable.FOLDER + "/" + name;
         ask(key, () -> s3.deleteObject(delete -> delete.bucket(bucket).key(key).overrideConfiguration(SHORT)));
     }
 
@@ -157,7 +159,8 @@ final class Bucket implements Store {
         if (countedAt == null || System.nanoTime() - countedAt > COUNTED.toNanos()) {
             since.set(0);
             counted = ask(prefix, () -> s3.listObjectsV2Paginator(list -> list.bucket(bucket).prefix(prefix)).contents()
-                    .stream().filter(object -> !object.key().startsWith(prefix + TABLES)).mapToLong(S3Object::size)
+                    .stream().filter(object -> !object.key().startsWith(prefix + MeasurementTable.FOLDER))
+                    .mapToLong(S3Object::size)
                     .sum());
             countedAt = System.nanoTime();
         }

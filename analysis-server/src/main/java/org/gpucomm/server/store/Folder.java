@@ -12,6 +12,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
+import org.gpucomm.figures.parquet.MeasurementTable;
+
 /** Store in folders of a data directory. Files are moved into them atomically, so they must be on the same disk. */
 final class Folder implements Store {
 
@@ -20,7 +22,7 @@ final class Folder implements Store {
 
     Folder(Path dataDir) {
         this.root = dataDir.resolve("uploads");
-        this.tables = dataDir.resolve(TABLES);
+        this.tables = dataDir.resolve(MeasurementTable.FOLDER);
     }
 
     @Override

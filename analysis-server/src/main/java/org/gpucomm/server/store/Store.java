@@ -14,9 +14,6 @@ import org.jspecify.annotations.Nullable;
  */
 public interface Store extends AutoCloseable {
 
-    /** Name of the tables' folder, and prefix of their objects in a bucket. */
-    String TABLES = "measurements";
-
     /**
      * Opens a store, without a request to a bucket.
      *

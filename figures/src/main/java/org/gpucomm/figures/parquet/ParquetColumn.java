@@ -8,39 +8,28 @@ import org.apache.parquet.format.StringType;
 import org.apache.parquet.format.FieldRepetitionType;
 import org.apache.parquet.format.ConvertedType;
 import org.apache.parquet.format.Type;
+import org.gpucomm.results.format.canonical.ColumnKind;
 
 /** Column of a table. Every value is optional. */
-public record ParquetColumn(String name, Kind kind) {
-
-    /** Type of the values. */
-    public enum Kind {
-        /** UTF-8 text. */
-        TEXT(Type.BYTE_ARRAY),
-        /** 64-bit floating-point number. */
-        NUMBER(Type.DOUBLE),
-        /** 64-bit integer. */
-        WHOLE(Type.INT64);
-
-        private final Type type;
-
-        Kind(Type type) {
-            this.type = type;
-        }
-
-        Type type() {
-            return type;
-        }
-    }
+public record ParquetColumn(String name, ColumnKind kind) {
 
     SchemaElement element() {
         var element = new SchemaElement(name);
-        element.setType(kind.type());
+        element.setType(type());
         element.setRepetition_type(FieldRepetitionType.OPTIONAL);
-        if (kind == Kind.TEXT) {
+        if (kind == ColumnKind.TEXT) {
             element.setConverted_type(ConvertedType.UTF8);
             element.setLogicalType(LogicalType.STRING(new StringType()));
         }
         return element;
+    }
+
+    Type type() {
+        return switch (kind) {
+            case TEXT -> Type.BYTE_ARRAY;
+            case NUMBER -> Type.DOUBLE;
+            case WHOLE -> Type.INT64;
+        };
     }
 
     /**

@@ -114,7 +114,7 @@ public final class ParquetWriter implements Closeable {
         Util.writePageHeader(header, out);
         long headed = out.getByteCount() - offset;
         out.write(packed);
-        return new ColumnChunk(offset).setMeta_data(new ColumnMetaData(column.kind().type(),
+        return new ColumnChunk(offset).setMeta_data(new ColumnMetaData(column.type(),
                 List.of(Encoding.PLAIN, Encoding.RLE), List.of(column.name()), CompressionCodec.GZIP, rowsOfGroup,
                 headed + page.length, headed + packed.length, offset));
     }

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 
+import org.gpucomm.results.format.canonical.ColumnKind;
 import org.apache.commons.csv.CSVFormat;
 import org.gpucomm.results.format.canonical.SpreadsheetCell;
 import org.gpucomm.figures.chart.Numbers;
@@ -19,7 +20,6 @@ import org.gpucomm.figures.view.View.Curve;
 import org.gpucomm.figures.view.View.CurveKind;
 import org.gpucomm.figures.view.View.Point;
 import org.gpucomm.figures.parquet.ParquetColumn;
-import org.gpucomm.figures.parquet.ParquetColumn.Kind;
 import org.gpucomm.figures.parquet.ParquetWriter;
 import org.jspecify.annotations.Nullable;
 
@@ -69,7 +69,7 @@ public final class ViewTables {
     private static ParquetColumn column(String name) {
         boolean number = name.startsWith("x_") || name.startsWith("y_") || NUMBERS.contains(name);
         return new ParquetColumn(name,
-                COUNTS.contains(name) ? Kind.WHOLE : number ? Kind.NUMBER : Kind.TEXT);
+                COUNTS.contains(name) ? ColumnKind.WHOLE : number ? ColumnKind.NUMBER : ColumnKind.TEXT);
     }
 
     private static LinkedHashSet<String> keys(View view) {

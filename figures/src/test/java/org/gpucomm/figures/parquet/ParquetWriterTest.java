@@ -7,13 +7,13 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.List;
 
-import org.gpucomm.figures.parquet.ParquetColumn.Kind;
+import org.gpucomm.results.format.canonical.ColumnKind;
 import org.junit.jupiter.api.Test;
 
 class ParquetWriterTest {
 
-    private static final List<ParquetColumn> COLUMNS = List.of(new ParquetColumn("name", Kind.TEXT),
-            new ParquetColumn("ranks", Kind.WHOLE));
+    private static final List<ParquetColumn> COLUMNS = List.of(new ParquetColumn("name", ColumnKind.TEXT),
+            new ParquetColumn("ranks", ColumnKind.WHOLE));
 
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
 

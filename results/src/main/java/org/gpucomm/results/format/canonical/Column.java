@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 public enum Column {
     SOURCE("source", Measurement::source),
-    SECTION("section", Measurement::section),
+    SECTION("section", ColumnKind.WHOLE, Measurement::section),
     TOOL("tool", m -> m.stack().tool()),
     TOOL_VERSION("tool_version", m -> m.stack().toolVersion()),
     LIBRARY("library", m -> m.stack().library()),
@@ -24,40 +24,51 @@ public enum Column {
     VARIANT("variant", m -> m.workload().variant()),
     INSTANCE_TYPE("instance_type", m -> m.platform().instanceType()),
     GPU("gpu", m -> m.platform().gpu()),
-    NODES("nodes", m -> m.platform().nodes()),
-    RANKS("ranks", m -> m.platform().ranks()),
+    NODES("nodes", ColumnKind.WHOLE, m -> m.platform().nodes()),
+    RANKS("ranks", ColumnKind.WHOLE, m -> m.platform().ranks()),
     PROBLEM("problem", m -> m.workload().problem()),
-    MESSAGE_BYTES("message_bytes", Column::messageBytes),
+    MESSAGE_BYTES("message_bytes", ColumnKind.WHOLE, Column::messageBytes),
     DATATYPE("datatype", m -> m.workload().datatype()),
     REDOP("redop", m -> m.workload().redop()),
     ROOT("root", m -> m.workload().root()),
     PLACEMENT("placement", Column::placement),
-    ITERATIONS("iterations", m -> m.workload().iterations()),
-    TIME_US("time_us", m -> micros(m.outcome().time())),
-    TIME_MIN_US("time_min_us", m -> micros(m.outcome().timeMin())),
-    TIME_P50_US("time_p50_us", m -> micros(m.outcome().timeP50())),
-    TIME_P99_US("time_p99_us", m -> micros(m.outcome().timeP99())),
-    TIME_MAX_US("time_max_us", m -> micros(m.outcome().timeMax())),
-    ALGBW_GBPS("algbw_GBps", m -> gigabytesPerSecond(m.outcome().algbw())),
-    BUSBW_GBPS("busbw_GBps", m -> gigabytesPerSecond(m.outcome().busbw())),
-    WRONG("wrong", m -> m.outcome().wrong()),
-    BASELINE_US("baseline_us", m -> micros(m.outcome().baseline())),
+    ITERATIONS("iterations", ColumnKind.NUMBER, m -> m.workload().iterations()),
+    TIME_US("time_us", ColumnKind.NUMBER, m -> micros(m.outcome().time())),
+    TIME_MIN_US("time_min_us", ColumnKind.NUMBER, m -> micros(m.outcome().timeMin())),
+    TIME_P50_US("time_p50_us", ColumnKind.NUMBER, m -> micros(m.outcome().timeP50())),
+    TIME_P99_US("time_p99_us", ColumnKind.NUMBER, m -> micros(m.outcome().timeP99())),
+    TIME_MAX_US("time_max_us", ColumnKind.NUMBER, m -> micros(m.outcome().timeMax())),
+    ALGBW_GBPS("algbw_GBps", ColumnKind.NUMBER, m -> gigabytesPerSecond(m.outcome().algbw())),
+    BUSBW_GBPS("busbw_GBps", ColumnKind.NUMBER, m -> gigabytesPerSecond(m.outcome().busbw())),
+    WRONG("wrong", ColumnKind.NUMBER, m -> m.outcome().wrong()),
+    BASELINE_US("baseline_us", ColumnKind.NUMBER, m -> micros(m.outcome().baseline())),
     STARTED_AT("started_at", Measurement::startedAt),
-    SPEEDUP("speedup", m -> m.outcome().speedup()),
-    EFFICIENCY_PCT("efficiency_pct", m -> m.outcome().efficiency()),
+    SPEEDUP("speedup", ColumnKind.NUMBER, m -> m.outcome().speedup()),
+    EFFICIENCY_PCT("efficiency_pct", ColumnKind.NUMBER, m -> m.outcome().efficiency()),
     SETTINGS("settings", Measurement::settings),
     METRICS("metrics", m -> m.outcome().metrics());
 
     private final String header;
+    private final ColumnKind kind;
     private final Function<Measurement, @Nullable Object> value;
 
     Column(String header, Function<Measurement, @Nullable Object> value) {
+        this(header, ColumnKind.TEXT, value);
+    }
+
+    Column(String header, ColumnKind kind, Function<Measurement, @Nullable Object> value) {
         this.header = header;
+        this.kind = kind;
         this.value = value;
     }
 
     public String header() {
         return header;
+    }
+
+    /** Returns the type of the values in tables for other programs. */
+    public ColumnKind kind() {
+        return kind;
     }
 
     /** Returns the value: text, a number or named values; null if unknown or not applicable. */

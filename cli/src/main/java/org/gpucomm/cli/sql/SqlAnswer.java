@@ -1,4 +1,4 @@
-package org.gpucomm.server.sql;
+package org.gpucomm.cli.sql;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param rows rows with a value for each column: a number, null, or anything else as text
  * @param more whether there are more rows than these
  */
-record SqlAnswer(List<SqlColumn> columns, List<List<@Nullable Object>> rows, boolean more) {
+public record SqlAnswer(List<SqlColumn> columns, List<List<@Nullable Object>> rows, boolean more) {
 
     /** Limit of the average length of a row, since long texts would take the memory of many rows. */
     private static final int CHARACTERS_OF_A_ROW = 800;
@@ -65,5 +65,5 @@ record SqlAnswer(List<SqlColumn> columns, List<List<@Nullable Object>> rows, boo
      *
      * @param type type in DuckDB's terms, such as DOUBLE, BIGINT and VARCHAR
      */
-    record SqlColumn(String name, String type) {}
+    public record SqlColumn(String name, String type) {}
 }

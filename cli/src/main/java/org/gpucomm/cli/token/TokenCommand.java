@@ -1,7 +1,8 @@
-package org.gpucomm.server.access;
+package org.gpucomm.cli.token;
 
 import java.io.IOException;
 import java.net.ConnectException;
+import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
@@ -84,7 +85,7 @@ public final class TokenCommand extends TerminalCommand {
     @Command(name = "revoke", mixinStandardHelpOptions = true, description = "Revokes a token, at once.")
     int revoke(@Mixin Server server, @Parameters(paramLabel = "NAME", description = "As it was made.") String name)
             throws InterruptedException {
-        var query = "?name=" + java.net.URLEncoder.encode(name, StandardCharsets.UTF_8);
+        var query = "?name=" + URLEncoder.encode(name, StandardCharsets.UTF_8);
         return told(server, request(server, query).DELETE(), answer -> out().println(name + " is revoked"));
     }
 

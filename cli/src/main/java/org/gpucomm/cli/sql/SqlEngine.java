@@ -1,4 +1,4 @@
-package org.gpucomm.server.sql;
+package org.gpucomm.cli.sql;
 
 import java.io.IOException;
 import java.io.PrintStream;
@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-import org.gpucomm.figures.parquet.ParquetColumn.Kind;
+import org.gpucomm.figures.parquet.MeasurementTable;
 
 import tools.jackson.databind.json.JsonMapper;
 
@@ -106,9 +106,11 @@ final class SqlEngine implements AutoCloseable {
     }
 
     private static String empty() {
-        return MeasurementFiles.COLUMNS.stream().map(column -> column.name() + " "
-                + (column.kind() == Kind.TEXT ? "varchar" : column.kind() == Kind.WHOLE ? "bigint" : "double"))
-                .collect(Collectors.joining(", "));
+        return MeasurementTable.OF_FOLDER.stream().map(column -> column.name() + switch (column.kind()) {
+            case TEXT -> " varchar";
+            case NUMBER -> " double";
+            case WHOLE -> " bigint";
+        }).collect(Collectors.joining(", "));
     }
 
     private static String quoted(String text) {

@@ -1,4 +1,4 @@
-package org.gpucomm.server.sql;
+package org.gpucomm.cli.sql;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -12,9 +12,9 @@ import java.util.stream.Stream;
 import org.apache.commons.csv.CSVFormat;
 import org.gpucomm.cli.terminal.JsonText;
 import org.gpucomm.cli.terminal.TerminalCommand;
+import org.gpucomm.figures.parquet.MeasurementTable;
 import org.gpucomm.results.format.canonical.SpreadsheetCell;
 import org.gpucomm.results.upload.DataFolder;
-import org.gpucomm.server.store.Store;
 import org.jspecify.annotations.Nullable;
 
 import picocli.CommandLine.Command;
@@ -51,7 +51,7 @@ public final class SqlCommand extends TerminalCommand {
     @Override
     public Integer call() throws IOException {
         var tables = Objects.requireNonNullElseGet(dataDir, DataFolder::ofThisUser).toAbsolutePath().normalize()
-                .resolve(Store.TABLES);
+                .resolve(MeasurementTable.FOLDER);
         if (!Files.isDirectory(tables)) {
             complain("there is no folder " + tables
                     + ": gpucomm serve makes it, unless --store keeps files in a bucket");

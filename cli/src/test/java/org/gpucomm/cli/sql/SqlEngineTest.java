@@ -1,4 +1,4 @@
-package org.gpucomm.server.sql;
+package org.gpucomm.cli.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
+import org.gpucomm.figures.parquet.MeasurementTable;
 import org.gpucomm.figures.parquet.ParquetWriter;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -55,8 +56,8 @@ class SqlEngineTest {
         var file = folder.resolve("measurements/month=2026-01/0123456789abcdef-1.parquet");
         Files.createDirectories(file.getParent());
         try (var out = Files.newOutputStream(file);
-                var table = new ParquetWriter(out, MeasurementFiles.COLUMNS)) {
-            table.row(MeasurementFiles.COLUMNS.stream().map(column -> column.name().equals("upload") ? "u" : "")
+                var table = new ParquetWriter(out, MeasurementTable.OF_FOLDER)) {
+            table.row(MeasurementTable.OF_FOLDER.stream().map(column -> column.name().equals("upload") ? "u" : "")
                     .toList());
         }
         var said = said(List.of(ANSWERED, REFUSED));
@@ -79,7 +80,7 @@ class SqlEngineTest {
     }
 
     private JsonNode said(List<List<String>> queries) throws IOException, InterruptedException {
-        var process = new ProcessBuilder("/bin/sh", "-c", SqlController.BOUNDED, "sql",
+        var process = new ProcessBuilder("/bin/sh", "-c", SqlProcess.BOUNDED, "sql",
                 ProcessHandle.current().info().command().orElseThrow(), "--enable-native-access=ALL-UNNAMED",
                 "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx64m", "-XX:CompressedClassSpaceSize=32m", "-cp",
                 System.getProperty("java.class.path").replaceAll("(^|:)(?!/)",

@@ -1,5 +1,5 @@
 /** What queries of SQL may and may not do. */
 @NullMarked
-package org.gpucomm.server.sql;
+package org.gpucomm.cli.sql;
 
 import org.jspecify.annotations.NullMarked;
