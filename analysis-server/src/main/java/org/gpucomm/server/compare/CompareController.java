@@ -21,7 +21,7 @@ import org.gpucomm.server.evidence.StoredRun;
 import org.gpucomm.server.figures.view.ViewResponses;
 import org.gpucomm.server.figures.view.ViewParameters;
 import org.gpucomm.server.series.Filtered;
-import org.gpucomm.server.series.Snapshot;
+import org.gpucomm.analysis.series.Snapshot;
 import org.gpucomm.server.web.ConcurrencyLimited;
 import org.gpucomm.server.web.Refused;
 import org.jspecify.annotations.Nullable;

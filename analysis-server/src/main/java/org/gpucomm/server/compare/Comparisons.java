@@ -29,7 +29,7 @@ import org.gpucomm.server.figures.view.ViewParameters;
 import org.gpucomm.server.annotations.Baselines;
 import org.gpucomm.analysis.identity.Filter;
 import org.gpucomm.server.series.Sequence;
-import org.gpucomm.server.series.Snapshot;
+import org.gpucomm.analysis.series.Snapshot;
 import org.gpucomm.analysis.identity.BadParameter;
 import org.gpucomm.server.web.Refused;
 import org.jspecify.annotations.Nullable;

@@ -17,7 +17,7 @@ import org.gpucomm.analysis.statistics.Noise;
 import org.gpucomm.analysis.statistics.PlaceHistory;
 import org.gpucomm.server.evidence.StoredRun;
 import org.gpucomm.analysis.identity.CurveHead;
-import org.gpucomm.server.series.CurvePoints;
+import org.gpucomm.analysis.series.CurvePoints;
 import org.gpucomm.analysis.identity.SeriesKey;
 import org.gpucomm.server.series.StoredCurves;
 import org.gpucomm.server.series.StoredHistories;

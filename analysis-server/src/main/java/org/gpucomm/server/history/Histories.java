@@ -19,7 +19,7 @@ import org.gpucomm.analysis.history.History;
 import org.gpucomm.analysis.history.TimedRun;
 import org.gpucomm.analysis.identity.Checks;
 import org.gpucomm.analysis.identity.CurveHead;
-import org.gpucomm.server.series.CurvePoints;
+import org.gpucomm.analysis.series.CurvePoints;
 import org.gpucomm.analysis.identity.Filter;
 import org.gpucomm.analysis.identity.Metric;
 import org.gpucomm.analysis.identity.SeriesKey;

@@ -21,7 +21,7 @@ import org.gpucomm.server.history.Histories.Past;
 import org.gpucomm.server.series.Filtered;
 import org.gpucomm.server.series.PinnedListing;
 import org.gpucomm.server.series.Sequence;
-import org.gpucomm.server.series.Snapshot;
+import org.gpucomm.analysis.series.Snapshot;
 import org.gpucomm.server.series.StoredHistories.StoredHistory;
 import org.gpucomm.server.web.ConcurrencyLimited;
 import org.gpucomm.server.web.Paging;

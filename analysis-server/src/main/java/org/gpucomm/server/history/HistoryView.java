@@ -18,8 +18,8 @@ import org.gpucomm.figures.view.View.CurveKind;
 import org.gpucomm.figures.view.View.Unit;
 import org.gpucomm.figures.view.ViewName;
 import org.gpucomm.analysis.identity.Checks;
-import org.gpucomm.server.series.FlagWarnings;
-import org.gpucomm.server.series.RunFlag;
+import org.gpucomm.analysis.series.FlagWarnings;
+import org.gpucomm.analysis.series.RunFlag;
 import org.gpucomm.analysis.identity.BadParameter;
 import org.jspecify.annotations.Nullable;
 

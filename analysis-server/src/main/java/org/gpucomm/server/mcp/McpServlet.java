@@ -17,7 +17,6 @@ import org.gpucomm.server.web.SpooledBody;
 import org.gpucomm.server.web.Refused;
 import org.gpucomm.cli.terminal.Version;
 import org.springframework.beans.factory.ObjectProvider;
-import org.springframework.http.HttpStatus;
 import org.springframework.util.function.SingletonSupplier;
 
 import com.fasterxml.jackson.annotation.JsonIncludeProperties;

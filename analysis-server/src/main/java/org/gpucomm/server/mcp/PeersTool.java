@@ -5,12 +5,12 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 
-import org.gpucomm.server.series.Aggregate;
-import org.gpucomm.server.series.Combine;
+import org.gpucomm.analysis.series.Aggregate;
+import org.gpucomm.analysis.series.Combine;
 import org.gpucomm.analysis.identity.Metric;
 import org.gpucomm.server.series.SeriesQuery;
-import org.gpucomm.server.series.SeriesQuery.Question;
-import org.gpucomm.server.series.XAxis;
+import org.gpucomm.analysis.series.SeriesQuestion;
+import org.gpucomm.analysis.series.XAxis;
 
 import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
 import tools.jackson.databind.JsonNode;
@@ -46,9 +46,9 @@ final class PeersTool extends AgentTool {
         arguments.passOn(question, "operation", "bytes", "ranks");
         arguments.passOnAll(question, Arguments.FILTERS);
         var given = question.parameters();
-        var asked = Question.of(XAxis.size, given.one("metric", Metric.class, Metric.busbw),
+        var asked = SeriesQuestion.of(XAxis.size, given.one("metric", Metric.class, Metric.busbw),
                 given.one("aggregate", Aggregate.class, Aggregate.none), Combine.repetitions,
-                given.one("limit", Integer.class, SeriesQuery.MAX_SERIES), given.all());
+                given.one("limit", Integer.class, SeriesQuestion.MAX_SERIES), given.all());
         var said = pages.read(() -> series.answer(asked));
         var values = values(said, metric.equals("time"));
         int shown = Math.min(values.size(), arguments.count("limit", 40, MOST));

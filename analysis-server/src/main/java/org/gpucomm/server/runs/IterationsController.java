@@ -10,14 +10,14 @@ import org.gpucomm.server.evidence.StoredRun;
 import org.gpucomm.server.evidence.StoredRuns;
 import org.gpucomm.server.runs.IterationsView.Shape;
 import org.gpucomm.server.figures.view.ViewResponses;
-import org.gpucomm.server.series.Aggregate;
-import org.gpucomm.server.series.Combine;
+import org.gpucomm.analysis.series.Aggregate;
+import org.gpucomm.analysis.series.Combine;
 import org.gpucomm.server.series.Filtered;
-import org.gpucomm.server.series.IterationsAnswer;
+import org.gpucomm.analysis.series.IterationsAnswer;
 import org.gpucomm.analysis.identity.Metric;
 import org.gpucomm.server.series.SeriesQuery;
-import org.gpucomm.server.series.SeriesQuery.Question;
-import org.gpucomm.server.series.XAxis;
+import org.gpucomm.analysis.series.SeriesQuestion;
+import org.gpucomm.analysis.series.XAxis;
 import org.gpucomm.server.web.ConcurrencyLimited;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
@@ -90,7 +90,8 @@ class IterationsController {
     }
 
     private IterationsAnswer ask(@Nullable Combine combine, Map<String, String[]> filters) {
-        return query.iterations(Question.of(XAxis.size, Metric.time, Aggregate.none, combine, MOST_CURVES, filters));
+        return query
+                .iterations(SeriesQuestion.of(XAxis.size, Metric.time, Aggregate.none, combine, MOST_CURVES, filters));
     }
 
     /** Joins both sides. The labels of curves name their side. */

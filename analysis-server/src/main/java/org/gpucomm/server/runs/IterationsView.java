@@ -12,10 +12,10 @@ import org.gpucomm.figures.view.View;
 import org.gpucomm.figures.view.View.CurveKind;
 import org.gpucomm.figures.view.View.Unit;
 import org.gpucomm.figures.view.ViewName;
-import org.gpucomm.server.series.FlagWarnings;
-import org.gpucomm.server.series.IterationsAnswer;
-import org.gpucomm.server.series.IterationsAnswer.Iterations;
-import org.gpucomm.server.series.SeriesAnswer.FlaggedRun;
+import org.gpucomm.analysis.series.FlagWarnings;
+import org.gpucomm.analysis.series.IterationsAnswer;
+import org.gpucomm.analysis.series.IterationsAnswer.Iterations;
+import org.gpucomm.analysis.series.SeriesAnswer.FlaggedRun;
 
 /** View of the spread of single iterations: for each curve the median with a range around it, and the longest iteration. */
 final class IterationsView {

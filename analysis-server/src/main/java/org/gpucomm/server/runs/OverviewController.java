@@ -13,7 +13,7 @@ import org.gpucomm.analysis.identity.Dimension;
 import org.gpucomm.analysis.identity.Filter;
 import org.gpucomm.server.series.CurveSummaries;
 import org.gpucomm.server.series.Sequence;
-import org.gpucomm.server.series.Snapshot;
+import org.gpucomm.analysis.series.Snapshot;
 import org.gpucomm.server.web.ReadOnlySnapshot;
 import org.gpucomm.cli.terminal.Version;
 import org.jspecify.annotations.Nullable;

@@ -3,7 +3,7 @@ package org.gpucomm.server.runs;
 import java.time.Instant;
 import java.util.List;
 
-import org.gpucomm.server.series.RunFlag;
+import org.gpucomm.analysis.series.RunFlag;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -3,7 +3,7 @@ package org.gpucomm.server.runs;
 import java.util.List;
 
 import org.gpucomm.server.annotations.Notes.Note;
-import org.gpucomm.server.series.Snapshot;
+import org.gpucomm.analysis.series.Snapshot;
 import org.jspecify.annotations.Nullable;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;

@@ -13,7 +13,7 @@ import org.gpucomm.analysis.identity.Dimension;
 import org.gpucomm.analysis.identity.Filter;
 import org.gpucomm.results.format.Flag;
 import org.gpucomm.server.series.FilterSql;
-import org.gpucomm.server.series.FlagWarnings;
+import org.gpucomm.analysis.series.FlagWarnings;
 import org.gpucomm.server.series.RunColumn;
 import org.gpucomm.server.series.StoredCurves;
 import org.jspecify.annotations.Nullable;

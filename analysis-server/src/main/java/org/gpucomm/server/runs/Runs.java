@@ -21,7 +21,7 @@ import org.gpucomm.server.annotations.Tags;
 import org.gpucomm.analysis.identity.Filter;
 import org.gpucomm.server.series.FilterSql;
 import org.gpucomm.server.series.PinnedListing;
-import org.gpucomm.server.series.RunFlag;
+import org.gpucomm.analysis.series.RunFlag;
 import org.gpucomm.server.series.RunFlags;
 import org.gpucomm.analysis.identity.RunId;
 import org.gpucomm.server.series.Sequence;

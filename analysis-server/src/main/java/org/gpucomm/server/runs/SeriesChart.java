@@ -9,12 +9,12 @@ import org.gpucomm.server.figures.view.PageChart;
 import org.gpucomm.server.figures.view.ViewResponses;
 import org.gpucomm.server.figures.view.ViewParameters;
 import org.gpucomm.server.findings.MarkedPlaces;
-import org.gpucomm.server.series.Aggregate;
-import org.gpucomm.server.series.Combine;
+import org.gpucomm.analysis.series.Aggregate;
+import org.gpucomm.analysis.series.Combine;
 import org.gpucomm.server.series.Filtered;
 import org.gpucomm.server.series.SeriesQuery;
-import org.gpucomm.server.series.SeriesQuery.Question;
-import org.gpucomm.server.series.XAxis;
+import org.gpucomm.analysis.series.SeriesQuestion;
+import org.gpucomm.analysis.series.XAxis;
 import org.gpucomm.server.web.ConcurrencyLimited;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
@@ -44,9 +44,10 @@ class SeriesChart implements PageChart {
 
     @Override
     public View of(ViewParameters given) throws IOException {
-        return of(Question.of(given.one("x", XAxis.class, XAxis.size), given.one("metric", Metric.class, Metric.busbw),
+        return of(SeriesQuestion.of(given.one("x", XAxis.class, XAxis.size),
+                given.one("metric", Metric.class, Metric.busbw),
                 given.one("aggregate", Aggregate.class, Aggregate.none), given.one("combine", Combine.class),
-                given.one("limit", Integer.class, SeriesQuery.MAX_SERIES), given.shown()), given);
+                given.one("limit", Integer.class, SeriesQuestion.MAX_SERIES), given.shown()), given);
     }
 
     @ConcurrencyLimited
@@ -56,15 +57,15 @@ class SeriesChart implements PageChart {
             @RequestParam(defaultValue = "busbw") Metric metric,
             @RequestParam(defaultValue = "none") Aggregate aggregate,
             @RequestParam(required = false) @Nullable Combine combine,
-            @RequestParam(defaultValue = "" + SeriesQuery.MAX_SERIES) int limit, HttpServletRequest request)
+            @RequestParam(defaultValue = "" + SeriesQuestion.MAX_SERIES) int limit, HttpServletRequest request)
             throws IOException {
         var format = ViewResponses.format(ending);
         var given = ViewParameters.of(request);
-        var question = Question.of(x, metric, aggregate, combine, limit, given.shown());
+        var question = SeriesQuestion.of(x, metric, aggregate, combine, limit, given.shown());
         return ViewResponses.answer(of(question, given), format, given.all());
     }
 
-    private View of(Question question, ViewParameters given) throws IOException {
+    private View of(SeriesQuestion question, ViewParameters given) throws IOException {
         var answer = query.answer(question);
         var marks = ViewResponses.areMarked(given.all())
                 ? marked.of(question.filter(), question.x().name(), question.metric().name())

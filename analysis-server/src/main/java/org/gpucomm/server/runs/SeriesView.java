@@ -12,8 +12,8 @@ import org.gpucomm.figures.view.ShortId;
 import org.gpucomm.figures.view.View;
 import org.gpucomm.figures.view.View.Unit;
 import org.gpucomm.figures.view.ViewName;
-import org.gpucomm.server.series.FlagWarnings;
-import org.gpucomm.server.series.SeriesAnswer;
+import org.gpucomm.analysis.series.FlagWarnings;
+import org.gpucomm.analysis.series.SeriesAnswer;
 import org.jspecify.annotations.Nullable;
 
 /** View of the selected curves, as on Explore and on the pages of runs. */

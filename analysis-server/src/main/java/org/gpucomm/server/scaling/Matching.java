@@ -13,8 +13,8 @@ import org.gpucomm.results.Bytes;
 import org.gpucomm.server.scaling.ScalingCurves.Along;
 import org.gpucomm.analysis.identity.Dimension;
 import org.gpucomm.analysis.identity.Filter;
-import org.gpucomm.server.series.SeriesAnswer.Choice;
-import org.gpucomm.server.series.SeriesAnswer.Fix;
+import org.gpucomm.analysis.series.SeriesAnswer.Choice;
+import org.gpucomm.analysis.series.SeriesAnswer.Fix;
 
 /**
  * Number of curves along GPUs that have a metric, and choices that narrow them. All matching curves count, even those that the answer

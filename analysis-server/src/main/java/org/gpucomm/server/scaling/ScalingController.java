@@ -13,7 +13,7 @@ import org.gpucomm.server.scaling.ScalingCurves.Along;
 import org.gpucomm.server.scaling.ScalingView.Fixed;
 import org.gpucomm.server.series.Filtered;
 import org.gpucomm.server.series.Sequence;
-import org.gpucomm.server.series.Snapshot;
+import org.gpucomm.analysis.series.Snapshot;
 import org.gpucomm.server.web.ConcurrencyLimited;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;

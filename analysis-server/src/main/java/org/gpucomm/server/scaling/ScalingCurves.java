@@ -15,14 +15,13 @@ import java.util.stream.Collectors;
 
 import org.gpucomm.analysis.identity.Agreement;
 import org.gpucomm.analysis.identity.Checks;
-import org.gpucomm.server.series.ChosenPoints;
 import org.gpucomm.analysis.identity.CurveHead;
-import org.gpucomm.server.series.CurvePoints;
+import org.gpucomm.analysis.series.CurvePoints;
 import org.gpucomm.analysis.identity.Filter;
 import org.gpucomm.analysis.identity.LikeLayouts;
 import org.gpucomm.analysis.identity.LikeLayouts.Layout;
 import org.gpucomm.analysis.identity.Metric;
-import org.gpucomm.server.series.RunFlag;
+import org.gpucomm.analysis.series.RunFlag;
 import org.gpucomm.server.series.RunFlags;
 import org.gpucomm.analysis.identity.SeriesKey;
 import org.gpucomm.analysis.identity.Spread;
@@ -89,7 +88,7 @@ class ScalingCurves {
                 subjects.computeIfAbsent(head.key(), SeriesKey::alongRanks), added -> new ArrayList<>()).add(head));
         bySubject.values().removeIf(each -> each.stream().mapToInt(CurveHead::ranks).distinct().count() < 2);
         var usable = bySubject.values().stream().flatMap(Collection::stream).toList();
-        var read = ChosenPoints.of(usable, filter, stored).orElseThrow(() -> tooMany(usable));
+        var read = stored.points(usable, filter).orElseThrow(() -> tooMany(usable));
         var curves = new ArrayList<Along>();
         var apart = new ArrayList<String>();
         bySubject.forEach((subject, ofSubject) -> {

@@ -11,7 +11,9 @@ import java.util.List;
 import java.util.Objects;
 
 import org.gpucomm.analysis.identity.ColumnText;
+import org.gpucomm.analysis.identity.Metric;
 import org.gpucomm.analysis.identity.SeriesRow;
+import org.gpucomm.analysis.series.CurvePoints;
 import org.gpucomm.results.Bytes;
 import org.gpucomm.results.Decimal;
 import org.gpucomm.results.Measurement;
@@ -32,6 +34,10 @@ public final class CurvePart implements FileOrder.Part {
     /** Columns in the order in which they are written and read. */
     public static final String COLUMNS = "run_id, series_id, ranks, nodes, part, ordinal, line, message_bytes, iterations, "
             + StoredNumber.COLUMNS + ", metrics, settings, started_at, decimals, printed";
+
+    /** Columns of {@code curve c} that {@link #points} reads. */
+    public static final String POINTS = "c.ordinal, c.message_bytes, c.busbw_gbps, c.algbw_gbps, c.time_us, c.speedup,"
+            + " c.efficiency_pct, c.wrong";
 
     private static final int NUMBERS = 10;
     private static final int AFTER_NUMBERS = NUMBERS + StoredNumber.ALL.size();
@@ -85,6 +91,28 @@ public final class CurvePart implements FileOrder.Part {
     static Object @Nullable [] array(ResultSet row, int column) throws SQLException {
         var array = row.getArray(column);
         return array == null ? null : (Object[]) array.getArray();
+    }
+
+    /** Returns the numbers in a row, without their printed digits. @param first position of the first of {@link #POINTS} */
+    public static CurvePoints points(ResultSet row, int first) throws SQLException {
+        var ordinals = longs(row, first);
+        var columns = new double[Metric.stored().size() + 1][];
+        for (int i = 0; i < columns.length; i++) {
+            columns[i] = doubles(array(row, first + 2 + i), ordinals.length);
+        }
+        return new CurvePoints(ordinals, longs(row, first + 1), columns);
+    }
+
+    private static long[] longs(ResultSet row, int column) throws SQLException {
+        return Arrays.stream(Objects.requireNonNull(array(row, column))).mapToLong(each -> (Long) each).toArray();
+    }
+
+    private static double[] doubles(Object @Nullable [] column, int size) {
+        var doubles = new double[size];
+        for (int i = 0; i < size; i++) {
+            doubles[i] = column == null || column[i] == null ? Double.NaN : (Double) column[i];
+        }
+        return doubles;
     }
 
     OfRun run() {

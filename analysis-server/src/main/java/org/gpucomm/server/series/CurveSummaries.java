@@ -9,13 +9,14 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 
+import org.gpucomm.analysis.series.SizeCounts;
+import org.gpucomm.analysis.series.CurveSummary;
 import org.gpucomm.analysis.identity.Circumstances;
 import org.gpucomm.analysis.identity.CurveHead;
 import org.gpucomm.analysis.identity.Dimension;
 import org.gpucomm.analysis.identity.Filter;
 import org.gpucomm.analysis.identity.Metric;
 import org.gpucomm.analysis.identity.SeriesKey;
-import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
@@ -34,13 +35,6 @@ public class CurveSummaries {
         this.sequence = sequence;
     }
 
-    /**
-     * Summary of curves that have the same key in different runs.
-     *
-     * @param head key, with the number of measurements of all curves together
-     */
-    record CurveSummary(CurveHead head, SizeCounts sizes, long curves) {}
-
     /** Returns the values of each dimension, with the number of measurements that a filter selects; not for the message size. */
     public Map<Dimension, Map<Object, Long>> counts(Set<Dimension> dimensions, Filter filter) {
         var summaries = of(filter);
@@ -54,21 +48,13 @@ public class CurveSummaries {
         var counts = new TreeMap<Object, Long>();
         for (var summary : summaries) {
             if (filter.matches(summary.head())) {
-                long points = points(summary, filter, null);
+                long points = summary.points(filter, null);
                 if (points > 0) {
                     counts.merge(dimension.of(summary.head()), points, Long::sum);
                 }
             }
         }
         return counts;
-    }
-
-    /** Counts the measurements at the sizes that a filter selects. @param metric counts only those with this metric; null = all */
-    static long points(CurveSummary summary, Filter filter, @Nullable Metric metric) {
-        if (filter.restricts(Dimension.bytes)) {
-            return summary.curves() * summary.sizes().count(metric, filter::matchesSize);
-        }
-        return metric == null ? summary.head().points() : summary.head().points(metric);
     }
 
     /** Returns the summaries of the runs that a filter names, or of all runs; ignores its other conditions. */

@@ -1,5 +1,6 @@
 package org.gpucomm.server.series;
 
+import org.gpucomm.analysis.series.Snapshot;
 import java.util.List;
 
 /** Page of a list that grows with uploads. @param total number of items on all pages */

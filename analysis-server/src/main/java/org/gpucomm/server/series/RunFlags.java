@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
+import org.gpucomm.analysis.series.RunFlag;
 import org.gpucomm.analysis.identity.CurveHead;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -26,7 +27,8 @@ public class RunFlags {
         var flags = new HashMap<Long, List<RunFlag>>();
         jdbc.sql("select f.run_id, f.flag, f.detail from " + StoredCurves.WANTED
                 + " join run_flag f on f.run_id = wanted.id").param(1, runs.toArray(Long[]::new)).query(row -> {
-                    flags.computeIfAbsent(row.getLong("run_id"), id -> new ArrayList<>()).add(RunFlag.of(row));
+                    flags.computeIfAbsent(row.getLong("run_id"), id -> new ArrayList<>())
+                            .add(RunFlag.of(row.getString("flag"), row.getString("detail")));
                 });
         return flags;
     }

@@ -5,6 +5,7 @@ import java.util.Collection;
 import java.util.OptionalLong;
 import java.util.function.LongSupplier;
 
+import org.gpucomm.analysis.series.Snapshot;
 import org.gpucomm.server.web.Refused;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;

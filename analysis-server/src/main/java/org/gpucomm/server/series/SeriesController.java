@@ -1,7 +1,13 @@
 package org.gpucomm.server.series;
 
+import org.gpucomm.analysis.series.XAxis;
+import org.gpucomm.analysis.series.Aggregate;
+import org.gpucomm.analysis.series.Combine;
+import org.gpucomm.analysis.series.SeriesAnswer;
+import org.gpucomm.analysis.series.FacetCounts;
+import org.gpucomm.analysis.series.Facets;
 import org.gpucomm.analysis.identity.Metric;
-import org.gpucomm.server.series.SeriesQuery.Question;
+import org.gpucomm.analysis.series.SeriesQuestion;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
@@ -29,15 +35,16 @@ class SeriesController {
             @RequestParam(defaultValue = "busbw") Metric metric,
             @RequestParam(defaultValue = "none") Aggregate aggregate,
             @RequestParam(required = false) @Nullable Combine combine,
-            @RequestParam(defaultValue = "" + SeriesQuery.MAX_SERIES) int limit, HttpServletRequest request) {
-        return query.answer(Question.of(x, metric, aggregate, combine, limit, request.getParameterMap()));
+            @RequestParam(defaultValue = "" + SeriesQuestion.MAX_SERIES) int limit, HttpServletRequest request) {
+        return query.answer(SeriesQuestion.of(x, metric, aggregate, combine, limit, request.getParameterMap()));
     }
 
     @Filtered
     @GetMapping("/facets")
     Facets facets(@RequestParam(required = false) @Nullable Metric metric, HttpServletRequest request) {
-        var filter = Question.filter(request.getParameterMap());
+        var filter = SeriesQuestion.filter(request.getParameterMap());
         return Facets.of(
-                new FacetCounts(curveSummaries.of(filter), filter, metric == null ? null : Question.stored(metric)));
+                new FacetCounts(curveSummaries.of(filter), filter,
+                        metric == null ? null : SeriesQuestion.stored(metric)));
     }
 }

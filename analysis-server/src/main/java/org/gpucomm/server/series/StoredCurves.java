@@ -10,14 +10,20 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
+import org.gpucomm.analysis.series.MergedCurve;
+import org.gpucomm.analysis.series.IterationsAnswer;
+import org.gpucomm.analysis.series.CurvePoints;
 import org.gpucomm.analysis.identity.Circumstances;
 import org.gpucomm.analysis.identity.CurveHead;
+import org.gpucomm.analysis.identity.Dimension;
 import org.gpucomm.analysis.identity.Filter;
 import org.gpucomm.analysis.identity.Metric;
 import org.gpucomm.analysis.identity.RunId;
@@ -48,7 +54,7 @@ public class StoredCurves {
                    join curve c on c.run_id = wanted.run and c.series_id = wanted.series
                     and c.ranks = wanted.ranks and c.nodes = wanted.nodes
             """;
-    private static final String POINTS = PARTS.formatted(CurvePoints.COLUMNS);
+    private static final String POINTS = PARTS.formatted(CurvePart.POINTS);
     /** Query for the parts whose tool reported iterations. */
     private static final String ITERATIONS = PARTS.formatted(StoredIterations.COLUMNS)
             + " where c.time_p50_us is not null order by wanted.position, c.part";
@@ -62,6 +68,11 @@ public class StoredCurves {
               from run_series c join run r on r.id = c.run_id join upload u on u.id = r.upload_id
              where r.state = 'ready'
             """;
+
+    /** Maximum number of points read for one answer; reading these takes a few seconds. */
+    private static final long MOST_READ = 5_000_000;
+    /** Maximum number of points in memory: each takes some 200 bytes while they are grouped, and two answers are computed at a time. */
+    private static final long MOST = 600_000;
 
     private final JdbcClient jdbc;
 
@@ -150,6 +161,23 @@ public class StoredCurves {
                         + FilterSql.ofPlaces(filter, "x", arguments) + ")";
     }
 
+    /** Returns the points of each curve that has any at the sizes that a filter selects; empty if there are too many. */
+    public Optional<Map<CurveHead, CurvePoints>> points(Collection<CurveHead> heads, Filter filter) {
+        boolean someSizes = filter.restricts(Dimension.bytes);
+        if (heads.stream().mapToLong(CurveHead::points).sum() > (someSizes ? MOST_READ : MOST)) {
+            return Optional.empty();
+        }
+        var chosen = new HashMap<CurveHead, CurvePoints>();
+        var held = new AtomicLong();
+        read(heads, (head, all) -> {
+            var some = someSizes ? all.where(filter::matchesSize) : all;
+            if (held.addAndGet(some.size()) <= MOST) {
+                chosen.put(head, some);
+            }
+        });
+        return held.get() <= MOST ? Optional.of(chosen) : Optional.empty();
+    }
+
     /** Passes the points of each curve to a visitor, in any order. */
     public void read(Collection<CurveHead> heads, BiConsumer<CurveHead, CurvePoints> visitor) {
         var all = List.copyOf(heads);
@@ -157,7 +185,7 @@ public class StoredCurves {
             var some = all.subList(from, Math.min(all.size(), from + AT_ONCE));
             var parts = new LinkedHashMap<CurveHead, TreeMap<Long, CurvePoints>>();
             parts(POINTS, some, row -> parts.computeIfAbsent(some.get(row.getInt(1)), added -> new TreeMap<>())
-                    .put(row.getLong(2), CurvePoints.of(row, 3)));
+                    .put(row.getLong(2), CurvePart.points(row, 3)));
             parts.forEach((head, points) -> visitor.accept(head, CurvePoints.joined(points.values())));
         }
     }

@@ -12,7 +12,7 @@ import java.util.stream.DoubleStream;
 
 import org.gpucomm.analysis.identity.Checks;
 import org.gpucomm.analysis.identity.Spread;
-import org.gpucomm.server.series.IterationsAnswer.Iterations;
+import org.gpucomm.analysis.series.IterationsAnswer.Iterations;
 import org.jspecify.annotations.Nullable;
 
 /** Iterations of one measurement as its tool reported them, in µs. @param wrong number of wrong elements; null if not checked */

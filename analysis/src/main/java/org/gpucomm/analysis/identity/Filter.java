@@ -1,7 +1,6 @@
 package org.gpucomm.analysis.identity;
 
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.HashSet;

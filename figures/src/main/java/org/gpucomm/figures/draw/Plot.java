@@ -13,7 +13,6 @@ import org.gpucomm.figures.chart.Panel;
 import org.gpucomm.figures.chart.Point;
 import org.gpucomm.figures.chart.Scale;
 import org.gpucomm.figures.chart.Series;
-import org.gpucomm.figures.chart.Series.Band;
 import org.gpucomm.figures.chart.Series.Stroke;
 import org.gpucomm.figures.chart.Series.Marker;
 import org.jfree.chart.annotations.XYLineAnnotation;

@@ -7,8 +7,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import org.gpucomm.analysis.identity.Metric;
+import org.gpucomm.server.series.CurvePart;
 import org.gpucomm.server.series.CurvePart.Curve;
-import org.gpucomm.server.series.CurvePoints;
+import org.gpucomm.analysis.series.CurvePoints;
 import org.gpucomm.server.series.CurveRows;
 import org.gpucomm.server.series.FileOrder;
 import org.gpucomm.server.series.FileOrder.Place;
@@ -20,7 +21,7 @@ import org.springframework.stereotype.Component;
 @Component
 class ChangedRows {
 
-    private static final String COLUMNS = "c.run_id, c.series_id, c.ranks, c.nodes, " + CurvePoints.COLUMNS;
+    private static final String COLUMNS = "c.run_id, c.series_id, c.ranks, c.nodes, " + CurvePart.POINTS;
 
     private final JdbcClient jdbc;
 
@@ -54,7 +55,7 @@ class ChangedRows {
         return new FileOrder<>(new CurveRows<>(jdbc,
                 sections.keySet().stream().collect(Collectors.toMap(run -> run, run -> 0)), COLUMNS,
                 (row, n) -> new Part(new Curve(Objects.requireNonNull(sections.get(row.getLong(1))), row.getLong(2),
-                        row.getInt(3), row.getInt(4)), CurvePoints.of(row, 5))));
+                        row.getInt(3), row.getInt(4)), CurvePart.points(row, 5))));
     }
 
     /** @param sections runs of the earlier reading; other runs are new, and their measurements do not count as changed */

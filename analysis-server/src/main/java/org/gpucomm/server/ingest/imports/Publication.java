@@ -13,7 +13,7 @@ import org.gpucomm.server.series.HistoryRows;
 import org.gpucomm.server.series.CurveSummaryRows;
 import org.gpucomm.server.series.RunColumn;
 import org.gpucomm.server.series.Sequence;
-import org.gpucomm.server.series.SizeCounts;
+import org.gpucomm.analysis.series.SizeCounts;
 import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.stereotype.Component;

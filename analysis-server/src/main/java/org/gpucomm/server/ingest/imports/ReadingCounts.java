@@ -14,17 +14,18 @@ import java.util.stream.IntStream;
 
 import org.gpucomm.analysis.identity.Metric;
 import org.gpucomm.results.RankTimes;
+import org.gpucomm.server.series.CurvePart;
 import org.gpucomm.server.series.CurvePart.Curve;
-import org.gpucomm.server.series.CurvePoints;
+import org.gpucomm.analysis.series.CurvePoints;
 import org.gpucomm.server.series.CurveRows;
-import org.gpucomm.server.series.SizeCounts;
+import org.gpucomm.analysis.series.SizeCounts;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** Number of a reading's measurements by run, by series, and by message size, computed in one pass over the table. */
 final class ReadingCounts {
 
-    private static final String COLUMNS = "c.run_id, c.series_id, c.ranks, c.nodes, c.metrics, " + CurvePoints.COLUMNS;
+    private static final String COLUMNS = "c.run_id, c.series_id, c.ranks, c.nodes, c.metrics, " + CurvePart.POINTS;
 
     private final List<@Nullable Object[]> ofRuns = new ArrayList<>();
     private final List<Object[]> ofSeries = new ArrayList<>();
@@ -98,7 +99,7 @@ final class ReadingCounts {
             var metrics = row.getArray(5);
             boolean byRank = metrics != null && Arrays.stream((Object[]) metrics.getArray())
                     .anyMatch(each -> each != null && (";" + each).contains(";" + RankTimes.RANK + "="));
-            return new Part(Curve.of(row), byRank, CurvePoints.of(row, 6));
+            return new Part(Curve.of(row), byRank, CurvePart.points(row, 6));
         }
     }
 

@@ -17,7 +17,6 @@ import org.gpucomm.results.Workload;
 import org.gpucomm.results.format.Cells;
 import org.gpucomm.results.format.DeviceCopyParser;
 import org.gpucomm.results.format.Entry;
-import org.gpucomm.results.format.Entry.Fact;
 import org.gpucomm.results.format.Line;
 import org.gpucomm.results.format.Log;
 import org.jspecify.annotations.Nullable;

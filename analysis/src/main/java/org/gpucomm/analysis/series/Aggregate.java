@@ -1,4 +1,4 @@
-package org.gpucomm.server.series;
+package org.gpucomm.analysis.series;
 
 /** Rule that combines measurements into one point. */
 public enum Aggregate {

@@ -1,4 +1,4 @@
-package org.gpucomm.server.series;
+package org.gpucomm.analysis.series;
 
 import java.util.ArrayList;
 import java.util.Collection;
@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param bytes message size of all its points along GPUs; null along sizes, or for means over sizes
  * @param group number of its group, from 1, if its runs disagree; 0 if all agree
  */
-record MergedCurve(List<CurveHead> heads, @Nullable Long bytes, int group) {
+public record MergedCurve(List<CurveHead> heads, @Nullable Long bytes, int group) {
 
     private static final Comparator<MergedCurve> RELATED = Comparator
             .comparing((MergedCurve curve) -> curve.first().row().library())
@@ -39,7 +39,7 @@ record MergedCurve(List<CurveHead> heads, @Nullable Long bytes, int group) {
             .thenComparing(curve -> curve.first().ranks()).thenComparing(curve -> curve.first().nodes())
             .thenComparing(curve -> curve.bytes() == null ? 0 : curve.bytes());
 
-    MergedCurve {
+    public MergedCurve {
         heads = heads.stream().sorted(Comparator.comparing(CurveHead::runId)).toList();
     }
 

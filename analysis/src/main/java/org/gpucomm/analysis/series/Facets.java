@@ -1,4 +1,4 @@
-package org.gpucomm.server.series;
+package org.gpucomm.analysis.series;
 
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -10,13 +10,13 @@ import org.gpucomm.analysis.identity.Filter;
 import org.gpucomm.analysis.identity.Metric;
 
 /** Values to choose from in each dimension, counted under the choices in the other dimensions. */
-record Facets(List<Value> tool, List<Value> toolVersion, List<Value> library, List<Value> libraryVersion,
+public record Facets(List<Value> tool, List<Value> toolVersion, List<Value> library, List<Value> libraryVersion,
         List<Value> operation, List<Value> variant, List<Value> placement, List<Value> instanceType, List<Value> gpu,
         List<Value> datatype, List<Value> redop, List<Value> root, List<Value> problem, List<Value> settings,
         List<Value> ranks, List<Value> nodes, List<Value> bytes, List<Value> place, List<Value> transport,
         List<Value> environment, List<Value> timing, List<Value> layout, List<Value> links, List<Metric> metrics) {
 
-    static Facets of(FacetCounts occurrences) {
+    public static Facets of(FacetCounts occurrences) {
         var facets = new EnumMap<Dimension, List<Value>>(Dimension.class);
         for (var dimension : Dimension.values()) {
             facets.put(dimension, values(dimension, occurrences.of(dimension)));
@@ -46,5 +46,5 @@ record Facets(List<Value> tool, List<Value> toolVersion, List<Value> library, Li
     }
 
     /** @param value text, number of ranks or bytes, or {@code none} @param count number of measurements */
-    record Value(Object value, long count) {}
+    public record Value(Object value, long count) {}
 }

@@ -1,4 +1,4 @@
-package org.gpucomm.server.series;
+package org.gpucomm.analysis.series;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -15,7 +15,7 @@ import org.gpucomm.analysis.identity.SeriesKey;
 import org.gpucomm.results.Bytes;
 import org.gpucomm.results.Operation;
 import org.gpucomm.results.Placement;
-import org.gpucomm.server.series.SeriesAnswer.Said;
+import org.gpucomm.analysis.series.SeriesAnswer.Said;
 
 /** Names of curves that are shown together: labels say how they differ, a subtitle says what they share. */
 final class Labels {

@@ -1,4 +1,4 @@
-package org.gpucomm.server.series;
+package org.gpucomm.analysis.series;
 
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -11,17 +11,16 @@ import java.util.TreeMap;
 import org.gpucomm.analysis.identity.Dimension;
 import org.gpucomm.analysis.identity.Filter;
 import org.gpucomm.analysis.identity.Metric;
-import org.gpucomm.server.series.CurveSummaries.CurveSummary;
 import org.jspecify.annotations.Nullable;
 
 /** Number of measurements of each value of each dimension, under the filters of the other dimensions. */
-final class FacetCounts {
+public final class FacetCounts {
 
     private final Map<Dimension, Map<Object, Long>> counts = new EnumMap<>(Dimension.class);
     private final Set<Metric> metrics = EnumSet.noneOf(Metric.class);
 
     /** @param summaries summaries of the runs that the filter names @param metric counts only measurements with this metric; null = all */
-    FacetCounts(List<CurveSummary> summaries, Filter filter, @Nullable Metric metric) {
+    public FacetCounts(List<CurveSummary> summaries, Filter filter, @Nullable Metric metric) {
         var all = EnumSet.allOf(Dimension.class);
         all.forEach(dimension -> counts.put(dimension, new TreeMap<>()));
         // Thousands of summaries share a few sets of sizes.
@@ -31,7 +30,7 @@ final class FacetCounts {
             if (against.size() > 1) {
                 continue;
             }
-            long points = CurveSummaries.points(summary, filter, metric);
+            long points = summary.points(filter, metric);
             for (var dimension : against.isEmpty() ? all : against) {
                 if (dimension != Dimension.bytes && points > 0) {
                     of(dimension).merge(dimension.of(summary.head()), points, Long::sum);

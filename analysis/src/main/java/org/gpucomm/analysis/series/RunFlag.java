@@ -1,7 +1,5 @@
-package org.gpucomm.server.series;
+package org.gpucomm.analysis.series;
 
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.util.Comparator;
 
 import org.gpucomm.results.format.Flag;
@@ -12,11 +10,9 @@ public record RunFlag(String id, String title, String detail) {
     /** Order of the constants of {@link Flag}. */
     public static final Comparator<RunFlag> ORDER = Comparator.comparing(flag -> place(flag.id()));
 
-    /** Reads the columns {@code flag} and {@code detail}. */
-    public static RunFlag of(ResultSet row) throws SQLException {
-        var id = row.getString("flag");
-        var title = Flag.ofId(id).map(Flag::title).orElse(id.replace('_', ' '));
-        return new RunFlag(id, title, row.getString("detail"));
+    /** @param id id of a flag; one that is not known is its own title */
+    public static RunFlag of(String id, String detail) {
+        return new RunFlag(id, Flag.ofId(id).map(Flag::title).orElse(id.replace('_', ' ')), detail);
     }
 
     private static int place(String id) {

@@ -1,4 +1,4 @@
-package org.gpucomm.server.series;
+package org.gpucomm.analysis.series;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -14,8 +14,7 @@ import org.gpucomm.analysis.identity.Agreement;
 import org.gpucomm.analysis.identity.Checks;
 import org.gpucomm.analysis.identity.CurveHead;
 import org.gpucomm.analysis.identity.Spread;
-import org.gpucomm.server.series.SeriesAnswer.Point;
-import org.gpucomm.server.series.SeriesQuery.Question;
+import org.gpucomm.analysis.series.SeriesAnswer.Point;
 import org.jspecify.annotations.Nullable;
 
 /** Values of the measurements of one drawn curve, by x. */
@@ -30,7 +29,7 @@ record Values(MergedCurve curve, boolean mean, TreeMap<Long, List<Value>> at) {
     }
 
     /** @param read points of the selected sizes */
-    static Values of(MergedCurve curve, Map<CurveHead, CurvePoints> read, Question question) {
+    static Values of(MergedCurve curve, Map<CurveHead, CurvePoints> read, SeriesQuestion question) {
         var at = new TreeMap<Long, List<Value>>();
         for (var head : curve.heads()) {
             var points = read.get(head);

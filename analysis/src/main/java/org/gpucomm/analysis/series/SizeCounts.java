@@ -1,4 +1,4 @@
-package org.gpucomm.server.series;
+package org.gpucomm.analysis.series;
 
 import java.util.Arrays;
 import java.util.Collections;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /** Number of measurements by message size, -1 for none; each followed by the number with each of {@link Metric#stored()}. */
 public record SizeCounts(SortedMap<Long, long[]> bySize) {
 
-    static final SizeCounts NONE = new SizeCounts(Collections.emptySortedMap());
+    public static final SizeCounts NONE = new SizeCounts(Collections.emptySortedMap());
 
     /** Counts the measurements of some sizes. @param metric counts only those with this metric; null = all */
     long count(@Nullable Metric metric, LongPredicate size) {

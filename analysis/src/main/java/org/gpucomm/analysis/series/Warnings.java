@@ -1,4 +1,4 @@
-package org.gpucomm.server.series;
+package org.gpucomm.analysis.series;
 
 import java.util.ArrayList;
 import java.util.Collection;
@@ -20,9 +20,8 @@ import org.gpucomm.analysis.identity.SeriesRow;
 import org.gpucomm.results.Bytes;
 import org.gpucomm.results.Operation;
 import org.gpucomm.results.Placement;
-import org.gpucomm.server.series.SeriesAnswer.Point;
-import org.gpucomm.server.series.SeriesQuery.Question;
-import org.gpucomm.server.series.Values.Value;
+import org.gpucomm.analysis.series.SeriesAnswer.Point;
+import org.gpucomm.analysis.series.Values.Value;
 
 /**
  * Warnings about curves, and the explanation of what a point stands for.
@@ -32,7 +31,7 @@ import org.gpucomm.server.series.Values.Value;
  * @param hidden  number of curves beyond the limit, which are not shown
  * @param tooMany whether nothing is shown because there is too much to read
  */
-record Warnings(Question question, Combine combine, List<CurveHead> chosen, Map<MergedCurve, Values> drawn,
+record Warnings(SeriesQuestion question, Combine combine, List<CurveHead> chosen, Map<MergedCurve, Values> drawn,
         List<Point> points, Map<String, List<RunFlag>> flags, long hidden, boolean tooMany) {
 
     /** Returns a sentence about what one point stands for. */

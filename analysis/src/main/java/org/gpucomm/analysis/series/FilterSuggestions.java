@@ -1,4 +1,4 @@
-package org.gpucomm.server.series;
+package org.gpucomm.analysis.series;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -9,9 +9,8 @@ import java.util.TreeMap;
 import org.gpucomm.analysis.identity.CurveHead;
 import org.gpucomm.analysis.identity.Dimension;
 import org.gpucomm.analysis.identity.Filter;
-import org.gpucomm.server.series.SeriesAnswer.Choice;
-import org.gpucomm.server.series.SeriesAnswer.Fix;
-import org.gpucomm.server.series.SeriesQuery.Question;
+import org.gpucomm.analysis.series.SeriesAnswer.Choice;
+import org.gpucomm.analysis.series.SeriesAnswer.Fix;
 
 /**
  * Ways to narrow a choice of too many curves: the dimensions in which they differ, with the number of curves that each value leaves.
@@ -19,7 +18,7 @@ import org.gpucomm.server.series.SeriesQuery.Question;
  * @param curves all curves that match
  * @param heads  curves of single runs that these consist of
  */
-record FilterSuggestions(Question question, List<MergedCurve> curves, List<CurveHead> heads) {
+record FilterSuggestions(SeriesQuestion question, List<MergedCurve> curves, List<CurveHead> heads) {
 
     private static final int MOST_VALUES = 30;
     private static final int MOST_DIMENSIONS = 6;
@@ -65,7 +64,7 @@ record FilterSuggestions(Question question, List<MergedCurve> curves, List<Curve
             return combined;
         }
         var chosen = heads.stream().filter(head -> dimension.of(head).equals(value)).toList();
-        return SeriesQuery.areFew(chosen) ? MergedCurve.of(chosen, XAxis.size, Combine.runs).size() : combined;
+        return FoundCurves.areFew(chosen) ? MergedCurve.of(chosen, XAxis.size, Combine.runs).size() : combined;
     }
 
     private static long largest(Fix fix) {

@@ -1,23 +1,15 @@
-package org.gpucomm.server.series;
+package org.gpucomm.analysis.series;
 
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.LongPredicate;
 import java.util.stream.IntStream;
 
 import org.gpucomm.analysis.identity.Metric;
-import org.jspecify.annotations.Nullable;
 
 /** Numbers of the measurements on one curve of one run, in the order of the file, without their printed digits. */
-public final class CurvePoints implements FileOrder.Part {
-
-    /** Columns of {@code curve c} that {@link #of} reads. */
-    public static final String COLUMNS = "c.ordinal, c.message_bytes, c.busbw_gbps, c.algbw_gbps, c.time_us, c.speedup,"
-            + " c.efficiency_pct, c.wrong";
+public final class CurvePoints {
 
     private static final List<Metric> METRICS = Metric.stored();
     /** Number of columns: the metrics and the count of wrong elements. */
@@ -27,41 +19,21 @@ public final class CurvePoints implements FileOrder.Part {
     private final long[] bytes;
     private final double[][] columns;
 
-    private CurvePoints(long[] ordinals, long[] bytes, double[][] columns) {
+    /**
+     * @param ordinals positions of the measurements in the upload, from 1
+     * @param columns  values of the stored metrics and the number of wrong elements; NaN if not known
+     */
+    public CurvePoints(long[] ordinals, long[] bytes, double[][] columns) {
         this.ordinals = ordinals;
         this.bytes = bytes;
         this.columns = columns;
     }
 
-    /** Reads a row. @param first position of the first of {@link #COLUMNS} */
-    public static CurvePoints of(ResultSet row, int first) throws SQLException {
-        var ordinals = longs(row, first);
-        var columns = new double[COUNT][];
-        for (int i = 0; i < COUNT; i++) {
-            columns[i] = doubles(CurvePart.array(row, first + 2 + i), ordinals.length);
-        }
-        return new CurvePoints(ordinals, longs(row, first + 1), columns);
-    }
-
-    private static long[] longs(ResultSet row, int column) throws SQLException {
-        return Arrays.stream(Objects.requireNonNull(CurvePart.array(row, column))).mapToLong(each -> (Long) each)
-                .toArray();
-    }
-
-    private static double[] doubles(Object @Nullable [] column, int size) {
-        var doubles = new double[size];
-        for (int i = 0; i < size; i++) {
-            doubles[i] = column == null || column[i] == null ? Double.NaN : (Double) column[i];
-        }
-        return doubles;
-    }
-
-    @Override
     public int size() {
         return bytes.length;
     }
 
-    @Override
+    /** Returns the position of a measurement in its upload, from 1. */
     public long ordinal(int i) {
         return ordinals[i];
     }
@@ -103,7 +75,7 @@ public final class CurvePoints implements FileOrder.Part {
     }
 
     /** Returns the measurements with the given message sizes. */
-    CurvePoints where(LongPredicate size) {
+    public CurvePoints where(LongPredicate size) {
         var those = IntStream.range(0, size()).filter(i -> size.test(bytes[i])).toArray();
         return new CurvePoints(longs(ordinals, those), longs(bytes, those), Arrays.stream(columns)
                 .map(column -> Arrays.stream(those).mapToDouble(i -> column[i]).toArray()).toArray(double[][]::new));

@@ -1,12 +1,12 @@
-package org.gpucomm.server.series;
+package org.gpucomm.analysis.series;
 
 import java.util.List;
 import java.util.Map;
 
 import org.gpucomm.analysis.identity.Checks;
 import org.gpucomm.analysis.identity.Spread;
-import org.gpucomm.server.series.SeriesAnswer.FlaggedRun;
-import org.gpucomm.server.series.SeriesAnswer.Said;
+import org.gpucomm.analysis.series.SeriesAnswer.FlaggedRun;
+import org.gpucomm.analysis.series.SeriesAnswer.Said;
 import org.jspecify.annotations.Nullable;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;

@@ -1,4 +1,4 @@
-package org.gpucomm.server.series;
+package org.gpucomm.analysis.series;
 
 import java.util.List;
 import java.util.Map;
