@@ -6,6 +6,7 @@ import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Objects;
 
+import org.gpucomm.analysis.identity.ColumnText;
 import org.gpucomm.server.access.AuditLog.Entry;
 import org.gpucomm.server.web.Listing;
 import org.gpucomm.server.web.Paging;
@@ -46,7 +47,8 @@ public class AuditLog {
         jdbc.sql(
                 "insert into audit_log (done_at, who, method, path, status, subject, client) values (?, ?, ?, ?, ?, ?, ?)")
                 .params(OffsetDateTime.now(clock), Caller.current().name(),
-                        request.getMethod(), cut(path), response.getStatus(), cut(subject), ProxyFilter.client(request))
+                        request.getMethod(), ColumnText.cut(path, LONGEST), response.getStatus(),
+                        ColumnText.cut(subject, LONGEST), ProxyFilter.client(request))
                 .update();
     }
 
@@ -65,10 +67,6 @@ public class AuditLog {
                         row.getString(3), row.getString(4), row.getInt(5), row.getString(6), row.getString(7)))
                 .list();
         return new Listing<>(total, items);
-    }
-
-    private static String cut(String text) {
-        return text.length() <= LONGEST ? text : text.substring(0, LONGEST);
     }
 
     /**

@@ -153,8 +153,7 @@ final class HistoryView {
         int wrong = history.runs().stream()
                 .mapToInt(run -> data(run, size == null ? history.sizes() : List.of(size)).wrong()).sum();
         if (wrong > 0) {
-            notes.add(wrong + (wrong == 1 ? " measurement with wrong data is" : " measurements with wrong data are")
-                    + " left out");
+            notes.add(Checks.leftOut(wrong));
         }
         return notes;
     }

@@ -213,8 +213,7 @@ final class ScalingView {
         int wrong = lines.stream().map(DrawnLine::points).flatMap(Collection::stream)
                 .mapToInt(point -> point.data().wrong()).sum();
         if (wrong > 0) {
-            all.add(wrong + (wrong == 1 ? " measurement with wrong data is" : " measurements with wrong data are")
-                    + " left out");
+            all.add(Checks.leftOut(wrong));
         }
         return all;
     }

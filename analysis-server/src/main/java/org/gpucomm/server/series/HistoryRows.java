@@ -105,24 +105,23 @@ public class HistoryRows {
 
     /** Counts histories again after runs were removed, and deletes those without runs. */
     public void recount(List<Long> histories) {
-        for (var id : histories) {
-            jdbc.update("""
-                    update history set runs = (select count(distinct c.run_id) from run_series c where c.history_id = history.id),
-                           changed = (select version from publication where id = 1)
-                     where id = ?
-                    """, id);
-            jdbc.update("delete from history where id = ? and runs = 0", id);
-            jdbc.update("""
-                    update history set
-                           first_at = (select min(r.made_at) from run_series c join run r on r.id = c.run_id
-                                        where c.history_id = history.id),
-                           last_at = (select max(r.made_at) from run_series c join run r on r.id = c.run_id
-                                       where c.history_id = history.id),
-                           last_sequence = (select max(u.sequence) from run_series c join run r on r.id = c.run_id
-                                              join upload u on u.id = r.upload_id where c.history_id = history.id)
-                     where id = ?
-                    """, id);
-        }
+        var ids = histories.stream().map(id -> new Object[]{id}).toList();
+        jdbc.batchUpdate("""
+                delete from history where id = ?
+                   and not exists (select 1 from run_series c where c.history_id = history.id)
+                """, ids);
+        jdbc.batchUpdate("""
+                update history set
+                       runs = (select count(distinct c.run_id) from run_series c where c.history_id = history.id),
+                       changed = (select version from publication where id = 1),
+                       first_at = (select min(r.made_at) from run_series c join run r on r.id = c.run_id
+                                    where c.history_id = history.id),
+                       last_at = (select max(r.made_at) from run_series c join run r on r.id = c.run_id
+                                   where c.history_id = history.id),
+                       last_sequence = (select max(u.sequence) from run_series c join run r on r.id = c.run_id
+                                          join upload u on u.id = r.upload_id where c.history_id = history.id)
+                 where id = ?
+                """, ids);
     }
 
     private void setMadeAt(long reading) {

@@ -16,6 +16,12 @@ public record Checks(int right, int unchecked, int wrong) {
         return Double.isNaN(wrong) ? new Checks(0, 1, 0) : wrong > 0 ? new Checks(0, 0, 1) : new Checks(1, 0, 0);
     }
 
+    /** Returns a sentence such as {@code 1 measurement with wrong data is left out}. */
+    public static String leftOut(long wrong) {
+        return wrong + (wrong == 1 ? " measurement with wrong data is" : " measurements with wrong data are")
+                + " left out";
+    }
+
     public int all() {
         return right + unchecked + wrong;
     }

@@ -173,9 +173,7 @@ record Warnings(SeriesQuestion question, Combine combine, List<CurveHead> chosen
     private void wrongData(List<String> sentences) {
         long leftOut = points.stream().mapToLong(point -> point.data().all() - point.n()).sum();
         if (leftOut > 0) {
-            sentences.add(
-                    leftOut + (leftOut == 1 ? " measurement with wrong data is" : " measurements with wrong data are")
-                            + " left out");
+            sentences.add(Checks.leftOut(leftOut));
         }
         long allWrong = points.stream().map(Point::data).filter(data -> data.wrong() == data.all())
                 .mapToLong(Checks::all).sum();

@@ -4,7 +4,6 @@ import java.time.Clock;
 import java.time.OffsetDateTime;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Objects;
 
 import org.gpucomm.results.format.Entry;
 import org.gpucomm.results.format.Flag;
@@ -216,15 +215,9 @@ public class Publication {
 
     /** @param row row that begins with the text of its sizes, which is replaced by their id */
     private Object[] ofSizes(Object[] row, Map<String, Long> known) {
-        row[0] = known.computeIfAbsent((String) row[0], this::sizes);
+        row[0] = known.computeIfAbsent((String) row[0],
+                text -> RunCircumstances.id(jdbc, "message_sizes", SizeCounts.hash(text), text));
         return row;
-    }
-
-    private Long sizes(String content) {
-        var hash = SizeCounts.hash(content);
-        jdbc.update("insert into message_sizes (hash, content) values (?, ?) on conflict do nothing", hash, content);
-        return Objects.requireNonNull(
-                jdbc.queryForObject("select id from message_sizes where hash = ?", Long.class, hash));
     }
 
     /** Stores the flags in logs and those of measurements. Flags of all sections have a query of their own, which is faster. */

@@ -3,6 +3,7 @@ package org.gpucomm.server.ingest.imports;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Objects;
 
 import org.gpucomm.analysis.identity.Circumstances;
 import org.gpucomm.analysis.identity.Circumstances.Fact;
@@ -36,19 +37,16 @@ class RunCircumstances {
         }, reading);
         for (var run : runs) {
             var circumstances = (Circumstances) run[0];
-            run[0] = ids.computeIfAbsent(circumstances.text(), text -> id(circumstances));
+            run[0] = ids.computeIfAbsent(circumstances.text(),
+                    text -> id(jdbc, "circumstances", circumstances.hash(), text));
         }
         jdbc.batchUpdate("update run set circumstances_id = ? where id = ?", runs);
     }
 
-    private long id(Circumstances circumstances) {
-        jdbc.update("insert into circumstances (hash, content) values (?, ?) on conflict do nothing",
-                circumstances.hash(),
-                circumstances.text());
-        var id = jdbc.queryForObject("select id from circumstances where hash = ?", Long.class, circumstances.hash());
-        if (id == null) {
-            throw new IllegalStateException("circumstances " + circumstances.hash() + " were not stored");
-        }
-        return id;
+    /** Returns the id of a text in a table of texts by their hash, where it is inserted if it is missing. */
+    static Long id(JdbcTemplate jdbc, String table, String hash, String content) {
+        jdbc.update("insert into " + table + " (hash, content) values (?, ?) on conflict do nothing", hash, content);
+        return Objects.requireNonNull(
+                jdbc.queryForObject("select id from " + table + " where hash = ?", Long.class, hash));
     }
 }

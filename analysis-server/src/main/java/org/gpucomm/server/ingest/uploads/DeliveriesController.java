@@ -31,7 +31,6 @@ import org.springframework.util.unit.DataSize;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RestController;
-import org.springframework.web.servlet.support.ServletUriComponentsBuilder;
 
 import jakarta.servlet.http.HttpServletRequest;
 
@@ -114,9 +113,7 @@ class DeliveriesController {
     }
 
     private ResponseEntity<Upload> answer(HttpStatus status, String id) {
-        var upload = uploads.named(id);
-        var linked = upload
-                .withUrl(ServletUriComponentsBuilder.fromCurrentContextPath().path(upload.url()).toUriString());
+        var linked = UploadsController.linked(uploads.named(id));
         return ResponseEntity.status(status).header(HttpHeaders.LOCATION, linked.url()).body(linked);
     }
 

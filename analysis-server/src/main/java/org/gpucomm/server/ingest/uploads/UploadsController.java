@@ -202,7 +202,8 @@ class UploadsController {
         return linked(upload);
     }
 
-    private static Upload linked(Upload upload) {
+    /** Returns the upload with an absolute URL. */
+    static Upload linked(Upload upload) {
         return upload.withUrl(ServletUriComponentsBuilder.fromCurrentContextPath().path(upload.url()).toUriString());
     }
 
