@@ -21,7 +21,6 @@ import org.gpucomm.analysis.identity.Checks;
 import org.gpucomm.analysis.identity.CurveHead;
 import org.gpucomm.analysis.series.CurvePoints;
 import org.gpucomm.analysis.identity.Filter;
-import org.gpucomm.analysis.identity.Metric;
 import org.gpucomm.analysis.identity.SeriesKey;
 import org.gpucomm.server.series.StoredCurves;
 import org.gpucomm.server.series.StoredHistories;
@@ -146,14 +145,10 @@ class Histories {
         var times = new HashMap<CurveHead, CurvePoints>();
         curves.read(heads, times::put);
         var groups = new HashMap<String, List<CurveHead>>();
-        heads.stream().filter(Histories::hasTimes).forEach(
+        heads.stream().filter(CurveHead::isTimed).forEach(
                 head -> groups.computeIfAbsent(head.key().history().hash(), added -> new ArrayList<>()).add(head));
         return histories.stream().filter(history -> groups.containsKey(history.hash())).toList().stream().parallel()
                 .map(history -> past(Objects.requireNonNull(groups.get(history.hash())), times)).toList();
-    }
-
-    private static boolean hasTimes(CurveHead head) {
-        return head.points(Metric.time) + head.points(Metric.algbw) > 0 && head.ranks() > 0;
     }
 
     private static Past past(List<CurveHead> ofHistory, Map<CurveHead, CurvePoints> read) {

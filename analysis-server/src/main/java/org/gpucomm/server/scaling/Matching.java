@@ -9,12 +9,12 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-import org.gpucomm.results.Bytes;
-import org.gpucomm.server.scaling.ScalingCurves.Along;
 import org.gpucomm.analysis.identity.Dimension;
 import org.gpucomm.analysis.identity.Filter;
+import org.gpucomm.analysis.scaling.ScalingCurves.Along;
 import org.gpucomm.analysis.series.SeriesAnswer.Choice;
 import org.gpucomm.analysis.series.SeriesAnswer.Fix;
+import org.gpucomm.results.Bytes;
 
 /**
  * Number of curves along GPUs that have a metric, and choices that narrow them. All matching curves count, even those that the answer

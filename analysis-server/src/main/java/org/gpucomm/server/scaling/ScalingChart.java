@@ -9,22 +9,22 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
+import org.gpucomm.analysis.identity.BadParameter;
+import org.gpucomm.analysis.identity.Filter;
+import org.gpucomm.analysis.identity.LikeLayouts.Layout;
+import org.gpucomm.analysis.identity.SeriesKey;
 import org.gpucomm.analysis.scaling.Forecast;
-import org.gpucomm.analysis.scaling.GpuCounts.Count;
 import org.gpucomm.analysis.scaling.GpuCounts;
-import org.gpucomm.server.scaling.ScalingCurves.Along;
-import org.gpucomm.server.scaling.ScalingView.Fixed;
+import org.gpucomm.analysis.scaling.GpuCounts.Count;
+import org.gpucomm.analysis.scaling.ScalingCurves.Along;
+import org.gpucomm.figures.view.View;
 import org.gpucomm.server.evidence.StoredRun;
 import org.gpucomm.server.evidence.StoredRuns;
 import org.gpucomm.server.figures.view.PageChart;
-import org.gpucomm.figures.view.View;
-import org.gpucomm.server.figures.view.ViewResponses;
 import org.gpucomm.server.figures.view.ViewParameters;
-import org.gpucomm.analysis.identity.Filter;
-import org.gpucomm.analysis.identity.LikeLayouts.Layout;
+import org.gpucomm.server.figures.view.ViewResponses;
+import org.gpucomm.server.scaling.ScalingView.Fixed;
 import org.gpucomm.server.series.Sequence;
-import org.gpucomm.analysis.identity.SeriesKey;
-import org.gpucomm.analysis.identity.BadParameter;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
@@ -32,11 +32,11 @@ import org.springframework.stereotype.Component;
 @Component
 class ScalingChart implements PageChart {
 
-    private final ScalingCurves curves;
+    private final StoredScaling curves;
     private final StoredRuns runs;
     private final Sequence sequence;
 
-    ScalingChart(ScalingCurves curves, StoredRuns runs, Sequence sequence) {
+    ScalingChart(StoredScaling curves, StoredRuns runs, Sequence sequence) {
         this.curves = curves;
         this.runs = runs;
         this.sequence = sequence;

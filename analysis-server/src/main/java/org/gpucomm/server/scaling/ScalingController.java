@@ -7,13 +7,14 @@ import java.util.Set;
 import org.gpucomm.analysis.identity.Filter;
 import org.gpucomm.analysis.identity.Spread;
 import org.gpucomm.analysis.scaling.Forecast;
-import org.gpucomm.server.figures.view.ViewResponses;
+import org.gpucomm.analysis.scaling.ScalingCurves;
+import org.gpucomm.analysis.scaling.ScalingCurves.Along;
+import org.gpucomm.analysis.series.Snapshot;
 import org.gpucomm.server.figures.view.ViewParameters;
-import org.gpucomm.server.scaling.ScalingCurves.Along;
+import org.gpucomm.server.figures.view.ViewResponses;
 import org.gpucomm.server.scaling.ScalingView.Fixed;
 import org.gpucomm.server.series.Filtered;
 import org.gpucomm.server.series.Sequence;
-import org.gpucomm.analysis.series.Snapshot;
 import org.gpucomm.server.web.ConcurrencyLimited;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
@@ -31,11 +32,11 @@ class ScalingController {
     static final int MOST = 400;
     private static final int MOST_RUNS = 20;
 
-    private final ScalingCurves curves;
+    private final StoredScaling curves;
     private final ScalingChart chart;
     private final Sequence sequence;
 
-    ScalingController(ScalingCurves curves, ScalingChart chart, Sequence sequence) {
+    ScalingController(StoredScaling curves, ScalingChart chart, Sequence sequence) {
         this.curves = curves;
         this.chart = chart;
         this.sequence = sequence;

@@ -1,8 +1,8 @@
 package org.gpucomm.server.scaling;
 
-import org.gpucomm.server.scaling.ScalingCurves.Point;
-import org.gpucomm.figures.view.View.Unit;
 import org.gpucomm.analysis.identity.Spread;
+import org.gpucomm.analysis.scaling.ScalingCurves.Point;
+import org.gpucomm.figures.view.View.Unit;
 import org.jspecify.annotations.Nullable;
 
 /** Quantity shown for each number of GPUs. Efficiency is as printed, else relative to the bandwidth on the fewest GPUs. */

@@ -12,20 +12,20 @@ import java.util.OptionalDouble;
 import java.util.function.DoubleUnaryOperator;
 import java.util.stream.Stream;
 
+import org.gpucomm.analysis.identity.Checks;
 import org.gpucomm.analysis.scaling.Forecast;
-import org.gpucomm.results.Bytes;
-import org.gpucomm.server.scaling.ScalingCurves.Along;
-import org.gpucomm.server.scaling.ScalingCurves.Point;
+import org.gpucomm.analysis.scaling.ScalingCurves.Along;
+import org.gpucomm.analysis.scaling.ScalingCurves.Point;
+import org.gpucomm.analysis.series.FlagWarnings;
+import org.gpucomm.analysis.series.RunFlag;
 import org.gpucomm.figures.chart.Scale;
-import org.gpucomm.figures.view.ShortId;
 import org.gpucomm.figures.view.LabelParts;
+import org.gpucomm.figures.view.ShortId;
 import org.gpucomm.figures.view.View;
 import org.gpucomm.figures.view.View.CurveKind;
 import org.gpucomm.figures.view.View.Unit;
 import org.gpucomm.figures.view.ViewName;
-import org.gpucomm.analysis.identity.Checks;
-import org.gpucomm.analysis.series.FlagWarnings;
-import org.gpucomm.analysis.series.RunFlag;
+import org.gpucomm.results.Bytes;
 import org.jspecify.annotations.Nullable;
 
 /** View of curves along GPUs, as on the page Scaling: each at one message size, or at one size per rank. */

@@ -9,14 +9,14 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 
-import org.gpucomm.analysis.series.SizeCounts;
-import org.gpucomm.analysis.series.CurveSummary;
 import org.gpucomm.analysis.identity.Circumstances;
 import org.gpucomm.analysis.identity.CurveHead;
 import org.gpucomm.analysis.identity.Dimension;
 import org.gpucomm.analysis.identity.Filter;
 import org.gpucomm.analysis.identity.Metric;
 import org.gpucomm.analysis.identity.SeriesKey;
+import org.gpucomm.analysis.series.CurveSummary;
+import org.gpucomm.analysis.series.SizeCounts;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 

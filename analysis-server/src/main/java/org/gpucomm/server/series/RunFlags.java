@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-import org.gpucomm.analysis.series.RunFlag;
 import org.gpucomm.analysis.identity.CurveHead;
+import org.gpucomm.analysis.series.RunFlag;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 

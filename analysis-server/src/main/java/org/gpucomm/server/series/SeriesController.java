@@ -1,13 +1,13 @@
 package org.gpucomm.server.series;
 
-import org.gpucomm.analysis.series.XAxis;
+import org.gpucomm.analysis.identity.Metric;
 import org.gpucomm.analysis.series.Aggregate;
 import org.gpucomm.analysis.series.Combine;
-import org.gpucomm.analysis.series.SeriesAnswer;
 import org.gpucomm.analysis.series.FacetCounts;
 import org.gpucomm.analysis.series.Facets;
-import org.gpucomm.analysis.identity.Metric;
+import org.gpucomm.analysis.series.SeriesAnswer;
 import org.gpucomm.analysis.series.SeriesQuestion;
+import org.gpucomm.analysis.series.XAxis;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestMapping;

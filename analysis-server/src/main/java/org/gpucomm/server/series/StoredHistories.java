@@ -19,9 +19,8 @@ import org.gpucomm.analysis.identity.Circumstances;
 import org.gpucomm.analysis.identity.CurveHead;
 import org.gpucomm.analysis.identity.Dimension;
 import org.gpucomm.analysis.identity.Filter;
-import org.gpucomm.analysis.identity.Metric;
-import org.gpucomm.analysis.identity.SeriesKey.History;
 import org.gpucomm.analysis.identity.SeriesKey;
+import org.gpucomm.analysis.identity.SeriesKey.History;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -116,10 +115,8 @@ public class StoredHistories {
         var shares = new HashMap<History, Share>();
         for (var summary : curveSummaries.of(Filter.ALL)) {
             var head = summary.head();
-            if (ofIdentity.matches(head)) {
-                if (head.ranks() > 0 && head.points(Metric.time) + head.points(Metric.algbw) > 0) {
-                    shares.merge(head.key().history(), filter.matches(head) ? Share.ALL : Share.NONE, Share::and);
-                }
+            if (head.isTimed() && ofIdentity.matches(head)) {
+                shares.merge(head.key().history(), filter.matches(head) ? Share.ALL : Share.NONE, Share::and);
             }
         }
         return shares;

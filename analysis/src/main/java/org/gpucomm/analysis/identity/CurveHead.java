@@ -60,4 +60,9 @@ public record CurveHead(long run, String runId, long seriesId, SeriesRow row, Se
     public long points(Metric metric) {
         return counts[metric.ordinal()];
     }
+
+    /** Returns whether the curve has times on a known number of ranks, printed or computed from bandwidths. */
+    public boolean isTimed() {
+        return ranks > 0 && points(Metric.time) + points(Metric.algbw) > 0;
+    }
 }

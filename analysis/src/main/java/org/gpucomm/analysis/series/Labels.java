@@ -12,10 +12,10 @@ import java.util.stream.Collectors;
 import org.gpucomm.analysis.identity.CurveHead;
 import org.gpucomm.analysis.identity.Dimension;
 import org.gpucomm.analysis.identity.SeriesKey;
+import org.gpucomm.analysis.series.SeriesAnswer.Said;
 import org.gpucomm.results.Bytes;
 import org.gpucomm.results.Operation;
 import org.gpucomm.results.Placement;
-import org.gpucomm.analysis.series.SeriesAnswer.Said;
 
 /** Names of curves that are shown together: labels say how they differ, a subtitle says what they share. */
 final class Labels {

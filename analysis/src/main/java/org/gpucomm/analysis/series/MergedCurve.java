@@ -12,11 +12,11 @@ import java.util.TreeSet;
 import org.gpucomm.analysis.identity.CurveHead;
 import org.gpucomm.analysis.identity.Dimension;
 import org.gpucomm.analysis.identity.LikeLayouts;
+import org.gpucomm.analysis.identity.LikeLayouts.Layout;
 import org.gpucomm.analysis.identity.SeriesKey;
 import org.gpucomm.analysis.identity.SeriesRow;
 import org.gpucomm.results.Operation;
 import org.gpucomm.results.Placement;
-import org.gpucomm.analysis.identity.LikeLayouts.Layout;
 import org.jspecify.annotations.Nullable;
 
 /**

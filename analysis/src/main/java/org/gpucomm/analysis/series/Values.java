@@ -9,8 +9,8 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-import org.gpucomm.analysis.identity.Agreement.RunValues;
 import org.gpucomm.analysis.identity.Agreement;
+import org.gpucomm.analysis.identity.Agreement.RunValues;
 import org.gpucomm.analysis.identity.Checks;
 import org.gpucomm.analysis.identity.CurveHead;
 import org.gpucomm.analysis.identity.Spread;

@@ -17,11 +17,11 @@ import org.gpucomm.analysis.identity.Checks;
 import org.gpucomm.analysis.identity.CurveHead;
 import org.gpucomm.analysis.identity.Metric;
 import org.gpucomm.analysis.identity.SeriesRow;
+import org.gpucomm.analysis.series.SeriesAnswer.Point;
+import org.gpucomm.analysis.series.Values.Value;
 import org.gpucomm.results.Bytes;
 import org.gpucomm.results.Operation;
 import org.gpucomm.results.Placement;
-import org.gpucomm.analysis.series.SeriesAnswer.Point;
-import org.gpucomm.analysis.series.Values.Value;
 
 /**
  * Warnings about curves, and the explanation of what a point stands for.

@@ -1,4 +1,4 @@
-package org.gpucomm.server.scaling;
+package org.gpucomm.analysis.scaling;
 
 import java.util.ArrayList;
 import java.util.Collection;
@@ -10,29 +10,29 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
 import org.gpucomm.analysis.identity.Agreement;
 import org.gpucomm.analysis.identity.Checks;
 import org.gpucomm.analysis.identity.CurveHead;
-import org.gpucomm.analysis.series.CurvePoints;
-import org.gpucomm.analysis.identity.Filter;
 import org.gpucomm.analysis.identity.LikeLayouts;
 import org.gpucomm.analysis.identity.LikeLayouts.Layout;
 import org.gpucomm.analysis.identity.Metric;
-import org.gpucomm.analysis.series.RunFlag;
-import org.gpucomm.server.series.RunFlags;
 import org.gpucomm.analysis.identity.SeriesKey;
 import org.gpucomm.analysis.identity.Spread;
-import org.gpucomm.server.series.StoredCurves;
-import org.gpucomm.analysis.identity.BadParameter;
+import org.gpucomm.analysis.series.CurvePoints;
 import org.jspecify.annotations.Nullable;
-import org.springframework.stereotype.Component;
 
-/** Curves along GPUs of stored runs. Each is of one stack at one message size, and its runs have the same layout on nodes. */
-@Component
-class ScalingCurves {
+/**
+ * Curves along GPUs. Each is of one stack at one message size, and its runs have the same layout on nodes.
+ *
+ * @param curves curves ordered by stack, then by message size
+ * @param apart  sentences about runs on one number of GPUs that disagree and are on no curve
+ * @param heads  heads of the runs that may be on curves
+ */
+public record ScalingCurves(List<Along> curves, List<String> apart, long measured, List<CurveHead> heads) {
 
     /** Bandwidth in GB/s below which two printed decimals are too few digits. */
     private static final double FEW_DIGITS = 1;
@@ -41,26 +41,11 @@ class ScalingCurves {
     private static final Comparator<Along> ORDER = Comparator.comparing((Along curve) -> curve.subject().operation())
             .thenComparing(curve -> curve.subject().title()).thenComparing(curve -> curve.subject().hash());
 
-    private final StoredCurves stored;
-    private final RunFlags flags;
-
-    ScalingCurves(StoredCurves stored, RunFlags flags) {
-        this.stored = stored;
-        this.flags = flags;
-    }
-
-    /**
-     * @param curves curves ordered by stack, then by message size
-     * @param apart  sentences about runs on one number of GPUs that disagree and are on no curve
-     * @param heads  heads of the runs that may be on curves
-     */
-    record Answer(List<Along> curves, List<String> apart, long measured, List<CurveHead> heads) {}
-
     /** @param bytes message size; -1 if the operation has none @param points points in ascending order of ranks */
-    record Along(SeriesKey subject, List<Layout> layouts, long bytes, List<Point> points) {
+    public record Along(SeriesKey subject, List<Layout> layouts, long bytes, List<Point> points) {
 
         /** Returns the ids of all its runs, in ascending order. */
-        List<String> runs() {
+        public List<String> runs() {
             return points.stream().flatMap(point -> point.runs().stream()).distinct().sorted().toList();
         }
     }
@@ -71,54 +56,38 @@ class ScalingCurves {
      * @param data checks of all measurements; the spreads exclude wrong data
      * @param runs ids of the runs with right data
      */
-    record Point(Layout layout, Spread time, @Nullable Spread algbw, @Nullable Spread busbw,
+    public record Point(Layout layout, Spread time, @Nullable Spread algbw, @Nullable Spread busbw,
             @Nullable Spread efficiency, Checks data, Set<String> runs) {
 
-        int n() {
+        public int n() {
             return time.n();
         }
     }
 
-    /** @throws BadParameter if more measurements match than one answer may hold */
-    Answer of(Filter filter) {
-        var heads = stored.heads(filter).stream().filter(ScalingCurves::isUsable).toList();
+    /**
+     * @param all  curves of runs
+     * @param read returns the points of some of them
+     */
+    public static ScalingCurves of(List<CurveHead> all,
+            Function<List<CurveHead>, Map<CurveHead, CurvePoints>> read) {
+        var heads = all.stream().filter(CurveHead::isTimed).toList();
         var bySubject = new LinkedHashMap<SeriesKey, List<CurveHead>>();
         var subjects = new HashMap<SeriesKey, SeriesKey>();
         heads.forEach(head -> bySubject.computeIfAbsent(
                 subjects.computeIfAbsent(head.key(), SeriesKey::alongRanks), added -> new ArrayList<>()).add(head));
         bySubject.values().removeIf(each -> each.stream().mapToInt(CurveHead::ranks).distinct().count() < 2);
         var usable = bySubject.values().stream().flatMap(Collection::stream).toList();
-        var read = stored.points(usable, filter).orElseThrow(() -> tooMany(usable));
+        var points = read.apply(usable);
         var curves = new ArrayList<Along>();
         var apart = new ArrayList<String>();
         bySubject.forEach((subject, ofSubject) -> {
-            var places = places(ofSubject, read);
+            var places = places(ofSubject, points);
             places.entrySet().removeIf(place -> disagree(subject, place.getKey(), place.getValue(), apart));
             LikeLayouts.of(places.keySet()).forEach(alike -> curves.addAll(along(subject, alike, places)));
         });
         curves.sort(ORDER);
-        return new Answer(curves, apart.stream().sorted().toList(),
+        return new ScalingCurves(curves, apart.stream().sorted().toList(),
                 heads.stream().mapToLong(CurveHead::points).sum(), usable);
-    }
-
-    private static BadParameter tooMany(List<CurveHead> heads) {
-        return new BadParameter(heads.stream().mapToLong(CurveHead::points).sum()
-                + " measurements match, which are too many for one answer; choose more narrowly, such as one GPU, one placement, "
-                + "some message sizes or some days");
-    }
-
-    /** Returns the flags of the runs on curves, by run id. */
-    Map<String, List<RunFlag>> flags(Answer answer) {
-        return flags.byRunId(answer.heads());
-    }
-
-    /** Counts the runs of later uploads that a filter with {@link Filter#until()} leaves out. */
-    long later(Filter filter) {
-        return stored.later(filter).stream().filter(ScalingCurves::isUsable).map(CurveHead::run).distinct().count();
-    }
-
-    private static boolean isUsable(CurveHead head) {
-        return head.ranks() > 0 && head.points(Metric.time) + head.points(Metric.algbw) > 0;
     }
 
     /** Measurement of a run. */
