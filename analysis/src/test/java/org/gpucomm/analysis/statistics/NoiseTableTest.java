@@ -14,6 +14,7 @@ import java.util.stream.Collectors;
 
 import org.gpucomm.analysis.evidence.Cell;
 import org.gpucomm.analysis.evidence.EvidenceFiles;
+import org.gpucomm.analysis.evidence.Processes;
 import org.gpucomm.analysis.identity.SeriesKey;
 import org.junit.jupiter.api.Test;
 

@@ -108,8 +108,9 @@ final class MappedRows {
         for (var columns : labels) {
             var outcome = outcome(columns.places());
             if (outcome != null) {
-                measurements.add(new Measurement(source, section(run), stack(), platform(columns), workload(columns.label()),
-                        outcome, run.date(), named(settings, cells::get)));
+                measurements.add(
+                        new Measurement(source, section(run), stack(), platform(columns), workload(columns.label()),
+                                outcome, run.date(), named(settings, cells::get)));
             }
         }
         if (measurements.isEmpty()) {
