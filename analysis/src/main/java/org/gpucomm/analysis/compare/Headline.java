@@ -128,10 +128,13 @@ public record Headline(Comparison comparison, String nameOfA, String nameOfB) {
         if (part.stream().allMatch(ComparedCell::isRepeated)) {
             return "within " + Ratio.percent(widest) + where(part) + ", which may be noise";
         }
-        boolean isOfOneSign = part.stream().allMatch(place -> place.effect() < 0)
+        if (part.stream().anyMatch(Headline::isBeyondNoise)) {
+            return Ratio.signed(part) + where(part) + ", ambiguous";
+        }
+        boolean isOneWay = part.stream().allMatch(place -> place.effect() < 0)
                 || part.stream().allMatch(place -> place.effect() > 0);
-        return part.stream().anyMatch(Headline::isBeyondNoise) || isOfOneSign && widest > CLOSE
-                ? Ratio.signed(part) + where(part) + ", ambiguous"
+        return isOneWay && widest > CLOSE
+                ? Ratio.signed(part) + where(part) + ", within noise"
                 : "within " + Ratio.percent(widest) + where(part);
     }
 

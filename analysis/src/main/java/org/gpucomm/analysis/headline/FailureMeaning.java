@@ -54,8 +54,6 @@ final class FailureMeaning {
             new Known("Connection refused", "nothing listens there: the other end did not start, or has ended"),
             new Known("No route to host|Network is unreachable",
                     "no route leads there: NCCL_SOCKET_IFNAME chooses the interface, and a firewall may block it"),
-            new Known("remote process exited or there was a network error",
-                    "another rank ended first: its log says why"),
             // NVIDIA/nccl issues 1672, 1486, 1920
             new Known("nvls\\.cc:\\d+ NCCL WARN Cuda failure",
                     "it happened while NVLink SHARP was set up, which NCCL_NVLS_ENABLE=0 leaves out"),

@@ -147,8 +147,9 @@ public final class LineRates implements Rule {
     /** Returns the best of a tuning, whose settings are not alternatives that a user would average; empty if there is none. */
     private static Optional<Reached> tuned(List<Curve> curves) {
         var best = best(curves);
-        return best.stream().map(each -> each.subject().settings()).filter(settings -> settings.contains("_chunk="))
-                .distinct().count() < 2
+        var settings = best.stream().map(each -> each.subject().settings()).distinct().toList();
+        return settings.stream().filter(each -> each.contains("_chunk=")).count() < 2
+                || settings.stream().anyMatch(each -> each.contains("tuned=best"))
                         ? Optional.empty()
                         : best.stream().max(Comparator.comparingDouble(Reached::rate))
                                 .map(most -> new Reached(most.subject(), most.cell(), most.rate(), best.size()));

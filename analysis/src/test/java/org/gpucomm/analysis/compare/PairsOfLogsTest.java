@@ -123,7 +123,7 @@ class PairsOfLogsTest {
     void singleRunsThatAllDifferOneWayAreNotOnlyNear() throws Exception {
         var text = said(USUAL.sizes(4 * MIB, 64 * MIB, 2),
                 USUAL.sizes(4 * MIB, 64 * MIB, 2).slowerBy(bytes -> 0.87 - 4096.0 / bytes));
-        assertThat(text).containsPattern("1\\d % to 1\\d % faster");
+        assertThat(text).containsPattern("1\\d % to 1\\d % faster at all sizes, within noise");
     }
 
     private static String withoutGpus(SingleRunLog log) {

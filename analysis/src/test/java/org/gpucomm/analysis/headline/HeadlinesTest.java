@@ -114,11 +114,12 @@ class HeadlinesTest {
 
     @Test
     void hardwareThatNobodyPublishedIsHeldAgainstNothing() throws Exception {
-        var point = new Logs().add("l4.log", Logs.allReduce("NVIDIA L4", 1, 4, 64 * MIB, bytes -> 30 + bytes / 10e3))
+        var point = new Logs()
+                .add("a6000.log", Logs.allReduce("NVIDIA RTX A6000", 1, 4, 64 * MIB, bytes -> 30 + bytes / 10e3))
                 .headline();
         assertThat(point.sentence())
                 .isEqualTo("All-Reduce with NCCL on 4 GPUs reaches 14.9 GB/s at 64 MiB. Cannot be "
-                        + "judged: no hardware profile has NVIDIA L4.");
+                        + "judged: no hardware profile has NVIDIA RTX A6000.");
     }
 
     @Test
