@@ -1,7 +1,6 @@
 package org.gpucomm.results.format.customtable;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.HashSet;
@@ -10,13 +9,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-import org.gpucomm.results.Bytes;
 import org.gpucomm.results.Decimal;
 import org.gpucomm.results.Operation;
 import org.gpucomm.results.format.CsvLine;
@@ -32,31 +28,23 @@ final class Proposal {
     private static final int FEWEST_REPEATED = 2;
     private static final int MOST_ROWS = 100;
     private static final int FEWEST_ROWS = 2;
-    /** Fewest rows, and the largest factor between two numbers, that show a column of the same quantity. */
-    private static final int FEWEST_SIMILAR = 4;
-    private static final double SIMILAR = 2;
     private static final int WORDS_OF_PROSE = 4;
     private static final Pattern DATATYPE = Pattern.compile("(?i)half|float|double|char|byte|int|long|[a-z]+_?\\d.*");
-    private static final String OF_RANKS = " #ep";
-    /** Dates times sizes are at most this many times the rows, if each date is of a sweep; more if each is of a row. */
-    private static final int ROWS_OF_A_DATE = 2;
     private static final String SEPARATORS = ",;\t|";
     private static final Pattern SIZE_ABOVE = Pattern
             .compile("(?i)\\bsize\\s?[:=]\\s?(\\d{1,9}(?:\\.\\d{1,6})?\\s?[kmg]?i?b)\\b");
 
     private final char separator;
     private final List<String> header;
-    private final List<List<String>> rows;
+    private final TableRows rows;
     private final List<String> above;
-    private final boolean decimalComma;
 
     /** @param above lines before the header */
     Proposal(char separator, List<String> header, List<List<String>> rows, List<String> above) {
         this.separator = separator;
         this.header = header;
-        this.rows = rows;
+        this.rows = TableRows.of(separator, rows);
         this.above = above;
-        this.decimalComma = separator != ',' && hasDecimalComma(rows);
     }
 
     /** Returns a proposal for a header of words and rows with as many cells, one of them a number; empty if there is no such table. */
@@ -68,9 +56,10 @@ final class Proposal {
     static boolean isWholeTable(List<String> head) {
         long lines = head.stream().filter(line -> !line.isBlank() && !line.stripLeading().startsWith("#"))
                 .filter(line -> !ProseTables.isRule(line)).limit(MOST_ROWS).count();
-        return table(head).filter(table -> table.rows.size() >= FEWEST_ROWS && table.rows.size() == lines - 1)
+        return table(head)
+                .filter(table -> table.rows.cells().size() >= FEWEST_ROWS && table.rows.cells().size() == lines - 1)
                 .filter(table -> IntStream.range(0, table.header.size())
-                        .filter(at -> table.isMostlyNumbers(at)).count() > 1)
+                        .filter(at -> table.rows.isMostlyNumbers(at)).count() > 1)
                 .isPresent();
     }
 
@@ -80,15 +69,17 @@ final class Proposal {
         for (int i = 0; i < header.size(); i++) {
             columns.add(column(i));
         }
-        if (header.stream().anyMatch(text -> operationOfRanks(text).isPresent())) {
-            return new Mapping(separator, decimalComma, byOperation(columns), Map.of(Meaning.SIZE, Mapping.NO_SIZE));
+        if (header.stream().anyMatch(text -> RelatedColumns.operationOfRanks(text).isPresent())) {
+            return new Mapping(separator, rows.decimalComma(), RelatedColumns.byOperation(columns),
+                    Map.of(Meaning.SIZE, Mapping.NO_SIZE));
         }
-        settleRuns(columns);
-        settleUnitsOfBandwidth(columns);
-        var mapping = new Mapping(separator, decimalComma, apart(asked(columns)),
+        var related = new RelatedColumns(rows);
+        related.settleRuns(columns, i -> withoutMeaning(i, header.get(i)));
+        RelatedColumns.settleUnitsOfBandwidth(columns);
+        var mapping = new Mapping(separator, rows.decimalComma(), apart(asked(columns)),
                 fixed(source, columns));
         mapping = mapping.has(Meaning.SIZE) ? mapping : withSizeAbove(mapping);
-        var agreed = new UnitCheck(new UnitCheck(mapping, rows).withOneBandwidth(), rows).agreed();
+        var agreed = new UnitCheck(new UnitCheck(mapping, rows.cells()).withOneBandwidth(), rows.cells()).agreed();
         return agreed.has(Meaning.OPERATION) ? agreed : withKindOfBandwidth(agreed);
     }
 
@@ -132,7 +123,7 @@ final class Proposal {
     private MappedColumn column(int index) {
         var text = header.get(index);
         var name = HeaderName.of(text);
-        var operation = operationOfRanks(text);
+        var operation = RelatedColumns.operationOfRanks(text);
         if (operation.isPresent()) {
             return new MappedColumn(text, Meaning.RANKS, null, operation.get().id(), Certainty.CERTAIN);
         }
@@ -141,8 +132,8 @@ final class Proposal {
         }
         var meaning = meaning(index, name);
         if (meaning == null && (index == 0 || name.words().equals(List.of("block")))
-                && isMostly(index, cell -> TableNumber.size(cell).isPresent())
-                && !isMostlyNumbers(index)) {
+                && rows.isMostly(index, cell -> TableNumber.size(cell).isPresent())
+                && !rows.isMostlyNumbers(index)) {
             return new MappedColumn(text, Meaning.SIZE, Unit.SIZE_WITH_SUFFIX, null, Certainty.CERTAIN);
         }
         var onlyUnit = name.words().isEmpty() ? Unit.of(Unit.UnitKind.SIZE, name.unit()) : Optional.<Unit>empty();
@@ -156,17 +147,17 @@ final class Proposal {
         if (meaning == null || text.equalsIgnoreCase("op")) {
             return variant(index, text, name).orElseGet(() -> withoutMeaning(index, text));
         }
-        if (meaning == Meaning.OPERATION && !isMostly(index, cell -> OperationName.in(cell).isPresent())) {
+        if (meaning == Meaning.OPERATION && !rows.isMostly(index, cell -> OperationName.in(cell).isPresent())) {
             return new MappedColumn(text, Meaning.SETTING, null, null, Certainty.LIKELY);
         }
-        if (meaning == Meaning.OPERATION && onlyOperation(index).isPresent() && different(index) > 1) {
+        if (meaning == Meaning.OPERATION && onlyOperation(index).isPresent() && rows.different(index) > 1) {
             return new MappedColumn(text, Meaning.VARIANT, null, null, Certainty.CERTAIN);
         }
         if (meaning == Meaning.DATATYPE && text.equalsIgnoreCase("type")
-                && !isMostly(index, cell -> DATATYPE.matcher(cell).matches())) {
+                && !rows.isMostly(index, cell -> DATATYPE.matcher(cell).matches())) {
             return new MappedColumn(text, Meaning.SETTING, null, null, Certainty.CERTAIN);
         }
-        if (meaning.isWhole() && !isMostlyNumbers(index)) {
+        if (meaning.isWhole() && !rows.isMostlyNumbers(index)) {
             return new MappedColumn(text, Meaning.SETTING, null, null, Certainty.CERTAIN);
         }
         if (meaning.kind() == null) {
@@ -176,91 +167,17 @@ final class Proposal {
         return measured(index, text, name, meaning);
     }
 
-    /** Returns the operation whose number of ranks the column has, as in DeepEP's README: {@code Dispatch #EP}. */
-    private static Optional<Operation> operationOfRanks(String header) {
-        var lower = header.toLowerCase(Locale.ROOT);
-        return lower.endsWith(OF_RANKS)
-                ? Operation.ofId(lower.substring(0, lower.length() - OF_RANKS.length()))
-                : Optional.empty();
-    }
-
-    /** Gives each result the operation whose number of ranks stands left of it. */
-    private static List<MappedColumn> byOperation(List<MappedColumn> columns) {
-        var labelled = new ArrayList<MappedColumn>();
-        String operation = null;
-        for (var column : columns) {
-            operation = column.meaning() == Meaning.RANKS ? column.label() : operation;
-            labelled.add(operation != null && column.meaning().isMeasured()
-                    ? column.labelled(operation).with(Certainty.CERTAIN)
-                    : column);
-        }
-        return labelled;
-    }
-
     private @Nullable Meaning meaning(int index, HeaderName name) {
         var meaning = name.meaning().orElse(null);
         // A column of counts or of names.
-        boolean isName = meaning == Meaning.NODES && name.words().equals(List.of("node")) && !isMostlyNumbers(index);
+        boolean isName = meaning == Meaning.NODES && name.words().equals(List.of("node"))
+                && !rows.isMostlyNumbers(index);
         return isName ? Meaning.HOST : meaning;
-    }
-
-    /**
-     * Replaces date, host and cluster where the cells do not divide the rows into runs: a date of each row is ignored; hosts compared at
-     * one date are a setting.
-     */
-    private void settleRuns(List<MappedColumn> columns) {
-        for (int i = 0; i < columns.size(); i++) {
-            var meaning = columns.get(i).meaning();
-            if (!meaning.isOfRun()) {
-                continue;
-            }
-            boolean isSecond = columns.subList(0, i).stream().anyMatch(each -> each.meaning() == meaning);
-            boolean isDate = meaning == Meaning.DATE && isMostly(i, cell -> MappedRows.date(cell).isPresent());
-            if (isDate && (isSecond || different(i) * sizes(columns) > ROWS_OF_A_DATE * rows.size())) {
-                columns.set(i, columns.get(i).withoutUnit(Meaning.IGNORED));
-            } else if (isSecond || !isDate && (meaning == Meaning.DATE || isMostlyNumbers(i))) {
-                columns.set(i, withoutMeaning(i, header.get(i)));
-            }
-        }
-        int host = indexOf(columns, Meaning.HOST);
-        if (host >= 0 && !isOneHostADate(host, indexOf(columns, Meaning.DATE))) {
-            columns.set(host, columns.get(host).withoutUnit(Meaning.SETTING));
-        }
-    }
-
-    /** Returns whether all rows have one host, or each date has one, and some of several dates have the same. */
-    private boolean isOneHostADate(int host, int date) {
-        if (different(host) == 1) {
-            return true;
-        }
-        long both = date < 0 ? 0 : rows.stream().map(row -> List.of(row.get(date), row.get(host))).distinct().count();
-        return both > different(host) && both == different(date);
-    }
-
-    private long sizes(List<MappedColumn> columns) {
-        int size = indexOf(columns, Meaning.SIZE);
-        return size < 0 ? 1 : different(size);
-    }
-
-    private static int indexOf(List<MappedColumn> columns, Meaning meaning) {
-        return columns.stream().map(MappedColumn::meaning).toList().indexOf(meaning);
-    }
-
-    /** Makes a column that is named only by a unit, {@code Gbps}, a metric beside another bandwidth: it may be the same in other units. */
-    private static void settleUnitsOfBandwidth(List<MappedColumn> columns) {
-        for (int i = columns.size() - 1; i >= 0; i--) {
-            var column = columns.get(i);
-            boolean isBeside = columns.stream().anyMatch(other -> other != column && other.meaning().isMeasured()
-                    && other.meaning().kind() == Unit.UnitKind.BANDWIDTH);
-            if (isBeside && column.meaning() == Meaning.ALGBW && HeaderName.isUnitOfBandwidth(column.header())) {
-                columns.set(i, column.withoutUnit(Meaning.METRIC));
-            }
-        }
     }
 
     /** Returns the operation of a column if all its cells name the same one, in any words. */
     private Optional<Operation> onlyOperation(int index) {
-        var named = rows.stream().map(row -> OperationName.in(row.get(index))).distinct().toList();
+        var named = rows.cells().stream().map(row -> OperationName.in(row.get(index))).distinct().toList();
         return named.size() == 1 ? named.getFirst() : Optional.empty();
     }
 
@@ -271,13 +188,14 @@ final class Proposal {
     }
 
     private boolean isDerived(int index, HeaderName name) {
-        return isMostly(index, cell -> TableNumber.ratio(cell, decimalComma).isPresent())
-                || name.isDerived() && isMostlyNumbers(index);
+        return rows.isMostly(index, cell -> TableNumber.ratio(cell, rows.decimalComma()).isPresent())
+                || name.isDerived() && rows.isMostlyNumbers(index);
     }
 
     private MappedColumn measured(int index, String text, HeaderName name, Meaning meaning) {
-        if (meaning == Meaning.SIZE && Unit.of(Unit.UnitKind.SIZE, name.unit()).isEmpty() && !isMostlyNumbers(index)
-                && isMostly(index, cell -> TableNumber.size(cell).isPresent())) {
+        if (meaning == Meaning.SIZE && Unit.of(Unit.UnitKind.SIZE, name.unit()).isEmpty()
+                && !rows.isMostlyNumbers(index)
+                && rows.isMostly(index, cell -> TableNumber.size(cell).isPresent())) {
             return new MappedColumn(text, meaning, Unit.SIZE_WITH_SUFFIX, null, Certainty.CERTAIN);
         }
         if (meaning.isMeasured() && isOfCells(index, Objects.requireNonNull(meaning.kind()))) {
@@ -286,7 +204,7 @@ final class Proposal {
                             ? Certainty.CERTAIN
                             : Certainty.LIKELY);
         }
-        if (!isMostly(index, cell -> number(cell).isPresent() || MappedRows.isAbsent(cell))) {
+        if (!rows.isMostly(index, cell -> rows.number(cell).isPresent() || MappedRows.isAbsent(cell))) {
             return new MappedColumn(text, Meaning.IGNORED, null, null, Certainty.UNKNOWN);
         }
         var kind = Objects.requireNonNull(meaning.kind());
@@ -309,7 +227,7 @@ final class Proposal {
         }
         for (var meaning : List.of(Meaning.TIME, Meaning.ALGBW)) {
             var kind = Objects.requireNonNull(meaning.kind());
-            var unit = isMostlyNumbers(index)
+            var unit = rows.isMostlyNumbers(index)
                     ? Unit.of(kind, name.unit())
                     : isOfCells(index, kind) ? Optional.of(ofCells(kind)) : Optional.<Unit>empty();
             if (unit.isPresent()) {
@@ -321,7 +239,7 @@ final class Proposal {
     }
 
     private boolean isOfCells(int index, Unit.UnitKind kind) {
-        return isMostly(index, cell -> CellWithUnit.of(cell, kind, decimalComma).isPresent());
+        return rows.isMostly(index, cell -> CellWithUnit.of(cell, kind, rows.decimalComma()).isPresent());
     }
 
     private static Unit ofCells(Unit.UnitKind kind) {
@@ -331,7 +249,7 @@ final class Proposal {
     /** Marks columns of numbers for a question to the user if no column seems to be a result: any of them may be one. */
     private List<MappedColumn> asked(List<MappedColumn> columns) {
         if (columns.stream().anyMatch(column -> column.meaning().isMeasured())) {
-            return withSimilarTimes(columns);
+            return new RelatedColumns(rows).withSimilarTimes(columns);
         }
         var open = IntStream.range(0, columns.size()).filter(i -> {
             var column = columns.get(i);
@@ -339,10 +257,10 @@ final class Proposal {
             return (column.meaning() == Meaning.IGNORED || column.meaning() == Meaning.METRIC)
                     && !(i == 0 && Mapping.isCount(column.header()))
                     && !name.isSpread() && !name.isDerived()
-                    && isMostlyNumbers(i);
+                    && rows.isMostlyNumbers(i);
         }).boxed().toList();
         var said = UnitOfNumbers.said(above);
-        var unit = said.or(() -> new UnitOfNumbers(rows, columns, decimalComma).of(open));
+        var unit = said.or(() -> new UnitOfNumbers(rows.cells(), columns, rows.decimalComma()).of(open));
         var asked = new ArrayList<>(columns);
         for (int i : open) {
             var header = columns.get(i).header();
@@ -356,52 +274,19 @@ final class Proposal {
         return asked;
     }
 
-    /** Takes numbers that are close to those of a column of times in every row for times too: a target and what was measured. */
-    private List<MappedColumn> withSimilarTimes(List<MappedColumn> columns) {
-        int time = IntStream.range(0, columns.size()).filter(i -> columns.get(i).meaning() == Meaning.TIME)
-                .filter(i -> isMostly(i, cell -> number(cell).isPresent())).findFirst().orElse(-1);
-        if (time < 0) {
-            return columns;
-        }
-        var similar = IntStream.range(0, columns.size()).mapToObj(i -> {
-            var column = columns.get(i);
-            var name = HeaderName.of(column.header());
-            boolean isOpen = column.meaning() == Meaning.METRIC && name.unit().isEmpty() && !name.isSpread()
-                    && !name.isDerived() && !Mapping.isCount(column.header());
-            return isOpen && isSimilar(i, time)
-                    ? new MappedColumn(column.header(), Meaning.TIME, columns.get(time).unit(), label(column.header()),
-                            Certainty.LIKELY)
-                    : column;
-        }).collect(Collectors.toCollection(ArrayList::new));
-        if (!similar.equals(columns) && columns.get(time).label() == null) {
-            similar.set(time, columns.get(time).labelled(label(columns.get(time).header())));
-        }
-        return similar;
-    }
-
-    private boolean isSimilar(int index, int time) {
-        var ratios = rows.stream().map(row -> List.of(number(row.get(index)), number(row.get(time))))
-                .filter(both -> both.stream().allMatch(Optional::isPresent))
-                .mapToDouble(both -> both.getFirst().orElseThrow().doubleValue()
-                        / both.getLast().orElseThrow().doubleValue())
-                .toArray();
-        return ratios.length >= FEWEST_SIMILAR
-                && Arrays.stream(ratios).allMatch(ratio -> ratio > 1 / SIMILAR && ratio < SIMILAR);
-    }
-
     /** Returns the column of an unknown name: words are a setting, numbers a metric; a column without a name is an index and is ignored. */
     private MappedColumn withoutMeaning(int index, String text) {
-        if (onlyOperation(index).isPresent() && different(index) > 1) {
+        if (onlyOperation(index).isPresent() && rows.different(index) > 1) {
             return new MappedColumn(text, Meaning.VARIANT, null, null, Certainty.CERTAIN);
         }
-        if (isMostly(index, cell -> OperationName.in(cell).isPresent())) {
+        if (rows.isMostly(index, cell -> OperationName.in(cell).isPresent())) {
             return new MappedColumn(text, Meaning.OPERATION, null, null, Certainty.CERTAIN);
         }
         if (text.equalsIgnoreCase("op")) {
             return new MappedColumn(text, Meaning.REDOP, null, null, Certainty.CERTAIN);
         }
-        boolean numbers = isMostlyNumbers(index);
-        boolean ignored = text.isEmpty() || !numbers && (isVerdict(index) || isMostly(index,
+        boolean numbers = rows.isMostlyNumbers(index);
+        boolean ignored = text.isEmpty() || !numbers && (isVerdict(index) || rows.isMostly(index,
                 HeaderName.of(text).isRemark() ? cell -> cell.indexOf(' ') > 0 : Proposal::isProse));
         var named = numbers ? Meaning.METRIC : Meaning.SETTING;
         return new MappedColumn(text, ignored ? Meaning.IGNORED : named, null, null, Certainty.CERTAIN);
@@ -411,13 +296,9 @@ final class Proposal {
     private boolean isVerdict(int index) {
         boolean isOneRowASize = IntStream.range(0, header.size())
                 .filter(at -> HeaderName.of(header.get(at)).meaning().filter(Meaning.SIZE::equals).isPresent())
-                .anyMatch(at -> different(at) == rows.size());
-        return rows.size() > FEWEST_ROWS && isOneRowASize
-                && 4 * different(index) >= 3 * rows.size();
-    }
-
-    private long different(int index) {
-        return rows.stream().map(row -> row.get(index)).distinct().count();
+                .anyMatch(at -> rows.different(at) == rows.cells().size());
+        return rows.cells().size() > FEWEST_ROWS && isOneRowASize
+                && 4 * rows.different(index) >= 3 * rows.cells().size();
     }
 
     /** Labels columns of the same meaning, which are several measurements per row, by their own words or the groups above them. */
@@ -488,7 +369,7 @@ final class Proposal {
                 : column).toList();
     }
 
-    private static String label(String header) {
+    static String label(String header) {
         var name = HeaderName.of(header);
         var label = name.words().isEmpty() && name.label() != null ? name.label() : name.variant();
         return label.isEmpty() ? header : label;
@@ -531,29 +412,8 @@ final class Proposal {
         };
     }
 
-    private Optional<Decimal> number(String cell) {
-        return TableNumber.of(cell, decimalComma);
-    }
-
-    private boolean isMostlyNumbers(int index) {
-        return isMostly(index, cell -> number(cell).isPresent());
-    }
-
-    /** Returns whether the test holds for most rows with a value in the cell: other rows may be damaged. */
-    private boolean isMostly(int index, Predicate<String> test) {
-        var cells = rows.stream().map(row -> row.get(index)).filter(cell -> !MappedRows.isAbsent(cell)).toList();
-        return cells.stream().filter(test).count() * 2 > cells.size();
-    }
-
     private static boolean isProse(String cell) {
         return cell.split(" ").length >= WORDS_OF_PROSE;
     }
 
-    private static boolean hasDecimalComma(List<List<String>> rows) {
-        if (rows.stream().flatMap(List::stream).anyMatch(TableNumber::hasGroupsByComma)) {
-            return false;
-        }
-        return rows.stream().flatMap(List::stream).anyMatch(cell -> cell.matches("[+-]?\\d+,\\d+(?:[eE][+-]?\\d+)?"))
-                && rows.stream().flatMap(List::stream).noneMatch(cell -> cell.matches("[+-]?\\d+\\.\\d+"));
-    }
 }

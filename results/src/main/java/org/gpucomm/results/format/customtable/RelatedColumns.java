@@ -1,0 +1,138 @@
+package org.gpucomm.results.format.customtable;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.IntFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+import org.gpucomm.results.Operation;
+import org.gpucomm.results.format.customtable.Mapping.Certainty;
+import org.gpucomm.results.format.customtable.Mapping.MappedColumn;
+
+/** Meanings of columns that depend on other columns of the table. */
+record RelatedColumns(TableRows rows) {
+
+    /** Fewest rows, and the largest factor between two numbers, that show a column of the same quantity. */
+    private static final int FEWEST_SIMILAR = 4;
+    private static final double SIMILAR = 2;
+    private static final String OF_RANKS = " #ep";
+    /** Dates times sizes are at most this many times the rows, if each date is of a sweep; more if each is of a row. */
+    private static final int ROWS_OF_A_DATE = 2;
+
+    /** Returns the operation whose number of ranks the column has, as in DeepEP's README: {@code Dispatch #EP}. */
+    static Optional<Operation> operationOfRanks(String header) {
+        var lower = header.toLowerCase(Locale.ROOT);
+        return lower.endsWith(OF_RANKS)
+                ? Operation.ofId(lower.substring(0, lower.length() - OF_RANKS.length()))
+                : Optional.empty();
+    }
+
+    /** Gives each result the operation whose number of ranks stands left of it. */
+    static List<MappedColumn> byOperation(List<MappedColumn> columns) {
+        var labelled = new ArrayList<MappedColumn>();
+        String operation = null;
+        for (var column : columns) {
+            operation = column.meaning() == Meaning.RANKS ? column.label() : operation;
+            labelled.add(operation != null && column.meaning().isMeasured()
+                    ? column.labelled(operation).with(Certainty.CERTAIN)
+                    : column);
+        }
+        return labelled;
+    }
+
+    /**
+     * Replaces date, host and cluster where the cells do not divide the rows into runs: a date of each row is ignored; hosts compared at
+     * one date are a setting.
+     *
+     * @param withoutMeaning the same column by its cells alone
+     */
+    void settleRuns(List<MappedColumn> columns, IntFunction<MappedColumn> withoutMeaning) {
+        for (int i = 0; i < columns.size(); i++) {
+            var meaning = columns.get(i).meaning();
+            if (!meaning.isOfRun()) {
+                continue;
+            }
+            boolean isSecond = columns.subList(0, i).stream().anyMatch(each -> each.meaning() == meaning);
+            boolean isDate = meaning == Meaning.DATE && rows.isMostly(i, cell -> MappedRows.date(cell).isPresent());
+            if (isDate && (isSecond || rows.different(i) * sizes(columns) > ROWS_OF_A_DATE * rows.cells().size())) {
+                columns.set(i, columns.get(i).withoutUnit(Meaning.IGNORED));
+            } else if (isSecond || !isDate && (meaning == Meaning.DATE || rows.isMostlyNumbers(i))) {
+                columns.set(i, withoutMeaning.apply(i));
+            }
+        }
+        int host = indexOf(columns, Meaning.HOST);
+        if (host >= 0 && !isOneHostADate(host, indexOf(columns, Meaning.DATE))) {
+            columns.set(host, columns.get(host).withoutUnit(Meaning.SETTING));
+        }
+    }
+
+    /** Returns whether all rows have one host, or each date has one, and some of several dates have the same. */
+    private boolean isOneHostADate(int host, int date) {
+        if (rows.different(host) == 1) {
+            return true;
+        }
+        long both = date < 0
+                ? 0
+                : rows.cells().stream().map(row -> List.of(row.get(date), row.get(host))).distinct().count();
+        return both > rows.different(host) && both == rows.different(date);
+    }
+
+    private long sizes(List<MappedColumn> columns) {
+        int size = indexOf(columns, Meaning.SIZE);
+        return size < 0 ? 1 : rows.different(size);
+    }
+
+    private static int indexOf(List<MappedColumn> columns, Meaning meaning) {
+        return columns.stream().map(MappedColumn::meaning).toList().indexOf(meaning);
+    }
+
+    /** Makes a column that is named only by a unit, {@code Gbps}, a metric beside another bandwidth: it may be the same in other units. */
+    static void settleUnitsOfBandwidth(List<MappedColumn> columns) {
+        for (int i = columns.size() - 1; i >= 0; i--) {
+            var column = columns.get(i);
+            boolean isBeside = columns.stream().anyMatch(other -> other != column && other.meaning().isMeasured()
+                    && other.meaning().kind() == Unit.UnitKind.BANDWIDTH);
+            if (isBeside && column.meaning() == Meaning.ALGBW && HeaderName.isUnitOfBandwidth(column.header())) {
+                columns.set(i, column.withoutUnit(Meaning.METRIC));
+            }
+        }
+    }
+
+    /** Takes numbers that are close to those of a column of times in every row for times too: a target and what was measured. */
+    List<MappedColumn> withSimilarTimes(List<MappedColumn> columns) {
+        int time = IntStream.range(0, columns.size()).filter(i -> columns.get(i).meaning() == Meaning.TIME)
+                .filter(rows::isMostlyNumbers).findFirst().orElse(-1);
+        if (time < 0) {
+            return columns;
+        }
+        var similar = IntStream.range(0, columns.size()).mapToObj(i -> {
+            var column = columns.get(i);
+            var name = HeaderName.of(column.header());
+            boolean isOpen = column.meaning() == Meaning.METRIC && name.unit().isEmpty() && !name.isSpread()
+                    && !name.isDerived() && !Mapping.isCount(column.header());
+            return isOpen && isSimilar(i, time)
+                    ? new MappedColumn(column.header(), Meaning.TIME, columns.get(time).unit(),
+                            Proposal.label(column.header()),
+                            Certainty.LIKELY)
+                    : column;
+        }).collect(Collectors.toCollection(ArrayList::new));
+        if (!similar.equals(columns) && columns.get(time).label() == null) {
+            similar.set(time, columns.get(time).labelled(Proposal.label(columns.get(time).header())));
+        }
+        return similar;
+    }
+
+    private boolean isSimilar(int index, int time) {
+        var ratios = rows.cells().stream().map(row -> List.of(rows.number(row.get(index)), rows.number(row.get(time))))
+                .filter(both -> both.stream().allMatch(Optional::isPresent))
+                .mapToDouble(both -> both.getFirst().orElseThrow().doubleValue()
+                        / both.getLast().orElseThrow().doubleValue())
+                .toArray();
+        return ratios.length >= FEWEST_SIMILAR
+                && Arrays.stream(ratios).allMatch(ratio -> ratio > 1 / SIMILAR && ratio < SIMILAR);
+    }
+}
