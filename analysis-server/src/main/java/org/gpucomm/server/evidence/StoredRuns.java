@@ -49,13 +49,10 @@ public class StoredRuns {
     public List<StoredRun> named(Collection<String> names) {
         var runs = new ArrayList<StoredRun>();
         for (var name : names) {
+            var run = RunId.of(name);
             if (name.startsWith(Baselines.PREFIX)) {
                 runs.addAll(ofBaseline(name));
-                atMost(runs);
-                continue;
-            }
-            var run = RunId.of(name);
-            if (run.isPresent()) {
+            } else if (run.isPresent()) {
                 runs.addAll(found(name, RUNS + READY + " and r.upload_id = ? and r.section = ?",
                         run.get().upload(), run.get().section()));
             } else if (UPLOAD.matcher(name).matches()) {
@@ -65,7 +62,7 @@ public class StoredRuns {
                         "'" + name + "' is neither the id of a run, such as 0123456789abcdef-1, nor that "
                                 + "of an upload, such as 0123456789abcdef, nor baseline:NAME");
             }
-            atMost(runs);
+            requireFew(runs.size());
         }
         return runs.stream().distinct().toList();
     }
@@ -84,9 +81,7 @@ public class StoredRuns {
     /** Returns the runs with rows that a filter selects, whatever the sizes, in the order in which they were stored. */
     public List<StoredRun> holding(Filter filter) {
         var numbers = curves.heads(filter).stream().map(CurveHead::run).distinct().toList();
-        if (numbers.size() > MOST_RUNS) {
-            throw tooMany();
-        }
+        requireFew(numbers.size());
         var runs = jdbc.sql(RUNS + " join " + StoredCurves.WANTED + " on wanted.id = r.id" + READY)
                 .param(1, numbers.toArray(Long[]::new)).query(StoredRun.class).list();
         return runs.stream().sorted(Comparator.comparing((StoredRun run) -> run.storedAt().toInstant())
@@ -114,14 +109,10 @@ public class StoredRuns {
         return runs;
     }
 
-    private static BadParameter tooMany() {
-        return new BadParameter("more than " + MOST_RUNS + " runs are meant; choose fewer, by run, tool or operation");
-    }
-
-    private static List<StoredRun> atMost(List<StoredRun> runs) {
-        if (runs.size() > MOST_RUNS) {
-            throw tooMany();
+    private static void requireFew(int runs) {
+        if (runs > MOST_RUNS) {
+            throw new BadParameter(
+                    "more than " + MOST_RUNS + " runs are meant; choose fewer, by run, tool or operation");
         }
-        return runs;
     }
 }

@@ -37,21 +37,13 @@ public class CurveSummaries {
 
     /** Returns the values of each dimension, with the number of measurements that a filter selects; not for the message size. */
     public Map<Dimension, Map<Object, Long>> counts(Set<Dimension> dimensions, Filter filter) {
-        var summaries = of(filter);
         var counts = new EnumMap<Dimension, Map<Object, Long>>(Dimension.class);
-        dimensions.forEach(dimension -> counts.put(dimension, counts(summaries, dimension, filter)));
-        return counts;
-    }
-
-    /** @param summaries summaries of the runs that the filter selects */
-    private static Map<Object, Long> counts(List<CurveSummary> summaries, Dimension dimension, Filter filter) {
-        var counts = new TreeMap<Object, Long>();
-        for (var summary : summaries) {
-            if (filter.matches(summary.head())) {
-                long points = summary.points(filter, null);
-                if (points > 0) {
-                    counts.merge(dimension.of(summary.head()), points, Long::sum);
-                }
+        dimensions.forEach(dimension -> counts.put(dimension, new TreeMap<>()));
+        for (var summary : of(filter)) {
+            long points = filter.matches(summary.head()) ? summary.points(filter, null) : 0;
+            if (points > 0) {
+                counts.forEach(
+                        (dimension, values) -> values.merge(dimension.of(summary.head()), points, Long::sum));
             }
         }
         return counts;

@@ -32,6 +32,7 @@ import org.gpucomm.analysis.series.MergedCurve;
 import org.gpucomm.server.series.StoredHistories.StoredHistory;
 import org.springframework.jdbc.core.RowCallbackHandler;
 import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.core.simple.JdbcClient.StatementSpec;
 import org.springframework.stereotype.Component;
 
 /** Stored curves of ready runs and their points. A view of many runs reads one row for each curve and no measurements. */
@@ -228,21 +229,21 @@ public class StoredCurves {
 
     Map<Long, SeriesRow> series(Filter filter) {
         var arguments = new ArrayList<Object>();
-        var rows = new HashMap<Long, SeriesRow>();
-        jdbc.sql("select s.* from series s where 1 = 1" + FilterSql.ofSeries(filter, arguments)).params(arguments)
-                .query(row -> {
-                    rows.put(row.getLong("id"), seriesRow(row));
-                });
-        return rows;
+        return rows(jdbc.sql("select s.* from series s where 1 = 1" + FilterSql.ofSeries(filter, arguments))
+                .params(arguments));
     }
 
     /** Returns the series by their id. */
     Map<Long, SeriesRow> rows(List<Long> ids) {
+        return rows(jdbc.sql("select s.* from " + WANTED + " join series s on s.id = wanted.id").param(1,
+                ids.toArray(Long[]::new)));
+    }
+
+    private static Map<Long, SeriesRow> rows(StatementSpec query) {
         var rows = new HashMap<Long, SeriesRow>();
-        jdbc.sql("select s.* from " + WANTED + " join series s on s.id = wanted.id").param(1, ids.toArray(Long[]::new))
-                .query(row -> {
-                    rows.put(row.getLong("id"), seriesRow(row));
-                });
+        query.query(row -> {
+            rows.put(row.getLong("id"), seriesRow(row));
+        });
         return rows;
     }
 

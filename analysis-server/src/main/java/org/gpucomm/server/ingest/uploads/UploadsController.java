@@ -3,6 +3,7 @@ package org.gpucomm.server.ingest.uploads;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -108,7 +109,7 @@ class UploadsController {
         files.checkLength(request.getContentLengthLong());
         var pseudonymise = Objects.requireNonNullElse(query.getFirst("pseudonymise"), "");
         try (var body = body(request)) {
-            var added = add(body, decoded(filename), pseudonymise);
+            var added = add(body, URLDecoder.decode(filename, StandardCharsets.UTF_8), pseudonymise);
             return answer(List.of(added), wait(query.getFirst("wait")));
         } catch (ZipException | EOFException e) {
             throw new BadParameter(filename + ": its Content-Encoding is gzip and its bytes are damaged ("
@@ -220,10 +221,6 @@ class UploadsController {
             throw new BadParameter("wait must be from 0 to " + MAX_WAIT + " seconds, was " + seconds);
         }
         return seconds;
-    }
-
-    private static String decoded(String queryValue) {
-        return java.net.URLDecoder.decode(queryValue, StandardCharsets.UTF_8);
     }
 
     /** Returns the file itself, without the compression of the transfer. */
