@@ -9,13 +9,36 @@ import org.gpucomm.results.Platform;
 import org.gpucomm.results.RankTimes;
 import org.gpucomm.results.Stack;
 
-/** Measurement with its place in a file. */
-public record Observation(Measurement measurement, RowRef row) {
+/** Measurement with its place in a file. Its numbers are read once, because rules and noise models ask for each many times. */
+public final class Observation {
 
     /** GB/s from which two decimals are precise enough. Below, they are rounded by up to half a percent, and 0.01 by half of itself. */
     private static final double FEW_DIGITS = 1;
     /** Number of significant digits that are precise enough in any unit: 100.50 MB/s. */
     private static final int DIGITS = 4;
+
+    private final Measurement measurement;
+    private final RowRef row;
+    /** NaN if unknown, like {@code algbw} and {@code busbw}. */
+    private final double time;
+    private final double algbw;
+    private final double busbw;
+
+    public Observation(Measurement measurement, RowRef row) {
+        this.measurement = measurement;
+        this.row = row;
+        this.time = timeOf(measurement);
+        this.algbw = algbwOf(measurement);
+        this.busbw = busbwOf(measurement, algbw);
+    }
+
+    public Measurement measurement() {
+        return measurement;
+    }
+
+    public RowRef row() {
+        return row;
+    }
 
     private static boolean isExact(Bandwidth printed) {
         return printed.doubleValue() >= FEW_DIGITS || printed.gigabytesPerSecond().toBigDecimal().precision() >= DIGITS;
@@ -45,42 +68,60 @@ public record Observation(Measurement measurement, RowRef row) {
 
     /** Returns the time of one operation in µs as printed, else message size / algbw. */
     public OptionalDouble time() {
-        var printed = measurement.outcome().time();
-        if (printed != null) {
-            return OptionalDouble.of(printed.doubleValue());
-        }
-        var algbw = measurement.outcome().algbw();
-        var size = measurement.workload().messageSize();
-        return algbw == null || size == null || algbw.doubleValue() <= 0 || size.count() == 0
-                ? OptionalDouble.empty()
-                : OptionalDouble.of(size.count() / (algbw.doubleValue() * 1e3));
+        return optional(time);
     }
 
     /** Returns the bandwidth in GB/s as printed, else message size / time, also if too few digits were printed. */
     public OptionalDouble algbw() {
-        var printed = measurement.outcome().algbw();
-        var time = measurement.outcome().time();
-        var size = measurement.workload().messageSize();
-        if (printed != null && (isExact(printed) || time == null || size == null)) {
-            return OptionalDouble.of(printed.doubleValue());
-        }
-        if (time == null || size == null || time.doubleValue() <= 0) {
-            return printed == null ? OptionalDouble.empty() : OptionalDouble.of(printed.doubleValue());
-        }
-        return OptionalDouble.of(size.count() / (time.doubleValue() * 1e3));
+        return optional(algbw);
     }
 
     /** Returns the bus bandwidth in GB/s as printed, else algbw · bus factor if the operation has one and the ranks are known. */
     public OptionalDouble busbw() {
+        return optional(busbw);
+    }
+
+    private static OptionalDouble optional(double number) {
+        return Double.isNaN(number) ? OptionalDouble.empty() : OptionalDouble.of(number);
+    }
+
+    private static double timeOf(Measurement measurement) {
+        var printed = measurement.outcome().time();
+        if (printed != null) {
+            return printed.doubleValue();
+        }
+        var algbw = measurement.outcome().algbw();
+        var size = measurement.workload().messageSize();
+        return algbw == null || size == null || algbw.doubleValue() <= 0 || size.count() == 0
+                ? Double.NaN
+                : size.count() / (algbw.doubleValue() * 1e3);
+    }
+
+    private static double algbwOf(Measurement measurement) {
+        var printed = measurement.outcome().algbw();
+        var time = measurement.outcome().time();
+        var size = measurement.workload().messageSize();
+        if (printed != null && (isExact(printed) || time == null || size == null)) {
+            return printed.doubleValue();
+        }
+        if (time == null || size == null || time.doubleValue() <= 0) {
+            return printed == null ? Double.NaN : printed.doubleValue();
+        }
+        return size.count() / (time.doubleValue() * 1e3);
+    }
+
+    private static double busbwOf(Measurement measurement, double algbw) {
         var printed = measurement.outcome().busbw();
         if (printed != null && (isExact(printed) || measurement.outcome().time() == null)) {
-            return OptionalDouble.of(printed.doubleValue());
+            return printed.doubleValue();
         }
         var ranks = measurement.platform().ranks();
-        var factor = ranks == null || algbw().isEmpty() ? OptionalDouble.empty() : operation().busFactor(ranks);
+        var factor = ranks == null || Double.isNaN(algbw)
+                ? OptionalDouble.empty()
+                : measurement.workload().operation().busFactor(ranks);
         if (factor.isEmpty()) {
-            return printed == null ? OptionalDouble.empty() : OptionalDouble.of(printed.doubleValue());
+            return printed == null ? Double.NaN : printed.doubleValue();
         }
-        return OptionalDouble.of(algbw().getAsDouble() * factor.getAsDouble());
+        return algbw * factor.getAsDouble();
     }
 }

@@ -51,6 +51,12 @@ public record SeriesKey(Identity identity, Place place, Stack stack, String run)
         return new SeriesKey(identity, place, stack, name);
     }
 
+    /** Hashes without versions, of which a file has few, because a key is looked up for each row. */
+    @Override
+    public int hashCode() {
+        return 31 * (31 * identity.hashCode() + place.hosts().hashCode()) + run.hashCode();
+    }
+
     /** Returns the key of the history, which spans versions. */
     public History history() {
         return new History(identity, place);

@@ -53,6 +53,8 @@ public final class NoiseModel {
     private final boolean besideModes;
     /** Cache, since each cell is compared with those of many other curves. */
     private final Map<CellOf, Difference> middles = new ConcurrentHashMap<>();
+    /** Null until first requested. Concurrent requests compute equal models. */
+    private @Nullable NoiseModel beside;
 
     private NoiseModel(Map<MeasuredCase, Noise> repeated, Map<MeasuredCase, Rough> rough, PlaceHistory history,
             boolean besideModes) {
@@ -103,7 +105,13 @@ public final class NoiseModel {
      * which would otherwise count twice.
      */
     public NoiseModel besideModes() {
-        return new NoiseModel(repeated, rough, history, true);
+        // Read once: another thread may write it, and a second read may return an older value.
+        var known = beside;
+        if (known == null) {
+            known = new NoiseModel(repeated, rough, history, true);
+            beside = known;
+        }
+        return known;
     }
 
     /** Returns the noise of one process's time at a cell. @param subject subject of the cell's curve */
