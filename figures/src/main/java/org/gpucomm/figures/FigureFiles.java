@@ -16,7 +16,7 @@ import java.util.concurrent.Future;
 
 import org.gpucomm.results.Measurement;
 import org.gpucomm.figures.chart.Figure;
-import org.gpucomm.figures.chart.Look;
+import org.gpucomm.figures.chart.Background;
 import org.gpucomm.figures.draw.ExportPreset;
 import org.gpucomm.figures.draw.PngRenderer;
 import org.gpucomm.figures.spec.FigureSpec;
@@ -28,7 +28,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param width width of PNG pictures in pixels; null for the width of the figure's sheet
  */
-public record FigureFiles(Path folder, FigureFormat format, Look look, ExportPreset paper, @Nullable Integer width,
+public record FigureFiles(Path folder, FigureFormat format, Background look, ExportPreset paper,
+        @Nullable Integer width,
         List<Measurement> rows) {
 
     /** Number of threads. Two instead of one per core, because drawing a picture of the study's size takes up to 57 MB. */

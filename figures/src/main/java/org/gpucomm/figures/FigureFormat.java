@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.function.BiFunction;
 
 import org.gpucomm.figures.chart.Figure;
-import org.gpucomm.figures.chart.Look;
+import org.gpucomm.figures.chart.Background;
 import org.gpucomm.figures.draw.Pictures;
 
 /** File format of a figure. */
@@ -21,9 +21,9 @@ public enum FigureFormat {
     PARQUET("application/vnd.apache.parquet", (figure, look) -> PointsParquet.of(figure));
 
     private final String mediaType;
-    private final BiFunction<Figure, Look, byte[]> writer;
+    private final BiFunction<Figure, Background, byte[]> writer;
 
-    FigureFormat(String mediaType, BiFunction<Figure, Look, byte[]> writer) {
+    FigureFormat(String mediaType, BiFunction<Figure, Background, byte[]> writer) {
         this.mediaType = mediaType;
         this.writer = writer;
     }
@@ -42,7 +42,7 @@ public enum FigureFormat {
         return this == PNG || this == SVG || this == PDF;
     }
 
-    public byte[] of(Figure figure, Look look) {
+    public byte[] of(Figure figure, Background look) {
         return writer.apply(figure, look);
     }
 

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
 import org.gpucomm.figures.chart.Figure;
-import org.gpucomm.figures.chart.Look;
+import org.gpucomm.figures.chart.Background;
 import org.gpucomm.figures.chart.Style;
 import org.gpucomm.figures.draw.Pictures;
 import org.junit.jupiter.api.Test;
@@ -42,7 +42,7 @@ class FacesTest {
 
     @Test
     void everyMeasuredPointIsAMarkerInTheSvg() throws IOException {
-        var svg = Pictures.svg(Bundle.figure("nvshmem_size_comparison", Style.STUDY), Look.LIGHT);
+        var svg = Pictures.svg(Bundle.figure("nvshmem_size_comparison", Style.STUDY), Background.LIGHT);
         // A marker is filled and clipped by its frame; letters and legends are not clipped.
         var marker = Pattern.compile("<g style='fill:rgb[^']*' clip-path='[^']*'><path ");
         assertThat(marker.matcher(svg).results().count()).isEqualTo(75);

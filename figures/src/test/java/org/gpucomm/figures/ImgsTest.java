@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import javax.imageio.ImageIO;
 
 import org.gpucomm.figures.chart.Figure;
-import org.gpucomm.figures.chart.Look;
+import org.gpucomm.figures.chart.Background;
 import org.gpucomm.figures.chart.Style;
 import org.gpucomm.figures.draw.PngRenderer;
 import org.junit.jupiter.api.Test;
@@ -43,7 +43,7 @@ class ImgsTest {
         var file = file(figure);
         assertThat(file).as("draw it with imgs/draw.sh").exists();
         var committed = Files.readAllBytes(file);
-        var drawn = new PngRenderer().png(figure, Look.LIGHT, WIDTH);
+        var drawn = new PngRenderer().png(figure, Background.LIGHT, WIDTH);
         if (!java.util.Arrays.equals(committed, drawn)) {
             assertThat(pixelsThatDiffer(image(committed), image(drawn)))
                     .as(file + " shows something else than gpucomm draws today; run imgs/draw.sh").isLessThan(FEW);

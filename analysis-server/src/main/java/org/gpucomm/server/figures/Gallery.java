@@ -13,7 +13,7 @@ import org.gpucomm.figures.FigureFormat;
 import org.gpucomm.figures.FigureInfo;
 import org.gpucomm.figures.Results;
 import org.gpucomm.figures.chart.Figure;
-import org.gpucomm.figures.chart.Look;
+import org.gpucomm.figures.chart.Background;
 import org.gpucomm.figures.chart.Style;
 import org.gpucomm.figures.draw.PngRenderer;
 import org.gpucomm.server.web.ConcurrencyLimiter;
@@ -36,7 +36,7 @@ public class Gallery {
         this.limiter = limiter;
     }
 
-    private record Face(String name, Style style, FigureFormat format, Look look, boolean small) {}
+    private record Face(String name, Style style, FigureFormat format, Background look, boolean small) {}
 
     /** All figures by their catalogue entries. */
     private record Hung(Catalogue catalogue, Map<Catalogue.SpecFile, Figure> figures) {
@@ -81,8 +81,8 @@ public class Gallery {
     private byte[] face(String name, FigureFormat format, String style, String theme, boolean small) {
         var chosen = Style.ofId(style).orElseThrow(() -> new BadParameter(
                 "There is no style " + style + "; there are " + String.join(", ", Style.ids()) + "."));
-        var look = Look.ofId(theme).orElseThrow(() -> new BadParameter(
-                "There is no theme " + theme + "; there are " + String.join(", ", Look.ids()) + "."));
+        var look = Background.ofId(theme).orElseThrow(() -> new BadParameter(
+                "There is no theme " + theme + "; there are " + String.join(", ", Background.ids()) + "."));
         var loaded = hung.obtain();
         var figure = loaded.catalogue.find(name, chosen).map(loaded.figures::get)
                 .orElseThrow(() -> missing(name, chosen));

@@ -29,7 +29,7 @@ class Examiner {
     private static final long MOST_ROWS = 2_000_000;
 
     private final StoredEvidence stored;
-    private final Siblings siblings;
+    private final ComparableRuns siblings;
     private final EarlierRuns earlier;
     private final OwnProfiles profiles;
     private final ConcurrencyLimiter limiter;
@@ -37,7 +37,7 @@ class Examiner {
     private final DataCache<Question, Examination> answers = new DataCache<>(MOST_ROWS,
             (question, examined) -> examined.weight());
 
-    Examiner(StoredEvidence stored, Siblings siblings, EarlierRuns earlier, OwnProfiles profiles,
+    Examiner(StoredEvidence stored, ComparableRuns siblings, EarlierRuns earlier, OwnProfiles profiles,
             ConcurrencyLimiter limiter, Sequence sequence) {
         this.stored = stored;
         this.siblings = siblings;

@@ -17,7 +17,7 @@ import org.gpucomm.server.evidence.RunSelection;
 import org.gpucomm.server.evidence.StoredEvidence;
 import org.gpucomm.server.evidence.StoredRun;
 import org.gpucomm.server.evidence.StoredRuns;
-import org.gpucomm.figures.chart.Look;
+import org.gpucomm.figures.chart.Background;
 import org.gpucomm.server.figures.view.ViewResponses;
 import org.gpucomm.analysis.identity.Filter;
 import org.gpucomm.server.web.ConcurrencyLimited;
@@ -95,7 +95,7 @@ class MatricesController {
                     "There are " + all.size() + " matrices in what is asked for, none with the number " + number + ".");
         }
         var figure = MatrixFigure.of(all.get(number), source);
-        var name = figure.name() + (format.isPicture() && look == Look.DARK ? "-dark." : ".") + format.id();
+        var name = figure.name() + (format.isPicture() && look == Background.DARK ? "-dark." : ".") + format.id();
         return ViewResponses.answer(format.of(figure, look), format, name);
     }
 

@@ -5,7 +5,7 @@ import java.util.List;
 
 import org.gpucomm.figures.FigureFormat;
 import org.gpucomm.server.figures.Gallery;
-import org.gpucomm.figures.chart.Look;
+import org.gpucomm.figures.chart.Background;
 import org.gpucomm.figures.chart.Style;
 import org.gpucomm.server.figures.view.PageChart;
 import org.gpucomm.server.figures.view.ViewResponses;
@@ -56,7 +56,7 @@ final class FigureTool extends AgentTool {
                 .ifPresent(other -> {
                     throw new BadParameter("unknown parameter '" + other + "'; known are " + STYLE + ", " + THEME);
                 });
-        var theme = given.one(THEME, String.class, Look.LIGHT.id());
+        var theme = given.one(THEME, String.class, Background.LIGHT.id());
         var said = JsonMapper.shared().readTree(gallery.face(name, FigureFormat.JSON, Style.GPUCOMM.id(), theme));
         return drawn(gallery.face(name, FigureFormat.PNG, given.one(STYLE, String.class, Style.GPUCOMM.id()), theme),
                 new Answer().put("page", PageAnswers.link(PageQuestion.path("/figures/", name, "")))

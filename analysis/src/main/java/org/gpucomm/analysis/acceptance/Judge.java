@@ -8,7 +8,7 @@ import java.util.Optional;
 
 import org.gpucomm.results.Bytes;
 import org.gpucomm.results.Operation;
-import org.gpucomm.analysis.acceptance.Ruling.Outcome;
+import org.gpucomm.analysis.acceptance.RequirementVerdict.Outcome;
 import org.gpucomm.analysis.evidence.Cell;
 import org.gpucomm.analysis.evidence.Curve;
 import org.gpucomm.analysis.evidence.Evidence;
@@ -40,7 +40,7 @@ public final class Judge {
     }
 
     /** Returns the rulings in the order of the requirements. @param profiles hardware, whose limits no right number passes */
-    public static List<Ruling> of(Evidence evidence, Requirements asked, Profiles profiles) {
+    public static List<RequirementVerdict> of(Evidence evidence, Requirements asked, Profiles profiles) {
         var judge = new Judge(evidence, asked, profiles);
         return asked.all().stream().map(judge::of).toList();
     }
@@ -52,10 +52,10 @@ public final class Judge {
         }
     }
 
-    private Ruling of(Requirement requirement) {
+    private RequirementVerdict of(Requirement requirement) {
         var wrong = evidence.observations().stream().filter(each -> isOf(requirement, each) && each.isWrong()).toList();
         if (!wrong.isEmpty()) {
-            return new Ruling(requirement, Outcome.FAIL, Double.NaN, wrong.size() == 1
+            return new RequirementVerdict(requirement, Outcome.FAIL, Double.NaN, wrong.size() == 1
                     ? "One measurement has wrong data."
                     : wrong.size() + " measurements have wrong data.", wrong.stream().map(Observation::row).toList());
         }
@@ -63,12 +63,13 @@ public final class Judge {
         var best = all.stream().filter(each -> sizeFits(requirement, each.cell().bytes()))
                 .max(Comparator.comparingDouble(Candidate::busbw));
         if (best.isEmpty()) {
-            return new Ruling(requirement, Outcome.NOT_SHOWN, Double.NaN, missing(requirement, all), List.of());
+            return new RequirementVerdict(requirement, Outcome.NOT_SHOWN, Double.NaN, missing(requirement, all),
+                    List.of());
         }
         return ruling(requirement, best.get());
     }
 
-    private Ruling ruling(Requirement requirement, Candidate best) {
+    private RequirementVerdict ruling(Requirement requirement, Candidate best) {
         var rows = best.cell().rows();
         double reached = best.busbw();
         var where = String.format(Locale.ROOT, "%s at %s with %s, %s", Requirement.gbps(reached),
@@ -76,23 +77,25 @@ public final class Judge {
         boolean checked = best.cell().observations().stream()
                 .allMatch(each -> each.measurement().outcome().wrong() != null);
         if (reached < requirement.asked()) {
-            return new Ruling(requirement, Outcome.FAIL, reached,
+            return new RequirementVerdict(requirement, Outcome.FAIL, reached,
                     where + ": " + percent(1 - reached / requirement.asked())
                             + " below what is asked" + chance(requirement, best) + ".",
                     rows);
         }
         var most = most(best);
         if (most.isPresent() && reached > TOO_FAST * most.get()) {
-            return new Ruling(requirement, Outcome.NOT_SHOWN, reached, where + ", which is more than the "
+            return new RequirementVerdict(requirement, Outcome.NOT_SHOWN, reached, where + ", which is more than the "
                     + Requirement.gbps(most.get())
                     + " that the hardware allows: check the number of GPUs and the unit.", rows);
         }
         if (requirement.verified() && !checked) {
-            return new Ruling(requirement, Outcome.NOT_SHOWN, reached,
+            return new RequirementVerdict(requirement, Outcome.NOT_SHOWN, reached,
                     where + ", but the data was not checked; measure with -c 1.", rows);
         }
-        return new Ruling(requirement, Outcome.PASS, reached, where + ": " + percent(reached / requirement.asked() - 1)
-                + " above what is asked" + chance(requirement, best) + ".", rows);
+        return new RequirementVerdict(requirement, Outcome.PASS, reached,
+                where + ": " + percent(reached / requirement.asked() - 1)
+                        + " above what is asked" + chance(requirement, best) + ".",
+                rows);
     }
 
     /** Returns the hardware limit in GB/s; empty without a profile, and for all-to-all, whose limit is that of traffic off a node. */

@@ -82,7 +82,7 @@ public record Comparison(List<ComparedCell> places, List<ComparedCurve> curves, 
         var compared = places.stream().map(place -> ComparedCell.of(place, judgement.of(place))).toList();
         return new Comparison(compared, ComparedCurve.of(places, judgement),
                 keysOfA.size() - meetings.size(), keysOfB.size() - meetings.size(), wrong(a), wrong(b),
-                meetings.isEmpty() ? Apart.of(cells(keysOfA), cells(keysOfB)) : "",
+                meetings.isEmpty() ? NoCommonPlace.of(cells(keysOfA), cells(keysOfB)) : "",
                 compared.stream().allMatch(ComparedCell::isRepeated),
                 places.stream().anyMatch(place -> place.isOfOneProcess()
                         && assumed.of(place).stream()

@@ -139,8 +139,8 @@ public final class ChangePoints {
     }
 
     private static double byOrders(double[][] runs, double difference, Random random) {
-        var others = new Orders(runs, difference * (1 - ROUNDING));
-        if (runs.length <= Orders.MOST_OF_ALL) {
+        var others = new RunOrders(runs, difference * (1 - ROUNDING));
+        if (runs.length <= RunOrders.MOST_OF_ALL) {
             return others.share();
         }
         int orders = Math.clamp(RUNS_OF_ALL_ORDERS / runs.length, FEWEST_ORDERS, MOST_ORDERS);

@@ -158,9 +158,9 @@ class ComparisonTest {
         var four = new Comparison.Key("all_reduce", "OUT_OF_PLACE", "", "float", "sum", "", 4, 8);
         var unknown = new Comparison.Key("all_reduce", "OUT_OF_PLACE", "", "float", "sum", "", 0, 8);
         var cell = new Cell(8, 0, 0, List.of(), 0);
-        assertThat(Apart.of(Map.of(four, cell), Map.of(unknown, cell)))
+        assertThat(NoCommonPlace.of(Map.of(four, cell), Map.of(unknown, cell)))
                 .isEqualTo("A is on 4 ranks, B on an unknown number");
-        assertThat(Apart.of(Map.of(unknown, cell), Map.of(four, cell)))
+        assertThat(NoCommonPlace.of(Map.of(unknown, cell), Map.of(four, cell)))
                 .isEqualTo("A is on an unknown number of ranks, B on 4");
     }
 

@@ -11,9 +11,9 @@ import java.util.List;
 import org.gpucomm.analysis.acceptance.Judge;
 import org.gpucomm.analysis.acceptance.PeerRequirements;
 import org.gpucomm.analysis.acceptance.Requirements;
-import org.gpucomm.analysis.acceptance.Ruling;
+import org.gpucomm.analysis.acceptance.RequirementVerdict;
 import org.gpucomm.results.yaml.InvalidSpec;
-import org.gpucomm.analysis.acceptance.Ruling.Outcome;
+import org.gpucomm.analysis.acceptance.RequirementVerdict.Outcome;
 import org.gpucomm.analysis.evidence.Evidence;
 import org.gpucomm.cli.evidence.EvidenceCommand;
 import org.gpucomm.analysis.evidence.EvidenceFiles;
@@ -97,14 +97,14 @@ public final class AcceptCommand extends EvidenceCommand {
         return code(rulings);
     }
 
-    private static int code(List<Ruling> rulings) {
+    private static int code(List<RequirementVerdict> rulings) {
         if (rulings.stream().anyMatch(each -> each.outcome() == Outcome.FAIL)) {
             return FAILED;
         }
         return rulings.stream().anyMatch(each -> each.outcome() == Outcome.NOT_SHOWN) ? NOT_SHOWN : 0;
     }
 
-    private void print(Requirements asked, List<Ruling> rulings) {
+    private void print(Requirements asked, List<RequirementVerdict> rulings) {
         out().println(asked.title());
         for (var each : rulings) {
             out().printf("%-9s  %s: %s asked%n           %s%n", each.outcome().title(), each.requirement().title(),

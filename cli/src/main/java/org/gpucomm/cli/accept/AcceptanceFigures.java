@@ -7,13 +7,13 @@ import java.util.stream.Collectors;
 
 import org.gpucomm.analysis.acceptance.Requirement;
 import org.gpucomm.analysis.acceptance.Requirements;
-import org.gpucomm.analysis.acceptance.Ruling;
+import org.gpucomm.analysis.acceptance.RequirementVerdict;
 import org.gpucomm.analysis.evidence.Cell;
 import org.gpucomm.analysis.evidence.Curve;
 import org.gpucomm.analysis.evidence.Evidence;
 import org.gpucomm.analysis.evidence.Observation;
 import org.gpucomm.figures.FigureFormat;
-import org.gpucomm.figures.chart.Look;
+import org.gpucomm.figures.chart.Background;
 import org.gpucomm.figures.chart.Scale;
 import org.gpucomm.figures.view.ViewAdjustments;
 import org.gpucomm.figures.view.ShortId;
@@ -28,8 +28,8 @@ final class AcceptanceFigures {
     private AcceptanceFigures() {}
 
     /** Returns SVG pictures by title, without those that have no curve. */
-    static Map<String, byte[]> of(Requirements asked, List<Ruling> rulings, Evidence evidence) {
-        var layouts = rulings.stream().map(Ruling::requirement).collect(
+    static Map<String, byte[]> of(Requirements asked, List<RequirementVerdict> rulings, Evidence evidence) {
+        var layouts = rulings.stream().map(RequirementVerdict::requirement).collect(
                 Collectors.groupingBy(Requirement::layoutTitle, LinkedHashMap::new, Collectors.toList()));
         var curves = evidence.withoutTwins().alongSize();
         var figures = new LinkedHashMap<String, byte[]>();
@@ -42,7 +42,8 @@ final class AcceptanceFigures {
                         new View.Axis("message_bytes", "Message size", Unit.BYTES, Scale.LOG2, null),
                         new View.Axis("busbw", "Bus bandwidth", Unit.GBPS, Scale.LINEAR, null),
                         drawn.stream().map(curve -> curve(curve, drawn)).toList(), marks(requirements), List.of(), "");
-                figures.put(title, FigureFormat.SVG.of(ViewFigure.of(view, ViewAdjustments.of(Map.of())), Look.LIGHT));
+                figures.put(title,
+                        FigureFormat.SVG.of(ViewFigure.of(view, ViewAdjustments.of(Map.of())), Background.LIGHT));
             }
         });
         return figures;

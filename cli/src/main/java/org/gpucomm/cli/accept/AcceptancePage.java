@@ -12,8 +12,8 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 import org.gpucomm.analysis.acceptance.Requirements;
-import org.gpucomm.analysis.acceptance.Ruling.Outcome;
-import org.gpucomm.analysis.acceptance.Ruling;
+import org.gpucomm.analysis.acceptance.RequirementVerdict.Outcome;
+import org.gpucomm.analysis.acceptance.RequirementVerdict;
 import org.gpucomm.analysis.evidence.Evidence;
 import org.gpucomm.analysis.evidence.EvidenceFiles;
 import org.gpucomm.analysis.evidence.Observation;
@@ -36,22 +36,22 @@ final class AcceptancePage {
             """;
 
     private final Requirements asked;
-    private final List<Ruling> rulings;
+    private final List<RequirementVerdict> rulings;
     private final EvidenceFiles read;
     private final StringBuilder html = new StringBuilder();
 
-    private AcceptancePage(Requirements asked, List<Ruling> rulings, EvidenceFiles read) {
+    private AcceptancePage(Requirements asked, List<RequirementVerdict> rulings, EvidenceFiles read) {
         this.asked = asked;
         this.rulings = rulings;
         this.read = read;
     }
 
-    static String of(Requirements asked, List<Ruling> rulings, EvidenceFiles read) {
+    static String of(Requirements asked, List<RequirementVerdict> rulings, EvidenceFiles read) {
         return new AcceptancePage(asked, rulings, read).page();
     }
 
     /** Returns the counts of outcomes, for example {@code 3 of 4 requirements pass, 1 is not shown.} */
-    static String summary(List<Ruling> rulings) {
+    static String summary(List<RequirementVerdict> rulings) {
         var parts = new ArrayList<String>();
         long passed = count(rulings, Outcome.PASS);
         parts.add(passed + " of " + rulings.size() + (rulings.size() == 1 ? " requirement" : " requirements")
@@ -67,7 +67,7 @@ final class AcceptancePage {
         return String.join(", ", parts) + ".";
     }
 
-    private static long count(List<Ruling> rulings, Outcome outcome) {
+    private static long count(List<RequirementVerdict> rulings, Outcome outcome) {
         return rulings.stream().filter(each -> each.outcome() == outcome).count();
     }
 

@@ -16,7 +16,7 @@ import org.gpucomm.figures.FigureFormat;
 import org.gpucomm.figures.FigureFiles;
 import org.gpucomm.figures.Results;
 import org.gpucomm.results.yaml.InvalidSpec;
-import org.gpucomm.figures.chart.Look;
+import org.gpucomm.figures.chart.Background;
 import org.gpucomm.figures.chart.Style;
 import org.gpucomm.figures.draw.ExportPreset;
 import org.gpucomm.figures.spec.FigureSpec;
@@ -151,9 +151,9 @@ public final class FiguresCommand extends TerminalCommand {
                 () -> usage("unknown format '" + format + "'; there are " + String.join(", ", FigureFormat.ids())));
     }
 
-    private Look look() {
-        return Look.ofId(theme).orElseThrow(
-                () -> usage("unknown theme '" + theme + "'; there are " + String.join(" and ", Look.ids())));
+    private Background look() {
+        return Background.ofId(theme).orElseThrow(
+                () -> usage("unknown theme '" + theme + "'; there are " + String.join(" and ", Background.ids())));
     }
 
     private ExportPreset paper() {

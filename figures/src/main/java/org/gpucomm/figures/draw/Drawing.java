@@ -11,7 +11,7 @@ import org.gpucomm.figures.chart.Extras.Align;
 import org.gpucomm.figures.chart.ChartKind;
 import org.gpucomm.figures.chart.Figure;
 import org.gpucomm.figures.chart.Legend;
-import org.gpucomm.figures.chart.Look;
+import org.gpucomm.figures.chart.Background;
 import org.gpucomm.figures.chart.PanelPlacement.PanelFrame;
 import org.gpucomm.figures.chart.Series;
 
@@ -28,7 +28,7 @@ final class Drawing {
     private final double height;
 
     /** Prepares to draw on {@code graphics}, which is {@code width} by {@code height} pixels large. */
-    Drawing(Figure figure, Look look, Graphics2D graphics, int width, int height) {
+    Drawing(Figure figure, Background look, Graphics2D graphics, int width, int height) {
         this.figure = figure;
         this.width = width;
         this.height = height;

@@ -6,7 +6,7 @@ import java.awt.geom.RoundRectangle2D;
 import java.util.List;
 
 import org.gpucomm.figures.chart.Extras.Align;
-import org.gpucomm.figures.chart.Look;
+import org.gpucomm.figures.chart.Background;
 import org.gpucomm.figures.chart.Panel;
 import org.gpucomm.figures.chart.Series;
 
@@ -46,7 +46,7 @@ record LegendBox(List<Series> series, boolean bars, TextStyle letters, Typesetti
         var box = new RoundRectangle2D.Double(left, top, width(), height(), 0.4 * size, 0.4 * size);
         canvas.fill(box, Shades.translucent(setting.theme().ground().getRGB(), 204));
         canvas.draw(box, canvas.stroke(setting.theme().boxed() ? 1 : 0.6),
-                Shades.translucent(setting.theme().look() == Look.DARK ? 0x3A424C : 0xCCCCCC, 204));
+                Shades.translucent(setting.theme().look() == Background.DARK ? 0x3A424C : 0xCCCCCC, 204));
         double baseline = top + PAD * size + letters.ascent();
         for (var one : series) {
             handle(canvas, one, left + PAD * size, baseline - HANDLE_HEIGHT / 2 * size);

@@ -12,14 +12,14 @@ import org.apache.pdfbox.pdmodel.PDPageContentStream;
 import org.apache.pdfbox.pdmodel.common.PDRectangle;
 import org.apache.pdfbox.util.Matrix;
 import org.gpucomm.figures.chart.Figure;
-import org.gpucomm.figures.chart.Look;
+import org.gpucomm.figures.chart.Background;
 
 /** Writer of a figure as a PDF file: one page in the size on paper, made of vector shapes that LaTeX can include. */
 final class Pdf {
 
     private Pdf() {}
 
-    static byte[] of(Figure figure, Look look) {
+    static byte[] of(Figure figure, Background look) {
         try (var document = new PDDocument(); var out = new ByteArrayOutputStream()) {
             // By default, the identifier depends on the time, and each file would differ.
             document.setDocumentId(0L);
@@ -39,7 +39,7 @@ final class Pdf {
         about.setCreator("gpucomm");
     }
 
-    private static void draw(PDDocument document, Figure figure, Look look) throws IOException {
+    private static void draw(PDDocument document, Figure figure, Background look) throws IOException {
         var sheet = figure.sheet();
         float scale = (float) (1 / sheet.point());
         var page = new PDPage(new PDRectangle(sheet.width() * scale, sheet.height() * scale));

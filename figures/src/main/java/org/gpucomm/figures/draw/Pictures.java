@@ -3,7 +3,7 @@ package org.gpucomm.figures.draw;
 import java.awt.image.BufferedImage;
 
 import org.gpucomm.figures.chart.Figure;
-import org.gpucomm.figures.chart.Look;
+import org.gpucomm.figures.chart.Background;
 import org.gpucomm.figures.chart.Numbers;
 import org.jfree.svg.SVGGraphics2D;
 import org.jfree.svg.ViewBox;
@@ -14,12 +14,12 @@ public final class Pictures {
     private Pictures() {}
 
     /** Returns a PNG file as wide as the figure's sheet. */
-    public static byte[] png(Figure figure, Look look) {
+    public static byte[] png(Figure figure, Background look) {
         return new PngRenderer().png(figure, look, figure.sheet().width());
     }
 
     /** Returns an SVG file. Letters are outlines, so the picture looks the same everywhere. */
-    public static String svg(Figure figure, Look look) {
+    public static String svg(Figure figure, Background look) {
         int width = figure.sheet().width();
         int height = figure.sheet().height();
         var graphics = new SVGGraphics2D(width, height);
@@ -32,7 +32,7 @@ public final class Pictures {
     }
 
     /** Returns a PDF file of one page in the sheet's size on paper. Letters are outlines. */
-    public static byte[] pdf(Figure figure, Look look) {
+    public static byte[] pdf(Figure figure, Background look) {
         return Pdf.of(figure, look);
     }
 
@@ -40,7 +40,7 @@ public final class Pictures {
     public static double written(Figure figure) {
         var sheet = figure.sheet();
         var graphics = new BufferedImage(1, 1, BufferedImage.TYPE_INT_RGB).createGraphics();
-        double height = new Drawing(figure, Look.LIGHT, graphics, sheet.width(), sheet.height()).written();
+        double height = new Drawing(figure, Background.LIGHT, graphics, sheet.width(), sheet.height()).written();
         graphics.dispose();
         return height;
     }

@@ -147,7 +147,7 @@ final class Plot {
     /** Draws a series as datasets of its own, so that its line and markers lie over the previous series. */
     private void line(Series series) {
         var color = theme.color(series.ink());
-        for (var run : Stretch.of(series.points(), gaps(series))) {
+        for (var run : LineSegment.of(series.points(), gaps(series))) {
             if (series.line() != Stroke.NONE) {
                 var renderer = new XYLineAndShapeRenderer(true, false);
                 renderer.setDrawSeriesLineAsPath(true);

@@ -11,7 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 import org.gpucomm.figures.chart.Figure;
-import org.gpucomm.figures.chart.Look;
+import org.gpucomm.figures.chart.Background;
 import org.gpucomm.figures.png.Png;
 
 /** Renderer of PNG files that reuses its pixel buffer. Not thread-safe. */
@@ -22,16 +22,16 @@ public final class PngRenderer {
     private int[] pixels = {};
 
     /** Returns a PNG file of this width. All lengths scale with the width. */
-    public byte[] png(Figure figure, Look look, int width) {
+    public byte[] png(Figure figure, Background look, int width) {
         return png(figure, look, width, false);
     }
 
     /** Returns a smaller PNG file with 16 levels per colour channel. A thumbnail looks the same with them. */
-    public byte[] thumbnail(Figure figure, Look look, int width) {
+    public byte[] thumbnail(Figure figure, Background look, int width) {
         return png(figure, look, width, true);
     }
 
-    private byte[] png(Figure figure, Look look, int width, boolean coarse) {
+    private byte[] png(Figure figure, Background look, int width, boolean coarse) {
         int height = Pictures.heightFor(figure, width);
         if (pixels.length < width * height) {
             pixels = new int[width * height];

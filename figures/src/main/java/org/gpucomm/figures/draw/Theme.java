@@ -3,7 +3,7 @@ package org.gpucomm.figures.draw;
 import java.awt.Color;
 
 import org.gpucomm.figures.chart.SeriesColor;
-import org.gpucomm.figures.chart.Look;
+import org.gpucomm.figures.chart.Background;
 import org.gpucomm.figures.chart.Style;
 
 /**
@@ -23,12 +23,12 @@ import org.gpucomm.figures.chart.Style;
  * @param labelPad   distance from the tick labels to the axis label
  * @param titlePad   distance from the frame to the baseline of the panel's title
  */
-record Theme(Look look, double heading, double panelTitle, double label, double tick, double legend, double small,
+record Theme(Background look, double heading, double panelTitle, double label, double tick, double legend, double small,
         int ink, int muted, int grid, boolean boxed, double gridWidth, double lineWidth, double markerSize,
         double markerEdge, double tickPad, double labelPad, double titlePad) {
 
-    static Theme of(Style style, Look look) {
-        boolean dark = look == Look.DARK;
+    static Theme of(Style style, Background look) {
+        boolean dark = look == Background.DARK;
         return switch (style) {
             // Whitegrid style of seaborn over the defaults of matplotlib, as in the study.
             case STUDY -> new Theme(look, 12, 12, 10, 10, 10, 7, dark ? 0xE6E9ED : 0x262626,
@@ -39,21 +39,21 @@ record Theme(Look look, double heading, double panelTitle, double label, double 
     }
 
     Color ground() {
-        return new Color(look == Look.DARK ? 0x14181D : 0xFFFFFF);
+        return new Color(look == Background.DARK ? 0x14181D : 0xFFFFFF);
     }
 
     /** Returns the colour of shaded intervals, close to the background. */
     Color shade() {
-        return new Color(look == Look.DARK ? 0x20262E : 0xF3F5F7);
+        return new Color(look == Background.DARK ? 0x20262E : 0xF3F5F7);
     }
 
     /** Returns the colour of marks for wrong data. */
     Color wrong() {
-        return new Color(look == Look.DARK ? 0xFF6B6B : 0xCF222E);
+        return new Color(look == Background.DARK ? 0xFF6B6B : 0xCF222E);
     }
 
     int rgb(SeriesColor color) {
-        return look == Look.DARK ? color.dark() : color.light();
+        return look == Background.DARK ? color.dark() : color.light();
     }
 
     Color color(SeriesColor color) {

@@ -1,12 +1,12 @@
 package org.gpucomm.figures.draw;
 
-import org.gpucomm.figures.chart.Look;
+import org.gpucomm.figures.chart.Background;
 import org.gpucomm.figures.chart.Style;
 
 /** Fonts and sizes of the texts of one figure, at its resolution. */
 record Typesetting(Theme theme, double point) {
 
-    static Typesetting of(Style style, Look look, double point) {
+    static Typesetting of(Style style, Background look, double point) {
         return new Typesetting(Theme.of(style, look), point);
     }
 

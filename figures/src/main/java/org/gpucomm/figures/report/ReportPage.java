@@ -7,7 +7,7 @@ import java.util.Objects;
 import org.gpucomm.analysis.study.Claim;
 import org.gpucomm.figures.StudyFigures;
 import org.gpucomm.figures.chart.Figure;
-import org.gpucomm.figures.chart.Look;
+import org.gpucomm.figures.chart.Background;
 import org.gpucomm.figures.draw.PngRenderer;
 import org.jspecify.annotations.Nullable;
 
@@ -99,13 +99,13 @@ public final class ReportPage {
             page.append("<p class=\"muted\">None of your measurements is in this figure.</p>");
         } else {
             page.append("<picture><source media=\"(prefers-color-scheme: dark)\" srcset=\"")
-                    .append(picture(figure, Look.DARK)).append("\"><img alt=\"").append(escaped(figure.about()))
-                    .append("\" src=\"").append(picture(figure, Look.LIGHT)).append("\"></picture>");
+                    .append(picture(figure, Background.DARK)).append("\"><img alt=\"").append(escaped(figure.about()))
+                    .append("\" src=\"").append(picture(figure, Background.LIGHT)).append("\"></picture>");
         }
         page.append("</figure>\n");
     }
 
-    private static String picture(Figure figure, Look look) {
+    private static String picture(Figure figure, Background look) {
         return "data:image/png;base64,"
                 + Base64.getEncoder().encodeToString(new PngRenderer().png(figure, look, PICTURE_WIDTH));
     }

@@ -77,8 +77,8 @@ public final class ViewFigure {
         // From all curves, so that the axis does not change when a curve is hidden.
         var xs = view.curves().stream().flatMap(curve -> curve.points().stream()).map(ViewFigure::point)
                 .filter(this::hasPlace).map(Point::x).toList();
-        var x = Places.x(scaled(view.x(), framing.scaleX()), xs, framing.x());
-        var y = Places.y(scaled(view.y(), framing.scaleY()), ys(series), framing.y());
+        var x = AxisTicks.x(scaled(view.x(), framing.scaleX()), xs, framing.x());
+        var y = AxisTicks.y(scaled(view.y(), framing.scaleY()), ys(series), framing.y());
         return new Panel(view.title(), "", ChartKind.LINE, x, y, series, extras(), new PanelPlacement(null, 1, legend));
     }
 

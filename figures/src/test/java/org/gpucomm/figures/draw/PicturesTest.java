@@ -23,7 +23,7 @@ import org.gpucomm.figures.chart.SeriesColor;
 import org.gpucomm.figures.chart.ChartKind;
 import org.gpucomm.figures.chart.Check;
 import org.gpucomm.figures.chart.Legend;
-import org.gpucomm.figures.chart.Look;
+import org.gpucomm.figures.chart.Background;
 import org.gpucomm.figures.chart.Panel;
 import org.gpucomm.figures.chart.PanelPlacement;
 import org.gpucomm.figures.chart.Point;
@@ -46,30 +46,30 @@ class PicturesTest {
 
     @Test
     void aFigureGivesTheSameBytesEveryTime() {
-        assertThat(Pictures.png(figure(Style.GPUCOMM), Look.LIGHT))
-                .isEqualTo(Pictures.png(figure(Style.GPUCOMM), Look.LIGHT));
-        assertThat(Pictures.svg(figure(Style.GPUCOMM), Look.LIGHT))
-                .isEqualTo(Pictures.svg(figure(Style.GPUCOMM), Look.LIGHT));
+        assertThat(Pictures.png(figure(Style.GPUCOMM), Background.LIGHT))
+                .isEqualTo(Pictures.png(figure(Style.GPUCOMM), Background.LIGHT));
+        assertThat(Pictures.svg(figure(Style.GPUCOMM), Background.LIGHT))
+                .isEqualTo(Pictures.svg(figure(Style.GPUCOMM), Background.LIGHT));
     }
 
     @Test
     void aPressThatPrintedAnotherFigureBeforePrintsTheSame() {
         var renderer = new PngRenderer();
-        renderer.png(figure(Style.STUDY), Look.LIGHT, 900);
-        assertThat(renderer.png(figure(Style.GPUCOMM), Look.LIGHT, 600))
-                .isEqualTo(Pictures.png(figure(Style.GPUCOMM), Look.LIGHT));
+        renderer.png(figure(Style.STUDY), Background.LIGHT, 900);
+        assertThat(renderer.png(figure(Style.GPUCOMM), Background.LIGHT, 600))
+                .isEqualTo(Pictures.png(figure(Style.GPUCOMM), Background.LIGHT));
     }
 
     @Test
     void thePictureIsAsLargeAsItsSheet() throws IOException {
-        var image = image(Pictures.png(figure(Style.STUDY), Look.LIGHT));
+        var image = image(Pictures.png(figure(Style.STUDY), Background.LIGHT));
         assertThat(image.getWidth()).isEqualTo(600);
         assertThat(image.getHeight()).isEqualTo(400);
     }
 
     @Test
     void anotherWidthKeepsTheProportions() throws IOException {
-        var image = image(new PngRenderer().png(figure(Style.GPUCOMM), Look.LIGHT, 300));
+        var image = image(new PngRenderer().png(figure(Style.GPUCOMM), Background.LIGHT, 300));
         assertThat(image.getWidth()).isEqualTo(300);
         assertThat(image.getHeight()).isEqualTo(200);
     }
@@ -77,7 +77,7 @@ class PicturesTest {
     /** The frame is given, so where a point must be is a matter of arithmetic. */
     @Test
     void pointsAreWhereTheirNumbersPutThem() throws IOException {
-        var image = image(Pictures.png(figure(Style.STUDY), Look.LIGHT));
+        var image = image(Pictures.png(figure(Style.STUDY), Background.LIGHT));
         // x from 0 to 4 over pixels 100 to 500, y from 0 to 10 over pixels 300 to 50
         assertThat(image.getRGB(200, 250) & 0xFFFFFF).isEqualTo(BLUE);
         assertThat(image.getRGB(400, 100) & 0xFFFFFF).isEqualTo(BLUE);
@@ -86,7 +86,7 @@ class PicturesTest {
 
     @Test
     void everyPointIsAMarkerOfTheSvgInItsPlace() throws Exception {
-        var markers = elements(document(Pictures.svg(figure(Style.STUDY), Look.LIGHT)), "g").stream()
+        var markers = elements(document(Pictures.svg(figure(Style.STUDY), Background.LIGHT)), "g").stream()
                 .filter(group -> group.hasAttribute("clip-path")
                         && group.getAttribute("style").startsWith("fill:rgb(0,114,178)"))
                 .map(group -> ((Element) group.getFirstChild()).getAttribute("d")).toList();
@@ -104,7 +104,7 @@ class PicturesTest {
 
     @Test
     void theSvgSaysWhatItShowsAndWhereItComesFrom() throws Exception {
-        var document = document(Pictures.svg(figure(Style.GPUCOMM), Look.LIGHT));
+        var document = document(Pictures.svg(figure(Style.GPUCOMM), Background.LIGHT));
         assertThat(elements(document, "title").getFirst().getTextContent()).isEqualTo("Bandwidth < wanted & \"more\"");
         assertThat(elements(document, "desc").getFirst().getTextContent())
                 .isEqualTo("A test. Nothing is averaged. Source: made up");
@@ -114,7 +114,8 @@ class PicturesTest {
 
     @Test
     void thePngSaysItToo() {
-        assertThat(new String(Pictures.png(figure(Style.GPUCOMM), Look.LIGHT), java.nio.charset.StandardCharsets.UTF_8))
+        assertThat(new String(Pictures.png(figure(Style.GPUCOMM), Background.LIGHT),
+                java.nio.charset.StandardCharsets.UTF_8))
                 .contains("Bandwidth < wanted & \"more\"", "A test. Nothing is averaged", "made up");
     }
 
@@ -125,7 +126,7 @@ class PicturesTest {
         var empty = new Figure(figure.name(), figure.style(), figure.title(), "", "", List.of(), "", figure.sheet(),
                 List.of(new Panel("p", "", ChartKind.LINE, panel.x(), panel.y(), List.of(), Extras.NONE,
                         panel.placing())));
-        assertThat(image(Pictures.png(empty, Look.LIGHT)).getWidth()).isEqualTo(600);
+        assertThat(image(Pictures.png(empty, Background.LIGHT)).getWidth()).isEqualTo(600);
     }
 
     /** Where bars lie, the axis on the left is x: a neighbour with the same metric is no neighbour with the same categories. */
@@ -160,14 +161,14 @@ class PicturesTest {
         var figure = figure(Style.GPUCOMM);
         var flagged = new Figure(figure.name(), figure.style(), figure.title(), "", figure.aggregation(),
                 List.of("wrong data: no result"), figure.source(), figure.sheet(), figure.panels());
-        assertThat(image(Pictures.png(ExportPreset.COLUMN.of(figure), Look.LIGHT)).getWidth()).isEqualTo(330);
+        assertThat(image(Pictures.png(ExportPreset.COLUMN.of(figure), Background.LIGHT)).getWidth()).isEqualTo(330);
         double full = Pictures.written(flagged);
         double bare = Pictures.written(ExportPreset.BARE.of(flagged));
         assertThat(bare).isLessThan(full - 30).isGreaterThan(Pictures.written(ExportPreset.BARE.of(figure)));
         assertThat(ExportPreset.BARE.of(flagged).sheet().height() - bare).as("as much room for the panel")
                 .isCloseTo(flagged.sheet().height() - full, within(1.0));
         assertThat(
-                new String(Pictures.png(ExportPreset.COLUMN.of(figure), Look.LIGHT),
+                new String(Pictures.png(ExportPreset.COLUMN.of(figure), Background.LIGHT),
                         java.nio.charset.StandardCharsets.UTF_8))
                 .as("the file still says where it comes from").contains("Bandwidth < wanted", "made up");
     }
@@ -176,7 +177,7 @@ class PicturesTest {
         var base = figure(Style.GPUCOMM);
         var panels = List.of(lying(base, "left", first), lying(base, "right", second));
         return Pictures.svg(new Figure("f", Style.GPUCOMM, "Bars", "", "", List.of(), "",
-                new Sheet(600, 400, 100, 2, Legend.NONE, true), panels), Look.LIGHT);
+                new Sheet(600, 400, 100, 2, Legend.NONE, true), panels), Background.LIGHT);
     }
 
     /** What stands over one another takes less ink than each by itself. */
@@ -196,7 +197,7 @@ class PicturesTest {
         var image = image(Pictures.png(new Figure(base.name(), base.style(), "", "", "", List.of(), "", base.sheet(),
                 List.of(new Panel("p", "", ChartKind.LINE, panel.x(), panel.y(), List.of(), extras,
                         panel.placing()))),
-                Look.LIGHT));
+                Background.LIGHT));
         long dark = 0;
         for (int y = 0; y < image.getHeight(); y++) {
             for (int x = 0; x < image.getWidth(); x++) {

@@ -16,7 +16,7 @@ import org.gpucomm.analysis.matrices.HeatMatrix;
 import org.gpucomm.analysis.matrices.PairMatrices;
 import org.gpucomm.analysis.matrices.PlacedObservation;
 import org.gpucomm.figures.chart.SeriesColor;
-import org.gpucomm.figures.chart.Look;
+import org.gpucomm.figures.chart.Background;
 import org.gpucomm.figures.draw.Pictures;
 import org.junit.jupiter.api.Test;
 
@@ -26,10 +26,10 @@ class MatrixFigureTest {
     @Test
     void theColoursOfThePictureAreThoseOfTheScale() throws Exception {
         var figure = MatrixFigure.of(matrix(), "made up");
-        for (var look : Look.values()) {
+        for (var look : Background.values()) {
             var image = image(Pictures.png(figure, look));
-            var weakest = look == Look.DARK ? SeriesColor.heat(0).dark() : SeriesColor.heat(0).light();
-            var strongest = look == Look.DARK ? SeriesColor.heat(1).dark() : SeriesColor.heat(1).light();
+            var weakest = look == Background.DARK ? SeriesColor.heat(0).dark() : SeriesColor.heat(0).light();
+            var strongest = look == Background.DARK ? SeriesColor.heat(1).dark() : SeriesColor.heat(1).light();
             assertThat(pixels(image, weakest)).as("one cell").isBetween(60_000L, 200_000L);
             assertThat(pixels(image, strongest)).as("one cell").isBetween(60_000L, 200_000L);
         }

@@ -51,7 +51,7 @@ public final class Rig {
     /** Runs the measurement. Returns the first failure of this or another process; null if there is none. */
     public @Nullable Throwable run(PrintStream messages) throws InterruptedException {
         var places = setup.seats();
-        var crew = new Crew(places.stream().map(Setup.SeatName::waitsFor).toList(), group);
+        var crew = new RankThreads(places.stream().map(Setup.SeatName::waitsFor).toList(), group);
         var running = new CountDownLatch(places.size());
         var threads = new ArrayList<Thread>();
         for (int seat = 0; seat < places.size(); seat++) {
@@ -105,7 +105,7 @@ public final class Rig {
         return rank == 0 ? report : null;
     }
 
-    private void watch(Crew crew, CountDownLatch running) throws InterruptedException {
+    private void watch(RankThreads crew, CountDownLatch running) throws InterruptedException {
         int seats = setup.seats().size();
         while (crew.failure() == null && !running.await(BETWEEN_LOOKS.toMillis(), TimeUnit.MILLISECONDS)) {
             if (IntStream.range(0, seats).anyMatch(seat -> isLate(crew.seat(seat)))) {
@@ -116,7 +116,7 @@ public final class Rig {
         }
     }
 
-    private boolean isLate(Crew.Doing seat) {
+    private boolean isLate(RankThreads.Doing seat) {
         return System.nanoTime() - seat.since() > timeout.toNanos();
     }
 

@@ -5,12 +5,12 @@ import java.util.List;
 /** Place of one thread among all threads that measure together, used by its {@link Session}. */
 public final class Seat {
 
-    private final Crew crew;
+    private final RankThreads crew;
     private final int number;
     private int rank = -1;
     private int ranks;
 
-    Seat(Crew crew, int number) {
+    Seat(RankThreads crew, int number) {
         this.crew = crew;
         this.number = number;
     }

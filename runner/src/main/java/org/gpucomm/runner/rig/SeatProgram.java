@@ -17,13 +17,13 @@ final class SeatProgram {
     private final Rig rig;
     private final Setup setup;
     private final Protocol protocol;
-    private final Crew crew;
+    private final RankThreads crew;
     private final int number;
     private final Seat seat;
     private @Nullable Report report;
 
     /** @param number number of the seat in this process */
-    SeatProgram(Rig rig, Setup setup, Protocol protocol, Crew crew, int number) {
+    SeatProgram(Rig rig, Setup setup, Protocol protocol, RankThreads crew, int number) {
         this.rig = rig;
         this.setup = setup;
         this.protocol = protocol;

@@ -11,7 +11,7 @@ import java.util.zip.CRC32C;
 
 import org.gpucomm.analysis.identity.BadParameter;
 import org.gpucomm.figures.FigureFormat;
-import org.gpucomm.figures.chart.Look;
+import org.gpucomm.figures.chart.Background;
 import org.gpucomm.figures.draw.ExportPreset;
 import org.gpucomm.figures.view.ViewAdjustments;
 import org.gpucomm.figures.view.View;
@@ -64,7 +64,7 @@ public final class ViewResponses {
         var look = look(first(parameters, "theme"));
         var paper = paper(first(parameters, "for"));
         var bytes = bytes(view, format, framing, look, paper);
-        var drawn = (paper == ExportPreset.FULL ? "" : "-" + paper.id()) + (look == Look.DARK ? "-dark" : "");
+        var drawn = (paper == ExportPreset.FULL ? "" : "-" + paper.id()) + (look == Background.DARK ? "-dark" : "");
         var name = view.name() + (format.isPicture() ? drawn : "") + "." + format.id();
         return answer(bytes, format, name);
     }
@@ -82,7 +82,7 @@ public final class ViewResponses {
                 paper(first(parameters, "for")));
     }
 
-    private static byte[] bytes(View view, FigureFormat format, ViewAdjustments framing, Look look,
+    private static byte[] bytes(View view, FigureFormat format, ViewAdjustments framing, Background look,
             ExportPreset paper) {
         var shown = view.without(framing.hidden());
         if (format == FigureFormat.CSV) {
@@ -105,11 +105,11 @@ public final class ViewResponses {
     }
 
     /** Returns a theme, light if the text is empty. @throws BadParameter if there is none such */
-    public static Look look(String text) {
+    public static Background look(String text) {
         return text.isEmpty()
-                ? Look.LIGHT
-                : Look.ofId(text).orElseThrow(() -> new BadParameter(
-                        "theme must be " + String.join(" or ", Look.ids()) + ", was '" + text + "'"));
+                ? Background.LIGHT
+                : Background.ofId(text).orElseThrow(() -> new BadParameter(
+                        "theme must be " + String.join(" or ", Background.ids()) + ", was '" + text + "'"));
     }
 
     private static ExportPreset paper(String text) {

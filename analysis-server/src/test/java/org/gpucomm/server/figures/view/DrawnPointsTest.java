@@ -24,7 +24,7 @@ import org.apache.pdfbox.pdmodel.PDPage;
 import org.apache.pdfbox.pdmodel.graphics.image.PDImage;
 import org.gpucomm.figures.FigureFormat;
 import org.gpucomm.figures.chart.Figure;
-import org.gpucomm.figures.chart.Look;
+import org.gpucomm.figures.chart.Background;
 import org.gpucomm.figures.chart.Scale;
 import org.gpucomm.figures.draw.Pictures;
 import org.gpucomm.figures.view.ViewAdjustments;
@@ -58,8 +58,8 @@ class DrawnPointsTest {
     private record Marker(int rgb, double x, double y) {}
 
     @ParameterizedTest
-    @EnumSource(Look.class)
-    void theSvgHasAMarkerForEachLineOfTheCsvInItsPlace(Look look) {
+    @EnumSource(Background.class)
+    void theSvgHasAMarkerForEachLineOfTheCsvInItsPlace(Background look) {
         var csv = new String(Objects.requireNonNull(ViewResponses.answer(view, FigureFormat.CSV, Map.of()).getBody()),
                 StandardCharsets.UTF_8).lines().skip(1).map(line -> line.split(",")).toList();
         var drawn = ofSvg(look);
@@ -76,8 +76,8 @@ class DrawnPointsTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Look.class)
-    void thePdfFillsTheSameMarkersInTheSamePlaces(Look look) throws IOException {
+    @EnumSource(Background.class)
+    void thePdfFillsTheSameMarkersInTheSamePlaces(Background look) throws IOException {
         var drawn = ofSvg(look);
         var filled = ofPdf(look, drawn.getFirst().rgb());
         assertThat(filled).hasSameSizeAs(drawn);
@@ -88,8 +88,8 @@ class DrawnPointsTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Look.class)
-    void thePngHasTheCurvesColourThereAndNotBeside(Look look) throws IOException {
+    @EnumSource(Background.class)
+    void thePngHasTheCurvesColourThereAndNotBeside(Background look) throws IOException {
         var image = ImageIO.read(new ByteArrayInputStream(Pictures.png(figure, look)));
         for (var marker : ofSvg(look)) {
             int x = (int) marker.x();
@@ -101,7 +101,7 @@ class DrawnPointsTest {
         }
     }
 
-    private List<Marker> ofSvg(Look look) {
+    private List<Marker> ofSvg(Background look) {
         return MARKER.matcher(Pictures.svg(figure, look)).results().map(found -> {
             var path = new GeneralPath();
             var numbers = NUMBER.matcher(found.group(4)).results()
@@ -117,7 +117,7 @@ class DrawnPointsTest {
     }
 
     /** What is filled in that colour. */
-    private List<Marker> ofPdf(Look look, int rgb) throws IOException {
+    private List<Marker> ofPdf(Background look, int rgb) throws IOException {
         try (var document = Loader.loadPDF(Pictures.pdf(figure, look))) {
             var fills = new Fills(document.getPage(0));
             fills.processPage(document.getPage(0));

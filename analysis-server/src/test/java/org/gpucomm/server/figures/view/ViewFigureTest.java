@@ -15,7 +15,7 @@ import org.apache.pdfbox.rendering.PDFRenderer;
 import org.gpucomm.figures.FigureFormat;
 import org.gpucomm.figures.chart.Figure;
 import org.gpucomm.figures.chart.Legend;
-import org.gpucomm.figures.chart.Look;
+import org.gpucomm.figures.chart.Background;
 import org.gpucomm.figures.chart.Scale;
 import org.gpucomm.figures.draw.Pictures;
 import org.gpucomm.figures.view.ViewAdjustments;
@@ -56,13 +56,13 @@ class ViewFigureTest {
                 "⚑ one: incomplete", "1 run is incomplete");
         assertThat(figure.panels().getFirst().series().getFirst().name()).isEqualTo("one ⚑");
         // The crossed circle is drawn in a colour that nothing else has.
-        assertThat(Pictures.svg(figure, Look.LIGHT)).contains("rgb(207,34,46)");
-        assertThat(Pictures.svg(figure(view(1, "")), Look.LIGHT)).doesNotContain("rgb(207,34,46)");
+        assertThat(Pictures.svg(figure, Background.LIGHT)).contains("rgb(207,34,46)");
+        assertThat(Pictures.svg(figure(view(1, "")), Background.LIGHT)).doesNotContain("rgb(207,34,46)");
     }
 
     @Test
     void aPdfIsThePictureOnPaper() throws IOException {
-        for (var look : Look.values()) {
+        for (var look : Background.values()) {
             var figure = figure(flagged());
             var bytes = Pictures.pdf(figure, look);
             assertThat(bytes).isEqualTo(Pictures.pdf(figure, look));

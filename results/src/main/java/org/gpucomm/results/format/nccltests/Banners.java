@@ -16,12 +16,12 @@ final class Banners {
 
     private static final String PROGRAM = "_perf";
 
-    private final Last<String, Optional<Operation>> programs = new Last<>(Banners::program);
+    private final LatestResult<String, Optional<Operation>> programs = new LatestResult<>(Banners::program);
     private final Set<Operation> running = new HashSet<>();
-    private final Last<String, Optional<String>> versions = new Last<>(NcclVersion::ofCode);
-    private final Last<String, List<Fact>> parameters = new Last<>(
+    private final LatestResult<String, Optional<String>> versions = new LatestResult<>(NcclVersion::ofCode);
+    private final LatestResult<String, List<Fact>> parameters = new LatestResult<>(
             line -> List.copyOf(Parameters.of(LineWords.of(line))));
-    private final Last<Header, TableLayout> layouts = new Last<>(
+    private final LatestResult<Header, TableLayout> layouts = new LatestResult<>(
             header -> TableLayout.of(LineWords.of(header.names), header.placements));
 
     /** Records the start of a program. @param after whether the log shows its command, so that the program before has ended */

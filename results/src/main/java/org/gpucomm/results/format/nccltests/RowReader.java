@@ -31,7 +31,7 @@ final class RowReader {
     private final Section section;
     private final TableLayout layout;
     private final OperationByColumns byColumns;
-    private final Chosen chosen;
+    private final RowTuning chosen;
     private String type = "";
     private String lowerType = "";
     private int elementSize;
@@ -51,7 +51,7 @@ final class RowReader {
         this.section = section;
         this.layout = layout;
         this.byColumns = new OperationByColumns(section, layout);
-        this.chosen = new Chosen(log, section);
+        this.chosen = new RowTuning(log, section);
     }
 
     /**

@@ -66,7 +66,7 @@ final class EnclosedLines implements Unwrapper.Source {
             begin(line);
         }
         if (page) {
-            return several(line, Page.lines(line.text()).stream().map(PlainText::of).toList());
+            return several(line, HtmlText.lines(line.text()).stream().map(PlainText::of).toList());
         }
         if (document) {
             return several(line, ofDocument(line.text()));
@@ -93,7 +93,7 @@ final class EnclosedLines implements Unwrapper.Source {
 
     private void begin(Line line) {
         var text = line.text().strip();
-        if (Page.begins(text)) {
+        if (HtmlText.begins(text)) {
             page = true;
             found.add("html");
         } else if (text.equals("{") || text.equals("[")) {

@@ -28,7 +28,7 @@ import org.springframework.stereotype.Component;
 
 /** Other runs of the same operation on the same cluster with the same number of ranks, for comparison. */
 @Component
-class Siblings {
+class ComparableRuns {
 
     /** Maximum number of siblings, the latest ones; an older run that was as fast is seldom the only one. */
     private static final int MOST = 8;
@@ -38,7 +38,7 @@ class Siblings {
     private final StoredRuns runs;
     private final StoredCurves curves;
 
-    Siblings(StoredEvidence stored, StoredRuns runs, StoredCurves curves) {
+    ComparableRuns(StoredEvidence stored, StoredRuns runs, StoredCurves curves) {
         this.stored = stored;
         this.runs = runs;
         this.curves = curves;

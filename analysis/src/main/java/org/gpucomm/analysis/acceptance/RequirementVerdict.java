@@ -11,9 +11,10 @@ import org.gpucomm.analysis.evidence.RowRef;
  * @param why     reason in one sentence
  * @param rows    rows behind the verdict
  */
-public record Ruling(Requirement requirement, Outcome outcome, double reached, String why, List<RowRef> rows) {
+public record RequirementVerdict(Requirement requirement, Outcome outcome, double reached, String why,
+        List<RowRef> rows) {
 
-    public Ruling {
+    public RequirementVerdict {
         rows = List.copyOf(rows);
     }
 

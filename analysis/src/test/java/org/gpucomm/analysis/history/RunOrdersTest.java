@@ -10,7 +10,7 @@ import java.util.function.Consumer;
 
 import org.junit.jupiter.api.Test;
 
-class OrdersTest {
+class RunOrdersTest {
 
     @Test
     void anOrderHasAnAsTellingSplitWhereOneOfAllItsSplitsIs() {
@@ -25,7 +25,7 @@ class OrdersTest {
                 Arrays.setAll(run, size -> Math.clamp(1 + common + 0.3 * random.nextGaussian(), -4, 4));
             }
             double asked = (1 + 5 * random.nextDouble()) * sizes;
-            var orders = new Orders(runs, asked);
+            var orders = new RunOrders(runs, asked);
             var plain = Arrays.asList(runs.clone());
             var one = new Random(trial);
             var same = new Random(trial);
@@ -52,7 +52,7 @@ class OrdersTest {
             int[] asTelling = new int[2];
             eachOrder(runs, 0, order -> asTelling[mostTelling(order) >= asked ? 1 : 0]++);
             assertThat(asTelling[0] + asTelling[1]).isEqualTo(5040);
-            assertThat(new Orders(runs, asked).share()).as("trial %d", trial).isCloseTo(asTelling[1] / 5040.0,
+            assertThat(new RunOrders(runs, asked).share()).as("trial %d", trial).isCloseTo(asTelling[1] / 5040.0,
                     within(1e-12));
         }
     }
@@ -73,10 +73,10 @@ class OrdersTest {
     void runsThatAreAllAlikeHaveNoTellingSplitAndEachOrderHasOneAsTelling() {
         var runs = new double[50][3];
         Arrays.stream(runs).forEach(run -> Arrays.fill(run, 0.7312));
-        assertThat(new Orders(runs, 1e-29).next(new Random(1))).isTrue();
+        assertThat(new RunOrders(runs, 1e-29).next(new Random(1))).isTrue();
         assertThat(ChangePoints.in(runs)).isEmpty();
         var few = Arrays.copyOf(runs, 14);
-        assertThat(new Orders(few, 1e-29).share()).isEqualTo(1);
+        assertThat(new RunOrders(few, 1e-29).share()).isEqualTo(1);
         assertThat(ChangePoints.in(few)).isEmpty();
     }
 

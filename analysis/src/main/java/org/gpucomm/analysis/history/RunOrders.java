@@ -10,7 +10,7 @@ import org.apache.commons.numbers.combinatorics.Factorial;
  * follows from the sum of the preceding runs' deviations from the mean. With each run, this sum grows by no more than the largest
  * deviation, so that most splits are known to be less significant without being computed.
  */
-final class Orders {
+final class RunOrders {
 
     /** Squared difference that is due to rounding. A less significant one is no split. */
     private static final double NOTHING = 1e-18;
@@ -24,14 +24,14 @@ final class Orders {
     private final double[] sum;
 
     /** @param runs numbers of the runs, not changed @param difference difference of the given split, see {@link ChangePoints} */
-    Orders(double[][] runs, double difference) {
+    RunOrders(double[][] runs, double difference) {
         this.runs = centred(runs);
         int n = runs.length;
         this.needed = new double[n];
         for (int at = 0; at < n; at++) {
             needed[at] = Math.sqrt(Math.max(0, difference - NOTHING) * at * (n - at) / n);
         }
-        this.farthest = Arrays.stream(this.runs).mapToDouble(Orders::length).max().orElse(0);
+        this.farthest = Arrays.stream(this.runs).mapToDouble(RunOrders::length).max().orElse(0);
         this.sum = new double[runs[0].length];
     }
 

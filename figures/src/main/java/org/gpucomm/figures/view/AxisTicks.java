@@ -18,12 +18,12 @@ import org.gpucomm.figures.view.ViewAdjustments.Range;
 import org.jspecify.annotations.Nullable;
 
 /** Ends and ticks of the axes of a view. The dashboard uses the same rule; tests check both against the same cases. */
-final class Places {
+final class AxisTicks {
 
     private static final int MOST_X_TICKS = 12;
     private static final int MOST_Y_TICKS = 9;
 
-    private Places() {}
+    private AxisTicks() {}
 
     /** Returns the axis for these values, or for the requested range only. */
     static Axis x(View.Axis axis, List<Double> values, @Nullable Range asked) {

@@ -12,7 +12,7 @@ import org.gpucomm.results.format.Tuning;
 import org.jspecify.annotations.Nullable;
 
 /** Algorithm, protocol and channels of a row: from its own cells, or from the library's log about calls of its size. */
-final class Chosen {
+final class RowTuning {
 
     private static final Map<Operation, String> FUNCTIONS = Map.of(Operation.ALL_REDUCE, "AllReduce",
             Operation.ALL_GATHER, "AllGather", Operation.REDUCE_SCATTER, "ReduceScatter", Operation.BROADCAST,
@@ -28,7 +28,7 @@ final class Chosen {
     private final Log log;
     private final Section section;
 
-    Chosen(Log log, Section section) {
+    RowTuning(Log log, Section section) {
         this.log = log;
         this.section = section;
     }

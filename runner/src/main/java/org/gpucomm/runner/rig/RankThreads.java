@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * Threads of this process, one per seat, connected to those of the other processes by a {@link ProcessGroup}. All threads call the
  * collective methods in the same order. If one thread fails, all fail with the first failure.
  */
-final class Crew {
+final class RankThreads {
 
     private final int seats;
     private final ProcessGroup group;
@@ -29,7 +29,7 @@ final class Crew {
     private volatile @Nullable Throwable failure;
 
     /** @param waitsFor name of the device that the thread of each seat waits for, for example {@code the GPU} */
-    Crew(List<String> waitsFor, ProcessGroup group) {
+    RankThreads(List<String> waitsFor, ProcessGroup group) {
         this.seats = waitsFor.size();
         this.waitsFor = waitsFor;
         this.group = group;

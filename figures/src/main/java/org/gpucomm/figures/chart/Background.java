@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /** Background of a picture: light or dark. */
-public enum Look {
+public enum Background {
     LIGHT,
     DARK;
 
@@ -14,11 +14,11 @@ public enum Look {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    public static Optional<Look> ofId(String id) {
+    public static Optional<Background> ofId(String id) {
         return Arrays.stream(values()).filter(look -> look.id().equals(id)).findFirst();
     }
 
     public static List<String> ids() {
-        return Arrays.stream(values()).map(Look::id).toList();
+        return Arrays.stream(values()).map(Background::id).toList();
     }
 }

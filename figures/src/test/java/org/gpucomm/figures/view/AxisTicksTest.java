@@ -14,7 +14,7 @@ import org.gpucomm.figures.chart.Scale;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.json.JsonMapper;
 
-class PlacesTest {
+class AxisTicksTest {
 
     /** The dashboard's own test reads it too. */
     private static final Path CASES = Path.of("../frontend/src/chart/axes.json");
@@ -33,8 +33,8 @@ class PlacesTest {
                 values.add(include);
             }
             var found = example.get("side").asString().equals("x")
-                    ? Places.x(axis, values, null)
-                    : Places.y(axis, values, null);
+                    ? AxisTicks.x(axis, values, null)
+                    : AxisTicks.y(axis, values, null);
             var texts = new ArrayList<String>();
             example.get("ticks").forEach(text -> texts.add(text.asString()));
             assertThat(found.ticks()).as(name).extracting(Tick::label).isEqualTo(texts);

@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 import org.jsoup.Jsoup;
 
 /** The text of an HTML page, line by line, as a browser would show it without its layout. */
-final class Page {
+final class HtmlText {
 
     /** The last one begins a quotation of a mail in archives written by Hypermail. */
     private static final List<String> BEGINNINGS = List.of("<!doctype html", "<html", "<head", "<body", "<pre",
@@ -16,7 +16,7 @@ final class Page {
     private static final Pattern LINE_END = Pattern.compile("(?i)<br\\s*/?>|</(?:p|div|tr|li|h[1-6])\\s*>");
     private static final Pattern CELL_END = Pattern.compile("(?i)</t[dh]\\s*>\\s*(?=<t[dh][\\s>])");
 
-    private Page() {}
+    private HtmlText() {}
 
     /** Returns whether a file whose first line is this one is a page. */
     static boolean begins(String line) {

@@ -19,12 +19,12 @@ import org.gpucomm.analysis.evidence.Cell;
 import org.gpucomm.analysis.rules.Phrases;
 
 /** Reason why two sides have no place in common: the dimensions in which they share no value. */
-final class Apart {
+final class NoCommonPlace {
 
     private static final int MOST = 3;
     private static final String RANKS = "A is on ";
 
-    private Apart() {}
+    private NoCommonPlace() {}
 
     /** Returns the reasons, for example {@code A is on 8 ranks, B on 16}, and both bandwidths if nothing else differs. */
     static String of(Map<Key, Cell> a, Map<Key, Cell> b) {
@@ -56,7 +56,7 @@ final class Apart {
         }
         var reasons = new ArrayList<String>();
         reason(reasons, a, b, "has", key -> Operation.ofId(key.what()).map(Operation::title).orElse(key.what()));
-        reason(reasons, a, b, "is", Apart::placement);
+        reason(reasons, a, b, "is", NoCommonPlace::placement);
         reason(reasons, a, b, "has problems of", Key::problem);
         reason(reasons, a, b, "has", Key::datatype);
         reason(reasons, a, b, "reduces by", Key::redop);
