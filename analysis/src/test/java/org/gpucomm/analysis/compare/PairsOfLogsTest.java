@@ -121,9 +121,9 @@ class PairsOfLogsTest {
 
     @Test
     void singleRunsThatAllDifferOneWayAreNotOnlyNear() throws Exception {
-        var text = said(USUAL.sizes(4 * MIB, 64 * MIB, 2),
-                USUAL.sizes(4 * MIB, 64 * MIB, 2).slowerBy(bytes -> 0.87 - 4096.0 / bytes));
-        assertThat(text).containsPattern("1\\d % to 1\\d % faster at all sizes, within noise");
+        var small = USUAL.sizes(4 * KIB, 256 * KIB, 2);
+        assertThat(said(small, small.slowerBy(bytes -> 0.75)))
+                .containsPattern("\\d % to \\d\\d % faster at all sizes, within noise");
     }
 
     private static String withoutGpus(SingleRunLog log) {

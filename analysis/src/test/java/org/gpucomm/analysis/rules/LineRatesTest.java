@@ -39,7 +39,7 @@ class LineRatesTest {
     @Test
     void aRateFarBelowAnyPortIsNoPartOfOne() throws Exception {
         assertThat(headline("write.log", perftest("RDMA_Write BW Test", 14.4))).isEqualTo(
-                "Write with ibverbs reaches 1.8 GB/s at 8 MiB: 14 % of one port of 100 Gbit/s, little for InfiniBand, "
+                "Write with ibverbs reaches 1.8 GB/s at 8 MiB. That is 14 % of one port of 100 Gbit/s, little for InfiniBand, "
                         + "RoCE or EFA.");
         assertThat(headline("write.log", perftest("RDMA_Write BW Test", 32.8)))
                 .contains("82 % of one port of 40 Gbit/s");
@@ -56,7 +56,7 @@ class LineRatesTest {
         var files = new EvidenceFiles();
         files.addAssuming(new ByteArrayInputStream(tries.toString().getBytes(StandardCharsets.UTF_8)), "a.log", "a");
         assertThat(headline(files)).contains(
-                "reaches 39.9 GB/s, the best of 8 settings (nvl_chunk=8, rdma_chunk=28, sms=24), 93 % of the 43 GB/s");
+                "reaches 39.9 GB/s, the best of 8 settings (nvl_chunk=8, rdma_chunk=28, sms=24). That is 93 % of the 43 GB/s");
     }
 
     @Test
