@@ -34,7 +34,9 @@ final class FailureMeaning {
                     "the network interfaces of the two ends do not reach one another (rails, routes, RoCE's GID index)"),
             // enum ibv_wc_status of rdma-core's verbs.h; NVIDIA/nccl issue 426
             completion(12, "a time-out: the other end's network interface did not answer"),
-            completion(4, "a violation of the protection of local memory"),
+            completion(4,
+                    "a violation of the protection of local memory; NCCL_NET_GDR_LEVEL=LOC shows whether GPUDirect "
+                            + "RDMA causes it"),
             completion(5, "what follows where the connection had failed before"),
             completion(10, "an access to the other end's memory that was not allowed"),
             completion(13, "a time-out: the other end had no receive buffer ready"),
@@ -52,7 +54,7 @@ final class FailureMeaning {
             new Known("Message truncated : received",
                     "the ranks exchange messages of different lengths: other versions, settings or calls"),
             new Known("Connection refused", "nothing listens there: the other end did not start, or has ended"),
-            new Known("No route to host|Network is unreachable",
+            new Known("No route to host|Network is unreachable|Software caused connection abort|Connection timed out",
                     "no route leads there: NCCL_SOCKET_IFNAME chooses the interface, and a firewall may block it"),
             // NVIDIA/nccl issues 1672, 1486, 1920
             new Known("nvls\\.cc:\\d+ NCCL WARN Cuda failure",

@@ -17,7 +17,7 @@ final class FirstSentence {
     /** Beginning of a clause that can stand alone; a word with a digit or a hyphen may be a name. */
     private static final Pattern CLAUSE = Pattern.compile("[a-z]++[ ']|[A-Z]");
     private static final Pattern PLACE = Pattern.compile(" ((?:on (?:\\d++ (?:to |and )?)?\\d++ [A-Za-z]++)"
-            + "|on an unknown number of ranks|at \\d++ of \\d++ sizes"
+            + "|at \\d++ of \\d++ sizes"
             + "|(?:from|at) [\\d.]++ [KMGT]?i?B(?: to [\\d.]++ [KMGT]?i?B)?)$");
 
     private FirstSentence() {}
@@ -62,7 +62,7 @@ final class FirstSentence {
             return "It is " + clause.substring("by ".length());
         }
         if (clause.startsWith("and at ")) {
-            return "So it is " + clause.substring("and ".length());
+            return "The same holds " + clause.substring("and ".length());
         }
         if (clause.startsWith("so that ")) {
             return "So " + clause.substring("so that ".length());

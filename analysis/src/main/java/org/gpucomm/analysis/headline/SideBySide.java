@@ -83,9 +83,12 @@ final class SideBySide {
      */
     static Optional<String> of(Evidence evidence) {
         var tasks = new ArrayList<List<Curve>>();
-        for (var curve : UnlikeRuns.apart(evidence).withoutTwins().alongSize()) {
+        var all = UnlikeRuns.apart(evidence).withoutTwins().alongSize();
+        boolean hasColumns = all.stream().map(curve -> curve.subject().variant()).distinct().count() > 1;
+        for (var curve : all) {
             if (!curve.subject().isOwnMemory()) {
-                var task = tasks.stream().filter(curves -> isSameTask(curves.getFirst(), curve)).findFirst();
+                var task = tasks.stream().filter(curves -> isSameTask(curves.getFirst(), curve, hasColumns))
+                        .findFirst();
                 task.ifPresentOrElse(curves -> curves.add(curve), () -> tasks.add(new ArrayList<>(List.of(curve))));
             }
         }
@@ -131,7 +134,7 @@ final class SideBySide {
         var names = names(curves);
         return names.stream().distinct().count() == names.size()
                 ? table(curves, names).map(
-                        table -> new Described(table.difference(), withSubject(subject(curves.getFirst()), table)))
+                        table -> new Described(table.difference(), withSubject(subject(curves), table)))
                 : Optional.empty();
     }
 
@@ -160,9 +163,18 @@ final class SideBySide {
         return last.getCount() < 2 ? 0 : Math.log(last.getMax() / last.getMin());
     }
 
-    private static String subject(Curve curve) {
+    private static String subject(List<Curve> curves) {
+        var curve = curves.getFirst();
         var subject = curve.subject();
         boolean isTable = subject.tool().equals("csv");
+        boolean isRow = isTable && curve.first().bytes() < 0
+                && curves.stream().map(each -> each.subject().settings()).distinct().count() == 1;
+        var row = isRow
+                ? NamedValues.parse(subject.settings()).values().values().stream().findFirst().orElse("")
+                : "";
+        if (!row.isEmpty()) {
+            return row + ": ";
+        }
         return subject.operation() == Operation.UNNAMED
                 ? ""
                 : (isTable ? subject.operation().title() : subject.title())
@@ -171,14 +183,16 @@ final class SideBySide {
     }
 
     /**
-     * Returns whether two curves measure one task. Variants are other tasks, such as latency and bandwidth, except in columns of a table.
+     * Returns whether two curves measure one task. In a table with several columns and no sizes, each row is a task. Variants are other
+     * tasks, such as latency and bandwidth, except in columns of a table.
      */
-    private static boolean isSameTask(Curve one, Curve other) {
+    private static boolean isSameTask(Curve one, Curve other, boolean hasColumns) {
         var a = one.subject();
         var b = other.subject();
         boolean isTable = isColumn(a) && isColumn(b);
         boolean areSized = one.first().bytes() < 0 == other.first().bytes() < 0;
-        return areSized && one.fixed() == other.fixed() && a.operation() == b.operation()
+        boolean isOneRow = !isTable || one.first().bytes() >= 0 || !hasColumns || a.settings().equals(b.settings());
+        return areSized && isOneRow && one.fixed() == other.fixed() && a.operation() == b.operation()
                 && a.placement() == b.placement()
                 && a.problem().equals(b.problem()) && a.datatype().equals(b.datatype()) && a.redop().equals(b.redop())
                 && a.tool().equals(b.tool()) && a.identity().timing().equals(b.identity().timing())

@@ -116,7 +116,7 @@ final class Shapes implements TestedRule {
                 .append(group.subject().stackTitle()).append(group.to() < LARGE && fall.to().isTimed()
                         ? slower(fall, falls)
                         : " loses " + losses(shares) + " of its bandwidth from " + Phrases.size(group.from()) + " to "
-                                + Phrases.size(group.to()) + " on " + ranks(falls)
+                                + Phrases.size(group.to()) + ranks(falls)
                                 + afterwards(falls))
                 .append('.').append(split(fall));
         if (group.lasting() && largest && steep && group.to() >= LARGE) {
@@ -216,7 +216,8 @@ final class Shapes implements TestedRule {
         return " takes " + Phrases.time(fall.to().time().orElseThrow()) + " at " + Phrases.size(fall.to().bytes())
                 + ", "
                 + Phrases.number(fall.to().time().orElseThrow() / fall.from().time().orElseThrow())
-                + " times as long as at " + Phrases.size(fall.from().bytes()) + ", on " + ranks(falls)
+                + " times as long as at " + Phrases.size(fall.from().bytes())
+                + (ranks(falls).isEmpty() ? "" : "," + ranks(falls))
                 + (fall.lasting() ? ". Larger sizes are no better" : ". Larger sizes are in line again");
     }
 
@@ -224,12 +225,13 @@ final class Shapes implements TestedRule {
         return Phrases.percents(1 - shares[shares.length - 1], 1 - shares[0]);
     }
 
+    /** Returns, for example, {@code  on 8 to 64 GPUs}; empty if the number of ranks is unknown. */
     private static String ranks(List<BandwidthDrop> falls) {
         var known = falls.stream().map(fall -> fall.curve().fixed()).filter(ranks -> ranks > 0).sorted().toList();
         if (known.isEmpty()) {
-            return "an unknown number of ranks";
+            return "";
         }
-        return (known.size() == 1 ? "" : known.getFirst() + (known.size() == 2 ? " and " : " to "))
+        return " on " + (known.size() == 1 ? "" : known.getFirst() + (known.size() == 2 ? " and " : " to "))
                 + Phrases.ranks(falls.getFirst().curve().subject(), known.getLast());
     }
 }

@@ -146,6 +146,18 @@ class SideBySideTest {
                         + "0.3 GB/s.");
     }
 
+    /** A median over rows of different quantities would be the ratio of none. */
+    @Test
+    void rowsThatAreDifferentQuantitiesAreComparedOneByOne() throws Exception {
+        assertThat(headline("""
+                | Metric | new nodes | old nodes |
+                |---|---|---|
+                | Dispatch and combine, p50 of all ranks | 600us | 950us |
+                | Dispatch kernel, mean of all ranks | 280us | 490us |
+                | Combine kernel, mean of all ranks | 340us | 440us |
+                """)).isEqualTo("Dispatch kernel, mean of all ranks: old-nodes takes 75 % longer than new-nodes.");
+    }
+
     @Test
     void aMultipleIsASumOrCountedTwice() throws Exception {
         var table = "| Size | B/W (GB/s) | Aggregate (GB/s) |\n|---|---|---|\n| 64M | %s | %s |\n";

@@ -286,7 +286,8 @@ final class Proposal {
             return new MappedColumn(text, Meaning.REDOP, null, null, Certainty.CERTAIN);
         }
         boolean numbers = rows.isMostlyNumbers(index);
-        boolean ignored = text.isEmpty() || !numbers && (isVerdict(index) || rows.isMostly(index,
+        boolean isNameOfRow = index == 0 && rows.different(0) == rows.cells().size();
+        boolean ignored = text.isEmpty() || !numbers && !isNameOfRow && (isVerdict(index) || rows.isMostly(index,
                 HeaderName.of(text).isRemark() ? cell -> cell.indexOf(' ') > 0 : Proposal::isProse));
         var named = numbers ? Meaning.METRIC : Meaning.SETTING;
         return new MappedColumn(text, ignored ? Meaning.IGNORED : named, null, null, Certainty.CERTAIN);
