@@ -9,6 +9,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 import org.gpucomm.results.Bytes;
+import org.gpucomm.results.format.Entry.Fact;
 import org.gpucomm.results.format.Flag;
 import org.gpucomm.results.format.SectionParser;
 import org.gpucomm.analysis.evidence.Evidence;
@@ -193,6 +194,11 @@ public final class Headlines {
     /** Returns the comparison with published values, the hardware limit or a standard link, else the reason why there is none. */
     private MainPoint usual() {
         var cut = atTheLargest() + (isCut() ? ". The log was cut" : "");
+        var swing = facts.stream().filter(fact -> fact.name().equals(Fact.SWING)).findFirst();
+        if (swing.isPresent() && runs() == 1) {
+            return new MainPoint(Consequence.USUAL, MeasuredBest.of(evidence) + ", a mean of progress reports from "
+                    + swing.get().value() + ".");
+        }
         // If runs disagree, the share that one of them reaches does not apply to the others.
         boolean apart = UnlikeRuns.apart(evidence) != evidence;
         for (var rule : apart

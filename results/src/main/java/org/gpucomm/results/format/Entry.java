@@ -93,6 +93,8 @@ public sealed interface Entry {
         public static final String TITLE = "title";
         /** The text of a line that reports a failure. */
         public static final String FAILURE = "failure";
+        /** Range of the bandwidths in a run's progress reports, if they differ by a factor. */
+        public static final String SWING = "bandwidth_swing";
 
         /** Returns a fact that flags the run as a whole. @param detail explanation for the owner of the file */
         public static Fact flag(Flag flag, String detail) {

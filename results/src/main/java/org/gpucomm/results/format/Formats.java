@@ -80,7 +80,7 @@ public final class Formats {
                     RcclOutputParser::new),
             sections("mscclpp-test", 1, "output of MSCCL++'s mscclpp-test: allreduce_test_perf and its kin",
                     MscclppParser::begins, MscclppParser::new),
-            sections("nccl-tests", 14, "text output of nccl-tests and rccl-tests: all_reduce_perf and its kin",
+            sections("nccl-tests", 15, "text output of nccl-tests and rccl-tests: all_reduce_perf and its kin",
                     NcclTestsParser::begins, NcclTestsParser::new),
             sections("gpucomm-bench", 1, "the table that gpucomm bench prints of families other than nccl",
                     BenchTableParser::begins, BenchTableParser::new),
@@ -93,7 +93,7 @@ public final class Formats {
                     "output of libfabric's fabtests and fi_pingpong, with or without -m: fi_rma_bw, fi_rdm_pingpong and "
                             + "their kin",
                     FabtestsParser::begins, FabtestsParser::new),
-            sections("ucx-perftest", 5, "output of UCX's ucx_perftest, as tables and as CSV (-v)",
+            sections("ucx-perftest", 6, "output of UCX's ucx_perftest, as tables and as CSV (-v)",
                     UcxParser::begins, UcxParser::new),
             new Format("nccl-tests-json", 3, "JSON of nccl-tests (-J), all versions of it, whole or cut",
                     NcclTestsDocument::recognises, NcclTestsDocument::begins, NcclTestsDocument::parser),
@@ -211,7 +211,7 @@ public final class Formats {
     }
 
     private static Format table(Function<Log, Parser> opening) {
-        return file("csv", 8, "any table, also in prose or Markdown, with columns of sizes and of times or bandwidths",
+        return file("csv", 9, "any table, also in prose or Markdown, with columns of sizes and of times or bandwidths",
                 CustomTableParser::recognises, opening);
     }
 }

@@ -57,6 +57,11 @@ public final class UcxParser implements Format.Parser {
     private static final int EVERY_NUMBER = 8;
     private static final int SHORTEST_ROW = 40;
     private static final int LONGEST_ROW = 130;
+    /** Column of the bandwidth since the progress before, in MiB/s. */
+    private static final int BANDWIDTH_OF_INTERVAL = 4;
+    private static final int FEWEST_INTERVALS = 4;
+    /** Ratio of two intervals from which their mean is that of two states. */
+    private static final double SWING = 2;
     private static final Stack STACK = new Stack("ucx-perftest", null, "ucx", null);
 
     private final Log log;
@@ -67,6 +72,7 @@ public final class UcxParser implements Format.Parser {
     private @Nullable String name;
     private boolean finalSeen;
     private @Nullable Line progress;
+    private final List<Double> intervals = new ArrayList<>();
     private final FailureLines failing = new FailureLines();
 
     public UcxParser(Log log) {
@@ -126,6 +132,11 @@ public final class UcxParser implements Format.Parser {
         }
         if (PROGRESS.matcher(text).matches()) {
             progress = line;
+            var numbers = numbers(THREAD.matcher(text).replaceFirst(""));
+            if (numbers.size() == EVERY_NUMBER) {
+                Decimal.parse(numbers.get(BANDWIDTH_OF_INTERVAL)).map(Bandwidth::ofMebibytesPerSecond)
+                        .ifPresent(bandwidth -> intervals.add(bandwidth.doubleValue()));
+            }
             return note(line);
         }
         return BOX.matcher(text).matches() ? note(line) : null;
@@ -147,6 +158,12 @@ public final class UcxParser implements Format.Parser {
             if (!finalSeen || !unmarked) {
                 flags.add(Fact.flag(Flag.INCOMPLETE, "there is no final line, only progress"));
             }
+        }
+        // The first interval includes the start.
+        var later = intervals.stream().skip(1).mapToDouble(Double::doubleValue).summaryStatistics();
+        if (later.getCount() >= FEWEST_INTERVALS && later.getMax() >= SWING * later.getMin()) {
+            flags.add(new Fact(Fact.SWING, String.format(Locale.ROOT, "%.1f to %.1f GB/s", later.getMin(),
+                    later.getMax())));
         }
         if (!flags.isEmpty()) {
             rows.add(new Entry.Note(0, section, flags));

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.gpucomm.results.Bytes;
 import org.gpucomm.results.Operation;
 import org.gpucomm.results.format.Entry;
+import org.gpucomm.results.format.Entry;
 import org.gpucomm.results.format.Reading;
 import org.junit.jupiter.api.Test;
 
@@ -54,6 +55,21 @@ class UcxFormatTest {
         assertThat(reading.rows()).isEmpty();
         assertThat(reading.problems()).singleElement().satisfies(problem -> assertThat(problem.line()).isEqualTo(4));
         assertThat(reading.flags(1)).containsExactly("flag:incomplete");
+    }
+
+    @Test
+    void progressThatSwingsIsAFactOfTheRun() throws Exception {
+        var head = "|    Stage     | # iterations | 50.0%ile | average | overall |  average |  overall |  average  |  overall  |\n";
+        var text = new StringBuilder(head);
+        for (int i = 1; i <= 6; i++) {
+            text.append("[thread 0]  %d0  41.900  42.631  42.631  %d.00  9500.00  5  9\n".formatted(i,
+                    i % 2 == 0 ? 20000 : 5000));
+        }
+        text.append("Final:      60  41.900  42.100  42.400  9500.00  9500.00  9  9\n");
+        assertThat(Reading.ofText(text.toString(), "x.log").facts(1))
+                .contains(new Entry.Fact(Entry.Fact.SWING, "5.2 to 21.0 GB/s"));
+        assertThat(Reading.ofText(text.toString().replace(" 20000.00", " 6000.00"), "x.log").facts(1))
+                .noneMatch(fact -> fact.name().equals(Entry.Fact.SWING));
     }
 
     /** Before version 1.10 the result looks like progress: it is the last line. */
