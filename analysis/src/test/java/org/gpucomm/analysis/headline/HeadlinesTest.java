@@ -118,7 +118,7 @@ class HeadlinesTest {
                 .add("a6000.log", Logs.allReduce("NVIDIA RTX A6000", 1, 4, 64 * MIB, bytes -> 30 + bytes / 40e3))
                 .headline();
         assertThat(point.sentence())
-                .isEqualTo("All-Reduce with NCCL on 4 GPUs reaches 58.9 GB/s at 64 MiB. Cannot be "
+                .isEqualTo("All-Reduce with NCCL on 4 GPUs reaches 59 GB/s at 64 MiB. Cannot be "
                         + "judged: no hardware profile has NVIDIA RTX A6000.");
     }
 

@@ -149,7 +149,7 @@ class SideBySideTest {
     /** A median over rows of different quantities would be the ratio of none. */
     @Test
     void rowsThatAreDifferentQuantitiesAreComparedOneByOne() throws Exception {
-        assertThat(headline("""
+        assertThat(assumed("""
                 | Metric | new nodes | old nodes |
                 |---|---|---|
                 | Dispatch and combine, p50 of all ranks | 600us | 950us |
