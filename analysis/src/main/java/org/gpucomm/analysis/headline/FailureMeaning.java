@@ -68,7 +68,8 @@ final class FailureMeaning {
     private FailureMeaning() {}
 
     private static Known completion(int status, String words) {
-        return new Known("Got completion .*(?:status|error)[ =]" + status + "\\b", status + " is " + words);
+        return new Known("Got completion .*(?:status|error)[ =](?:\\w{1,40}\\()?" + status + "\\b",
+                status + " is " + words);
     }
 
     /** Returns the meaning of the error in a line of a log; empty if unknown. */

@@ -37,7 +37,7 @@ final class Failures {
     private static final Pattern VARYING = Pattern.compile("\\S*\\d\\S*");
     /** Completion of verbs. The text after the status is useless. */
     private static final Pattern COMPLETION = Pattern
-            .compile("(NET/IB\\w* ?: ?Got completion .*?(?:status|error)[ =]\\d+)\\b.*");
+            .compile("(NET/IB\\w* ?: ?Got completion .*?(?:status|error)[ =](?:\\w{1,40}\\(\\d+\\)|\\d+\\b)).*");
     private static final Pattern SIGNAL = Pattern.compile("\\[[\\w.-]+:\\d+\\] Signal: (.*)");
     private static final Pattern HOST = Pattern
             .compile("^(?:\\[[0-9][^\\]]*\\] ?)?\\[?([A-Za-z][\\w.-]*)(?::\\d+:\\d+ |: Test |:\\d+\\] Signal"

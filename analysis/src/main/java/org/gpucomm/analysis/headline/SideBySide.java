@@ -239,15 +239,18 @@ final class SideBySide {
 
     private static Optional<SideBySide> table(List<Curve> curves, List<String> names) {
         boolean isTime = curves.stream().flatMap(curve -> curve.cells().stream()).allMatch(Cell::isTimed);
+        // A bus bandwidth cannot be compared with an algorithm bandwidth.
+        boolean isOfBus = curves.stream()
+                .allMatch(curve -> curve.cells().stream().anyMatch(cell -> cell.busbw().isPresent()));
         var meetings = new TreeMap<Long, Integer>();
         // Pairs of a matrix have no sizes either, but are no columns of a table.
         boolean isTable = curves.stream().allMatch(curve -> curve.subject().tool().equals("csv"));
         curves.stream().flatMap(curve -> curve.cells().stream())
-                .filter(cell -> (cell.bytes() > 0 || cell.bytes() < 0 && isTable) && cost(cell, isTime) > 0)
+                .filter(cell -> (cell.bytes() > 0 || cell.bytes() < 0 && isTable) && cost(cell, isTime, isOfBus) > 0)
                 .forEach(cell -> meetings.merge(cell.bytes(), 1, Integer::sum));
         meetings.values().removeIf(curvesOfSize -> curvesOfSize < 2);
         var sizes = List.copyOf(meetings.keySet());
-        var costs = numbers(curves, sizes, cell -> cost(cell, isTime));
+        var costs = numbers(curves, sizes, cell -> cost(cell, isTime, isOfBus));
         var alike = repetitions(names);
         boolean allMeet = Arrays.stream(costs).allMatch(ofName -> Arrays.stream(ofName).anyMatch(cost -> cost > 0));
         return sizes.isEmpty() || !allMeet
@@ -288,8 +291,8 @@ final class SideBySide {
     }
 
     /** Returns the time or the inverse bandwidth; NaN if the cell has none. */
-    private static double cost(Cell cell, boolean isTime) {
-        double value = (isTime ? cell.time() : cell.busbw().isPresent() ? cell.busbw() : cell.algbw()).orElse(0);
+    private static double cost(Cell cell, boolean isTime, boolean isOfBus) {
+        double value = (isTime ? cell.time() : isOfBus ? cell.busbw() : cell.algbw()).orElse(0);
         return value <= 0 ? Double.NaN : isTime ? value : 1 / value;
     }
 

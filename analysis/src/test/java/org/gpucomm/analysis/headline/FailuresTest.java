@@ -73,6 +73,15 @@ class FailuresTest {
     }
 
     @Test
+    void theNumberOfAnErrorMayFollowItsName() {
+        assertThat(failure("""
+                node-1:19:20 [1] transport/net_ib/p2p.cc:648 NCCL WARN NET/IB: Got completion from peer 10.1.2.13<40554> with status=IBV_WC_RETRY_EXC_ERR(12) opcode=IBV_WC_RECV_RDMA_WITH_IMM(129) vendor_err=129
+                """)).isEqualTo("Failed: NET/IB: Got completion from peer 10.1.2.13<40554> with "
+                + "status=IBV_WC_RETRY_EXC_ERR(12) on node-1; 12 is a time-out: the other end's network interface did not "
+                + "answer.");
+    }
+
+    @Test
     void pyTorchNamesTheErrorInTheNextLine() {
         assertThat(failure("""
                 [rank0]:   File "/opt/torch/distributed/distributed_c10d.py", line 2726, in broadcast

@@ -159,6 +159,16 @@ class SideBySideTest {
     }
 
     @Test
+    void aBandwidthIsOfTheThingWhoseNameItShortens() throws Exception {
+        assertThat(headline("""
+                | size | nano-nccl time (us) | nano busbw (GB/s) | NCCL time (us) | NCCL busbw (GB/s) |
+                |---|---|---|---|---|
+                | 256 KiB | 4200.0 | 0.109 | 4000.0 | 0.115 |
+                | 4 MiB | 66700.0 | 0.110 | 63200.0 | 0.116 |
+                """)).startsWith("All-Reduce: nano-nccl takes 5 to 5.54 % longer than nccl from 256 KiB to 4 MiB");
+    }
+
+    @Test
     void aMultipleIsASumOrCountedTwice() throws Exception {
         var table = "| Size | B/W (GB/s) | Aggregate (GB/s) |\n|---|---|---|\n| 64M | %s | %s |\n";
         assertThat(assumed(table.formatted("24.40", "195.20"))).isEqualTo(

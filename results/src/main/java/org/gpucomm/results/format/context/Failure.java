@@ -27,7 +27,9 @@ public final class Failure {
             "ncclRemoteError:", "CUDA out of memory", "The client socket has timed out", "connectFullMesh failed",
             // DeepEP, and programs that connect queue pairs themselves
             "Failed: CUDA error", "Message truncated : received", "Failed: Assertion error", "ailed to modify QP",
-            "[error] util/pingpong.c");
+            "[error] util/pingpong.c",
+            // UCX, of a completion with an error
+            "ib_mlx5_log.c:");
 
     /** Ends of processes and failures of library calls without a reason. */
     private static final Pattern UNNAMED = Pattern.compile("[Ee]xit(?:ed with exit)? code|non-zero|NCCL failure"

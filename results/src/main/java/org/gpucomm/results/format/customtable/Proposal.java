@@ -365,9 +365,9 @@ final class Proposal {
                 twice.add(column.meaning());
             }
         }
-        return columns.stream().map(column -> twice.contains(column.meaning())
+        return RelatedColumns.withOneLabelAThing(columns.stream().map(column -> twice.contains(column.meaning())
                 ? column.labelled(label(column.header()))
-                : column).toList();
+                : column).toList());
     }
 
     static String label(String header) {

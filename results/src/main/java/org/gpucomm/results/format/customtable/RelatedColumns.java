@@ -135,4 +135,20 @@ record RelatedColumns(TableRows rows) {
         return ratios.length >= FEWEST_SIMILAR
                 && Arrays.stream(ratios).allMatch(ratio -> ratio > 1 / SIMILAR && ratio < SIMILAR);
     }
+
+    /** Gives a bandwidth the label of the time of the same thing, whose name it shortens: {@code nano-nccl time}, {@code nano busbw}. */
+    static List<MappedColumn> withOneLabelAThing(List<MappedColumn> columns) {
+        return columns.stream().map(column -> {
+            var label = column.label();
+            if (label == null || !column.meaning().isMeasured()) {
+                return column;
+            }
+            boolean isWhole = columns.stream().anyMatch(other -> label.equals(other.label())
+                    && other.meaning().isMeasured() && other.meaning().kind() != column.meaning().kind());
+            var longer = columns.stream().filter(other -> other.meaning().isMeasured()
+                    && other.meaning().kind() != column.meaning().kind() && other.label() != null
+                    && other.label().startsWith(label + "-")).map(MappedColumn::label).distinct().toList();
+            return isWhole || longer.size() != 1 ? column : column.labelled(longer.getFirst());
+        }).toList();
+    }
 }

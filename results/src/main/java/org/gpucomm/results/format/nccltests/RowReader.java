@@ -65,12 +65,12 @@ final class RowReader {
         if (!words.isWhole(layout.size())) {
             return words.count() == layout.columns() && DataType.isOne(words.get(layout.type()));
         }
-        if (words.isWhole(layout.count())
+        if (isElements(words)
                 && (words.is(layout.type(), type) || DataType.isOne(words.get(layout.type())))) {
             return true;
         }
         // a size is right-aligned in a wide column: text that begins like this was a row, even if its end is lost
-        return words.line().startsWith(INDENT) || words.isWhole(layout.count()) && words.count() == layout.columns();
+        return words.line().startsWith(INDENT) || isElements(words) && words.count() == layout.columns();
     }
 
     /**
@@ -88,7 +88,7 @@ final class RowReader {
         hasBothBlocks |= shape.only() < 0;
         var operation = operation(words, shape);
         long size = whole(words, layout.size());
-        long count = whole(words, layout.count());
+        long count = elements(words);
         readShared(words, shape);
         var bytes = new Bytes(size);
         var settings = chosen.settings(operation, size, count * elementSize, words, shape, layout);
@@ -260,6 +260,19 @@ final class RowReader {
 
     private static @Nullable Bandwidth bandwidth(@Nullable Decimal value) {
         return value == null ? null : Bandwidth.ofGigabytesPerSecond(value);
+    }
+
+    private boolean isElements(LineWords words) {
+        return words.isWhole(layout.count()) || isRounded(words);
+    }
+
+    /** Returns whether a spreadsheet has rounded the number of elements: {@code 2.68e+8}. */
+    private boolean isRounded(LineWords words) {
+        return words.contains(layout.count(), 'e') && words.decimal(layout.count()) != null;
+    }
+
+    private long elements(LineWords words) throws DamagedRow {
+        return isRounded(words) ? Math.round(words.number(layout.count())) : whole(words, layout.count());
     }
 
     private static long whole(LineWords words, int i) throws DamagedRow {

@@ -33,6 +33,18 @@ class VersionsTest {
     }
 
     @Test
+    void aNumberOfElementsMayBeRoundedByASpreadsheet() throws Exception {
+        var reading = Reading.ofText("""
+                #       size    count   type  redop  root    time   algbw  busbw  #wrong   time   algbw  busbw  #wrong
+                    33554432  8388608  float    sum    -1   531.96  63.08 118.27      0   530.99  63.19 118.49      0
+                  1073741824  2.68e+8  float    sum    -1  15530.2  69.14 129.63      0  15634.7  68.68 128.77      0
+                """, "all_reduce.log");
+        assertThat(reading.problems()).isEmpty();
+        assertThat(reading.measurements()).extracting(m -> String.valueOf(m.workload().messageSize()))
+                .containsExactly("32 MiB", "32 MiB", "1 GiB", "1 GiB");
+    }
+
+    @Test
     void version1PrintsMilliseconds() throws Exception {
         var measurements = measurements("v1.0-milliseconds.log");
         assertThat(measurements).hasSize(6).allSatisfy(m -> {
