@@ -197,7 +197,7 @@ public final class Headlines {
         var swing = facts.stream().filter(fact -> fact.name().equals(Fact.SWING)).findFirst();
         if (swing.isPresent() && runs() == 1) {
             return new MainPoint(Consequence.USUAL, MeasuredBest.of(evidence) + ", a mean of progress reports from "
-                    + swing.get().value() + ".");
+                    + swing.get().value() + "." + (isCut() ? " The log was cut." : ""));
         }
         // If runs disagree, the share that one of them reaches does not apply to the others.
         boolean apart = UnlikeRuns.apart(evidence) != evidence;
