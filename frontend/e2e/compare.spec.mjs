@@ -70,7 +70,7 @@ async function choose(page, side, search, count) {
   for (let i = 0; i < count; i++) {
     await page.waitForFunction(
       ([text, all]) => {
-        const labels = [...document.querySelectorAll('.panel label')];
+        const labels = [...document.querySelectorAll('.panel:not([hidden]) label')];
         return labels.length === all && labels.every((label) => label.textContent.includes(text));
       },
       [search, count],
