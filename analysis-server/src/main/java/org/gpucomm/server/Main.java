@@ -79,6 +79,7 @@ public final class Main {
     static int execute(String... args) {
         var line = new CommandLine(new Main());
         commands(args).forEach(line::addSubcommand);
+        line.getSubcommands().values().forEach(each -> each.getCommandSpec().versionProvider(new Version()));
         line.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST_HEADING, help -> "");
         line.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, Main::grouped);
         return line.setCaseInsensitiveEnumValuesAllowed(true)

@@ -32,6 +32,11 @@ class MainTest {
     }
 
     @Test
+    void everyCommandPrintsTheVersion() {
+        assertThat(said(() -> Main.execute("convert", "--version"), 0)).startsWith("gpucomm ").contains("commit ");
+    }
+
+    @Test
     void aMisspelledCommandIsToldTheCommandsThatAreThere() {
         assertThat(said(() -> Main.execute("conver", "a.log"), 2)).contains("unknown command 'conver'",
                 "gpucomm convert");

@@ -3,6 +3,7 @@ package org.gpucomm.runner;
 import org.gpucomm.runner.bench.BenchCommand;
 import org.gpucomm.runner.host.DoctorCommand;
 import org.gpucomm.runner.ffi.ProcessEnd;
+import org.gpucomm.runner.rig.Report;
 import org.gpucomm.runner.submit.RunCommand;
 
 import picocli.AutoComplete;
@@ -24,8 +25,12 @@ public final class Main {
         System.out.print(AutoComplete.bash("gpucomm_measure", commandLine()));
     }
 
-    private static CommandLine commandLine() {
-        return new CommandLine(new Main()).addSubcommand("bench", BenchCommand.commandLine());
+    static CommandLine commandLine() {
+        var line = new CommandLine(new Main()).addSubcommand("bench", BenchCommand.commandLine());
+        var version = "gpucomm " + Report.version();
+        line.getCommandSpec().version(version);
+        line.getSubcommands().values().forEach(each -> each.getCommandSpec().version(version));
+        return line;
     }
 
     /** Prints the error and a hint to --help, but not the list of options, which would push the error off the screen. */

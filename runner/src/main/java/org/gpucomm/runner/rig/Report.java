@@ -63,7 +63,8 @@ public final class Report {
         return wrong;
     }
 
-    private static String version() {
+    /** Returns the version of this build, for example {@code 0.9.0}. */
+    public static String version() {
         return Objects.requireNonNullElse(Report.class.getPackage().getImplementationVersion(), "unreleased");
     }
 }
