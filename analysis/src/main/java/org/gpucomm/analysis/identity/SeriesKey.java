@@ -51,7 +51,7 @@ public record SeriesKey(Identity identity, Place place, Stack stack, String run)
         return new SeriesKey(identity, place, stack, name);
     }
 
-    /** Hashes without versions, of which a file has few, because a key is looked up for each row. */
+    /** Omits the versions: a file has few of them, and a key is looked up for each row. */
     @Override
     public int hashCode() {
         return 31 * (31 * identity.hashCode() + place.hosts().hashCode()) + run.hashCode();

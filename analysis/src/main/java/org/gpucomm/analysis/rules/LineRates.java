@@ -157,7 +157,7 @@ public final class LineRates implements Rule {
 
     /**
      * @param rate     GB/s in each direction
-     * @param settings number of settings of which it is the best; 1 if they were not varied
+     * @param settings number of settings compared; 1 if they were not varied
      */
     record Reached(SeriesKey subject, Cell cell, double rate, int settings) {
 

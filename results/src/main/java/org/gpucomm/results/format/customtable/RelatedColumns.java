@@ -90,7 +90,7 @@ record RelatedColumns(TableRows rows) {
         return columns.stream().map(MappedColumn::meaning).toList().indexOf(meaning);
     }
 
-    /** Makes a column that is named only by a unit, {@code Gbps}, a metric beside another bandwidth: it may be the same in other units. */
+    /** Turns a column named only by a unit, {@code Gbps}, into a metric beside another bandwidth, which it may repeat. */
     static void settleUnitsOfBandwidth(List<MappedColumn> columns) {
         for (int i = columns.size() - 1; i >= 0; i--) {
             var column = columns.get(i);
