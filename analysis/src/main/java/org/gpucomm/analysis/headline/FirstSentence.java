@@ -8,6 +8,7 @@ import org.gpucomm.analysis.rules.Phrases;
 final class FirstSentence {
 
     private static final int MOST_WORDS = 20;
+    /** End of a sentence: a full stop before a new sentence, unlike that in a decimal or a file name. */
     private static final Pattern END = Pattern.compile("\\. (?=[A-Z0-9])|\\.$");
     private static final Pattern BETWEEN = Pattern.compile("[,:;] ");
     private static final Pattern VERB = Pattern.compile(" (?:reach(?:es)?|takes?|is|are|carries|sends|loses|times) ");
@@ -77,7 +78,8 @@ final class FirstSentence {
         return head.chars().filter(each -> each == '(').count() > head.chars().filter(each -> each == ')').count();
     }
 
-    private static int end(String text) {
+    /** Returns the index of the full stop that ends the first sentence; -1 if there is none. */
+    static int end(String text) {
         var end = END.matcher(text);
         return end.find() ? end.start() : -1;
     }

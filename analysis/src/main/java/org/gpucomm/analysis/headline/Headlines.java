@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 import org.gpucomm.results.Bytes;
@@ -29,8 +28,6 @@ import org.gpucomm.analysis.rules.UnknownHardware;
  */
 public final class Headlines {
 
-    /** End of a sentence: a full stop before a new sentence, unlike that in a decimal or a file name. */
-    private static final Pattern END = Pattern.compile("\\. (?=[A-Z0-9])|\\.$");
     /** Largest known bus bandwidth in GB/s of NCCL over TCP between two nodes. */
     private static final double MOST_OF_SOCKETS = 15;
     /** Options that make benchmarks measure larger messages. */
@@ -290,8 +287,8 @@ public final class Headlines {
 
     /** Returns the first sentence of a text without its end. */
     private static String quoted(String text) {
-        var end = END.matcher(text);
-        int length = end.find() ? end.start() : text.length();
+        int end = FirstSentence.end(text);
+        int length = end < 0 ? text.length() : end;
         int cut = length > LONGEST ? text.lastIndexOf("; ", LONGEST) : -1;
         return text.substring(0, cut > 0 ? cut : length);
     }

@@ -10,6 +10,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 import org.gpucomm.results.Bytes;
+import org.gpucomm.results.DevicePair;
 import org.gpucomm.results.Micros;
 import org.gpucomm.results.NamedValues;
 import org.gpucomm.results.Operation;
@@ -22,7 +23,6 @@ import org.gpucomm.analysis.statistics.UnlikeRuns;
 import org.gpucomm.analysis.rules.InferredRanks;
 import org.gpucomm.analysis.rules.Phrases;
 import org.gpucomm.analysis.identity.Agreement;
-import org.gpucomm.results.DevicePair;
 import org.gpucomm.analysis.identity.SeriesKey;
 import org.jspecify.annotations.Nullable;
 

@@ -42,7 +42,7 @@ public final class Failure {
     private static final Pattern HARMLESS = Pattern.compile("(?i)Failed to open lib|plugin|P2P|peer access|iommu|NUMA"
             + "|affinity|topology|incoming CPU|Maximum retry|nvml|nvidia_peermem|gdr");
 
-    /** Error without which no warning about peer access is one. */
+    /** Error after which no program continues, unlike other messages about peer access. */
     private static final String OF_PEERS = "failed to open CUDA IPC handle";
 
     private Failure() {}

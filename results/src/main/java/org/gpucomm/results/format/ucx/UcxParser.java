@@ -1,6 +1,7 @@
 package org.gpucomm.results.format.ucx;
 
 import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -72,7 +73,10 @@ public final class UcxParser implements Format.Parser {
     private @Nullable String name;
     private boolean finalSeen;
     private @Nullable Line progress;
-    private final List<Double> intervals = new ArrayList<>();
+    /** Whether an interval was reported; the first includes the start and does not count. */
+    private boolean isStarted;
+    /** Bandwidths in GB/s of all intervals but the first. */
+    private final DoubleSummaryStatistics intervals = new DoubleSummaryStatistics();
     private final FailureLines failing = new FailureLines();
 
     public UcxParser(Log log) {
@@ -132,11 +136,7 @@ public final class UcxParser implements Format.Parser {
         }
         if (PROGRESS.matcher(text).matches()) {
             progress = line;
-            var numbers = numbers(THREAD.matcher(text).replaceFirst(""));
-            if (numbers.size() == EVERY_NUMBER) {
-                Decimal.parse(numbers.get(BANDWIDTH_OF_INTERVAL)).map(Bandwidth::ofMebibytesPerSecond)
-                        .ifPresent(bandwidth -> intervals.add(bandwidth.doubleValue()));
-            }
+            addInterval(numbers(THREAD.matcher(text).replaceFirst("")));
             return note(line);
         }
         return BOX.matcher(text).matches() ? note(line) : null;
@@ -159,16 +159,24 @@ public final class UcxParser implements Format.Parser {
                 flags.add(Fact.flag(Flag.INCOMPLETE, "there is no final line, only progress"));
             }
         }
-        // The first interval includes the start.
-        var later = intervals.stream().skip(1).mapToDouble(Double::doubleValue).summaryStatistics();
-        if (later.getCount() >= FEWEST_INTERVALS && later.getMax() >= SWING * later.getMin()) {
-            flags.add(new Fact(Fact.SWING, String.format(Locale.ROOT, "%.1f to %.1f GB/s", later.getMin(),
-                    later.getMax())));
+        if (intervals.getCount() >= FEWEST_INTERVALS && intervals.getMax() >= SWING * intervals.getMin()) {
+            flags.add(new Fact(Fact.SWING, String.format(Locale.ROOT, "%.1f to %.1f GB/s", intervals.getMin(),
+                    intervals.getMax())));
         }
         if (!flags.isEmpty()) {
             rows.add(new Entry.Note(0, section, flags));
         }
         return rows;
+    }
+
+    private void addInterval(List<String> numbers) {
+        var bandwidth = numbers.size() == EVERY_NUMBER
+                ? Decimal.parse(numbers.get(BANDWIDTH_OF_INTERVAL)).map(Bandwidth::ofMebibytesPerSecond)
+                : Optional.<Bandwidth>empty();
+        if (bandwidth.isPresent() && isStarted) {
+            intervals.accept(bandwidth.get().doubleValue());
+        }
+        isStarted |= bandwidth.isPresent();
     }
 
     private Entry setting(Line line) {
