@@ -1,8 +1,5 @@
 package org.gpucomm.runner.nccl;
 
-import static org.gpucomm.runner.rig.ProtocolOptions.atLeast;
-import static org.gpucomm.runner.rig.ProtocolOptions.within;
-
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -24,6 +21,9 @@ import org.jspecify.annotations.Nullable;
 
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+
+import static org.gpucomm.runner.rig.ProtocolOptions.atLeast;
+import static org.gpucomm.runner.rig.ProtocolOptions.within;
 
 /** Options of the family {@code nccl}, named as in nccl-tests. A picocli mixin. */
 final class NcclOptions implements Family.Options {
@@ -122,6 +122,36 @@ final class NcclOptions implements Family.Options {
             return Optional.of(atLeast("--root", 0, Integer.parseInt(root)));
         } catch (NumberFormatException e) {
             throw new IllegalArgumentException("--root must be a rank, -1 or all, was '" + root + "'", e);
+        }
+    }
+
+    /**
+     * Options of nccl-tests that are accepted only with the value 0, for scripts that pass them. Other values are refused, because they would
+     * measure something else. A picocli mixin.
+     */
+    private static final class OtherOptions {
+
+        @Option(names = {"-y", "--stream_null"}, paramLabel = "0", defaultValue = "0", hidden = true)
+        private int nullStream;
+
+        @Option(names = {"-C", "--report_cputime"}, paramLabel = "0", defaultValue = "0", hidden = true)
+        private int processorTime;
+
+        @Option(names = {"-u", "--unalign"}, paramLabel = "0", defaultValue = "0", hidden = true)
+        private int unaligned;
+
+        /** Throws an {@link IllegalArgumentException} if an option is not 0, with a message about what gpucomm does instead. */
+        void check() {
+            refuse("--stream_null", nullStream, "each GPU has a stream of its own");
+            refuse("--report_cputime", processorTime, "an operation is timed until the GPUs are done");
+            refuse("--unalign", unaligned, "buffers are aligned");
+        }
+
+        private static void refuse(String option, int value, String instead) {
+            if (value != 0) {
+                throw new IllegalArgumentException(
+                        option + " " + value + " is nccl-tests' and not gpucomm's: " + instead);
+            }
         }
     }
 }

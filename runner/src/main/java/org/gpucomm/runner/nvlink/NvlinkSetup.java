@@ -8,6 +8,8 @@ import org.gpucomm.results.Outcome;
 import org.gpucomm.runner.collective.Collective;
 import org.gpucomm.runner.collective.Collectives;
 import org.gpucomm.runner.collective.ElementType;
+import org.gpucomm.runner.collective.Piece;
+import org.gpucomm.runner.collective.RankWork;
 import org.gpucomm.runner.ffi.cuda.Cuda;
 import org.gpucomm.runner.ffi.cuda.CudaDriver;
 import org.gpucomm.runner.gpu.GpuSetup;
@@ -140,5 +142,26 @@ record NvlinkSetup(NvlinkRequest request, Cuda cuda, String version, List<CudaDr
         return new NvlinkCase(request, method, collective, collective.layout(bytes / type.bytes(), type.bytes(), ranks),
                 type,
                 grid, pair);
+    }
+
+    /**
+     * Write or read of one rank's memory by another: the whole send buffer of the source arrives at the destination.
+     *
+     * @param both whether both directions transfer at the same time
+     */
+    private record PairTransfer(Operation operation, Pair pair, boolean both) implements Collective {
+
+        @Override
+        public List<Piece> expected(RankWork work) {
+            boolean writes = operation == Operation.WRITE;
+            int destination = writes ? pair.other() : pair.one();
+            int source = writes ? pair.one() : pair.other();
+            if (work.rank() == destination) {
+                return List.of(new Piece(0, work.count(), source, 0, false));
+            }
+            return both && work.rank() == source
+                    ? List.of(new Piece(0, work.count(), destination, 0, false))
+                    : List.of();
+        }
     }
 }

@@ -4,10 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 import org.gpucomm.results.Bytes;
+import org.gpucomm.results.Operation;
 import org.gpucomm.results.Outcome;
 import org.gpucomm.runner.collective.Collective;
 import org.gpucomm.runner.collective.Collectives;
 import org.gpucomm.runner.collective.ElementType;
+import org.gpucomm.runner.collective.Piece;
+import org.gpucomm.runner.collective.RankWork;
 import org.gpucomm.runner.ffi.cuda.Cuda;
 import org.gpucomm.runner.ffi.cuda.CudaDriver;
 import org.gpucomm.runner.ffi.shim.NvshmemShim;
@@ -133,5 +136,15 @@ record NvshmemSetup(NvshmemRequest request, Cuda cuda, NvshmemShim nvshmem, Stri
             case PUT, GET -> new RingTransfer(request.operation());
             default -> Collectives.plain(request.operation());
         };
+    }
+
+    /** Put to, or get from, the next rank, by all ranks at the same time. */
+    private record RingTransfer(Operation operation) implements Collective {
+
+        @Override
+        public List<Piece> expected(RankWork work) {
+            int from = operation == Operation.PUT ? work.rank() + work.ranks() - 1 : work.rank() + 1;
+            return List.of(new Piece(0, work.count(), from % work.ranks(), 0, false));
+        }
     }
 }

@@ -4,10 +4,12 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.lang.ProcessBuilder.Redirect;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -16,15 +18,15 @@ import java.util.stream.Collectors;
 
 import org.gpucomm.results.Bench;
 import org.gpucomm.results.yaml.InvalidSpec;
-import org.gpucomm.runner.output.RowFormat;
-import org.gpucomm.runner.output.ShownDuration;
-import org.gpucomm.runner.upload.UploadOptions;
 import org.gpucomm.runner.ffi.Availability;
 import org.gpucomm.runner.ffi.LibrarySearch;
 import org.gpucomm.runner.ffi.cuda.CudaDriver;
+import org.gpucomm.runner.output.RowFormat;
+import org.gpucomm.runner.output.ShownDuration;
 import org.gpucomm.runner.plan.GpuCount;
 import org.gpucomm.runner.plan.Plan;
 import org.gpucomm.runner.plan.PlanReader;
+import org.gpucomm.runner.upload.UploadOptions;
 import org.jspecify.annotations.Nullable;
 
 import picocli.CommandLine.Command;
@@ -255,5 +257,34 @@ public final class RunCommand implements Callable<Integer> {
 
     private PrintWriter out() {
         return spec.commandLine().getOut();
+    }
+
+    /**
+     * Command line that started this program, up to its subcommand. Steps are started with it, so that they have the same JVM options, which
+     * affect times.
+     */
+    private static final class OwnCommand {
+
+        private static final Path COMMAND_LINE = Path.of("/proc/self/cmdline");
+
+        private OwnCommand() {}
+
+        /** Returns the command line up to, but without, the subcommand. */
+        static List<String> upTo(String subcommand) {
+            var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+            try {
+                var words = Arrays.asList(Files.readString(COMMAND_LINE, StandardCharsets.UTF_8).split("\0"));
+                int end = words.indexOf(subcommand);
+                if (end > 0) {
+                    var command = new ArrayList<>(words.subList(0, end));
+                    command.set(0, java);
+                    return command;
+                }
+            } catch (IOException noLinux) {
+                // The class path is enough to start the program again.
+            }
+            return List.of(java, "--enable-native-access=ALL-UNNAMED", "-cp", System.getProperty("java.class.path"),
+                    "org.gpucomm.runner.Main");
+        }
     }
 }

@@ -2,10 +2,14 @@ package org.gpucomm.results.format.context;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Pattern;
 
 import org.gpucomm.results.Operation;
 import org.gpucomm.results.format.Entry.Fact;
 import org.gpucomm.results.format.LauncherOptions;
+import org.gpucomm.results.format.OperationName;
 import org.gpucomm.results.format.Tuning;
 import org.jspecify.annotations.Nullable;
 
@@ -77,5 +81,83 @@ public record ContextLine(List<Fact> facts, boolean command, @Nullable Operation
         }
         boolean starts = command || LauncherOptions.startsRun(line);
         return new ContextLine(facts, starts, starts ? null : NamedOperation.operation(line), null, null, null, false);
+    }
+
+    /** Versions and machines in lines around a benchmark, without NCCL's prefix. */
+    private static final class Platforms {
+
+        private static final Pattern NCCL_VERSION = Pattern.compile("\\b(N|R)CCL version ?:? ?(\\d[\\w.+-]*)");
+        private static final Pattern INSTANCE_TYPE = Pattern.compile(
+                "(?i)\\binstance[-_ ]?type\\b[\\s\"':=]+([a-z][a-z0-9-]{1,15}\\.[a-z0-9-]{2,20})");
+        private static final Pattern DRIVER = Pattern.compile("Driver Version: (\\d{3}\\.[\\d.]+)\\b");
+        private static final Pattern CUDA = Pattern.compile("CUDA Version: (\\d{1,2}\\.\\d)\\b");
+        private static final Pattern NCCL_CODE = Pattern.compile("\\d{4,6}");
+
+        private Platforms() {}
+
+        static List<Fact> facts(String line) {
+            boolean said = line.contains("ersion") || line.contains("nstance");
+            if (!said) {
+                return List.of();
+            }
+            var facts = new ArrayList<Fact>();
+            var version = NCCL_VERSION.matcher(line);
+            // some programs print the code number of nccl.h instead of a version
+            if (version.find() && !NCCL_CODE.matcher(version.group(2)).matches()) {
+                facts.add(new Fact(version.group(1).equals("N") ? "nccl_version" : "rccl_version", version.group(2)));
+            }
+            add("instance_type", INSTANCE_TYPE, line, facts);
+            add("driver_version", DRIVER, line, facts);
+            add("cuda_version", CUDA, line, facts);
+            return facts;
+        }
+
+        private static void add(String name, Pattern pattern, String line, List<Fact> facts) {
+            var found = pattern.matcher(line);
+            if (found.find()) {
+                facts.add(new Fact(name, found.group(1)));
+            }
+        }
+    }
+
+    /**
+     * Names of operations in text before a table: {@code === AllReduce, 16 GPUs ===}, {@code Running all-gather}. Names that are common words
+     * ({@code reduce}, {@code scatter}, {@code broadcast}) are ignored.
+     */
+    private static final class NamedOperation {
+
+        private static final int MOST_WORDS = 12;
+        private static final Pattern NAME = Pattern.compile(
+                "all[-_ ]?reduce|all[-_ ]?gather(?!v)|reduce[-_ ]?scatter|all[-_ ]?to[-_ ]?all(?!v)|send[-_/ ]?recv");
+        private static final Map<String, String> PLAIN = Map.of("send/recv", "sendrecv");
+
+        private NamedOperation() {}
+
+        /** Returns the operation named in the line; null if none or several are. */
+        static @Nullable Operation operation(String line) {
+            if (line.length() > 160) {
+                return null;
+            }
+            var lower = line.toLowerCase(Locale.ROOT);
+            // most lines of a long log name nothing, and the pattern's alternatives are slow
+            if (!lower.contains("all") && !lower.contains("reduce") && !lower.contains("send")) {
+                return null;
+            }
+            var names = NAME.matcher(lower);
+            if (!names.find()) {
+                return null;
+            }
+            var name = names.group();
+            if (line.strip().split("\\s+").length > MOST_WORDS) {
+                return null;
+            }
+            var operation = OperationName.in(PLAIN.getOrDefault(name, name)).orElse(null);
+            while (names.find()) {
+                if (OperationName.in(PLAIN.getOrDefault(names.group(), names.group())).orElse(null) != operation) {
+                    return null;
+                }
+            }
+            return operation;
+        }
     }
 }

@@ -1,7 +1,9 @@
 package org.gpucomm.results.format.fabtests;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -230,5 +232,60 @@ public final class FabtestsParser implements Format.Parser {
 
         /** Reads a row. @throws IllegalArgumentException with the reason if the line is not one */
         Measurement read(String text);
+    }
+
+    /** The columns of a table, as named in its header: {@code name bytes iters total time MB/sec usec/xfer Mxfers/sec}. */
+    private record FabtestsColumns(List<String> names) {
+
+        private static final Pattern HEADER = Pattern.compile(
+                "^\\s*(?:name\\s+)?bytes\\s+(?:iters|#sent\\s+#ack)\\s+total\\s+time\\s+MB/sec(?:\\s+usec/xfer)?(?:\\s+Mxfers/sec)?\\s*$");
+
+        static boolean isHeader(String line) {
+            return line.contains("MB/sec") && HEADER.matcher(line).matches();
+        }
+
+        static FabtestsColumns of(String header) {
+            return new FabtestsColumns(List.copyOf(Cells.of(header)));
+        }
+
+        int indexOf(String name) {
+            return names.indexOf(name);
+        }
+
+        boolean isPingpong() {
+            return names.contains("#ack");
+        }
+    }
+
+    /** A line printed by {@code -m}: {@code - { xfer_size: 64, iterations: 1000, …, MB/sec: 51.87, usec/xfer: 1.23, Mxfers/sec: 0.81 }}. */
+    private static final class YamlRow {
+
+        private static final Pattern BEGIN = Pattern.compile("\\s*- ?\\{.*");
+        private static final Pattern ENTRY = Pattern.compile("(?<![A-Za-z_/])([A-Za-z_/]++):\\s*+([^,}\\s]++)");
+
+        private YamlRow() {}
+
+        static boolean isOne(String line) {
+            return line.contains("xfer_size:") && (line.stripLeading().startsWith("-") || line.contains("usec/xfer:"));
+        }
+
+        /** Returns the values in a line. @throws IllegalArgumentException if the line is cut */
+        static Map<String, String> of(String line) {
+            if (!line.stripTrailing().endsWith("}")) {
+                throw new IllegalArgumentException("the line is cut: it has no '}' at its end");
+            }
+            if (!BEGIN.matcher(line).matches()) {
+                throw new IllegalArgumentException("the line is cut or torn: it has no '- {' at its beginning");
+            }
+            var values = new HashMap<String, String>();
+            var entry = ENTRY.matcher(line);
+            while (entry.find()) {
+                if (values.putIfAbsent(entry.group(1), entry.group(2)) != null) {
+                    throw new IllegalArgumentException(
+                            "two writers on one line: " + entry.group(1) + " is there twice");
+                }
+            }
+            return values;
+        }
     }
 }

@@ -3,6 +3,8 @@ package org.gpucomm.results.format.json;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Scanner of JSON as benchmarks write it: names may lack quotes, numbers may be {@code inf} or {@code nan}, and there may be extra commas.
  * Memory does not grow with the document: texts are cut to {@value #MAX_TEXT} characters, and nesting is limited to {@value #MAX_DEPTH}.
@@ -255,5 +257,24 @@ final class JsonTokens {
         ESCAPED,
         UNICODE,
         BARE
+    }
+
+    /** An open object or array. */
+    private static final class JsonFrame {
+
+        final String path;
+        final boolean array;
+        @Nullable
+        String name;
+        boolean colon;
+
+        JsonFrame(String path, boolean array) {
+            this.path = path;
+            this.array = array;
+        }
+
+        String valuePath() {
+            return array ? path : path + "/" + name;
+        }
     }
 }

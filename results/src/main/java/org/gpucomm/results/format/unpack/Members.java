@@ -8,10 +8,12 @@ import java.io.PushbackInputStream;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.LinkedHashSet;
+import java.util.Optional;
 import java.util.Set;
 
 import org.apache.commons.compress.compressors.bzip2.BZip2CompressorInputStream;
 import org.apache.commons.compress.compressors.xz.XZCompressorInputStream;
+import org.apache.commons.io.input.ProxyInputStream;
 import org.jspecify.annotations.Nullable;
 
 /** The files of one upload: the upload itself, unpacked, or the members of its archive and of archives within, in their order. */
@@ -147,11 +149,11 @@ public final class Members implements Closeable {
                         .setInputStream(peeked).setDecompressConcatenated(true).setMemoryLimitKiB(XZ_KIBIBYTES).get()),
                         magic.kind(), budget);
                 case ZIP -> {
-                    enter(new Zip(peeked), path, layers + 1);
+                    enter(new Archive.Zip(peeked), path, layers + 1);
                     return null;
                 }
                 case TAR -> {
-                    enter(new Tar(peeked), path, layers + 1);
+                    enter(new Archive.Tar(peeked), path, layers + 1);
                     return null;
                 }
             }
@@ -186,6 +188,83 @@ public final class Members implements Closeable {
                 current = null;
                 rest.transferTo(OutputStream.nullOutputStream());
             }
+        }
+    }
+
+    /** The bytes of the upload, counted; failures to read them are distinguished from failures to unpack them. */
+    private static final class UploadBytes extends ProxyInputStream {
+
+        private final Budget budget;
+
+        UploadBytes(InputStream in, Budget budget) {
+            super(in);
+            this.budget = budget;
+        }
+
+        @Override
+        protected void afterRead(int count) {
+            budget.read(Math.max(0, count));
+        }
+
+        @Override
+        protected void handleIOException(IOException failure) throws IOException {
+            throw new SourceFailed(failure);
+        }
+
+        @Override
+        public long skip(long count) throws IOException {
+            long skipped = super.skip(count);
+            budget.read(skipped);
+            return skipped;
+        }
+
+        @Override
+        public boolean markSupported() {
+            return false;
+        }
+    }
+
+    /** Names of members in archives: untrusted text, which is displayed but never used as a path. */
+    private static final class MemberName {
+
+        private static final int MAX_LENGTH = 300;
+
+        private MemberName() {}
+
+        /**
+         * Returns a name that is safe to display: without control characters, line ends and marks that reverse the direction of writing. A
+         * leading {@code ./} is removed, and a long name is cut at its front, because its end is more informative.
+         */
+        static String shown(String name) {
+            // Cc: control; Cf: invisible, including marks that reverse writing; Zl, Zp: line ends; Cs: surrogates
+            var visible = name.replace('\\', '/').replaceAll("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}\\p{Cs}]", "\uFFFD").strip();
+            while (visible.startsWith("./")) {
+                visible = visible.substring(2);
+            }
+            if (visible.isEmpty()) {
+                return "(no name)";
+            }
+            return visible.length() > MAX_LENGTH ? "…" + visible.substring(visible.length() - MAX_LENGTH) : visible;
+        }
+
+        /** Returns why a member with that name is not read; empty if it is. */
+        static Optional<String> refusal(String name) {
+            var path = name.replace('\\', '/');
+            if (path.startsWith("/") || path.matches("(?s)[A-Za-z]:.*")) {
+                return Optional.of("its path is absolute, which no honest archive of logs has; it was not read");
+            }
+            for (var part : path.split("/")) {
+                if (part.equals("..")) {
+                    return Optional.of("its path leads out of the archive (..); it was not read");
+                }
+            }
+            return Optional.empty();
+        }
+
+        /** Returns whether macOS added the member to the archive. */
+        static boolean isLitter(String name) {
+            return name.startsWith("__MACOSX/") || name.endsWith("/.DS_Store") || name.equals(".DS_Store")
+                    || name.startsWith("._") || name.contains("/._");
         }
     }
 }

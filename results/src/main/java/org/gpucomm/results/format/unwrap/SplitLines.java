@@ -12,6 +12,9 @@ import java.util.regex.Pattern;
 import org.gpucomm.results.format.Line;
 import org.jspecify.annotations.Nullable;
 
+import static org.gpucomm.results.format.unwrap.Scan.at;
+import static org.gpucomm.results.format.unwrap.Scan.isDigit;
+
 /**
  * Joiner of lines that one writer wrote in pieces, between pieces of other writers. mpirun puts a tag before each piece, so that a line
  * interrupted by another writer continues with the next piece of the same tag. NCCL writes whole lines: the beginning of a row before such
@@ -261,6 +264,31 @@ final class SplitLines {
 
         Line line() {
             return new Line(number, text.toString(), false, writer, false);
+        }
+    }
+
+    /** Start of the message of a dying program, {@code [host:pid] *** Process received signal ***}, within another line. */
+    private static final class CrashTail {
+
+        private static final String END_OF_PREFIX = "] *** ";
+
+        private CrashTail() {}
+
+        /** Returns the index where the message begins; -1 if there is none, or if it begins the line. */
+        static int begin(String text) {
+            int end = text.indexOf(END_OF_PREFIX);
+            if (end < 0) {
+                return -1;
+            }
+            int i = end;
+            while (isDigit(at(text, i - 1))) {
+                i--;
+            }
+            if (i == end || at(text, i - 1) != ':') {
+                return -1;
+            }
+            int begin = text.lastIndexOf('[', i);
+            return begin <= 0 || text.substring(0, begin).isBlank() ? -1 : begin;
         }
     }
 }
