@@ -1,5 +1,6 @@
 package org.gpucomm.results.format.unpack;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 
@@ -42,7 +43,8 @@ final class Layer extends InputStream {
                     throw (IOException) cause;
                 }
             }
-            throw new DamagedData("the " + kind + " data are damaged or cut off here (" + e.getMessage() + ")", e);
+            var reason = e instanceof EOFException ? "the end is missing" : e.getMessage();
+            throw new DamagedData("the " + kind + " data are damaged or cut off here (" + reason + ")", e);
         }
     }
 

@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 
 import org.apache.commons.compress.compressors.bzip2.BZip2CompressorInputStream;
+import org.apache.commons.compress.compressors.gzip.GzipCompressorInputStream;
 import org.apache.commons.compress.compressors.xz.XZCompressorInputStream;
 import org.apache.commons.io.input.ProxyInputStream;
 import org.jspecify.annotations.Nullable;
@@ -141,9 +142,10 @@ public final class Members implements Closeable {
             }
             kinds.add(magic.kind());
             switch (magic) {
-                case GZIP -> in = new Layer(new Gzip(peeked), magic.kind(), budget);
+                case GZIP -> in = new Layer(new LazyDecoder(() -> GzipCompressorInputStream.builder()
+                        .setInputStream(peeked).setDecompressConcatenated(true).get()), magic.kind(), budget);
                 case BZIP2 -> in = new Layer(new LazyDecoder(
-                        () -> new BytewiseDecoder(new BZip2CompressorInputStream(peeked, true))),
+                        () -> new BZip2CompressorInputStream(peeked, true)),
                         magic.kind(), budget);
                 case XZ -> in = new Layer(new LazyDecoder(() -> XZCompressorInputStream.builder()
                         .setInputStream(peeked).setDecompressConcatenated(true).setMemoryLimitKiB(XZ_KIBIBYTES).get()),
