@@ -12,6 +12,18 @@ import org.gpucomm.results.Operation;
  */
 public interface Collective {
 
+    /**
+     * Returns the collective of an operation.
+     *
+     * @param routing routing of the Mixture-of-Experts exchanges
+     */
+    static Collective of(Operation operation, Routing routing) {
+        return switch (operation) {
+            case MOE_DISPATCH, MOE_COMBINE -> new MoeExchange(operation, routing);
+            default -> StandardCollective.valueOf(operation.name());
+        };
+    }
+
     Operation operation();
 
     /** Returns whether nccl-tests prints a reduction for the operation, which it also does for operations without one. */

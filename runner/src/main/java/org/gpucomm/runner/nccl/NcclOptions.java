@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 import org.gpucomm.results.Operation;
-import org.gpucomm.runner.collective.Collectives;
+import org.gpucomm.runner.collective.Collective;
 import org.gpucomm.runner.collective.ElementType;
 import org.gpucomm.runner.collective.Reduction;
 import org.gpucomm.runner.collective.RoutingOptions;
@@ -88,7 +88,7 @@ final class NcclOptions implements Family.Options {
     public Family.Request request(Operation operation, Protocol protocol) {
         others.check();
         gpus.check();
-        return new NcclRequest(new Collectives(routing.routing()).of(operation), protocol, sizes.sizes(), types(),
+        return new NcclRequest(Collective.of(operation, routing.routing()), protocol, sizes.sizes(), types(),
                 reductions(), root(), atLeast("--agg_iters", 1, aggregated), atLeast("--cudagraph", 0, graphs),
                 Blocking.values()[within("--blocking", blocking, Blocking.values().length)],
                 Registration.values()[within("--local_register", registration, Registration.values().length)],

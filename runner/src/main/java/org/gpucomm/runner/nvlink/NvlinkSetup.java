@@ -6,10 +6,10 @@ import java.util.List;
 import org.gpucomm.results.Operation;
 import org.gpucomm.results.Outcome;
 import org.gpucomm.runner.collective.Collective;
-import org.gpucomm.runner.collective.Collectives;
 import org.gpucomm.runner.collective.ElementType;
 import org.gpucomm.runner.collective.Piece;
 import org.gpucomm.runner.collective.RankWork;
+import org.gpucomm.runner.collective.StandardCollective;
 import org.gpucomm.runner.ffi.cuda.Cuda;
 import org.gpucomm.runner.ffi.cuda.CudaDriver;
 import org.gpucomm.runner.gpu.GpuSetup;
@@ -136,7 +136,7 @@ record NvlinkSetup(NvlinkRequest request, Cuda cuda, String version, List<CudaDr
     private NvlinkCase made(NvlinkTransferMethod method, @Nullable Grid grid, @Nullable Pair pair, long bytes,
             int ranks) {
         Collective collective = pair == null
-                ? Collectives.plain(Operation.ALLTOALL)
+                ? StandardCollective.ALLTOALL
                 : new PairTransfer(request.operation(), pair, request.both());
         var type = bytes % ElementType.UINT32.bytes() == 0 ? ElementType.UINT32 : ElementType.UINT8;
         return new NvlinkCase(request, method, collective, collective.layout(bytes / type.bytes(), type.bytes(), ranks),

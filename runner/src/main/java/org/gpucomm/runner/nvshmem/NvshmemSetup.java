@@ -7,10 +7,10 @@ import org.gpucomm.results.Bytes;
 import org.gpucomm.results.Operation;
 import org.gpucomm.results.Outcome;
 import org.gpucomm.runner.collective.Collective;
-import org.gpucomm.runner.collective.Collectives;
 import org.gpucomm.runner.collective.ElementType;
 import org.gpucomm.runner.collective.Piece;
 import org.gpucomm.runner.collective.RankWork;
+import org.gpucomm.runner.collective.StandardCollective;
 import org.gpucomm.runner.ffi.cuda.Cuda;
 import org.gpucomm.runner.ffi.cuda.CudaDriver;
 import org.gpucomm.runner.ffi.shim.NvshmemShim;
@@ -134,7 +134,7 @@ record NvshmemSetup(NvshmemRequest request, Cuda cuda, NvshmemShim nvshmem, Stri
     private Collective collective() {
         return switch (request.operation()) {
             case PUT, GET -> new RingTransfer(request.operation());
-            default -> Collectives.plain(request.operation());
+            default -> StandardCollective.valueOf(request.operation().name());
         };
     }
 

@@ -3,6 +3,7 @@ package org.gpucomm.runner.collective;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.Objects;
 import java.util.stream.LongStream;
 
 import org.gpucomm.results.Bench;
@@ -28,16 +29,16 @@ class LayoutTest {
     }
 
     private static void assertRow(String operation, long asked, long size, long count) {
-        var layout = new Collectives(ROUTING).of(Operation.ofId(operation).orElseThrow()).layout(asked / 4, 4, 4);
+        var layout = Collective.of(Operation.ofId(operation).orElseThrow(), ROUTING).layout(asked / 4, 4, 4);
         assertThat(layout.largest() * 4).as(operation + " size of " + asked).isEqualTo(size);
         assertThat(layout.count()).as(operation + " count of " + asked).isEqualTo(count);
     }
 
     @Test
     void inPlaceEveryRankHasItsOwnPartOfTheBuffer() {
-        var gather = new AllGather().layout(1024, 4, 4);
+        var gather = StandardCollective.ALL_GATHER.layout(1024, 4, 4);
         assertThat(gather.sendInPlace() * 4).isEqualTo(gather.receive());
-        var scatter = new ReduceScatter().layout(1024, 4, 4);
+        var scatter = StandardCollective.REDUCE_SCATTER.layout(1024, 4, 4);
         assertThat(scatter.receiveInPlace() * 4).isEqualTo(scatter.send());
     }
 
@@ -52,7 +53,7 @@ class LayoutTest {
 
     @Test
     void inAnAlltoallvSharesDifferAndAllRanksSendAndReceiveEquallyMuch() {
-        var exchange = java.util.Objects.requireNonNull(new AllToAllV().layout(4000, 4, 4).exchange());
+        var exchange = Objects.requireNonNull(StandardCollective.ALLTOALLV.layout(4000, 4, 4).exchange());
         // 4000 elements in 1 + 2 + 3 + 4 = 10 parts, each a multiple of 16 bytes
         assertThat(LongStream.range(0, 4).map(peer -> exchange.count(1, (int) peer))).containsExactly(800L, 1200L,
                 1600L,
