@@ -72,7 +72,7 @@ public final class BenchCommand implements Callable<Integer> {
             PrintStream messages) {
         this.family = family;
         this.families = families;
-        this.options = family.options();
+        this.options = family.options().get();
         this.environment = environment;
         this.terminal = terminal;
         this.messages = messages;
@@ -160,7 +160,7 @@ public final class BenchCommand implements Callable<Integer> {
                 return ended(rig(setup, group, fingerprint, null).run(messages), false);
             }
             try (var sink = Sinks.of(output, terminal)) {
-                var report = new Report(family.about(), asked, setup, sink, messages);
+                var report = new Report(family.about(), asked, setup, protocol, sink, messages);
                 return ended(rig(setup, group, fingerprint, report).run(messages), report.wrong());
             }
         }
@@ -205,7 +205,7 @@ public final class BenchCommand implements Callable<Integer> {
     /** Returns a hint at a family that can run here instead, as the end of a sentence. */
     private String instead() {
         var search = new LibrarySearch(environment, Path.of("/"));
-        return Families.ALL.stream().filter(other -> other.about() != family.about() && other.missing(search).isEmpty())
+        return Families.ALL.stream().filter(other -> other.about() != family.about() && other.options().get().missing(search).isEmpty())
                 .findFirst().map(Family::about).map(other -> "; gpucomm bench " + other.id() + " "
                         + other.operations().getFirst().operation().id() + " would run here")
                 .orElse("; gpucomm bench --list says what else there is");

@@ -1,7 +1,5 @@
 package org.gpucomm.runner.fabric;
 
-import static org.gpucomm.runner.rig.ProtocolOptions.atLeast;
-
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,6 +7,9 @@ import java.util.Optional;
 
 import org.gpucomm.results.Operation;
 import org.gpucomm.runner.fabric.FabricTransferMethod.Distribution;
+import org.gpucomm.runner.ffi.Availability;
+import org.gpucomm.runner.ffi.LibrarySearch;
+import org.gpucomm.runner.ffi.shim.Fabric;
 import org.gpucomm.runner.ffi.shim.Requests;
 import org.gpucomm.runner.rig.Family;
 import org.gpucomm.runner.rig.Protocol;
@@ -19,8 +20,10 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Options of the family {@code fabric}. A picocli mixin. */
-final class FabricOptions implements Family.Options {
+import static org.gpucomm.runner.rig.ProtocolOptions.atLeast;
+
+/** Family that measures libfabric directly. A seat is a group of network interfaces; no GPU is needed. A picocli mixin. */
+public final class FabricOptions implements Family.Options {
 
     /** Message size of the published steps. */
     private static final String SIZE_ON_LADDER = "64K";
@@ -93,6 +96,16 @@ final class FabricOptions implements Family.Options {
     @Option(names = "--stall", paramLabel = "SECONDS", defaultValue = "20",
             description = "Time without a completion on an interface after which it has failed. Default: ${DEFAULT-VALUE}")
     private int stall;
+
+    @Override
+    public List<String> missing(LibrarySearch search) {
+        return switch (Fabric.load(search)) {
+            case Availability.Absent<Fabric> absent -> List.of(absent.words());
+            case Availability.Present<Fabric>(var fabric) -> fabric.domains(null, false).isEmpty()
+                    ? List.of("libfabric " + fabric.version() + " offers no interface")
+                    : List.of();
+        };
+    }
 
     @Override
     public Family.Request request(Operation operation, Protocol protocol) {

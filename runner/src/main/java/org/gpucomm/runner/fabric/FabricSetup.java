@@ -106,11 +106,6 @@ final class FabricSetup implements Setup {
     }
 
     @Override
-    public @Nullable String whyUnchecked() {
-        return request.protocol().whyUnchecked();
-    }
-
-    @Override
     public Cases cases(int ranks, long room) {
         var points = new ArrayList<Cases.Point>();
         request.sizes().stream().map(bytes -> whole(bytes, ranks)).distinct()

@@ -7,8 +7,9 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 import org.gpucomm.results.Operation;
+import org.gpucomm.runner.ffi.Availability;
 import org.gpucomm.runner.ffi.LibrarySearch;
-import org.gpucomm.runner.ffi.cuda.CudaDriver;
+import org.gpucomm.runner.ffi.cuda.Cuda;
 import org.gpucomm.runner.launch.ProcessPlace;
 import org.gpucomm.runner.rig.MissingException;
 import org.gpucomm.runner.rig.ProtocolOptions;
@@ -57,8 +58,22 @@ public final class GpuOptions {
                         .distinct().toList();
     }
 
+    /**
+     * Returns why this host lacks two GPUs or their driver; empty if it has them.
+     *
+     * @param two requirement in words
+     */
+    public static List<String> missing(LibrarySearch search, String two) {
+        return switch (Cuda.load(search)) {
+            case Availability.Absent<Cuda> absent -> List.of(absent.words());
+            case Availability.Present<Cuda>(var driver) -> driver.gpus().size() < 2
+                    ? List.of(two + ": this host shows " + driver.gpus().size())
+                    : List.of();
+        };
+    }
+
     /** Throws a {@link MissingException} if this is the only process and sees fewer than two GPUs. */
-    public static void requireTwo(String family, List<CudaDriver.Gpu> visible, ProcessPlace place) {
+    public static void requireTwo(String family, List<Cuda.Gpu> visible, ProcessPlace place) {
         if (visible.size() < 2 && place.processes() == 1) {
             throw MissingException.ofGpus(family, visible.size());
         }
@@ -69,7 +84,7 @@ public final class GpuOptions {
      *
      * @throws MissingException if the process sees too few GPUs
      */
-    public List<CudaDriver.Gpu> of(List<CudaDriver.Gpu> visible, ProcessPlace place) {
+    public List<Cuda.Gpu> of(List<Cuda.Gpu> visible, ProcessPlace place) {
         int each = gpus != null || threads != null
                 ? (gpus == null ? 1 : gpus) * (threads == null ? 1 : threads)
                 : Math.max(1, visible.size() / place.localProcesses());

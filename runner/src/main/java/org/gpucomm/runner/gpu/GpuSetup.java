@@ -3,7 +3,6 @@ package org.gpucomm.runner.gpu;
 import java.util.List;
 
 import org.gpucomm.runner.ffi.cuda.Cuda;
-import org.gpucomm.runner.ffi.cuda.CudaDriver;
 import org.gpucomm.runner.ffi.cuda.Device;
 import org.gpucomm.runner.rig.Seat;
 import org.gpucomm.runner.rig.Setup;
@@ -14,7 +13,12 @@ public interface GpuSetup extends Setup {
     Cuda cuda();
 
     /** Returns the GPUs of this process, one for each of its seats. */
-    List<CudaDriver.Gpu> gpus();
+    List<Cuda.Gpu> gpus();
+
+    @Override
+    default String libraryVersion() {
+        return cuda().cudaVersion();
+    }
 
     @Override
     default List<SeatName> seats() {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 
 import org.gpucomm.runner.ffi.LocalBuild;
 import org.gpucomm.runner.ffi.LibrarySearch;
@@ -15,6 +16,11 @@ public sealed interface KernelImage {
     record Present(byte[] bytes) implements KernelImage {}
 
     record Absent(String why) implements KernelImage {}
+
+    /** Returns why there are no kernels; empty if there are. */
+    default Optional<String> missing() {
+        return this instanceof Absent(var why) ? Optional.of("kernels: " + why) : Optional.empty();
+    }
 
     /** Environment variable that names a folder with compiled kernels to load instead of those of this build. */
     String VARIABLE = "GPUCOMM_KERNELS";

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 import org.gpucomm.runner.host.DoctorFinding.Status;
 import org.gpucomm.runner.ffi.Availability;
 import org.gpucomm.runner.ffi.LibrarySearch;
-import org.gpucomm.runner.ffi.cuda.CudaDriver;
+import org.gpucomm.runner.ffi.cuda.Cuda;
 import org.gpucomm.runner.ffi.cuda.CudaRuntime;
 import org.gpucomm.runner.ffi.nccl.Nccl;
 import org.gpucomm.runner.ffi.nvml.Nvml;
@@ -56,10 +56,10 @@ final class DoctorSurvey {
     }
 
     private List<DoctorFinding> gpus() {
-        return switch (CudaDriver.load(search)) {
-            case Availability.Absent<CudaDriver> absent -> List.of(new DoctorFinding(Status.MISSING, "CUDA driver",
+        return switch (Cuda.load(search)) {
+            case Availability.Absent<Cuda> absent -> List.of(new DoctorFinding(Status.MISSING, "CUDA driver",
                     "not usable: no GPU benchmark runs", absent.reasons()));
-            case Availability.Present<CudaDriver> present -> {
+            case Availability.Present<Cuda> present -> {
                 var driver = present.library();
                 var gpus = driver.gpus();
                 var found = new DoctorFinding(Status.OK, "CUDA driver", "supports CUDA " + driver.cudaVersion(),
@@ -76,7 +76,7 @@ final class DoctorSurvey {
 
     /** Returns the finding about NVML; empty if the CUDA driver is absent, which {@link #gpus} reports. */
     private List<DoctorFinding> links() {
-        if (!(CudaDriver.load(search) instanceof Availability.Present<CudaDriver>(var driver))) {
+        if (!(Cuda.load(search) instanceof Availability.Present<Cuda>(var driver))) {
             return List.of();
         }
         return switch (Nvml.load(search)) {
@@ -88,11 +88,11 @@ final class DoctorSurvey {
         };
     }
 
-    private static String models(List<CudaDriver.Gpu> gpus) {
-        return gpus.stream().map(CudaDriver.Gpu::name).distinct().collect(Collectors.joining(", "));
+    private static String models(List<Cuda.Gpu> gpus) {
+        return gpus.stream().map(Cuda.Gpu::name).distinct().collect(Collectors.joining(", "));
     }
 
-    private static String gpu(CudaDriver.Gpu gpu) {
+    private static String gpu(Cuda.Gpu gpu) {
         return String.format(Locale.ROOT, "GPU %d at %s: %s, %.0f GiB, compute capability %s", gpu.ordinal(),
                 gpu.pciAddress(), gpu.name(), gpu.memoryBytes() / (double) (1L << 30), gpu.computeCapability());
     }

@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 import org.gpucomm.results.format.Entry.Fact;
 import org.gpucomm.runner.ffi.Availability;
 import org.gpucomm.runner.ffi.LibrarySearch;
-import org.gpucomm.runner.ffi.cuda.CudaDriver;
+import org.gpucomm.runner.ffi.cuda.Cuda;
 import org.gpucomm.runner.ffi.cuda.CudaRuntime;
 import org.gpucomm.runner.ffi.nccl.Nccl;
 import org.gpucomm.runner.ffi.nvml.Nvml;
@@ -65,20 +65,20 @@ public final class FingerprintReader {
     }
 
     private void devices(List<Fact> facts) {
-        if (!(CudaDriver.load(search) instanceof Availability.Present<CudaDriver>(var driver))) {
+        if (!(Cuda.load(search) instanceof Availability.Present<Cuda>(var driver))) {
             return;
         }
         var gpus = driver.gpus();
         if (!gpus.isEmpty()) {
-            add(facts, "gpu", same(gpus, CudaDriver.Gpu::name));
+            add(facts, "gpu", same(gpus, Cuda.Gpu::name));
             facts.add(new Fact("gpus", "" + gpus.size()));
             add(facts, "gpu_memory_bytes", same(gpus, gpu -> "" + gpu.memoryBytes()));
-            add(facts, "compute_capability", same(gpus, CudaDriver.Gpu::computeCapability));
+            add(facts, "compute_capability", same(gpus, Cuda.Gpu::computeCapability));
         }
         facts.add(new Fact("cuda_driver_version", driver.cudaVersion()));
         if (Nvml.load(search) instanceof Availability.Present<Nvml>(var nvml)) {
             add(facts, "driver_version", nvml.driverVersion());
-            management(facts, nvml, gpus.stream().map(CudaDriver.Gpu::pciAddress).toList());
+            management(facts, nvml, gpus.stream().map(Cuda.Gpu::pciAddress).toList());
         }
     }
 

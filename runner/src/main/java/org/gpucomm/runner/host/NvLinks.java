@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
 
-import org.gpucomm.runner.ffi.cuda.CudaDriver.Gpu;
+import org.gpucomm.runner.ffi.cuda.Cuda.Gpu;
 import org.gpucomm.runner.ffi.nvml.Nvml;
 
 /** Description of clocks and NVLinks of GPUs. */

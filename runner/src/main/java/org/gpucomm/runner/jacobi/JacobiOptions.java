@@ -1,15 +1,18 @@
 package org.gpucomm.runner.jacobi;
 
-import static org.gpucomm.runner.rig.ProtocolOptions.atLeast;
-
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 import org.gpucomm.results.Operation;
+import org.gpucomm.runner.ffi.LibrarySearch;
+import org.gpucomm.runner.ffi.cuda.Cuda;
 import org.gpucomm.runner.ffi.shim.NvshmemShim;
 import org.gpucomm.runner.gpu.GpuOptions;
+import org.gpucomm.runner.gpu.KernelImage;
 import org.gpucomm.runner.rig.Family;
 import org.gpucomm.runner.rig.Protocol;
 import org.jspecify.annotations.Nullable;
@@ -17,8 +20,10 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Options of the family {@code jacobi}. A picocli mixin. */
-final class JacobiOptions implements Family.Options {
+import static org.gpucomm.runner.rig.ProtocolOptions.atLeast;
+
+/** Family that measures Jacobi's method over several GPUs. A seat is a GPU. A picocli mixin. */
+public final class JacobiOptions implements Family.Options {
 
     private static final String ALL = "all";
 
@@ -48,6 +53,12 @@ final class JacobiOptions implements Family.Options {
     @Option(names = "--shim", paramLabel = "FILE",
             description = "What native/shim/nvshmem/build.sh made (" + NvshmemShim.VARIABLE + ").")
     private @Nullable Path shim;
+
+    @Override
+    public List<String> missing(LibrarySearch search) {
+        return Stream.of(Cuda.load(search).missing(), KernelImage.of("jacobi", search.environment()).missing())
+                .flatMap(Optional::stream).toList();
+    }
 
     @Override
     public Family.Request request(Operation operation, Protocol protocol) {

@@ -10,8 +10,7 @@ import java.util.Set;
 import org.gpucomm.runner.ffi.Availability;
 import org.gpucomm.runner.ffi.LibrarySearch;
 import org.gpucomm.runner.ffi.cuda.Cuda;
-import org.gpucomm.runner.ffi.cuda.CudaDriver;
-import org.gpucomm.runner.ffi.nccl.NcclLibrary;
+import org.gpucomm.runner.ffi.nccl.Nccl;
 import org.gpucomm.runner.ffi.shim.NvshmemShim;
 import org.gpucomm.runner.gpu.GpuOptions;
 import org.gpucomm.runner.gpu.KernelImage;
@@ -42,7 +41,7 @@ record JacobiRequest(Protocol protocol, List<Problem> problems, List<HaloExchang
 
     @Override
     public Setup open(LibrarySearch search, ProcessPlace place) {
-        var driver = MissingException.required(CudaDriver.load(search));
+        var driver = MissingException.required(Cuda.load(search));
         var seats = gpus.of(driver.gpus(), place);
         int ranks = seats.size() * place.processes();
         for (var problem : problems) {
@@ -57,7 +56,7 @@ record JacobiRequest(Protocol protocol, List<Problem> problems, List<HaloExchang
         var nccl = wanted.nccl(search);
         var nvshmem = wanted.nvshmem(search, seats.size());
         return new JacobiSetup(this, List.copyOf(wanted.methods), wanted.leftOut(),
-                MissingException.required(Cuda.load(search)), driver.cudaVersion(), nccl, nvshmem, seats, kernels);
+                driver, nccl, nvshmem, seats, kernels);
     }
 
     String agreement(int gpusOfProcess, List<HaloExchangeMethod> chosen) {
@@ -78,12 +77,12 @@ record JacobiRequest(Protocol protocol, List<Problem> problems, List<HaloExchang
         }
 
         @Nullable
-        NcclLibrary nccl(LibrarySearch search) {
+        Nccl nccl(LibrarySearch search) {
             if (methods.stream().noneMatch(HaloExchangeMethod::needsNccl)) {
                 return null;
             }
-            var loaded = NcclLibrary.load(search);
-            if (!named && loaded instanceof Availability.Absent<NcclLibrary> absent) {
+            var loaded = Nccl.load(search);
+            if (!named && loaded instanceof Availability.Absent<Nccl> absent) {
                 leaveOut(EnumSet.range(HaloExchangeMethod.NCCL, HaloExchangeMethod.NCCL_BUFFER),
                         String.join("; ", absent.reasons()));
                 return null;

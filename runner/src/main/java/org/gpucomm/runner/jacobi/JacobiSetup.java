@@ -8,8 +8,7 @@ import org.gpucomm.results.NamedValues;
 import org.gpucomm.results.Outcome;
 import org.gpucomm.results.format.Entry.Fact;
 import org.gpucomm.runner.ffi.cuda.Cuda;
-import org.gpucomm.runner.ffi.cuda.CudaDriver;
-import org.gpucomm.runner.ffi.nccl.NcclLibrary;
+import org.gpucomm.runner.ffi.nccl.Nccl;
 import org.gpucomm.runner.ffi.shim.NvshmemShim;
 import org.gpucomm.runner.gpu.GpuSetup;
 import org.gpucomm.runner.gpu.KernelImage;
@@ -28,8 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param nvshmem NVSHMEM; null if no method needs it
  */
 record JacobiSetup(JacobiRequest request, List<HaloExchangeMethod> methods, @Nullable String leftOut, Cuda cuda,
-        String version,
-        @Nullable NcclLibrary nccl, @Nullable NvshmemShim nvshmem, List<CudaDriver.Gpu> gpus,
+        @Nullable Nccl nccl, @Nullable NvshmemShim nvshmem, List<Cuda.Gpu> gpus,
         KernelImage.Present kernels) implements GpuSetup {
 
     private static final double PERCENT = 100;
@@ -39,16 +37,6 @@ record JacobiSetup(JacobiRequest request, List<HaloExchangeMethod> methods, @Nul
     public String agreement() {
         return request.agreement(gpus.size(), methods) + (nccl == null ? "" : " NCCL " + nccl.version())
                 + (nvshmem == null ? "" : " NVSHMEM " + nvshmem.version());
-    }
-
-    @Override
-    public String libraryVersion() {
-        return version;
-    }
-
-    @Override
-    public @Nullable String whyUnchecked() {
-        return request.protocol().whyUnchecked();
     }
 
     /** Returns a series for each problem, with a point for each method. */

@@ -8,7 +8,7 @@ import org.gpucomm.runner.ffi.cuda.Graph;
 import org.gpucomm.runner.ffi.cuda.Kernels;
 import org.gpucomm.runner.ffi.cuda.Stream;
 import org.gpucomm.runner.ffi.nccl.Communicator;
-import org.gpucomm.runner.ffi.nccl.NcclLibrary;
+import org.gpucomm.runner.ffi.nccl.Nccl;
 import org.gpucomm.runner.gpu.DeviceClock;
 import org.jspecify.annotations.Nullable;
 
@@ -28,7 +28,7 @@ final class NcclSteps implements DistributedStepper {
     private final Device device;
     private final Stream stream;
     private final Communicator communicator;
-    private final NcclLibrary nccl;
+    private final Nccl nccl;
     private final Domain domain;
     private final long[] arrays;
     private final long norms;
@@ -44,7 +44,7 @@ final class NcclSteps implements DistributedStepper {
      * @param norms  device address of the norms
      */
     NcclSteps(HaloExchangeMethod method, Ring ring, Device device, Stream stream, DeviceClock clock, Kernels kernels,
-            NcclLibrary nccl,
+            Nccl nccl,
             Communicator communicator, long norms) {
         this.method = method;
         this.ring = ring;

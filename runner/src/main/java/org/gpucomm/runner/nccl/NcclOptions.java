@@ -11,6 +11,9 @@ import org.gpucomm.runner.collective.Collective;
 import org.gpucomm.runner.collective.ElementType;
 import org.gpucomm.runner.collective.Reduction;
 import org.gpucomm.runner.collective.RoutingOptions;
+import org.gpucomm.runner.ffi.LibrarySearch;
+import org.gpucomm.runner.ffi.cuda.Cuda;
+import org.gpucomm.runner.ffi.nccl.Nccl;
 import org.gpucomm.runner.gpu.GpuOptions;
 import org.gpucomm.runner.nccl.NcclRequest.Blocking;
 import org.gpucomm.runner.nccl.NcclRequest.Registration;
@@ -25,8 +28,11 @@ import picocli.CommandLine.Option;
 import static org.gpucomm.runner.rig.ProtocolOptions.atLeast;
 import static org.gpucomm.runner.rig.ProtocolOptions.within;
 
-/** Options of the family {@code nccl}, named as in nccl-tests. A picocli mixin. */
-final class NcclOptions implements Family.Options {
+/**
+ * Family that measures operations of NCCL. A seat is a GPU, driven by a thread of its own. The options are named as in nccl-tests. A
+ * picocli mixin.
+ */
+public final class NcclOptions implements Family.Options {
 
     private static final String ALL = "all";
 
@@ -83,6 +89,11 @@ final class NcclOptions implements Family.Options {
 
     @Option(names = "--nccl-library", paramLabel = "FILE", description = "The NCCL to load (libnccl.so.2).")
     private @Nullable Path nccl;
+
+    @Override
+    public List<String> missing(LibrarySearch search) {
+        return Stream.of(Cuda.load(search), Nccl.load(search)).flatMap(each -> each.missing().stream()).toList();
+    }
 
     @Override
     public Family.Request request(Operation operation, Protocol protocol) {

@@ -11,8 +11,7 @@ import org.gpucomm.runner.collective.ElementType;
 import org.gpucomm.runner.collective.Reduction;
 import org.gpucomm.runner.ffi.LibrarySearch;
 import org.gpucomm.runner.ffi.cuda.Cuda;
-import org.gpucomm.runner.ffi.cuda.CudaDriver;
-import org.gpucomm.runner.ffi.nccl.NcclLibrary;
+import org.gpucomm.runner.ffi.nccl.Nccl;
 import org.gpucomm.runner.gpu.GpuOptions;
 import org.gpucomm.runner.gpu.KernelImage;
 import org.gpucomm.runner.launch.ProcessPlace;
@@ -67,8 +66,8 @@ record NcclRequest(Collective collective, Protocol protocol, Sizes sizes, List<E
     @Override
     public Setup open(LibrarySearch search, ProcessPlace place) {
         var device = MissingException.required(Cuda.load(search));
-        var library = MissingException.required(NcclLibrary.load(search));
-        var seats = gpus.of(MissingException.required(CudaDriver.load(search)).gpus(), place);
+        var library = MissingException.required(Nccl.load(search));
+        var seats = gpus.of(device.gpus(), place);
         int ranks = seats.size() * place.processes();
         collective.refuses(ranks).ifPresent(why -> {
             throw new IllegalArgumentException(why);
@@ -100,14 +99,14 @@ record NcclRequest(Collective collective, Protocol protocol, Sizes sizes, List<E
     }
 
     /** Returns this request as text, to be compared between ranks. */
-    String agreement(NcclLibrary library, int gpusOfProcess) {
+    String agreement(Nccl library, int gpusOfProcess) {
         return String.join(" ", collective.operation().id(), settings().text(), gpusOfProcess + " GPUs a process",
                 sizes.toString(), types.toString(), reductions.toString(), "root " + root.orElse(-1),
                 protocol.toString(), "aggregated " + aggregated, "graphs " + graphs, "NCCL " + library.version());
     }
 
     /** Returns this request with the types and reductions that the library and the GPUs support. */
-    private NcclRequest settled(NcclLibrary library, List<CudaDriver.Gpu> seats) {
+    private NcclRequest settled(Nccl library, List<Cuda.Gpu> seats) {
         types.forEach(each -> required(library.has(each), "data type " + each.text(), library));
         reductions.forEach(each -> required(library.has(each), "reduction " + each.text(), library));
         boolean reduces = collective.operation().reduces();
@@ -120,18 +119,18 @@ record NcclRequest(Collective collective, Protocol protocol, Sizes sizes, List<E
                 ctaPolicy, gpus, nccl);
     }
 
-    private static boolean reducesFloat8(List<CudaDriver.Gpu> seats) {
+    private static boolean reducesFloat8(List<Cuda.Gpu> seats) {
         return seats.stream()
                 .allMatch(gpu -> Integer.parseInt(gpu.computeCapability().split("\\.")[0]) >= ARCHITECTURE_OF_FLOAT8);
     }
 
-    private static void required(boolean there, String what, NcclLibrary library) {
+    private static void required(boolean there, String what, Nccl library) {
         if (!there) {
             throw new IllegalArgumentException("NCCL " + library.version() + " has no " + what);
         }
     }
 
-    private static void requiredSince(String since, boolean there, String what, NcclLibrary library) {
+    private static void requiredSince(String since, boolean there, String what, Nccl library) {
         if (!there) {
             throw new MissingException("NCCL " + library.version() + " has no " + what + "; it came with " + since);
         }

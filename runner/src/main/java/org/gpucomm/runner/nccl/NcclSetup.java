@@ -8,8 +8,7 @@ import org.gpucomm.results.Outcome;
 import org.gpucomm.results.Placement;
 import org.gpucomm.results.format.Entry.Fact;
 import org.gpucomm.runner.ffi.cuda.Cuda;
-import org.gpucomm.runner.ffi.cuda.CudaDriver;
-import org.gpucomm.runner.ffi.nccl.NcclLibrary;
+import org.gpucomm.runner.ffi.nccl.Nccl;
 import org.gpucomm.runner.gpu.GpuSetup;
 import org.gpucomm.runner.gpu.KernelImage;
 import org.gpucomm.runner.rig.Case;
@@ -21,8 +20,8 @@ import org.gpucomm.runner.rig.Times;
 import org.jspecify.annotations.Nullable;
 
 /** Setup with CUDA and NCCL loaded and the GPUs of this process chosen. */
-record NcclSetup(NcclRequest request, Cuda cuda, NcclLibrary nccl, KernelImage kernels,
-        List<CudaDriver.Gpu> gpus) implements GpuSetup {
+record NcclSetup(NcclRequest request, Cuda cuda, Nccl nccl, KernelImage kernels,
+        List<Cuda.Gpu> gpus) implements GpuSetup {
 
     /** Device memory in bytes that is left for NCCL and CUDA, as in nccl-tests. */
     private static final long RESERVED_BYTES = 1L << 30;
@@ -46,10 +45,6 @@ record NcclSetup(NcclRequest request, Cuda cuda, NcclLibrary nccl, KernelImage k
 
     @Override
     public @Nullable String whyUnchecked() {
-        var option = request.protocol().whyUnchecked();
-        if (option != null) {
-            return option;
-        }
         return kernels instanceof KernelImage.Absent absent ? absent.why() : null;
     }
 
@@ -112,6 +107,6 @@ record NcclSetup(NcclRequest request, Cuda cuda, NcclLibrary nccl, KernelImage k
                 new Fact("minBytes", "" + sizes.min()), new Fact("maxBytes", "" + sizes.max()),
                 new Fact("step", sizes.text()), new Fact("warmup_iters", "" + protocol.warmUps()),
                 new Fact("iters", "" + protocol.iterations()), new Fact("agg_iters", "" + request.aggregated()),
-                new Fact("validation", whyUnchecked() == null ? "1" : "0"), new Fact("graph", "" + request.graphs()));
+                new Fact("validation", request.protocol().checks() > 0 && whyUnchecked() == null ? "1" : "0"), new Fact("graph", "" + request.graphs()));
     }
 }

@@ -5,7 +5,7 @@ import org.gpucomm.runner.collective.Reduction;
 import org.gpucomm.runner.ffi.cuda.Device;
 import org.gpucomm.runner.ffi.cuda.Stream;
 import org.gpucomm.runner.ffi.nccl.Communicator;
-import org.gpucomm.runner.ffi.nccl.NcclLibrary;
+import org.gpucomm.runner.ffi.nccl.Nccl;
 import org.gpucomm.runner.rig.Cases;
 import org.gpucomm.runner.rig.Seat;
 
@@ -18,7 +18,7 @@ final class Rank {
     private final Seat seat;
     private final Device device;
     private final Stream stream;
-    private final NcclLibrary nccl;
+    private final Nccl nccl;
     private final Communicator communicator;
     private final long sendBuffer;
     private final long receiveBuffer;
@@ -28,7 +28,7 @@ final class Rank {
     private final int sum;
 
     /** @param bufferBytes size of each of the two buffers in bytes */
-    Rank(Seat seat, Device device, Stream stream, NcclLibrary nccl, Communicator communicator, long bufferBytes,
+    Rank(Seat seat, Device device, Stream stream, Nccl nccl, Communicator communicator, long bufferBytes,
             NcclRequest.Registration registration) {
         this.seat = seat;
         this.device = device;

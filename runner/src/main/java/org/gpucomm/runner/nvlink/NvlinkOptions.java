@@ -1,8 +1,14 @@
 package org.gpucomm.runner.nvlink;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
 import org.gpucomm.results.Operation;
+import org.gpucomm.runner.ffi.LibrarySearch;
 import org.gpucomm.runner.gpu.GpuOptions;
 import org.gpucomm.runner.gpu.GridOptions;
+import org.gpucomm.runner.gpu.KernelImage;
 import org.gpucomm.runner.rig.Family;
 import org.gpucomm.runner.rig.Protocol;
 import org.gpucomm.runner.rig.SizeOptions;
@@ -10,8 +16,11 @@ import org.gpucomm.runner.rig.SizeOptions;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Options of the family {@code nvlink}. A picocli mixin. */
-final class NvlinkOptions implements Family.Options {
+/**
+ * Family that measures reads, writes and all-to-alls between the GPUs of a host without a communication library. A seat is a GPU. A
+ * picocli mixin.
+ */
+public final class NvlinkOptions implements Family.Options {
 
     @Mixin
     private SizeOptions sizes = new SizeOptions();
@@ -34,6 +43,14 @@ final class NvlinkOptions implements Family.Options {
 
     @Mixin
     private GridOptions grids = new GridOptions();
+
+    @Override
+    public List<String> missing(LibrarySearch search) {
+        var missing = new ArrayList<>(GpuOptions.missing(search, "two GPUs"));
+        Stream.of("copy", "alltoall", "check").map(name -> KernelImage.of(name, search.environment()))
+                .flatMap(image -> image.missing().stream()).findFirst().ifPresent(missing::add);
+        return missing;
+    }
 
     @Override
     public Family.Request request(Operation operation, Protocol protocol) {

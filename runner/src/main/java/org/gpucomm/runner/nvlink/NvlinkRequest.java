@@ -6,7 +6,6 @@ import java.util.List;
 import org.gpucomm.results.Operation;
 import org.gpucomm.runner.ffi.LibrarySearch;
 import org.gpucomm.runner.ffi.cuda.Cuda;
-import org.gpucomm.runner.ffi.cuda.CudaDriver;
 import org.gpucomm.runner.gpu.GpuOptions;
 import org.gpucomm.runner.gpu.Grid;
 import org.gpucomm.runner.gpu.KernelImage;
@@ -39,13 +38,13 @@ record NvlinkRequest(Operation operation, Protocol protocol, Sizes sizes, List<N
 
     @Override
     public Setup open(LibrarySearch search, ProcessPlace place) {
-        var driver = MissingException.required(CudaDriver.load(search));
+        var driver = MissingException.required(Cuda.load(search));
         GpuOptions.requireTwo("nvlink", driver.gpus(), place);
         var seats = gpus.of(driver.gpus(), place);
         if (seats.size() * place.processes() < 2) {
             throw new IllegalArgumentException("nvlink is between GPUs, and one takes part; see --gpus");
         }
-        return new NvlinkSetup(this, MissingException.required(Cuda.load(search)), driver.cudaVersion(), seats,
+        return new NvlinkSetup(this, driver, seats,
                 image("copy", search), image("alltoall", search), image("check", search));
     }
 

@@ -11,7 +11,6 @@ import org.gpucomm.runner.collective.Piece;
 import org.gpucomm.runner.collective.RankWork;
 import org.gpucomm.runner.collective.StandardCollective;
 import org.gpucomm.runner.ffi.cuda.Cuda;
-import org.gpucomm.runner.ffi.cuda.CudaDriver;
 import org.gpucomm.runner.gpu.GpuSetup;
 import org.gpucomm.runner.gpu.Grid;
 import org.gpucomm.runner.gpu.KernelImage;
@@ -23,7 +22,7 @@ import org.gpucomm.runner.rig.Times;
 import org.jspecify.annotations.Nullable;
 
 /** Setup with CUDA and the kernels loaded and the GPUs of this process chosen. */
-record NvlinkSetup(NvlinkRequest request, Cuda cuda, String version, List<CudaDriver.Gpu> gpus,
+record NvlinkSetup(NvlinkRequest request, Cuda cuda, List<Cuda.Gpu> gpus,
         KernelImage.Present copies, KernelImage.Present exchanges, KernelImage.Present checks) implements GpuSetup {
 
     private static final int REHEARSED_BYTES = 4096;
@@ -35,16 +34,6 @@ record NvlinkSetup(NvlinkRequest request, Cuda cuda, String version, List<CudaDr
     @Override
     public String agreement() {
         return request.agreement(gpus.size());
-    }
-
-    @Override
-    public String libraryVersion() {
-        return version;
-    }
-
-    @Override
-    public @Nullable String whyUnchecked() {
-        return request.protocol().whyUnchecked();
     }
 
     @Override

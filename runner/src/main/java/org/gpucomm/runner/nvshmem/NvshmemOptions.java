@@ -1,8 +1,11 @@
 package org.gpucomm.runner.nvshmem;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 
 import org.gpucomm.results.Operation;
+import org.gpucomm.runner.ffi.LibrarySearch;
 import org.gpucomm.runner.ffi.shim.NvshmemShim;
 import org.gpucomm.runner.gpu.GpuOptions;
 import org.gpucomm.runner.gpu.GridOptions;
@@ -14,8 +17,11 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Options of the family {@code nvshmem}. A picocli mixin. */
-final class NvshmemOptions implements Family.Options {
+/**
+ * Family that measures operations of NVSHMEM called by the host or the device. A seat is a GPU, with a process of its own. A
+ * picocli mixin.
+ */
+public final class NvshmemOptions implements Family.Options {
 
     @Mixin
     private SizeOptions sizes = new SizeOptions();
@@ -34,6 +40,13 @@ final class NvshmemOptions implements Family.Options {
     @Option(names = "--shim", paramLabel = "FILE",
             description = "What gpucomm doctor --build made (" + NvshmemShim.VARIABLE + ").")
     private @Nullable Path shim;
+
+    @Override
+    public List<String> missing(LibrarySearch search) {
+        var missing = new ArrayList<>(GpuOptions.missing(search, "two GPUs, here or on several hosts"));
+        NvshmemShim.load(search).missing().ifPresent(missing::add);
+        return missing;
+    }
 
     @Override
     public Family.Request request(Operation operation, Protocol protocol) {

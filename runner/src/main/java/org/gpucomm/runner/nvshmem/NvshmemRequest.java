@@ -7,7 +7,6 @@ import java.util.List;
 import org.gpucomm.results.Operation;
 import org.gpucomm.runner.ffi.LibrarySearch;
 import org.gpucomm.runner.ffi.cuda.Cuda;
-import org.gpucomm.runner.ffi.cuda.CudaDriver;
 import org.gpucomm.runner.ffi.shim.NvshmemShim;
 import org.gpucomm.runner.gpu.GpuOptions;
 import org.gpucomm.runner.gpu.Grid;
@@ -43,17 +42,16 @@ record NvshmemRequest(Operation operation, Protocol protocol, Sizes sizes, List<
 
     @Override
     public Setup open(LibrarySearch search, ProcessPlace place) {
-        var visible = MissingException.required(CudaDriver.load(search)).gpus();
+        var cuda = MissingException.required(Cuda.load(search));
+        var visible = cuda.gpus();
         GpuOptions.requireTwo("nvshmem", visible, place);
-        var device = MissingException.required(Cuda.load(search));
         var library = MissingException.required(NvshmemShim.load(search));
         var seats = gpus.of(visible, place);
         if (seats.size() != 1 || place.processes() < 2) {
             throw new IllegalArgumentException("NVSHMEM drives one GPU a process: mpirun -np " + visible.size()
                     + " gpucomm bench nvshmem " + operation.id() + " --gpus 1 would run here; see docs/ranks.md");
         }
-        return new NvshmemSetup(this, device, library, library.version(), seats.getFirst(),
-                KernelImage.of("check", search.environment()));
+        return new NvshmemSetup(this, cuda, library, seats, KernelImage.of("check", search.environment()));
     }
 
     /** Returns how a grid is chosen if none is given, as stored in the results. */

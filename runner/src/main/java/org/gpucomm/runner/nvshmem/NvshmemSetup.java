@@ -12,7 +12,6 @@ import org.gpucomm.runner.collective.Piece;
 import org.gpucomm.runner.collective.RankWork;
 import org.gpucomm.runner.collective.StandardCollective;
 import org.gpucomm.runner.ffi.cuda.Cuda;
-import org.gpucomm.runner.ffi.cuda.CudaDriver;
 import org.gpucomm.runner.ffi.shim.NvshmemShim;
 import org.gpucomm.runner.gpu.GpuSetup;
 import org.gpucomm.runner.gpu.Grid;
@@ -25,7 +24,7 @@ import org.gpucomm.runner.rig.Times;
 import org.jspecify.annotations.Nullable;
 
 /** Setup with CUDA and the NVSHMEM shim loaded and the GPU of this process chosen. */
-record NvshmemSetup(NvshmemRequest request, Cuda cuda, NvshmemShim nvshmem, String version, CudaDriver.Gpu gpu,
+record NvshmemSetup(NvshmemRequest request, Cuda cuda, NvshmemShim nvshmem, List<Cuda.Gpu> gpus,
         KernelImage checks) implements GpuSetup {
 
     /** Unit of puts in bytes. */
@@ -33,26 +32,17 @@ record NvshmemSetup(NvshmemRequest request, Cuda cuda, NvshmemShim nvshmem, Stri
     private static final int REHEARSED_BYTES = 4096;
 
     @Override
-    public List<CudaDriver.Gpu> gpus() {
-        return List.of(gpu);
-    }
-
-    @Override
     public String agreement() {
-        return request.agreement(version);
+        return request.agreement(nvshmem.version());
     }
 
     @Override
     public String libraryVersion() {
-        return version;
+        return nvshmem.version();
     }
 
     @Override
     public @Nullable String whyUnchecked() {
-        var option = request.protocol().whyUnchecked();
-        if (option != null) {
-            return option;
-        }
         return checks instanceof KernelImage.Absent absent ? absent.why() : null;
     }
 

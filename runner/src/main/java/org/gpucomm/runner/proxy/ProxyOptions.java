@@ -1,12 +1,16 @@
 package org.gpucomm.runner.proxy;
 
-import static org.gpucomm.runner.rig.ProtocolOptions.atLeast;
-
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 import org.gpucomm.results.Operation;
+import org.gpucomm.runner.ffi.LibrarySearch;
+import org.gpucomm.runner.ffi.cuda.Cuda;
+import org.gpucomm.runner.ffi.shim.ProxyShim;
 import org.gpucomm.runner.gpu.GpuOptions;
+import org.gpucomm.runner.gpu.KernelImage;
 import org.gpucomm.runner.rig.Family;
 import org.gpucomm.runner.rig.Protocol;
 import org.gpucomm.runner.rig.SizeOptions;
@@ -14,8 +18,13 @@ import org.gpucomm.runner.rig.SizeOptions;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Options of the family {@code proxy}. A picocli mixin. */
-final class ProxyOptions implements Family.Options {
+import static org.gpucomm.runner.rig.ProtocolOptions.atLeast;
+
+/**
+ * Family that measures the cost of a GPU's request to the CPU, and of a write by the CPU for the GPU. A seat is a GPU with its proxy threads. A
+ * picocli mixin.
+ */
+public final class ProxyOptions implements Family.Options {
 
     private static final int MOST_DEPTH = 1 << 20;
     private static final int WARP = 32;
@@ -55,6 +64,12 @@ final class ProxyOptions implements Family.Options {
     @Option(names = "--lost-after", paramLabel = "SECONDS", defaultValue = "5",
             description = "A GPU that waits this long for a proxy gives up. Default: ${DEFAULT-VALUE}")
     private int lostAfter = 5;
+
+    @Override
+    public List<String> missing(LibrarySearch search) {
+        return Stream.of(Cuda.load(search).missing(), ProxyShim.load(search).missing(),
+                KernelImage.of("proxy", search.environment()).missing()).flatMap(Optional::stream).toList();
+    }
 
     @Override
     public Family.Request request(Operation operation, Protocol protocol) {

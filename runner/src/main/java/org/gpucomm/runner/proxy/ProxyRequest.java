@@ -6,7 +6,6 @@ import java.util.List;
 import org.gpucomm.results.Operation;
 import org.gpucomm.runner.ffi.LibrarySearch;
 import org.gpucomm.runner.ffi.cuda.Cuda;
-import org.gpucomm.runner.ffi.cuda.CudaDriver;
 import org.gpucomm.runner.ffi.shim.ProxyShim;
 import org.gpucomm.runner.gpu.GpuOptions;
 import org.gpucomm.runner.gpu.KernelImage;
@@ -39,11 +38,10 @@ record ProxyRequest(Operation operation, Protocol protocol, Sizes sizes, List<Pr
 
     @Override
     public Setup open(LibrarySearch search, ProcessPlace place) {
-        var driver = MissingException.required(CudaDriver.load(search));
+        var driver = MissingException.required(Cuda.load(search));
         var shim = MissingException.required(ProxyShim.load(search));
         var kernels = KernelImage.required("proxy", "proxy", search);
-        return new ProxySetup(this, MissingException.required(Cuda.load(search)), shim, driver.cudaVersion(),
-                gpus.of(driver.gpus(), place), kernels);
+        return new ProxySetup(this, driver, shim, gpus.of(driver.gpus(), place), kernels);
     }
 
     String agreement(int gpusOfProcess) {

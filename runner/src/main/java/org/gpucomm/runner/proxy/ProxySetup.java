@@ -8,7 +8,6 @@ import org.gpucomm.results.Operation;
 import org.gpucomm.results.Outcome;
 import org.gpucomm.results.format.Entry.Fact;
 import org.gpucomm.runner.ffi.cuda.Cuda;
-import org.gpucomm.runner.ffi.cuda.CudaDriver;
 import org.gpucomm.runner.ffi.shim.ProxyShim;
 import org.gpucomm.runner.gpu.GpuSetup;
 import org.gpucomm.runner.gpu.KernelImage;
@@ -20,7 +19,7 @@ import org.gpucomm.runner.rig.Times;
 import org.jspecify.annotations.Nullable;
 
 /** Setup with CUDA, the proxy shim and the kernels loaded and the GPUs of this process chosen. */
-record ProxySetup(ProxyRequest request, Cuda cuda, ProxyShim shim, String version, List<CudaDriver.Gpu> gpus,
+record ProxySetup(ProxyRequest request, Cuda cuda, ProxyShim shim, List<Cuda.Gpu> gpus,
         KernelImage.Present kernels) implements GpuSetup {
 
     /** Unit of a proxy's copies in bytes. */
@@ -33,16 +32,6 @@ record ProxySetup(ProxyRequest request, Cuda cuda, ProxyShim shim, String versio
     @Override
     public String agreement() {
         return request.agreement(gpus.size());
-    }
-
-    @Override
-    public String libraryVersion() {
-        return version;
-    }
-
-    @Override
-    public @Nullable String whyUnchecked() {
-        return request.protocol().whyUnchecked();
     }
 
     @Override

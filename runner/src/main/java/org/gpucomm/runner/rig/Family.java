@@ -2,6 +2,7 @@ package org.gpucomm.runner.rig;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 import org.gpucomm.results.Bench;
 import org.gpucomm.results.Operation;
@@ -9,22 +10,19 @@ import org.gpucomm.runner.ffi.LibrarySearch;
 import org.gpucomm.runner.launch.ProcessPlace;
 
 /**
- * Family of benchmarks: one library or technique to measure. A family describes itself, checks its requirements, reads its options and
- * opens a {@link Session} for each seat; the {@link Rig} does everything else.
+ * Family of benchmarks: one library or technique to measure. The {@link Options} of a family check its requirements, and lead by a
+ * {@link Request} and a {@link Setup} to a {@link Session} for each seat; the {@link Rig} does everything else.
+ *
+ * @param about   name, description and operations
+ * @param options factory of a picocli mixin with the options of this family
  */
-public interface Family {
-
-    /** Returns name, description and operations. */
-    Bench about();
-
-    /** Returns the reasons why the family cannot run on this host, one per missing library or device; empty if it can. */
-    List<String> missing(LibrarySearch search);
-
-    /** Returns a new picocli mixin with the options of this family. */
-    Options options();
+public record Family(Bench about, Supplier<Options> options) {
 
     /** Options of a family from the command line. */
-    interface Options {
+    public interface Options {
+
+        /** Returns the reasons why the family cannot run on this host, one per missing library or device; empty if it can. */
+        List<String> missing(LibrarySearch search);
 
         /**
          * Checks the options as far as possible without a library, and returns the request.
@@ -40,7 +38,7 @@ public interface Family {
     }
 
     /** Request to measure, before any library is opened. */
-    interface Request {
+    public interface Request {
 
         /** Returns the search with the libraries that options of the family name. */
         default LibrarySearch search(LibrarySearch search) {

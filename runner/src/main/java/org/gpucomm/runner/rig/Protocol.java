@@ -1,7 +1,5 @@
 package org.gpucomm.runner.rig;
 
-import org.jspecify.annotations.Nullable;
-
 /**
  * Protocol for measuring cases, common to all libraries.
  *
@@ -15,11 +13,6 @@ import org.jspecify.annotations.Nullable;
  */
 public record Protocol(int warmUps, int iterations, Average average, int checks, boolean spread, double until,
         int codeWarmUps) {
-
-    /** Returns the option that disables checks; null if results are checked. */
-    public @Nullable String whyUnchecked() {
-        return checks == 0 ? "--check 0" : null;
-    }
 
     /** Combinations of the times of the ranks, in the order of {@code -a} of nccl-tests. */
     public enum Average {

@@ -16,15 +16,18 @@ public final class Report {
     private final Bench family;
     private final Operation operation;
     private final Setup setup;
+    private final Protocol protocol;
     private final ResultSink sink;
     private final PrintStream messages;
     private @Nullable Heading heading;
     private volatile boolean wrong;
 
-    public Report(Bench family, Operation operation, Setup setup, ResultSink sink, PrintStream messages) {
+    public Report(Bench family, Operation operation, Setup setup, Protocol protocol, ResultSink sink,
+            PrintStream messages) {
         this.family = family;
         this.operation = operation;
         this.setup = setup;
+        this.protocol = protocol;
         this.sink = sink;
         this.messages = messages;
     }
@@ -37,7 +40,7 @@ public final class Report {
         var begun = new Heading(operation, members, cases.parameters(),
                 new Stack("gpucomm", version(), family.library(), setup.libraryVersion()),
                 fingerprint.platform(nodes, members.size()), fingerprint, setup.settings(), cases.points(),
-                setup.style(), setup.whyUnchecked());
+                setup.style(), protocol.checks() == 0 ? "--check 0" : setup.whyUnchecked());
         sink.begin(begun);
         heading = begun;
     }

@@ -24,9 +24,10 @@ public interface Setup {
         return NamedValues.NONE;
     }
 
-    /** Returns the reason why results are not checked; null if they are. */
-    @Nullable
-    String whyUnchecked();
+    /** Returns why this setup cannot check results; null if it can. */
+    default @Nullable String whyUnchecked() {
+        return null;
+    }
 
     /** Returns the style of the results on a terminal. */
     default Style style() {

@@ -20,7 +20,7 @@ import org.gpucomm.results.Bench;
 import org.gpucomm.results.yaml.InvalidSpec;
 import org.gpucomm.runner.ffi.Availability;
 import org.gpucomm.runner.ffi.LibrarySearch;
-import org.gpucomm.runner.ffi.cuda.CudaDriver;
+import org.gpucomm.runner.ffi.cuda.Cuda;
 import org.gpucomm.runner.output.RowFormat;
 import org.gpucomm.runner.output.ShownDuration;
 import org.gpucomm.runner.plan.GpuCount;
@@ -144,10 +144,10 @@ public final class RunCommand implements Callable<Integer> {
     }
 
     private static int gpusOfThisHost() throws GpuCount.UnknownGpuCountException {
-        return switch (CudaDriver.load(LibrarySearch.ofThisMachine())) {
-            case Availability.Present<CudaDriver> present -> present.library().gpus().size();
-            case Availability.Absent<CudaDriver> absent -> throw new GpuCount.UnknownGpuCountException(
-                    absent.name() + ": " + String.join("; ", absent.reasons()));
+        return switch (Cuda.load(LibrarySearch.ofThisMachine())) {
+            case Availability.Present<Cuda> present -> present.library().gpus().size();
+            case Availability.Absent<Cuda> absent -> throw new GpuCount.UnknownGpuCountException(
+                    absent.words());
         };
     }
 

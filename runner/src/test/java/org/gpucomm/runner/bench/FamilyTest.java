@@ -113,7 +113,7 @@ class FamilyTest {
     @ValueSource(strings = {"nvlink", "nvshmem", "proxy"})
     void everyMethodThatTheHelpNamesIsTaken(String id) {
         var family = Families.ALL.stream().filter(each -> each.about().id().equals(id)).findFirst().orElseThrow();
-        var text = CommandSpec.forAnnotatedObject(family.options()).findOption("--ways").description()[0];
+        var text = CommandSpec.forAnnotatedObject(family.options().get()).findOption("--ways").description()[0];
         // Groups such as "write, read: kernel, bulk."
         for (var group : text.substring(0, text.indexOf(" Several by")).split("\\. ?")) {
             for (var operation : group.substring(0, group.indexOf(':')).replace("Others", "broadcast").split(", ")) {

@@ -13,7 +13,7 @@ import org.gpucomm.results.Workload;
 import org.gpucomm.results.format.Entry.Fact;
 import org.gpucomm.runner.ffi.LibrarySearch;
 import org.gpucomm.runner.launch.ProcessPlace;
-import org.gpucomm.runner.nccl.NcclFamily;
+import org.gpucomm.runner.nccl.NcclOptions;
 import org.gpucomm.runner.rig.Case;
 import org.gpucomm.runner.rig.Cases;
 import org.gpucomm.runner.rig.Family;
@@ -33,14 +33,14 @@ import picocli.CommandLine.Option;
  * A family of one file, without a GPU and without a library: each process copies memory of its host. It shows what a family
  * needs to say, and is the second of the list that {@link #main} starts gpucomm with.
  */
-public final class HostCopy implements Family {
+public final class HostCopy {
 
     public static final Bench ABOUT = new Bench("host", "host",
             "Copies of memory on the host, by each process at once.",
             List.of(new Bench.BenchOperation(Operation.MEMCPY,
                     "Each process copies a block of its memory to another.")));
 
-    static final List<Family> FAMILIES = List.of(new NcclFamily(), new HostCopy());
+    static final List<Family> FAMILIES = List.of(new Family(Bench.NCCL, NcclOptions::new), new Family(ABOUT, CopyOptions::new));
 
     /** gpucomm bench with this family. */
     public static void main(String[] args) {
@@ -48,22 +48,7 @@ public final class HostCopy implements Family {
         System.exit(bench.execute(Arrays.copyOfRange(args, 1, args.length)));
     }
 
-    @Override
-    public Bench about() {
-        return ABOUT;
-    }
-
-    @Override
-    public List<String> missing(LibrarySearch search) {
-        return List.of();
-    }
-
-    @Override
-    public Options options() {
-        return new CopyOptions();
-    }
-
-    static final class CopyOptions implements Options {
+    static final class CopyOptions implements Family.Options {
 
         @Mixin
         private SizeOptions sizes = new SizeOptions();
@@ -72,7 +57,12 @@ public final class HostCopy implements Family {
         private int spoil;
 
         @Override
-        public Request request(Operation operation, Protocol protocol) {
+        public List<String> missing(LibrarySearch search) {
+            return List.of();
+        }
+
+        @Override
+        public Family.Request request(Operation operation, Protocol protocol) {
             var asked = sizes.sizes();
             return (search, place) -> new CopySetup(asked, protocol, spoil, place);
         }
@@ -101,11 +91,6 @@ public final class HostCopy implements Family {
         @Override
         public @Nullable String libraryVersion() {
             return null;
-        }
-
-        @Override
-        public @Nullable String whyUnchecked() {
-            return protocol.checks() == 0 ? "--check 0" : null;
         }
 
         @Override

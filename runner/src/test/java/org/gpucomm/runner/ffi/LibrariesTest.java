@@ -9,7 +9,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Map;
 
-import org.gpucomm.runner.ffi.cuda.CudaDriver;
+import org.gpucomm.runner.ffi.cuda.Cuda;
 import org.gpucomm.runner.ffi.cuda.CudaRuntime;
 import org.gpucomm.runner.ffi.nccl.Nccl;
 import org.gpucomm.runner.ffi.shim.Libfabric;
@@ -31,8 +31,9 @@ class LibrariesTest {
     @Test
     void ncclTellsItsVersion() throws Exception {
         var file = FakeLibraries.build("fake_nccl", folder);
-        assertThat(Nccl.load(naming("GPUCOMM_NCCL_LIBRARY", file)))
-                .isEqualTo(new Availability.Present<>(new Nccl("2.28.3", file.toString())));
+        var nccl = present(Nccl.load(naming("GPUCOMM_NCCL_LIBRARY", file)));
+        assertThat(nccl.version()).isEqualTo("2.28.3");
+        assertThat(nccl.path()).isEqualTo(file.toString());
     }
 
     @Test
@@ -49,11 +50,11 @@ class LibrariesTest {
     @Test
     void theDriverListsItsGpus() throws Exception {
         var file = FakeLibraries.build("fake_cuda", folder);
-        var driver = present(CudaDriver.load(naming("GPUCOMM_CUDA_LIBRARY", file)));
+        var driver = present(Cuda.load(naming("GPUCOMM_CUDA_LIBRARY", file)));
         assertThat(driver.cudaVersion()).isEqualTo("13.0");
         assertThat(driver.gpus()).containsExactly(
-                new CudaDriver.Gpu(0, "Fake H200 number 0", 141L << 30, "9.0", "0000:53:00.0"),
-                new CudaDriver.Gpu(1, "Fake H200 number 1", 141L << 30, "9.0", "0000:54:00.0"));
+                new Cuda.Gpu(0, "Fake H200 number 0", 141L << 30, "9.0", "0000:53:00.0"),
+                new Cuda.Gpu(1, "Fake H200 number 1", 141L << 30, "9.0", "0000:54:00.0"));
     }
 
     /** The JVM turns a fault at address 0 into an exception by SIGSEGV; a library that keeps the signal ends the process. */

@@ -1,17 +1,34 @@
 package org.gpucomm.runner.ffi.cuda;
 
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+
+import org.gpucomm.runner.ffi.FunctionTable;
+import org.gpucomm.runner.ffi.NativeCallException;
+import org.gpucomm.runner.ffi.NativeLibrary;
+
+import static java.lang.foreign.ValueLayout.ADDRESS;
 
 /**
  * Functions of {@code libcuda} that benchmarks need. The macros of {@code cuda.h} append the suffixes; names without suffix are older ABIs.
  */
-interface CudaFunctions extends DriverFunctions {
+interface CudaFunctions extends FunctionTable {
 
     /** CUDA_ERROR_NOT_READY of cuda.h: work is still in progress, which is not an error. */
     int NOT_READY = 600;
 
     /** CU_IPC_HANDLE_SIZE of cuda.h. */
     int IPC_HANDLE_BYTES = 64;
+
+    int cuInit(int flags);
+    int cuDriverGetVersion(MemorySegment version);
+    int cuDeviceGetCount(MemorySegment count);
+    int cuDeviceGetName(MemorySegment name, int length, int device);
+    @Names({"cuDeviceTotalMem_v2", "cuDeviceTotalMem"})
+    int cuDeviceTotalMem(MemorySegment bytes, int device);
+    int cuDeviceGetAttribute(MemorySegment value, int attribute, int device);
+    int cuDeviceGetPCIBusId(MemorySegment id, int length, int device);
+    int cuGetErrorString(int code, MemorySegment text);
 
     int cuDevicePrimaryCtxRetain(MemorySegment context, int device);
     @Names({"cuDevicePrimaryCtxRelease_v2", "cuDevicePrimaryCtxRelease"})
@@ -60,4 +77,25 @@ interface CudaFunctions extends DriverFunctions {
     int cuIpcGetMemHandle(MemorySegment handle, long address);
     int cuIpcOpenMemHandle_v2(MemorySegment address, @ByValue(IPC_HANDLE_BYTES) MemorySegment handle, int flags);
     int cuIpcCloseMemHandle(long address);
+
+    /** Throws a {@link NativeCallException} unless the code is CUDA_SUCCESS. */
+    default void check(String call, int code) {
+        if (code != 0) {
+            throw new NativeCallException(library().name(), call, code, words(code));
+        }
+    }
+
+    /** Throws a {@link NativeCallException} unless the code is CUDA_SUCCESS. */
+    default void check(String call, String where, int code) {
+        if (code != 0) {
+            throw new NativeCallException(library().name(), call, where, code, words(code));
+        }
+    }
+
+    private String words(int code) {
+        try (var arena = Arena.ofConfined()) {
+            var text = arena.allocate(ADDRESS);
+            return cuGetErrorString(code, text) == 0 ? NativeLibrary.string(text.get(ADDRESS, 0)) : "unknown error";
+        }
+    }
 }
