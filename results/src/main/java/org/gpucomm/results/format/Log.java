@@ -321,10 +321,6 @@ public final class Log {
         return open || nextCommand == null ? numbers.last : 0;
     }
 
-    boolean isOpen() {
-        return open;
-    }
-
     private void forget() {
         facts.clear();
         tunings.clear();

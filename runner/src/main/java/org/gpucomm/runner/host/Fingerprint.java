@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 
 import org.gpucomm.results.Platform;
@@ -46,15 +45,6 @@ public record Fingerprint(List<Fact> facts) {
         var facts = new ArrayList<Fact>();
         values.forEach((name, ofName) -> facts.add(new Fact(name, String.join(OR, ofName))));
         return new Fingerprint(facts);
-    }
-
-    /** Returns the names of facts that differ between hosts but should not; host names, topologies and current clocks may differ. */
-    public static List<String> differences(List<Fingerprint> ofHosts) {
-        var free = Set.of("host", "topology", "sm_clock_mhz");
-        return together(ofHosts).facts().stream().map(Fact::name).filter(name -> !free.contains(name))
-                .filter(name -> ofHosts.stream().map(host -> Optional.ofNullable(host.value(name))).distinct()
-                        .count() > 1)
-                .toList();
     }
 
     /** Encodes the fingerprint for other processes; {@link #decoded} is the inverse. */

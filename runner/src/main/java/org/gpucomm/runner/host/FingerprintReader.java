@@ -34,10 +34,6 @@ public final class FingerprintReader {
         this.search = search;
     }
 
-    public static FingerprintReader ofThisMachine() {
-        return new FingerprintReader(LibrarySearch.ofThisMachine());
-    }
-
     /** Reads the fingerprint. Loading the libraries and listing devices takes some tens of ms, with EFA up to a second. */
     public Fingerprint read() throws IOException {
         var host = Host.read(search.root().resolve("sys"));

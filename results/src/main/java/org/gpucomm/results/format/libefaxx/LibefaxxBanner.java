@@ -57,10 +57,6 @@ final class LibefaxxBanner {
         return true;
     }
 
-    boolean isEmpty() {
-        return title.isEmpty() && pattern.isEmpty() && ranks == null;
-    }
-
     /** Returns the operation in the pattern and the title, otherwise in the command or the file name; null if none is named. */
     @Nullable
     Operation operation(String command, String source) {

@@ -44,14 +44,6 @@ public final class Communicator {
         this.exchanges = nccl.library().has("ncclAlltoAll", "ncclGather", "ncclScatter");
     }
 
-    public int ranks() {
-        return ranks;
-    }
-
-    public int rank() {
-        return rank;
-    }
-
     /** Returns NCCL's code for a type. */
     public static int typeCode(ElementType type) {
         return NcclCodes.of(type);

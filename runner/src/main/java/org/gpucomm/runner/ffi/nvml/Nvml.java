@@ -61,10 +61,6 @@ public final class Nvml {
                 });
     }
 
-    public String path() {
-        return nvml.library().path();
-    }
-
     /** Returns the driver version, for example {@code 580.159.04}; empty if unknown. */
     public Optional<String> driverVersion() {
         try (var arena = Arena.ofConfined()) {

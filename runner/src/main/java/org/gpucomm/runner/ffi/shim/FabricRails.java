@@ -26,7 +26,6 @@ public final class FabricRails implements AutoCloseable {
     private final MemorySegment handles;
     private final MemorySegment stop;
     private final MemorySegment failed;
-    private long depth = Long.MAX_VALUE;
     private int opened;
     private int used;
 
@@ -65,7 +64,6 @@ public final class FabricRails implements AutoCloseable {
                             : "");
             opened++;
             used = opened;
-            depth = Math.min(depth, granted.get(ValueLayout.JAVA_LONG, 0));
         }
     }
 
@@ -76,16 +74,6 @@ public final class FabricRails implements AutoCloseable {
     /** Restricts later calls to the first rails; the others are not even polled. */
     public void use(int first) {
         used = first;
-    }
-
-    /** Returns the maximum number of transfers in flight on each rail: the requested number, or less if the provider grants less. */
-    public long depth() {
-        return depth;
-    }
-
-    /** Returns the names of the domains in the order of the rails, for example {@code lo}. */
-    public List<String> domains() {
-        return domains;
     }
 
     /** Returns the addresses of the rails for peers, {@link #ADDRESS_BYTES} bytes each. */

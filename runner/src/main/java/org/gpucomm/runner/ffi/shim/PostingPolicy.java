@@ -21,11 +21,6 @@ public record PostingPolicy(int iterations, int depth, int batch, boolean lazy, 
 
     static final int LONGS = 11;
 
-    /** Returns this policy with the given number of iterations. */
-    public PostingPolicy times(int count) {
-        return new PostingPolicy(count, depth, batch, lazy, threads, shared, stall, single, requests);
-    }
-
     /** Returns this policy with one thread and iterations that begin only when the previous one is complete. */
     public PostingPolicy oneByOne() {
         return new PostingPolicy(iterations, depth, batch, lazy, 1, false, stall, true, requests);
