@@ -66,9 +66,9 @@ public final class Formats {
     static final Function<String, @Nullable Operation> HEADINGS = line -> ContextLine.of(line).operation();
 
     private static final List<Format> KNOWN = List.of(
-            file("gpucomm-csv", 4, "gpucomm's own CSV, as written by gpucomm convert",
+            file("gpucomm-csv", 5, "gpucomm's own CSV, as written by gpucomm convert",
                     CanonicalParser::recognises, log -> new CanonicalParser()),
-            file("gpucomm-jsonl", 4, "gpucomm's own JSON lines, as written by gpucomm convert and gpucomm bench",
+            file("gpucomm-jsonl", 5, "gpucomm's own JSON lines, as written by gpucomm convert and gpucomm bench",
                     JsonLinesParser::recognises, log -> new JsonLinesParser()),
             file("study-csv", 2,
                     "CSV tables of the EFA study: GPUs, size(MB), algbw(GB/s) …, or Experiment, GPUs, Time(sec) …",

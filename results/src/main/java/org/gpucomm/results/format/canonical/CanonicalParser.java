@@ -13,7 +13,7 @@ public final class CanonicalParser extends CsvTable {
 
     private static final List<Column> REQUIRED = List.of(Column.SOURCE, Column.SECTION, Column.TOOL, Column.OPERATION);
 
-    private MeasurementCells reader = new MeasurementCells(true);
+    private final MeasurementCells reader = new MeasurementCells();
     private @Nullable Column[] columns = {};
 
     public CanonicalParser() {
@@ -28,7 +28,6 @@ public final class CanonicalParser extends CsvTable {
 
     @Override
     protected List<String> begin(List<String> header) {
-        reader = new MeasurementCells(header.contains(Column.METRICS.header()));
         columns = new Column[header.size()];
         for (var column : Column.values()) {
             int position = header.indexOf(column.header());

@@ -6,8 +6,6 @@ import java.util.Map;
 
 import org.gpucomm.results.Decimal;
 import org.gpucomm.results.Measurement;
-import org.gpucomm.results.NamedValues;
-import org.gpucomm.results.RankTimes;
 import org.gpucomm.results.format.Entry;
 import org.gpucomm.results.format.Entry.Fact;
 import org.gpucomm.results.format.Format;
@@ -27,8 +25,7 @@ public final class JsonLinesParser implements Format.Parser {
     static final String NAME = "name";
     static final String VALUE = "value";
 
-    private final MeasurementCells cellsWithMetrics = new MeasurementCells(true);
-    private final MeasurementCells cellsWithoutMetrics = new MeasurementCells(false);
+    private final MeasurementCells cells = new MeasurementCells();
 
     /** Returns whether a file with these first lines has this format. */
     public static boolean recognises(List<String> head) {
@@ -90,15 +87,8 @@ public final class JsonLinesParser implements Format.Parser {
     }
 
     private Measurement measurement(Map<?, ?> members) {
-        var cells = members.containsKey(Column.METRICS.header()) ? cellsWithMetrics : cellsWithoutMetrics;
         for (var column : Column.values()) {
             cells.set(column, text(members.get(column.header())).strip());
-        }
-        // before metrics existed, gpucomm bench had a member for the slowest rank
-        var slowest = text(members.get(RankTimes.SLOWEST)).strip();
-        if (!slowest.isEmpty()) {
-            cells.set(Column.METRICS, NamedValues.parse(text(members.get(Column.METRICS.header())))
-                    .with(RankTimes.SLOWEST, slowest).text());
         }
         return cells.measurement();
     }

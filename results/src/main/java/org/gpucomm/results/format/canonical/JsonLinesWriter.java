@@ -38,9 +38,7 @@ public final class JsonLinesWriter {
         var object = new StringBuilder("{");
         for (var column : Column.values()) {
             var text = column.textOf(measurement);
-            // Without this member, settings with the names of metrics would be read as metrics, as in the first version.
-            if (!text.isEmpty() || column == Column.METRICS
-                    && !measurement.settings().only(MeasurementCells.METRIC_AMONG_SETTINGS).isEmpty()) {
+            if (!text.isEmpty()) {
                 object.append(object.length() == 1 ? "\"" : ",\"").append(column.header()).append("\":");
                 if (TEXTS.contains(column) || !isJsonNumber(text)) {
                     Json.quote(object, text);

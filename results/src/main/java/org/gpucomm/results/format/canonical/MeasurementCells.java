@@ -3,8 +3,6 @@ package org.gpucomm.results.format.canonical;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.Set;
-import java.util.function.Predicate;
-import java.util.regex.Pattern;
 
 import org.gpucomm.results.Bandwidth;
 import org.gpucomm.results.Bytes;
@@ -31,13 +29,8 @@ final class MeasurementCells {
     private static final Set<Column> OF_PLATFORM = EnumSet.of(Column.INSTANCE_TYPE, Column.GPU, Column.NODES,
             Column.RANKS);
 
-    /** Names of metrics that files without a metrics column have among the settings. */
-    static final Predicate<String> METRIC_AMONG_SETTINGS = Pattern.compile("rank|slowest_rank|process_us"
-            + "|process_on|rate_Mops|notify_us|(?:copy|reduce)_(?:us|GBps)|stddev|(?:stddev|min|max)\\(.*\\)")
-            .asMatchPredicate();
 
     private final String[] texts = new String[Column.values().length];
-    private final boolean metricsApart;
     private @Nullable Integer section;
     private @Nullable Stack stack;
     private @Nullable Platform platform;
@@ -45,9 +38,7 @@ final class MeasurementCells {
     private @Nullable NamedValues settings;
     private @Nullable NamedValues metrics;
 
-    /** @param metricsApart whether the file has a column for metrics, which the first version lacked */
-    MeasurementCells(boolean metricsApart) {
-        this.metricsApart = metricsApart;
+    MeasurementCells() {
         Arrays.fill(texts, "");
     }
 
@@ -73,8 +64,9 @@ final class MeasurementCells {
             operation = null;
         } else if (column == Column.SECTION) {
             section = null;
-        } else if (column == Column.SETTINGS || column == Column.METRICS) {
+        } else if (column == Column.SETTINGS) {
             settings = null;
+        } else if (column == Column.METRICS) {
             metrics = null;
         }
     }
@@ -111,19 +103,14 @@ final class MeasurementCells {
 
     private NamedValues settings() {
         if (settings == null) {
-            var all = NamedValues.parse(text(Column.SETTINGS));
-            settings = (metricsApart ? all : all.only(METRIC_AMONG_SETTINGS.negate())).withoutSecrets();
+            settings = NamedValues.parse(text(Column.SETTINGS)).withoutSecrets();
         }
         return settings;
     }
 
     private NamedValues metrics() {
         if (metrics == null) {
-            var own = NamedValues.parse(text(Column.METRICS));
-            metrics = metricsApart
-                    ? own
-                    : NamedValues.parse(text(Column.SETTINGS)).only(METRIC_AMONG_SETTINGS).with(own);
-            metrics = metrics.withoutSecrets();
+            metrics = NamedValues.parse(text(Column.METRICS)).withoutSecrets();
         }
         return metrics;
     }

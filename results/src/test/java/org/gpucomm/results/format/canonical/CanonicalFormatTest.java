@@ -110,18 +110,6 @@ class CanonicalFormatTest {
     }
 
     @Test
-    void ofAFileWithoutTheColumnMetricsWhatWasMeasuredIsFoundAmongTheSettings() throws Exception {
-        var reading = Reading.ofText("""
-                source,section,tool,operation,time_us,settings
-                x,1,libefaxx,queue,31.36,sms=24;rate_Mops=0.21;rank=3;notify_us=12.5
-                x,1,gpucomm,all_reduce,31.36,NCCL_ALGO=Ring
-                x,1,gpucomm,all_reduce,31.36,
-                """, "old.csv");
-        assertThat(reading.measurements()).extracting(m -> m.settings() + "|" + m.outcome().metrics())
-                .containsExactly("sms=24|rate_Mops=0.21;rank=3;notify_us=12.5", "NCCL_ALGO=Ring|", "|");
-    }
-
-    @Test
     void aFileWithTheColumnMetricsKeepsItsSettings() throws Exception {
         var reading = Reading.ofText("""
                 source,section,tool,operation,time_us,settings,metrics
