@@ -1,5 +1,7 @@
 package org.gpucomm.results.format.unwrap;
 
+import java.util.regex.Pattern;
+
 /**
  * Prefixes by their possible first characters. The first character alone excludes a prefix for nearly all lines without one: a row begins
  * with spaces or a digit, a comment with {@code #}.
@@ -19,6 +21,10 @@ final class Candidates {
     private static final Prefix[] AT_SEPARATOR = {Prefix.LEVEL};
     private static final Prefix[] AT_LETTER = {Prefix.SYSLOG, Prefix.MPI_TIME, Prefix.STEP, Prefix.JOURNAL,
             Prefix.STREAM, Prefix.GREP, Prefix.COMPOSE, Prefix.STERN, Prefix.HOST, Prefix.LEVEL};
+
+    /** Logs of libraries, {@code host:17:18 [0] NCCL …} or {@code libfabric:17:…}, which fill debug logs. */
+    private static final Pattern OF_LIBRARIES = Pattern
+            .compile("libfabric:|[A-Za-z0-9][\\w.-]*+:\\d++:\\d++ \\[\\d++] NCCL ");
 
     private Candidates() {}
 
@@ -43,20 +49,8 @@ final class Candidates {
             case '-' -> AT_DASH;
             case '|', '{' -> AT_SEPARATOR;
             case '.', '/' -> AT_PATH;
-            default -> Scan.isLetter(first) && !isOfTheLibrary(text, at) ? AT_LETTER : NONE;
+            default -> Scan.isLetter(first) && !OF_LIBRARIES.matcher(text).region(at, text.length()).lookingAt() ? AT_LETTER : NONE;
         };
-    }
-
-    /** Returns whether the text is a library's log, {@code host:17:18 [0] NCCL …} or {@code libfabric:17:…}, which fills debug logs. */
-    private static boolean isOfTheLibrary(String text, int at) {
-        if (text.startsWith("libfabric:", at)) {
-            return true;
-        }
-        int host = Scan.identifier(text, at);
-        int pid = Scan.at(text, host) == ':' ? Scan.digits(text, host + 1) : -1;
-        int tid = Scan.at(text, pid) == ':' ? Scan.digits(text, pid + 1) : -1;
-        int device = Scan.word(text, tid, " [");
-        return Scan.word(text, Scan.digits(text, device), "] NCCL ") >= 0;
     }
 
     private static boolean isRightAlignedNumber(String text, int at) {

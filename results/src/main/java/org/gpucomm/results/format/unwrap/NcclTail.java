@@ -76,7 +76,7 @@ final class NcclTail {
         int open = begin > 1 && text.charAt(begin - 2) == ']' ? text.lastIndexOf('[', begin) : -1;
         boolean rank = open >= 0 && open < begin - 3
                 && text.substring(open + 1, begin - 2).chars().allMatch(Character::isDigit);
-        return open >= 0 && (rank || Timestamps.any(text, open) == begin) ? open : begin;
+        return open >= 0 && (rank || Prefix.TIME.end(text, open) == begin) ? open : begin;
     }
 
     private static boolean isLevel(String text, int at) {

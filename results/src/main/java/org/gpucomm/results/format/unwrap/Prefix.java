@@ -1,279 +1,92 @@
 package org.gpucomm.results.format.unwrap;
 
-import static org.gpucomm.results.format.unwrap.PrefixNames.behindSpace;
-import static org.gpucomm.results.format.unwrap.PrefixNames.find;
-import static org.gpucomm.results.format.unwrap.Scan.at;
-import static org.gpucomm.results.format.unwrap.Scan.digits;
-import static org.gpucomm.results.format.unwrap.Scan.identifier;
-import static org.gpucomm.results.format.unwrap.Scan.spaces;
-import static org.gpucomm.results.format.unwrap.Scan.word;
-
-import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Prefix that a launcher or log collector puts before a line. Some are unmistakable; the others are accepted if most lines have them. */
 enum Prefix {
-
     /** {@code mpirun --tag-output}, see {@link MpiTags} */
-    OMPI_TAG("ompi-tag", true, true) {
-        @Override
-        int end(String text, int from) {
-            return MpiTags.end(text, from);
-        }
-
-        @Override
-        String writer(String text, int from, int end) {
-            return MpiTags.rank(text, from);
-        }
-    },
+    OMPI_TAG("ompi-tag", true, MpiTags.TAG),
     /** {@code kubectl logs --prefix}: <code>[pod/name/container] </code> */
-    KUBECTL("kubectl-prefix", true, true) {
-        @Override
-        int end(String text, int from) {
-            int close = text.startsWith("[pod/", from) ? find(text, ']', from) : -1;
-            return close < 0 || text.substring(from, close).indexOf(' ') >= 0 ? -1 : behindSpace(text, close + 1);
-        }
-    },
+    KUBECTL("kubectl-prefix", true, "(?<writer>\\[pod/[^] ]{0,294}+])" + Part.END),
     /** Ray and SkyPilot: <code>(head, rank=0, pid=3808) </code> */
-    RAY("ray", true, true) {
-        @Override
-        int end(String text, int from) {
-            int close = at(text, from) == '(' ? find(text, ')', from) : -1;
-            if (close < 0 || at(text, close + 1) != ' ') {
-                return -1;
-            }
-            int pid = text.indexOf("pid=", from, close);
-            return pid < 0 || digits(text, pid + 4) < 0 ? -1 : close + 2;
-        }
-    },
-    /** {@code kubectl logs --timestamps} and similar; the files of a container runtime also have the stream. */
-    ZONED_TIME("timestamps", true, false) {
-        @Override
-        int end(String text, int from) {
-            int end = Timestamps.zoned(text, from);
-            for (var stream : new String[]{"stdout F ", "stderr F ", "stdout P ", "stderr P "}) {
-                int behind = word(text, end, stream);
-                if (behind >= 0) {
-                    return behind;
-                }
-            }
-            int stream = digits(text, end, 2, 2); // GitLab: 00O text
-            boolean gitlab = (at(text, stream) == 'O' || at(text, stream) == 'E')
-                    && (at(text, stream + 1) == ' ' || at(text, stream + 1) == '+');
-            return gitlab ? stream + 2 : end;
-        }
-    },
-    /** {@code mpirun --timestamp-output}, before its tag. */
-    MPI_TIME("timestamps", true, false) {
-        @Override
-        int end(String text, int from) {
-            int end = Timestamps.ctime(text, from);
-            return MpiTags.end(text, end) < 0 ? -1 : end;
-        }
-    },
+    RAY("ray", true, "(?<writer>\\((?:(?!pid=)[^)]){0,290}+pid=\\d[^)]{0,290}+\\)) "),
+    /** {@code kubectl logs --timestamps} and similar; the files of a container runtime also have the stream, GitLab {@code 00O }. */
+    ZONED_TIME("timestamps", true, Part.ZONED_TIME + "(?:std(?:out|err) [FP] |\\d\\d[OE][ +])?+"),
+    /** {@code mpirun --timestamp-output}, before its tag: {@code Wed Jul  1 10:11:12 2026} */
+    MPI_TIME("timestamps", true,
+            "(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) " + Part.SYSLOG_TIME + "\\d{4}(?=" + MpiTags.WITHOUT_NAMES + ")"),
     /** {@code Jul  1 10:11:12 host program[17]: }: syslog, journalctl */
-    SYSLOG("syslog", true, true) {
-        @Override
-        int end(String text, int from) {
-            return PrefixNames.program(text, Timestamps.syslog(text, from));
-        }
-
-        @Override
-        String writer(String text, int from, int end) {
-            int host = Timestamps.syslog(text, from);
-            return text.substring(host, identifier(text, host));
-        }
-    },
+    SYSLOG("syslog", true,
+            Part.SYSLOG_TIME + "(?<writer>" + Part.NAME + ") " + Part.NAME + "(?:\\[\\d++])?+:" + Part.END),
     /** {@code job<TAB>step<TAB>time text}: {@code gh run view --log} of a run of GitHub Actions */
-    STEP("github-step", true, true) {
-        @Override
-        int end(String text, int from) {
-            int job = find(text, '\t', from);
-            int step = job < 0 ? -1 : find(text, '\t', job + 1);
-            return step < 0 ? -1 : Timestamps.zoned(text, step + 1);
-        }
-
-        @Override
-        String writer(String text, int from, int end) {
-            return text.substring(from, text.lastIndexOf('\t', end - 2));
-        }
-    },
+    STEP("github-step", true, "(?<writer>[^\\t]{0,299}+\\t[^\\t]{0,299}+)\\t" + Part.ZONED_TIME),
     /** {@code host program[17]: } after a time: {@code journalctl -o short-iso}, rsyslog */
-    JOURNAL("syslog", true, true) {
-        @Override
-        int end(String text, int from) {
-            int end = PrefixNames.program(text, from);
-            return end < 0 || text.substring(from, end).indexOf('[') < 0 ? -1 : end;
-        }
-
-        @Override
-        String writer(String text, int from, int end) {
-            return text.substring(from, identifier(text, from));
-        }
-    },
-    /** {@code nccl/default/0f3a } after a time: the stream in {@code aws logs tail} */
-    STREAM("cloudwatch", false, true) {
-        @Override
-        int end(String text, int from) {
-            return PrefixNames.stream(text, from);
-        }
-    },
-    /** {@code cat -n}, {@code nl}, {@code grep -n}: a number that rises from the first line of the log, see {@link LineNumbering} */
-    NUMBER("line-numbers", false, false) {
-        @Override
-        int end(String text, int from) {
-            return LineNumbering.end(text, from);
-        }
-    },
-    /** {@code logs/a.log:12:text}: {@code grep} over several files, with or without {@code -n} */
-    GREP("grep", false, true) {
-        @Override
-        int end(String text, int from) {
-            return LineNumbering.endOfFile(text, from);
-        }
-
-        @Override
-        String writer(String text, int from, int end) {
-            return text.substring(from, LineNumbering.endOfName(text, from));
-        }
-    },
+    JOURNAL("syslog", true, "(?<writer>" + Part.NAME + ") " + Part.NAME + "\\[\\d++]:" + Part.END),
+    /**
+     * {@code nccl/default/0f3a } after a time: the stream in {@code aws logs tail}, with slashes as in AWS Batch and ECS, or with the id of
+     * an instance.
+     */
+    STREAM("cloudwatch", false, "(?<writer>" + Part.NAME + "/[\\w./-]*+|(?=(?:(?!i-0)[\\w.-])*+i-0\\p{XDigit}{7})" + Part.NAME
+            + ")" + Part.END),
+    /** {@code cat -n}, {@code nl}, {@code grep -n}: a number that rises from the first line of the log, see {@link RisingNumber} */
+    NUMBER("line-numbers", false, " *+\\d{1,9}+\\t|\\d{1,9}+[:-]"),
+    /** {@code logs/a.log:12:text}, {@code a.log-12-text}: {@code grep} over several files, with or without {@code -n} */
+    GREP("grep", false, "(?<writer>(?:(?!" + Part.EXTENSION + "[:-])[\\w./-]){1,295}+" + Part.EXTENSION
+            + ")(?::(?:[1-9]\\d{0,8}+:)?+|-[1-9]\\d{0,8}+-)"),
     /** {@code srun -l}, {@code flux run --label-io}: <code>   0: </code>, padded to the widest rank. */
-    SRUN("srun-l", false, true) {
-        @Override
-        int end(String text, int from) {
-            int colon = digits(text, spaces(text, from), 1, 7);
-            return at(text, colon) != ':' ? -1 : behindSpace(text, colon + 1);
-        }
-
-        @Override
-        String writer(String text, int from, int end) {
-            return text.substring(spaces(text, from), text.indexOf(':', from));
-        }
-    },
-    /** {@code [rank 0] }, {@code [rank0]: }, {@code [default0]:}, {@code [0] }: torchrun, Hydra, Modal */
-    RANK("rank", false, true) {
-        @Override
-        int end(String text, int from) {
-            if (at(text, from) != '[') {
-                return -1;
-            }
-            int begin = from + 1;
-            for (var word : new String[]{"rank ", "rank", "default"}) {
-                int behind = word(text, begin, word);
-                if (behind >= 0) {
-                    begin = behind;
-                    break;
-                }
-            }
-            int close = word(text, digits(text, begin, 1, 7), "]");
-            if (close < 0) {
-                return -1;
-            }
-            int colon = at(text, close) == ':' ? close + 1 : close;
-            boolean torchrun = colon > close && text.startsWith("default", from + 1);
-            int end = torchrun ? colon : behindSpace(text, colon);
-            return OWN.stream().anyMatch(words -> text.startsWith(words, end)) ? -1 : end;
-        }
-
-        @Override
-        String writer(String text, int from, int end) {
-            return text.substring(from + 1, text.indexOf(']', from));
-        }
-    },
-    TIME("timestamps", false, false) {
-        @Override
-        int end(String text, int from) {
-            return Timestamps.any(text, from);
-        }
-    },
+    SRUN("srun-l", false, " *+(?<writer>\\d{1,7}+):" + Part.END),
+    /**
+     * {@code [rank 0] }, {@code [rank0]: }, {@code [default0]:}, {@code [0] }: torchrun, Hydra, Modal. DeepEP, NCCL and Intel MPI themselves
+     * add a rank in brackets to some lines.
+     */
+    RANK("rank", false, "\\[(?<writer>(?:rank ?+|default)?+\\d{1,7}+)](?:(?<=\\[default\\d{1,7}]):|:?+" + Part.END
+            + ")(?!Dispatch |NCCL |MPI startup\\(\\))"),
+    /** {@code 2026-07-01 10:11:12,123}, {@code [10:11:12]}, {@code [1782900672.123]} */
+    TIME("timestamps", false, "(?:\\[(?:" + Part.DATE_AND_CLOCK + "|" + Part.CLOCK + "|" + Part.EPOCH + ")]|"
+            + Part.DATE_AND_CLOCK + "|" + Part.CLOCK + ")" + Part.END_OF_TIME),
     /** Seconds or milliseconds since 1970, without brackets */
-    EPOCH("timestamps", false, false) {
-        @Override
-        int end(String text, int from) {
-            return Timestamps.bareEpoch(text, from);
-        }
-    },
-    /** {@code svc-1  | }: docker compose */
-    COMPOSE("compose", false, true) {
-        @Override
-        int end(String text, int from) {
-            int name = Math.max(from, identifier(text, from));
-            int bar = spaces(text, name);
-            return at(text, bar) != '|' || PrefixNames.isNumber(text, from, name) || at(text, bar - 1) != ' '
-                    ? -1
-                    : behindSpace(text, bar + 1);
-        }
-
-        @Override
-        String writer(String text, int from, int end) {
-            return text.substring(from, identifier(text, from));
-        }
-    },
+    EPOCH("timestamps", false, Part.EPOCH + Part.END_OF_TIME),
+    /** {@code svc-1  | }: docker compose; a name has a letter, unlike the first cell of a table with bars. */
+    COMPOSE("compose", false, "(?<writer>(?=[\\d._-]*+[A-Za-z])" + Part.NAME + ") ++\\|" + Part.END),
     /** {@code pod container text}: stern; the name of a pod contains a hyphen. */
-    STERN("stern", false, true) {
-        @Override
-        int end(String text, int from) {
-            int pod = PrefixNames.kubernetesName(text, from);
-            if (pod < 0 || at(text, pod) != ' ' || text.substring(from, pod).indexOf('-') < 0) {
-                return -1;
-            }
-            int container = PrefixNames.kubernetesName(text, at(text, pod + 1) == '›' ? pod + 3 : pod + 1);
-            return container < 0 ? -1 : behindSpace(text, container);
-        }
-    },
-    /** {@code node-1: text}: pdsh, clush, parallel-ssh */
-    HOST("host", false, true) {
-        @Override
-        int end(String text, int from) {
-            int colon = identifier(text, from);
-            return at(text, colon) != ':' || !PrefixNames.hasDigit(text, from, colon) || !Scan.isLetter(at(text, from))
-                    ? -1
-                    : behindSpace(text, colon + 1);
-        }
-
-        @Override
-        String writer(String text, int from, int end) {
-            return text.substring(from, identifier(text, from));
-        }
-    },
-    /** Marks of a logging framework, see {@link LogLevel}. */
-    LEVEL("logging", false, false) {
-        @Override
-        int end(String text, int from) {
-            return LogLevel.end(text, from);
-        }
-    },
+    STERN("stern", false,
+            "(?<writer>(?=[a-z0-9.]*+-)" + Part.KUBERNETES_NAME + " (?:› )?+" + Part.KUBERNETES_NAME + ")" + Part.END),
+    /** {@code node-1: text}: pdsh, clush, parallel-ssh; the name of a host has a digit. */
+    HOST("host", false, "(?<writer>(?=[A-Za-z._-]*+\\d)[A-Za-z][\\w.-]*+):" + Part.END),
+    /**
+     * Marks of logging frameworks between the time and the text: {@code INFO }, {@code - name - INFO - }, {@code [INFO] },
+     * {@code | INFO | module:line - }, {@code INFO:root:}, <code>{subprocess.py:93} INFO - </code>. Without a separator, only levels count
+     * with which no benchmark begins a line of its own, as some do with ERROR.
+     */
+    LEVEL("logging", false,
+            "(?:" + Part.BEGIN + ")?+\\[" + Part.LEVEL + "]" + Part.BEHIND_LEVEL
+                    + "|" + Part.BEGIN + Part.LEVEL + Part.NAME_OR_BEHIND
+                    + "|(?:TRACE|DEBUG|INFO)(?![A-Za-z])" + Part.NAME_OR_BEHIND
+                    + "|" + Part.LEVEL + ":" + Part.NAME + ":"
+                    + "|(?:" + Part.BEGIN + ")?+(?!" + Part.LEVEL + ")" + Part.TOKEN + " ++[-|] " + Part.LEVEL
+                    + Part.NAME_OR_BEHIND),
     /** {@code > text}: a quotation in an issue or a mail. */
-    QUOTE("quote", false, false) {
-        @Override
-        int end(String text, int from) {
-            return at(text, from) != '>' ? -1 : behindSpace(text, from + 1);
-        }
-    },
+    QUOTE("quote", false, ">" + Part.END),
     /** {@code - 1024 …}, {@code - # …}: a list item, as some pages show the lines of a table; items of YAML look different. */
-    ITEM("list", false, false) {
-        @Override
-        int end(String text, int from) {
-            int end = at(text, from) != '-' ? -1 : behindSpace(text, from + 1);
-            boolean ofTable = at(text, end) == '#' || at(text, end) == ' ' || Scan.isDigit(at(text, end));
-            return ofTable ? end : -1;
-        }
-    };
-
-    /** Beginnings of lines to which the programs themselves add a rank in brackets: DeepEP, NCCL, Intel MPI. */
-    private static final List<String> OWN = List.of("Dispatch ", "NCCL ", "MPI startup()");
+    ITEM("list", false, "- (?=[# \\d])");
 
     private final String id;
     private final boolean certain;
-    private final boolean namesWriter;
+    private final Pattern pattern;
 
-    Prefix(String id, boolean certain, boolean namesWriter) {
+    /** @param pattern regular expression of the prefix; its group {@code writer} is the name of the writer, if the prefix names one */
+    Prefix(String id, boolean certain, String pattern) {
         this.id = id;
         this.certain = certain;
-        this.namesWriter = namesWriter;
+        this.pattern = Pattern.compile(pattern);
     }
 
     /** Returns the index after this prefix if it begins at {@code from}; -1 if it does not. Never throws. */
-    abstract int end(String text, int from);
+    int end(String text, int from) {
+        var found = matcher(text, from);
+        return found.lookingAt() ? found.end() : -1;
+    }
 
     /** Returns the name as reported to users, for example {@code srun-l}. */
     String id() {
@@ -299,11 +112,54 @@ enum Prefix {
     }
 
     boolean namesWriter() {
-        return namesWriter;
+        return pattern.namedGroups().containsKey("writer");
     }
 
-    /** Returns the writer named in a prefix that was found and names one. */
-    String writer(String text, int from, int end) {
-        return text.substring(from, end).strip();
+    /** Returns the writer named in a prefix that was found at {@code from} and names one. */
+    String writer(String text, int from) {
+        var found = matcher(text, from);
+        return found.lookingAt() ? found.group("writer") : "";
+    }
+
+    private Matcher matcher(String text, int from) {
+        return pattern.matcher(text).region(from, text.length());
+    }
+
+    /** Parts of the regular expressions. */
+    private static final class Part {
+
+        private static final String END = "(?: |\\z)";
+        /** Name of a host, a program or a service. */
+        private static final String NAME = "[A-Za-z0-9][\\w.-]*+";
+        private static final String KUBERNETES_NAME = "[a-z0-9][a-z0-9.-]*+";
+        /** File extensions of logs; a name without one may be a host, a process or a time. */
+        private static final String EXTENSION = "\\.(?:log|txt|out|err)";
+        private static final String DATE = "\\d{4}(?:-\\d{2}-|/\\d{2}/)\\d{2}";
+        /** {@code 10:11:12}, with or without a fraction. */
+        private static final String CLOCK = "\\d{2}:\\d{2}:\\d{2}(?:[.,]\\d{1,9})?";
+        private static final String ZONE = "(?:Z|[+-]\\d{2}:?\\d{2})";
+        /** Airflow writes {@code 2026-07-01, 10:11:12 UTC}. */
+        private static final String DATE_AND_CLOCK = DATE + "(?:[ T_]" + CLOCK + ZONE + "?|, " + CLOCK + "(?: UTC)?)";
+        /**
+         * Seconds since 1970, optionally with a fraction, or whole milliseconds as in CloudWatch. The range begins in 2014, before any of
+         * the tools, and ends in 2036; few sizes in bytes fall into it, and neither 2^30 nor 2^31 does.
+         */
+        private static final String EPOCH = "(?:1[4-9]\\d{8}|20\\d{8}|2100000000)(?:\\d{3}|\\.\\d{1,9})?(?!\\d)";
+        /** A space, a colon and a space, or the end follows a time. Grafana exports with tabs. */
+        private static final String END_OF_TIME = "(?::?[ \\t]|:?\\z)";
+        /** {@code 2026-07-01T10:11:12.123456789Z}, with a zone as in RFC 3339. */
+        private static final String ZONED_TIME = DATE + "T" + CLOCK + ZONE + END_OF_TIME;
+        private static final String SYSLOG_TIME = "(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) *\\d{1,2} " + CLOCK
+                + " ";
+        private static final String SEPARATOR = " *+[-|] ";
+        private static final String LEVEL = "(?:TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|CRITICAL|FATAL)(?![A-Za-z])";
+        /** Airflow's place in the program, or a separator, before a level. */
+        private static final String BEGIN = "(?:\\{" + NAME + ":\\d++} (?:" + SEPARATOR + ")?+|" + SEPARATOR + ")";
+        /** A logger, or a module with function and line. */
+        private static final String TOKEN = "[\\w.:<>/-]{1,120}+";
+        /** A separator, a place in the program and another separator, or a space. */
+        private static final String BEHIND_LEVEL = ":?+(?:" + SEPARATOR + "(?:(?=[\\w.<>/-]*+:)" + TOKEN + SEPARATOR + ")?+|" + END
+                + ")";
+        private static final String NAME_OR_BEHIND = "(?::" + NAME + ":|(?!:[A-Za-z0-9])" + BEHIND_LEVEL + ")";
     }
 }

@@ -58,7 +58,7 @@ final class Prefixes {
                 break;
             }
             if (prefix.namesWriter()) {
-                var name = prefix.writer(text, at, end);
+                var name = prefix.writer(text, at);
                 writer = writer.isEmpty() ? name : writer + "/" + name;
             }
             tag = prefix == Prefix.OMPI_TAG ? text.substring(at, end) : "";

@@ -28,7 +28,7 @@ final class RisingNumber {
         }
         taken = believed && (!begun || follows(text, at));
         if (taken) {
-            last = LineNumbering.number(text, at, LineNumbering.end(text, at));
+            last = number(text, at, Prefix.NUMBER.end(text, at));
         }
         return taken;
     }
@@ -51,14 +51,23 @@ final class RisingNumber {
         return text.contains(" -n") || text.contains("nl -");
     }
 
+    private static int number(String text, int from, int end) {
+        return Integer.parseInt(text.substring(from, end - 1).strip());
+    }
+
+    /** Returns whether a line with one number can follow a line with another: cat and nl skip none, grep does. */
+    private static boolean follows(int number, int before, char mark) {
+        return mark == '\t' ? number == before + 1 : number > before;
+    }
+
     private boolean follows(String text, int at) {
-        int end = LineNumbering.end(text, at);
-        return LineNumbering.follows(LineNumbering.number(text, at, end), last, text.charAt(end - 1));
+        int end = Prefix.NUMBER.end(text, at);
+        return follows(number(text, at, end), last, text.charAt(end - 1));
     }
 
     /** Returns whether most of these lines have a number, and none a wrong one. */
     private boolean rise(String first, List<String> next) {
-        last = LineNumbering.number(first, 0, LineNumbering.end(first, 0));
+        last = number(first, 0, Prefix.NUMBER.end(first, 0));
         int counted = 1;
         int bearing = 1;
         for (var text : next) {
@@ -66,12 +75,12 @@ final class RisingNumber {
                 continue;
             }
             counted++;
-            int end = LineNumbering.end(text, 0);
+            int end = Prefix.NUMBER.end(text, 0);
             if (end < 0) {
                 continue;
             }
-            int number = LineNumbering.number(text, 0, end);
-            if (!LineNumbering.follows(number, last, text.charAt(end - 1))) {
+            int number = number(text, 0, end);
+            if (!follows(number, last, text.charAt(end - 1))) {
                 return false;
             }
             last = number;

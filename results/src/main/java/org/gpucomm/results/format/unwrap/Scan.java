@@ -27,35 +27,11 @@ final class Scan {
 
     /** Scans digits, at least one. */
     static int digits(String text, int from) {
-        return from < 0 ? -1 : digits(text, from, 1, Integer.MAX_VALUE);
-    }
-
-    static int digits(String text, int from, int fewest, int most) {
-        if (from < 0) {
-            return -1;
-        }
         int i = from;
-        while (isDigit(at(text, i)) && i - from < most) {
+        while (isDigit(at(text, i))) {
             i++;
         }
-        return i - from < fewest ? -1 : i;
-    }
-
-    /** Scans a fixed text. */
-    static int word(String text, int from, String word) {
-        return from >= 0 && text.startsWith(word, from) ? from + word.length() : -1;
-    }
-
-    /** Scans letters, digits and {@code - _ .} after a letter or a digit: names of hosts, pods and services. */
-    static int identifier(String text, int from) {
-        if (from < 0 || !isLetter(at(text, from)) && !isDigit(at(text, from))) {
-            return -1;
-        }
-        int i = from + 1;
-        while (isNamePart(at(text, i))) {
-            i++;
-        }
-        return i;
+        return i == from ? -1 : i;
     }
 
     static boolean isNamePart(char c) {
