@@ -205,7 +205,8 @@ public final class BenchCommand implements Callable<Integer> {
     /** Returns a hint at a family that can run here instead, as the end of a sentence. */
     private String instead() {
         var search = new LibrarySearch(environment, Path.of("/"));
-        return Families.ALL.stream().filter(other -> other.about() != family.about() && other.options().get().missing(search).isEmpty())
+        return Families.ALL.stream()
+                .filter(other -> other.about() != family.about() && other.options().get().missing(search).isEmpty())
                 .findFirst().map(Family::about).map(other -> "; gpucomm bench " + other.id() + " "
                         + other.operations().getFirst().operation().id() + " would run here")
                 .orElse("; gpucomm bench --list says what else there is");

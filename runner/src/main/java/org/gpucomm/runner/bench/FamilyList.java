@@ -20,7 +20,8 @@ final class FamilyList {
     private final List<Listed> families;
 
     FamilyList(List<Family> families, LibrarySearch search) {
-        this.families = families.stream().map(family -> new Listed(family.about(), family.options().get().missing(search)))
+        this.families = families.stream()
+                .map(family -> new Listed(family.about(), family.options().get().missing(search)))
                 .sorted(Comparator.comparing(each -> !each.missing().isEmpty())).toList();
     }
 

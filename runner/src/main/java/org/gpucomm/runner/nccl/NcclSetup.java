@@ -107,6 +107,7 @@ record NcclSetup(NcclRequest request, Cuda cuda, Nccl nccl, KernelImage kernels,
                 new Fact("minBytes", "" + sizes.min()), new Fact("maxBytes", "" + sizes.max()),
                 new Fact("step", sizes.text()), new Fact("warmup_iters", "" + protocol.warmUps()),
                 new Fact("iters", "" + protocol.iterations()), new Fact("agg_iters", "" + request.aggregated()),
-                new Fact("validation", request.protocol().checks() > 0 && whyUnchecked() == null ? "1" : "0"), new Fact("graph", "" + request.graphs()));
+                new Fact("validation", request.protocol().checks() > 0 && whyUnchecked() == null ? "1" : "0"),
+                new Fact("graph", "" + request.graphs()));
     }
 }

@@ -40,7 +40,8 @@ public final class HostCopy {
             List.of(new Bench.BenchOperation(Operation.MEMCPY,
                     "Each process copies a block of its memory to another.")));
 
-    static final List<Family> FAMILIES = List.of(new Family(Bench.NCCL, NcclOptions::new), new Family(ABOUT, CopyOptions::new));
+    static final List<Family> FAMILIES = List.of(new Family(Bench.NCCL, NcclOptions::new),
+            new Family(ABOUT, CopyOptions::new));
 
     /** gpucomm bench with this family. */
     public static void main(String[] args) {

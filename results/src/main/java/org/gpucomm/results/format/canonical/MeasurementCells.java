@@ -29,7 +29,6 @@ final class MeasurementCells {
     private static final Set<Column> OF_PLATFORM = EnumSet.of(Column.INSTANCE_TYPE, Column.GPU, Column.NODES,
             Column.RANKS);
 
-
     private final String[] texts = new String[Column.values().length];
     private @Nullable Integer section;
     private @Nullable Stack stack;

@@ -12,12 +12,12 @@ import org.gpucomm.results.Secrets;
 /** Commands that start benchmarks, as shown by shells, launchers and documents. */
 final class CommandLine {
 
-    private static final Pattern PROGRAM = Pattern.compile(
-            "\\w+_perf|osu_\\w+|ib_\\w+|fi_\\w+|nvbandwidth|ucx_perftest|jacobi|\\w*(?:alltoall|put|get)_(?:bw|latency)\\w*|test_\\w+\\.py"
-                    + "|IMB-[A-Z]\\w+|nixlbench|nccom-test|TransferBench|rocm[-_]bandwidth[-_]test|p2pBandwidthLatencyTest"
-                    + "|ucc_perftest|all_reduce_bench\\.py|[\\w-]+-loop\\.py");
-    private static final String BEFORE = " \t/'\"=[";
-    private static final String BEHIND = " \t'\",\\;|&";
+    /** Name of a program, with the characters that may stand before and behind it. */
+    private static final Pattern PROGRAM = Pattern.compile("(?<=^|[ \\t/'\"=\\[])(?:"
+            + "\\w+_perf|osu_\\w+|ib_\\w+|fi_\\w+|nvbandwidth|ucx_perftest|jacobi|\\w*(?:alltoall|put|get)_(?:bw|latency)\\w*|test_\\w+\\.py"
+            + "|IMB-[A-Z]\\w+|nixlbench|nccom-test|TransferBench|rocm[-_]bandwidth[-_]test|p2pBandwidthLatencyTest"
+            + "|ucc_perftest|all_reduce_bench\\.py|[\\w-]+-loop\\.py"
+            + ")(?=[ \\t'\",\\\\;|&]|\\z)");
     /** Parts, one of them in each program name; most lines of a long log have none. */
     private static final List<String> PARTS = List.of("_perf", "osu_", "ib_", "fi_", "_bw", "_latency", "test_",
             "nvbandwidth", "jacobi", "IMB-", "nixlbench", "nccom-test", "TransferBench", "rocm-bandwidth",
@@ -60,36 +60,11 @@ final class CommandLine {
 
     private static boolean namesProgram(String line) {
         for (var part : PARTS) {
-            if (line.contains(part) && names(line, part)) {
-                return true;
+            if (line.contains(part)) {
+                return PROGRAM.matcher(line).find();
             }
         }
         return false;
-    }
-
-    /** Returns whether any word that contains this part is the name of a program. */
-    private static boolean names(String line, String part) {
-        int to = 0;
-        for (int at = line.indexOf(part); at >= 0; at = line.indexOf(part, to)) {
-            int from = at;
-            while (from > 0 && isOfName(line.charAt(from - 1))) {
-                from--;
-            }
-            to = at + part.length();
-            while (to < line.length() && isOfName(line.charAt(to))) {
-                to++;
-            }
-            boolean apart = (from == 0 || BEFORE.indexOf(line.charAt(from - 1)) >= 0)
-                    && (to == line.length() || BEHIND.indexOf(line.charAt(to)) >= 0);
-            if (apart && PROGRAM.matcher(line).region(from, to).matches()) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private static boolean isOfName(char c) {
-        return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '_' || c == '-' || c == '.';
     }
 
     /** Returns the line with passwords, tokens, keys and similar secrets hidden. */

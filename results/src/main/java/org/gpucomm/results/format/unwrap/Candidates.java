@@ -49,7 +49,9 @@ final class Candidates {
             case '-' -> AT_DASH;
             case '|', '{' -> AT_SEPARATOR;
             case '.', '/' -> AT_PATH;
-            default -> Scan.isLetter(first) && !OF_LIBRARIES.matcher(text).region(at, text.length()).lookingAt() ? AT_LETTER : NONE;
+            default -> Scan.isLetter(first) && !OF_LIBRARIES.matcher(text).region(at, text.length()).lookingAt()
+                    ? AT_LETTER
+                    : NONE;
         };
     }
 

@@ -11,7 +11,8 @@ final class MpiTags {
     private static final String RANK = "\\d++(?:,mpirank:\\d++,[A-Za-z0-9][\\w.-]*+|,\\d++)?+";
     private static final String STREAM = "](?:\\[[^]]{0,299}+])*+<std(?:out|err|diag)>:";
     /** Regular expression of a tag; the group {@code writer} is the rank. */
-    static final String TAG = "\\[(?<writer>(?:[^@\\]]{0,280}+@)?+" + RANK + ")" + STREAM + "(?:(?<=@[^>]{1,600}>:) )?+";
+    static final String TAG = "\\[(?<writer>(?:[^@\\]]{0,280}+@)?+" + RANK + ")" + STREAM
+            + "(?:(?<=@[^>]{1,600}>:) )?+";
     static final String WITHOUT_NAMES = "\\[(?:[^@\\]]{0,280}+@)?+" + RANK + STREAM;
     private static final String STREAM_BEGIN = "]<std";
 

@@ -14,11 +14,11 @@ enum Prefix {
     /** {@code kubectl logs --timestamps} and similar; the files of a container runtime also have the stream, GitLab {@code 00O }. */
     ZONED_TIME("timestamps", true, Part.ZONED_TIME + "(?:std(?:out|err) [FP] |\\d\\d[OE][ +])?+"),
     /** {@code mpirun --timestamp-output}, before its tag: {@code Wed Jul  1 10:11:12 2026} */
-    MPI_TIME("timestamps", true,
-            "(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) " + Part.SYSLOG_TIME + "\\d{4}(?=" + MpiTags.WITHOUT_NAMES + ")"),
+    MPI_TIME("timestamps", true, "(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) " + Part.SYSLOG_TIME + "\\d{4}(?="
+            + MpiTags.WITHOUT_NAMES + ")"),
     /** {@code Jul  1 10:11:12 host program[17]: }: syslog, journalctl */
-    SYSLOG("syslog", true,
-            Part.SYSLOG_TIME + "(?<writer>" + Part.NAME + ") " + Part.NAME + "(?:\\[\\d++])?+:" + Part.END),
+    SYSLOG("syslog", true, Part.SYSLOG_TIME + "(?<writer>" + Part.NAME + ") " + Part.NAME + "(?:\\[\\d++])?+:"
+            + Part.END),
     /** {@code job<TAB>step<TAB>time text}: {@code gh run view --log} of a run of GitHub Actions */
     STEP("github-step", true, "(?<writer>[^\\t]{0,299}+\\t[^\\t]{0,299}+)\\t" + Part.ZONED_TIME),
     /** {@code host program[17]: } after a time: {@code journalctl -o short-iso}, rsyslog */
@@ -27,7 +27,8 @@ enum Prefix {
      * {@code nccl/default/0f3a } after a time: the stream in {@code aws logs tail}, with slashes as in AWS Batch and ECS, or with the id of
      * an instance.
      */
-    STREAM("cloudwatch", false, "(?<writer>" + Part.NAME + "/[\\w./-]*+|(?=(?:(?!i-0)[\\w.-])*+i-0\\p{XDigit}{7})" + Part.NAME
+    STREAM("cloudwatch", false, "(?<writer>" + Part.NAME + "/[\\w./-]*+|(?=(?:(?!i-0)[\\w.-])*+i-0\\p{XDigit}{7})"
+            + Part.NAME
             + ")" + Part.END),
     /** {@code cat -n}, {@code nl}, {@code grep -n}: a number that rises from the first line of the log, see {@link RisingNumber} */
     NUMBER("line-numbers", false, " *+\\d{1,9}+\\t|\\d{1,9}+[:-]"),
@@ -50,8 +51,8 @@ enum Prefix {
     /** {@code svc-1  | }: docker compose; a name has a letter, unlike the first cell of a table with bars. */
     COMPOSE("compose", false, "(?<writer>(?=[\\d._-]*+[A-Za-z])" + Part.NAME + ") ++\\|" + Part.END),
     /** {@code pod container text}: stern; the name of a pod contains a hyphen. */
-    STERN("stern", false,
-            "(?<writer>(?=[a-z0-9.]*+-)" + Part.KUBERNETES_NAME + " (?:› )?+" + Part.KUBERNETES_NAME + ")" + Part.END),
+    STERN("stern", false, "(?<writer>(?=[a-z0-9.]*+-)" + Part.KUBERNETES_NAME + " (?:› )?+" + Part.KUBERNETES_NAME + ")"
+            + Part.END),
     /** {@code node-1: text}: pdsh, clush, parallel-ssh; the name of a host has a digit. */
     HOST("host", false, "(?<writer>(?=[A-Za-z._-]*+\\d)[A-Za-z][\\w.-]*+):" + Part.END),
     /**
@@ -59,13 +60,12 @@ enum Prefix {
      * {@code | INFO | module:line - }, {@code INFO:root:}, <code>{subprocess.py:93} INFO - </code>. Without a separator, only levels count
      * with which no benchmark begins a line of its own, as some do with ERROR.
      */
-    LEVEL("logging", false,
-            "(?:" + Part.BEGIN + ")?+\\[" + Part.LEVEL + "]" + Part.BEHIND_LEVEL
-                    + "|" + Part.BEGIN + Part.LEVEL + Part.NAME_OR_BEHIND
-                    + "|(?:TRACE|DEBUG|INFO)(?![A-Za-z])" + Part.NAME_OR_BEHIND
-                    + "|" + Part.LEVEL + ":" + Part.NAME + ":"
-                    + "|(?:" + Part.BEGIN + ")?+(?!" + Part.LEVEL + ")" + Part.TOKEN + " ++[-|] " + Part.LEVEL
-                    + Part.NAME_OR_BEHIND),
+    LEVEL("logging", false, "(?:" + Part.BEGIN + ")?+\\[" + Part.LEVEL + "]" + Part.BEHIND_LEVEL
+            + "|" + Part.BEGIN + Part.LEVEL + Part.NAME_OR_BEHIND
+            + "|(?:TRACE|DEBUG|INFO)(?![A-Za-z])" + Part.NAME_OR_BEHIND
+            + "|" + Part.LEVEL + ":" + Part.NAME + ":"
+            + "|(?:" + Part.BEGIN + ")?+(?!" + Part.LEVEL + ")" + Part.TOKEN + " ++[-|] " + Part.LEVEL
+            + Part.NAME_OR_BEHIND),
     /** {@code > text}: a quotation in an issue or a mail. */
     QUOTE("quote", false, ">" + Part.END),
     /** {@code - 1024 …}, {@code - # …}: a list item, as some pages show the lines of a table; items of YAML look different. */
@@ -149,7 +149,8 @@ enum Prefix {
         private static final String END_OF_TIME = "(?::?[ \\t]|:?\\z)";
         /** {@code 2026-07-01T10:11:12.123456789Z}, with a zone as in RFC 3339. */
         private static final String ZONED_TIME = DATE + "T" + CLOCK + ZONE + END_OF_TIME;
-        private static final String SYSLOG_TIME = "(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) *\\d{1,2} " + CLOCK
+        private static final String SYSLOG_TIME = "(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) *\\d{1,2} "
+                + CLOCK
                 + " ";
         private static final String SEPARATOR = " *+[-|] ";
         private static final String LEVEL = "(?:TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|CRITICAL|FATAL)(?![A-Za-z])";
@@ -158,7 +159,8 @@ enum Prefix {
         /** A logger, or a module with function and line. */
         private static final String TOKEN = "[\\w.:<>/-]{1,120}+";
         /** A separator, a place in the program and another separator, or a space. */
-        private static final String BEHIND_LEVEL = ":?+(?:" + SEPARATOR + "(?:(?=[\\w.<>/-]*+:)" + TOKEN + SEPARATOR + ")?+|" + END
+        private static final String BEHIND_LEVEL = ":?+(?:" + SEPARATOR + "(?:(?=[\\w.<>/-]*+:)" + TOKEN + SEPARATOR
+                + ")?+|" + END
                 + ")";
         private static final String NAME_OR_BEHIND = "(?::" + NAME + ":|(?!:[A-Za-z0-9])" + BEHIND_LEVEL + ")";
     }
