@@ -126,7 +126,7 @@ public record Host(Optional<String> machine, List<PciDevice> devices, List<NumaN
             }
         }
         var numa = SmallFiles.text(entry.resolve("numa_node"));
-        return new PciDevice(kind, SmallFiles.name(entry), model(entry), numa.isEmpty() ? -1 : Integer.parseInt(numa),
+        return new PciDevice(kind, SmallFiles.name(entry), numa.isEmpty() ? -1 : Integer.parseInt(numa),
                 bridges(entry.toRealPath()), names);
     }
 
@@ -139,19 +139,6 @@ public record Host(Optional<String> machine, List<PciDevice> devices, List<NumaN
             }
         }
         return path;
-    }
-
-    private static String model(Path entry) throws IOException {
-        var id = SmallFiles.text(entry.resolve("vendor")).replace("0x", "") + ":"
-                + SmallFiles.text(entry.resolve("device")).replace("0x", "");
-        // PCI ids of EFA devices, for which sysfs has no model name.
-        return switch (id) {
-            case "1d0f:efa0" -> "EFA (efa0)";
-            case "1d0f:efa1" -> "EFA (efa1)";
-            case "1d0f:efa2" -> "EFA (efa2)";
-            case "1d0f:efa3" -> "EFA (efa3)";
-            default -> id;
-        };
     }
 
     private static Optional<String> machineOf(Path dmi) throws IOException {

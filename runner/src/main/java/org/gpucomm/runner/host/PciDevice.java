@@ -6,12 +6,11 @@ import java.util.List;
  * GPU, NVLink switch or network interface on the PCI bus.
  *
  * @param address  PCI address, for example {@code 0000:53:00.0}
- * @param model    name of the model if known, else {@code vendor:device} in hexadecimal
  * @param numaNode number of the NUMA node; -1 if unknown
  * @param path     bridges from the root complex down to the device, and the device itself last
  * @param names    names in other tools, for example {@code rdmap79s0} or {@code eth0}
  */
-public record PciDevice(DeviceKind kind, String address, String model, int numaNode, List<String> path,
+public record PciDevice(DeviceKind kind, String address, int numaNode, List<String> path,
         List<String> names) {
 
     public enum DeviceKind {

@@ -11,6 +11,7 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 
+import org.gpucomm.runner.host.Processors;
 import org.gpucomm.runner.launch.RendezvousAddress;
 import org.gpucomm.runner.rendezvous.Frame.Type;
 import org.gpucomm.runner.rendezvous.Frame.MalformedFrameException;
@@ -238,7 +239,7 @@ final class FirstProcess extends ProcessGroup {
     private String said(List<Integer> missing) {
         var absent = missing.stream().filter(process -> guests[process] == null).toList();
         if (!absent.isEmpty()) {
-            return (absent.size() == 1 ? "process " : "processes ") + listed(absent) + " of " + processes()
+            return (absent.size() == 1 ? "process " : "processes ") + Processors.text(absent).replace(",", ", ") + " of " + processes()
                     + " did not come to " + rendezvous + (strangerCount == 0
                             ? ""
                             : "; " + strangerCount + " connections there did not count: " + String.join(", ", strangers)
@@ -249,19 +250,5 @@ final class FirstProcess extends ProcessGroup {
                 .toList();
         return String.join(", ", named) + (missing.size() > 4 ? " and " + (missing.size() - 4) + " others" : "")
                 + " did not come to " + step;
-    }
-
-    /** Returns ascending numbers as text, for example {@code 1, 3-5, 9}. */
-    static String listed(List<Integer> ascending) {
-        var ranges = new ArrayList<String>();
-        for (int from = 0; from < ascending.size();) {
-            int to = from;
-            while (to + 1 < ascending.size() && ascending.get(to + 1) == ascending.get(to) + 1) {
-                to++;
-            }
-            ranges.add(from == to ? "" + ascending.get(from) : ascending.get(from) + "-" + ascending.get(to));
-            from = to + 1;
-        }
-        return String.join(", ", ranges);
     }
 }

@@ -285,11 +285,6 @@ class ProcessGroupTest {
         }
     }
 
-    @Test
-    void numbersOfProcessesAreListedAsRanges() {
-        assertThat(FirstProcess.listed(List.of(1, 3, 4, 5, 9))).isEqualTo("1, 3-5, 9");
-    }
-
     private static void barrier(ProcessGroup group, String what) {
         group.allGather(what, new byte[0]);
     }
