@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.BiPredicate;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
@@ -94,38 +96,26 @@ record TrialReading(List<Line> lines, Map<Long, List<List<@Nullable Object>>> ro
 
     /** Returns whether every value of one row is in another, which may have more. */
     static boolean isSaidIn(List<List<@Nullable Object>> row, List<List<@Nullable Object>> other) {
-        if (other.size() < row.size()) {
-            return false;
-        }
-        for (int i = 0; i < row.size(); i++) {
-            for (int at = 0; at < row.get(i).size(); at++) {
-                var value = row.get(i).get(at);
-                var there = other.get(i).get(at);
-                if (value != null && !value.equals(there) && !Settings.isSaidIn(value, there)) {
-                    return false;
-                }
-            }
-        }
-        return true;
+        return isIn(row, other, TrialReading::isSame);
     }
 
     /** Returns whether a row says at least as much as another; an amount given by surrounding lines may be larger. */
     static boolean isAsGood(List<List<@Nullable Object>> row, List<List<@Nullable Object>> other) {
-        if (row.size() < other.size()) {
-            return false;
-        }
-        for (int i = 0; i < other.size(); i++) {
-            for (int at = 0; at < other.get(i).size(); at++) {
-                var value = other.get(i).get(at);
-                var here = row.get(i).get(at);
-                boolean less = value instanceof Told told && here instanceof Told more
-                        && more.amount() >= told.amount();
-                if (value != null && !value.equals(here) && !less && !Settings.isSaidIn(value, here)) {
-                    return false;
-                }
-            }
-        }
-        return true;
+        return isIn(other, row, (value, here) -> isSame(value, here)
+                || value instanceof Told told && here instanceof Told more && more.amount() >= told.amount());
+    }
+
+    private static boolean isIn(List<List<@Nullable Object>> few, List<List<@Nullable Object>> many,
+            BiPredicate<Object, @Nullable Object> same) {
+        return few.size() <= many.size() && IntStream.range(0, few.size()).allMatch(i -> IntStream
+                .range(0, few.get(i).size()).allMatch(at -> {
+                    var value = few.get(i).get(at);
+                    return value == null || same.test(value, many.get(i).get(at));
+                }));
+    }
+
+    private static boolean isSame(Object value, @Nullable Object there) {
+        return value.equals(there) || Settings.isSaidIn(value, there);
     }
 
     private static List<@Nullable Object> said(Measurement m) {

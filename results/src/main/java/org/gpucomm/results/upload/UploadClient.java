@@ -38,7 +38,9 @@ public final class UploadClient implements AutoCloseable {
     private final URI server;
     private final @Nullable String token;
     private final @Nullable Duration patience;
-    private @Nullable HttpClient client;
+    private final HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1)
+            .connectTimeout(CONNECT)
+            .build();
 
     /**
      * @param server   root of the server, as {@link #server} reads it
@@ -102,7 +104,7 @@ public final class UploadClient implements AutoCloseable {
         UploadAnswer latest = upload;
         while (latest instanceof UploadAnswer.Accepted accepted && accepted.importing()) {
             Thread.sleep(POLL);
-            latest = answer(() -> client().send(request("api/v1/uploads/" + accepted.id()).GET().build(),
+            latest = answer(() -> client.send(request("api/v1/uploads/" + accepted.id()).GET().build(),
                     BodyHandlers.ofString()));
         }
         return latest;
@@ -111,7 +113,7 @@ public final class UploadClient implements AutoCloseable {
     /** Returns the headline of an upload that is ready; empty if the server has none. */
     public Optional<String> headline(UploadAnswer.Accepted upload) throws InterruptedException {
         try {
-            var response = client().send(request("api/v1/findings?upload=" + upload.id()).GET().build(),
+            var response = client.send(request("api/v1/findings?upload=" + upload.id()).GET().build(),
                     BodyHandlers.ofString());
             return members(response.body()).get("headline") instanceof Map<?, ?> headline
                     ? Optional.ofNullable(text(headline, "sentence"))
@@ -123,9 +125,7 @@ public final class UploadClient implements AutoCloseable {
 
     @Override
     public void close() {
-        if (client != null) {
-            client.close();
-        }
+        client.close();
     }
 
     private HttpResponse<String> post(String name, Content content, boolean gzip)
@@ -140,7 +140,7 @@ public final class UploadClient implements AutoCloseable {
         if (gzip) {
             request.header("Content-Encoding", "gzip");
         }
-        return client().send(request.build(), BodyHandlers.ofString());
+        return client.send(request.build(), BodyHandlers.ofString());
     }
 
     private static InputStream opened(Content content, boolean gzip) {
@@ -229,14 +229,5 @@ public final class UploadClient implements AutoCloseable {
 
     private static @Nullable String text(Map<?, ?> members, String name) {
         return members.get(name) instanceof String text ? text : null;
-    }
-
-    private HttpClient client() {
-        var made = client;
-        if (made == null) {
-            made = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(CONNECT).build();
-            client = made;
-        }
-        return made;
     }
 }

@@ -23,7 +23,9 @@ final class LiveServer implements AutoCloseable {
     private final URI server;
     private final @Nullable String token;
     private final String id;
-    private @Nullable HttpClient client;
+    private final HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1)
+            .connectTimeout(CONNECT)
+            .build();
 
     /** @param id id of the run, 32 hexadecimal digits */
     LiveServer(URI server, @Nullable String token, String id) {
@@ -70,7 +72,7 @@ final class LiveServer implements AutoCloseable {
         var request = ServerRequest.to(server.toString(), "api/v1/live/" + id, token).timeout(ANSWER)
                 .header("Content-Type", "application/json").header("Accept", "application/json")
                 .PUT(BodyPublishers.ofString(json.toString())).build();
-        var response = client().send(request, BodyHandlers.ofString());
+        var response = client.send(request, BodyHandlers.ofString());
         int status = response.statusCode();
         if (status >= 400 && status < 500 && status != 408 && status != 429) {
             throw new ServerRefusedException(status);
@@ -92,17 +94,6 @@ final class LiveServer implements AutoCloseable {
 
     @Override
     public void close() {
-        if (client != null) {
-            client.shutdownNow();
-        }
-    }
-
-    private HttpClient client() {
-        var made = client;
-        if (made == null) {
-            made = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(CONNECT).build();
-            client = made;
-        }
-        return made;
+        client.shutdownNow();
     }
 }

@@ -239,7 +239,8 @@ final class FirstProcess extends ProcessGroup {
     private String said(List<Integer> missing) {
         var absent = missing.stream().filter(process -> guests[process] == null).toList();
         if (!absent.isEmpty()) {
-            return (absent.size() == 1 ? "process " : "processes ") + Processors.text(absent).replace(",", ", ") + " of " + processes()
+            return (absent.size() == 1 ? "process " : "processes ") + Processors.text(absent).replace(",", ", ")
+                    + " of " + processes()
                     + " did not come to " + rendezvous + (strangerCount == 0
                             ? ""
                             : "; " + strangerCount + " connections there did not count: " + String.join(", ", strangers)
