@@ -3,9 +3,6 @@ package org.gpucomm.results.format;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashSet;
 import java.util.Set;
@@ -28,9 +25,6 @@ final class Lines implements Unwrapper.Source {
 
     /** Bytes of the longest UTF-8 character. */
     private static final int LONGEST_CHARACTER = 4;
-    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final long SPACES = 0x2020202020202020L;
-    private static final long HIGH_BITS = 0x8080808080808080L;
 
     private final InputStream in;
     private final int maxLength;
@@ -99,28 +93,11 @@ final class Lines implements Unwrapper.Source {
         }
     }
 
-    /** Returns the end of the line, searching eight bytes at once for one below the space; notes whether all are tabs or ASCII. */
+    /** Returns the end of the line; notes whether all bytes before it are tabs or ASCII. */
     private int endOfLine() {
         int i = position;
-        while (i <= limit - Long.BYTES) {
-            long word = (long) LONG.get(buffer, i);
-            long below = word - SPACES & ~word & HIGH_BITS;
-            if (below == 0) {
-                plain &= (word & HIGH_BITS) == 0;
-                i += Long.BYTES;
-                continue;
-            }
-            int at = i + (Long.numberOfTrailingZeros(below) >>> 3);
-            plain &= (word & HIGH_BITS) == 0;
-            if (isEnd(buffer[at])) {
-                return at;
-            }
-            i = at + 1;
-        }
-        for (; i < limit; i++) {
-            if (isEnd(buffer[i])) {
-                return i;
-            }
+        while (i < limit && !isEnd(buffer[i])) {
+            i++;
         }
         return i;
     }
