@@ -56,15 +56,6 @@ public final class Decimal implements Comparable<Decimal> {
         return isPlain(line, from, to) || isDecimal(line, from, to) ? new Decimal(line, from, to) : null;
     }
 
-    /**
-     * Returns the number between two positions that the caller knows to hold digits with at most one point. Skips the check of {@link #at},
-     * because a log of one gigabyte has sixty million numbers.
-     */
-    public static Decimal ofDigits(String line, int from, int to) {
-        assert isPlain(line, from, to) : line.substring(from, to);
-        return new Decimal(line, from, to);
-    }
-
     /** Returns a computed number in Java's shortest form that reads back as the same double, without exponent. */
     public static Decimal of(double value) {
         return of(BigDecimal.valueOf(value));

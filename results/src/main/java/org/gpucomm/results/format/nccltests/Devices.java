@@ -65,7 +65,7 @@ final class Devices {
                 facts.add(new Fact("host", host));
             }
         }
-        if (!words.isFrom(device + 3, gpu)) {
+        if (!words.from(device + 3).equals(gpu)) {
             gpu = END_OF_CELL.matcher(words.from(device + 3)).replaceFirst("");
             if (!gpu.isEmpty() && gpus.add(gpu)) {
                 facts.add(new Fact("gpu", gpu));

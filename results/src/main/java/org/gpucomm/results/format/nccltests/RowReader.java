@@ -212,7 +212,7 @@ final class RowReader {
             return byError(words, at + block.error(), block);
         }
         var count = value(words, at, block.wrong());
-        wrong += count != null && count != Decimal.ZERO && count.doubleValue() > 0 ? 1 : 0;
+        wrong += count != null && count.doubleValue() > 0 ? 1 : 0;
         return count;
     }
 
