@@ -40,7 +40,7 @@ final class Environment {
 
     /** Returns the variables in {@code + export NCCL_DEBUG=INFO}, {@code mpirun -x FI_PROVIDER=efa …} or a line of {@code env}. */
     static List<Fact> facts(String line) {
-        if (!mayAssign(line)) {
+        if (line.indexOf('=') < 0) {
             return List.of();
         }
         var facts = new ArrayList<Fact>();
@@ -55,17 +55,6 @@ final class Environment {
                     : assignment.group(2)).ifPresent(facts::add);
         }
         return facts;
-    }
-
-    /** Returns whether an equals sign follows a capital letter, a digit or an underscore. */
-    private static boolean mayAssign(String line) {
-        for (int at = line.indexOf('=', 1); at > 0; at = line.indexOf('=', at + 1)) {
-            char before = line.charAt(at - 1);
-            if (before >= 'A' && before <= 'Z' || before >= '0' && before <= '9' || before == '_') {
-                return true;
-            }
-        }
-        return false;
     }
 
     /** Returns a fact such as {@code env:NCCL_DEBUG} = {@code INFO}; empty if the variable is not on the list or is a secret. */

@@ -11,10 +11,7 @@ import org.jspecify.annotations.Nullable;
  */
 record NcclMessage(boolean warning, String text) {
 
-    private static final String INFO = " INFO ";
-    private static final String WARN = " WARN ";
-
-    private static final String ARROW = " -> ";
+    private static final Pattern BEGIN = Pattern.compile("[NR]CCL (INFO|WARN) ");
     private static final Pattern NOT_WORKED = Pattern
             .compile("(?i)unable|fail|error|invalid|could ?n.t|could not|can ?not"
                     + "|can't|timed? ?out|unreachable|no route|refused|no such|duplicate|mismatch|closed|wrong|no socket|insufficient"
@@ -23,30 +20,14 @@ record NcclMessage(boolean warning, String text) {
             .compile("CCL INFO (?:\\S+/)?\\w+\\.(?:cc|cu|cpp|c|h|hpp):\\d+ -> [1-9]");
 
     static @Nullable NcclMessage in(String line) {
-        int at = line.indexOf("CCL");
-        while (at > 0) {
-            char first = line.charAt(at - 1);
-            if (first == 'N' || first == 'R') {
-                if (line.startsWith(INFO, at + 3)) {
-                    return new NcclMessage(false, line.substring(at + 3 + INFO.length()).strip());
-                }
-                if (line.startsWith(WARN, at + 3)) {
-                    return new NcclMessage(true, line.substring(at + 3 + WARN.length()).strip());
-                }
-            }
-            at = line.indexOf("CCL", at + 3);
-        }
-        return null;
+        var begin = BEGIN.matcher(line);
+        return begin.find()
+                ? new NcclMessage(begin.group(1).equals("WARN"), line.substring(begin.end()).strip())
+                : null;
     }
 
     static boolean isFailedCall(String line) {
-        for (int arrow = line.indexOf(ARROW); arrow > 0; arrow = line.indexOf(ARROW, arrow + 1)) {
-            // most arrows of a long log follow a bracket: 3[3] -> 4[4]
-            if (Character.isDigit(line.charAt(arrow - 1))) {
-                return FAILED_CALL.matcher(line).find();
-            }
-        }
-        return false;
+        return line.contains(" -> ") && FAILED_CALL.matcher(line).find();
     }
 
     /** Returns whether the line warns that something did not work, which may be why the run fails later. */
