@@ -290,8 +290,6 @@ final class MemberLog {
     /** Rules for a line on which two writers wrote: one entry counts for the line, the rest becomes entries of line 0. */
     private static final class Accounting {
 
-        private Accounting() {}
-
         /** Returns the entry that the line counts as: a row before a problem before a note; the first if both are of one kind. */
         static Entry heavier(Entry first, Entry second) {
             return weight(second) > weight(first) ? second : first;

@@ -101,8 +101,6 @@ public final class DoctorCommand implements Callable<Integer> {
     /** JSON format of findings. */
     private static final class DoctorJson {
 
-        private DoctorJson() {}
-
         /** Returns {@code {"ready", "findings": [{"status", "subject", "answer", "details"}]}}; ready: no finding is MISSING. */
         static String of(List<DoctorFinding> findings) {
             boolean ready = findings.stream().noneMatch(finding -> finding.status() == Status.MISSING);

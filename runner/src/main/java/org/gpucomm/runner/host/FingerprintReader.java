@@ -180,8 +180,6 @@ public final class FingerprintReader {
                 .compile(".*(SECRET|TOKEN|PASSW|CREDENTIAL|PRIVATE|_KEY|COMM_ID).*");
         private static final int LONGEST = 300;
 
-        private RelevantVariables() {}
-
         /** Returns the selected variables as facts, in order of name. */
         static List<Fact> of(Map<String, String> environment) {
             return new TreeMap<>(environment).entrySet().stream().filter(variable -> isRelevant(variable.getKey()))

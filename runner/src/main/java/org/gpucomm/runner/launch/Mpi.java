@@ -87,8 +87,6 @@ record Mpi(String name, String rank, String size, List<String> localRank, List<S
         /** File in which the MPI operator of Kubernetes lists the workers. */
         private static final String OPERATORS_HOST_FILE = "/etc/mpi/hostfile";
 
-        private MpiHosts() {}
-
         static Optional<String> first(LaunchEnvironment surroundings) {
             return worker(surroundings).or(() -> hostFile(surroundings)).or(() -> Slurm.firstHost(surroundings));
         }

@@ -128,8 +128,6 @@ public final class PlanReader {
     /** Reader of the key {@code programs} of a plan. */
     private static final class ProgramReader {
 
-        private ProgramReader() {}
-
         static List<OtherProgram> read(YamlMap plan) {
             var programs = new ArrayList<OtherProgram>();
             var names = new HashSet<String>();

@@ -267,8 +267,6 @@ public final class RunCommand implements Callable<Integer> {
 
         private static final Path COMMAND_LINE = Path.of("/proc/self/cmdline");
 
-        private OwnCommand() {}
-
         /** Returns the command line up to, but without, the subcommand. */
         static List<String> upTo(String subcommand) {
             var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();

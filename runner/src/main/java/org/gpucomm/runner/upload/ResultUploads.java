@@ -169,8 +169,6 @@ public final class ResultUploads implements AutoCloseable {
      */
     private static final class UploadedForm {
 
-        private UploadedForm() {}
-
         /** Returns the name of the upload: {@code x.jsonl} for {@code x.jsonl} and {@code x.csv}. */
         static String name(Path results) {
             return Objects.requireNonNull(results.getFileName()).toString().replaceFirst("\\.csv$", ".jsonl");

@@ -93,8 +93,6 @@ public record ContextLine(List<Fact> facts, boolean command, @Nullable Operation
         private static final Pattern CUDA = Pattern.compile("CUDA Version: (\\d{1,2}\\.\\d)\\b");
         private static final Pattern NCCL_CODE = Pattern.compile("\\d{4,6}");
 
-        private Platforms() {}
-
         static List<Fact> facts(String line) {
             boolean said = line.contains("ersion") || line.contains("nstance");
             if (!said) {
@@ -130,8 +128,6 @@ public record ContextLine(List<Fact> facts, boolean command, @Nullable Operation
         private static final Pattern NAME = Pattern.compile(
                 "all[-_ ]?reduce|all[-_ ]?gather(?!v)|reduce[-_ ]?scatter|all[-_ ]?to[-_ ]?all(?!v)|send[-_/ ]?recv");
         private static final Map<String, String> PLAIN = Map.of("send/recv", "sendrecv");
-
-        private NamedOperation() {}
 
         /** Returns the operation named in the line; null if none or several are. */
         static @Nullable Operation operation(String line) {

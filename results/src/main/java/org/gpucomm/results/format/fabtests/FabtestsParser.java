@@ -263,8 +263,6 @@ public final class FabtestsParser implements Format.Parser {
         private static final Pattern BEGIN = Pattern.compile("\\s*- ?\\{.*");
         private static final Pattern ENTRY = Pattern.compile("(?<![A-Za-z_/])([A-Za-z_/]++):\\s*+([^,}\\s]++)");
 
-        private YamlRow() {}
-
         static boolean isOne(String line) {
             return line.contains("xfer_size:") && (line.stripLeading().startsWith("-") || line.contains("usec/xfer:"));
         }

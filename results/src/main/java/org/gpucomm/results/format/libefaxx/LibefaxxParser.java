@@ -216,8 +216,6 @@ public final class LibefaxxParser implements Format.Parser {
         private static final String SHARE = "BusBW(%)";
         private static final String LATENCY = "Lat(us)";
 
-        private TextHeader() {}
-
         /**
          * Returns the groups in the header; empty if the line is not a header. Names are arbitrary. Tables of the queue have neither a count
          * nor a share of a link.

@@ -204,8 +204,6 @@ public final class OsuParser implements Format.Parser {
 
         private static final Pattern PROGRAM = Pattern.compile("(?:^|[^a-z])osu_(?:xccl_|nccl_)?([a-z_]+[a-z])");
 
-        private Programs() {}
-
         /** Returns the test named in {@code text}, a command line or a file name; empty if none is. */
         static Optional<OsuBanner> in(String text) {
             var program = PROGRAM.matcher(text);

@@ -231,8 +231,6 @@ public final class Members implements Closeable {
 
         private static final int MAX_LENGTH = 300;
 
-        private MemberName() {}
-
         /**
          * Returns a name that is safe to display: without control characters, line ends and marks that reverse the direction of writing. A
          * leading {@code ./} is removed, and a long name is cut at its front, because its end is more informative.

@@ -191,8 +191,6 @@ final class EnclosedLines implements Unwrapper.Source {
         private static final Pattern LINE_END = Pattern.compile("(?i)<br\\s*/?>|</(?:p|div|tr|li|h[1-6])\\s*>");
         private static final Pattern CELL_END = Pattern.compile("(?i)</t[dh]\\s*>\\s*(?=<t[dh][\\s>])");
 
-        private HtmlText() {}
-
         /** Returns whether a file whose first line is this one is a page. */
         static boolean begins(String line) {
             var text = line.stripLeading().toLowerCase(Locale.ROOT);

@@ -272,8 +272,6 @@ final class SplitLines {
 
         private static final String END_OF_PREFIX = "] *** ";
 
-        private CrashTail() {}
-
         /** Returns the index where the message begins; -1 if there is none, or if it begins the line. */
         static int begin(String text) {
             int end = text.indexOf(END_OF_PREFIX);

@@ -155,8 +155,6 @@ public final class Nccl {
         /** Offsets of the undefined fields: blocking to maxCTAs, splitShare, trafficClass, collnetEnable to nvlsCTAs. */
         private static final int[] NUMBERS = {16, 20, 24, 28, 40, 44, 56, CTA_POLICY, 64, 68};
 
-        private NcclConfig() {}
-
         /** Returns a configuration in which only the CTA policy is defined. */
         static MemorySegment of(Arena arena, int ctaPolicy) {
             var config = arena.allocate(SIZE, Long.BYTES);
