@@ -39,7 +39,7 @@ record TrialReading(List<Line> lines, Map<Long, List<List<@Nullable Object>>> ro
     private void add(long number, Entry entry) {
         switch (entry) {
             case Entry.Problem _ -> problems.add(number);
-            case Entry.Row row -> rows.merge(number, row.measurements().stream().map(TrialReading::said).toList(),
+            case Entry.Row row -> rows.merge(number, row.measurements().stream().map(TrialReading::cells).toList(),
                     (before, more) -> Stream.concat(before.stream(), more.stream()).toList());
             case Entry.Note note -> facts.merge(number, note.facts().size(), Integer::sum);
         }
@@ -65,7 +65,7 @@ record TrialReading(List<Line> lines, Map<Long, List<List<@Nullable Object>>> ro
         return rows.keySet().stream().mapToLong(this::valuesOf).sum();
     }
 
-    private long told() {
+    private long factCount() {
         return facts.values().stream().mapToLong(Integer::longValue).sum();
     }
 
@@ -85,24 +85,24 @@ record TrialReading(List<Line> lines, Map<Long, List<List<@Nullable Object>>> ro
     boolean saysMoreThan(TrialReading other) {
         long more = values() - other.values();
         return problems.size() <= other.problems.size() && more >= 0
-                && (more > 0 || problems.size() < other.problems.size() || told() > other.told());
+                && (more > 0 || problems.size() < other.problems.size() || factCount() > other.factCount());
     }
 
     /** Returns whether every row of the other reading outside the pieces has the same values here, and perhaps more. */
     boolean saysAllOf(TrialReading other, Set<Long> pieces) {
         return other.rows.entrySet().stream().filter(row -> !pieces.contains(row.getKey()))
-                .allMatch(row -> isSaidIn(row.getValue(), rows.getOrDefault(row.getKey(), List.of())));
+                .allMatch(row -> isPartOf(row.getValue(), rows.getOrDefault(row.getKey(), List.of())));
     }
 
     /** Returns whether every value of one row is in another, which may have more. */
-    static boolean isSaidIn(List<List<@Nullable Object>> row, List<List<@Nullable Object>> other) {
+    static boolean isPartOf(List<List<@Nullable Object>> row, List<List<@Nullable Object>> other) {
         return isIn(row, other, TrialReading::isSame);
     }
 
     /** Returns whether a row says at least as much as another; an amount given by surrounding lines may be larger. */
     static boolean isAsGood(List<List<@Nullable Object>> row, List<List<@Nullable Object>> other) {
         return isIn(other, row, (value, here) -> isSame(value, here)
-                || value instanceof Told told && here instanceof Told more && more.amount() >= told.amount());
+                || value instanceof ContextValue one && here instanceof ContextValue more && more.amount() >= one.amount());
     }
 
     private static boolean isIn(List<List<@Nullable Object>> few, List<List<@Nullable Object>> many,
@@ -115,18 +115,18 @@ record TrialReading(List<Line> lines, Map<Long, List<List<@Nullable Object>>> ro
     }
 
     private static boolean isSame(Object value, @Nullable Object there) {
-        return value.equals(there) || Settings.isSaidIn(value, there);
+        return value.equals(there) || Settings.isPartOf(value, there);
     }
 
-    private static List<@Nullable Object> said(Measurement m) {
+    private static List<@Nullable Object> cells(Measurement m) {
         var work = m.workload();
         var out = m.outcome();
         // the operation "transfer" carries no information
         var operation = work.operation() == Operation.TRANSFER ? null : work.operation();
-        return Arrays.asList(operation, Told.of(work.variant()), work.messageSize(), work.datatype(), work.redop(),
+        return Arrays.asList(operation, ContextValue.of(work.variant()), work.messageSize(), work.datatype(), work.redop(),
                 work.placement(), work.iterations(), out.time(), out.timeMin(), out.timeP50(), out.timeP99(),
                 out.timeMax(), out.algbw(), out.busbw(), out.wrong(), out.baseline(), out.speedup(), out.efficiency(),
-                Told.of(m.platform().ranks()), Told.of(m.platform().nodes()), m.platform().gpu(),
+                ContextValue.of(m.platform().ranks()), ContextValue.of(m.platform().nodes()), m.platform().gpu(),
                 m.stack().toolVersion(), m.stack().libraryVersion(), Settings.of(m));
     }
 
@@ -148,14 +148,14 @@ record TrialReading(List<Line> lines, Map<Long, List<List<@Nullable Object>>> ro
      *
      * @param amount number of ranks, nodes, or parts of a variant
      */
-    private record Told(Object value, long amount) {
+    private record ContextValue(Object value, long amount) {
 
-        static @Nullable Told of(@Nullable Integer count) {
-            return count == null ? null : new Told(count, count);
+        static @Nullable ContextValue of(@Nullable Integer count) {
+            return count == null ? null : new ContextValue(count, count);
         }
 
-        static @Nullable Told of(@Nullable String variant) {
-            return variant == null ? null : new Told(variant, variant.chars().filter(c -> c == '+').count());
+        static @Nullable ContextValue of(@Nullable String variant) {
+            return variant == null ? null : new ContextValue(variant, variant.chars().filter(c -> c == '+').count());
         }
     }
 
@@ -167,7 +167,7 @@ record TrialReading(List<Line> lines, Map<Long, List<List<@Nullable Object>>> ro
         }
 
         /** Returns whether both are settings and the second contains all of the first. */
-        static boolean isSaidIn(Object some, @Nullable Object others) {
+        static boolean isPartOf(Object some, @Nullable Object others) {
             return some instanceof Settings few && others instanceof Settings many
                     && many.values().entrySet().containsAll(few.values().entrySet());
         }

@@ -223,7 +223,7 @@ public final class BenchCommand implements Callable<Integer> {
     }
 
     private int failed(Throwable failure) {
-        if (failure instanceof ProcessGroupException group && !group.toldHere()) {
+        if (failure instanceof ProcessGroupException group && !group.isReportedHere()) {
             return group.exitCode();
         }
         boolean expected = failure instanceof RuntimeException || failure instanceof UnsatisfiedLinkError;

@@ -27,7 +27,7 @@ final class ConnectedRails {
     private final FabricMemory words;
     private final Duration stall;
     private final MeasuredFabric setUp;
-    private final long[] told;
+    private final long[] signalled;
     private final long[] heard;
     private final long[] arrivals;
     private double firstMicros;
@@ -40,7 +40,7 @@ final class ConnectedRails {
         this.words = words;
         this.stall = stall;
         this.setUp = setUp;
-        this.told = new long[seat.ranks()];
+        this.signalled = new long[seat.ranks()];
         this.heard = new long[seat.ranks()];
         this.arrivals = new long[seat.ranks()];
     }
@@ -86,7 +86,7 @@ final class ConnectedRails {
         rails.use(rails.count());
         var transfers = new ArrayList<Transfer>();
         for (int peer : chosen(peers)) {
-            words.putWord(routes.memory().outgoingAt(peer), ++told[peer]);
+            words.putWord(routes.memory().outgoingAt(peer), ++signalled[peer]);
             for (int rail = 0; rail < rails.count(); rail++) {
                 transfers.add(routes.word(peer, rail));
             }
@@ -95,9 +95,9 @@ final class ConnectedRails {
             firstMicros = once(transfers, "the others").nanos() / NANOS_PER_MICRO;
         }
         // A word that arrived over one rail says nothing about the other rails: the second word is sent after all first ones arrived.
-        tell(peers);
+        signal(peers);
         chosen(peers).forEach(peer -> heard[peer]++);
-        hear(peers);
+        awaitSignal(peers);
     }
 
     /** Restricts later calls to the first rails. */
@@ -106,10 +106,10 @@ final class ConnectedRails {
     }
 
     /** Notifies ranks that this rank is done, so that they can stop driving its transfers. */
-    void tell(IntPredicate peers) {
+    void signal(IntPredicate peers) {
         var transfers = new ArrayList<Transfer>();
         for (int peer : chosen(peers)) {
-            words.putWord(routes.memory().outgoingAt(peer), ++told[peer]);
+            words.putWord(routes.memory().outgoingAt(peer), ++signalled[peer]);
             transfers.add(routes.word(peer, 0));
         }
         if (!transfers.isEmpty()) {
@@ -118,7 +118,7 @@ final class ConnectedRails {
     }
 
     /** Waits for the next word of ranks, driving their transfers meanwhile. */
-    void hear(IntPredicate peers) {
+    void awaitSignal(IntPredicate peers) {
         var from = chosen(peers);
         var addresses = new long[from.size()];
         var values = new long[from.size()];

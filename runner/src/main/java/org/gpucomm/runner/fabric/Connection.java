@@ -100,8 +100,8 @@ final class Connection {
 
     /** Waits until these ranks have called this too. */
     void meetAtLine(IntPredicate ranks) {
-        rails().tell(ranks);
-        rails().hear(ranks);
+        rails().signal(ranks);
+        rails().awaitSignal(ranks);
     }
 
     void attempt(String what, Runnable call) {

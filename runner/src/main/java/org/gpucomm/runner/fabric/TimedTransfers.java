@@ -53,7 +53,7 @@ final class TimedTransfers {
         var lists = lists(each);
         return ofTheOneThatBegins(iterations, oneByOne, () -> {
             var stats = kept(drive(each, lists, policy), oneByOne);
-            connection.rails().tell(connection.partner());
+            connection.rails().signal(connection.partner());
             return stats.done();
         }, () -> {
             if (operation == Operation.SEND) {
@@ -61,7 +61,7 @@ final class TimedTransfers {
             } else if (each.method().immediate()) {
                 connection.rails().awaitWrites(connection.partnerRank(), (long) lists.getFirst().size() * iterations);
             }
-            connection.rails().hear(connection.partner());
+            connection.rails().awaitSignal(connection.partner());
         });
     }
 
@@ -71,11 +71,11 @@ final class TimedTransfers {
             for (int i = 1; i < times.length; i++) {
                 times[i] += times[i - 1];
             }
-            connection.rails().tell(connection.partner());
+            connection.rails().signal(connection.partner());
             return times;
         }, () -> {
             connection.rails().pingPong(connection.partnerRank(), each.bytes(), iterations, false);
-            connection.rails().hear(connection.partner());
+            connection.rails().awaitSignal(connection.partner());
         });
     }
 

@@ -51,7 +51,7 @@ public record Grid(int blocks, int threads) {
     }
 
     /** Returns the outcome with the blocks and threads reported by {@link Session#measured} of rank 0. */
-    public static Outcome told(Outcome outcome, Times times) {
+    public static Outcome withChosenGrid(Outcome outcome, Times times) {
         var chosen = times.ranks().getFirst();
         return outcome.withMetrics(outcome.metrics().with(NamedValues.of("blocks", "" + (int) chosen[0])
                 .with("threads", "" + (int) chosen[1])));

@@ -46,7 +46,7 @@ public final class LiveFeed implements AutoCloseable {
     private boolean first = true;
     private Duration backOff = FIRST_BACK_OFF;
     private long nextTryNanos = System.nanoTime();
-    private int told;
+    private int sent;
 
     private LiveFeed(LiveServer server, Path results, String name, Duration looks, Duration moment, PrintStream says) {
         this.server = server;
@@ -81,7 +81,7 @@ public final class LiveFeed implements AutoCloseable {
     }
 
     /** Reports progress and that the file may have new lines, and waits briefly until they are sent. */
-    public synchronized void tell(RunProgress now) {
+    public synchronized void report(RunProgress now) {
         progress = now;
         // After a failure, the next attempt is made at the first report after the delay.
         if (!refused && nextTryNanos - System.nanoTime() <= 0) {
@@ -190,16 +190,16 @@ public final class LiveFeed implements AutoCloseable {
         }
         try {
             if (!tail.read()) {
-                told = 0;
+                sent = 0;
             }
             var rows = tail.rows();
-            boolean more = wanted || told < rows.size();
+            boolean more = wanted || sent < rows.size();
             while (more) {
-                var part = List.copyOf(rows.subList(told, Math.min(rows.size(), told + ROWS_AT_A_TIME)));
-                int before = told;
-                int here = server.put(name, as, told, part, now, to);
-                told = Math.min(here, rows.size());
-                more = told < rows.size() && told != before;
+                var part = List.copyOf(rows.subList(sent, Math.min(rows.size(), sent + ROWS_AT_A_TIME)));
+                int before = sent;
+                int here = server.put(name, as, sent, part, now, to);
+                sent = Math.min(here, rows.size());
+                more = sent < rows.size() && sent != before;
             }
             synchronized (this) {
                 shown = true;

@@ -78,7 +78,7 @@ record NvlinkSetup(NvlinkRequest request, Cuda cuda, List<Cuda.Gpu> gpus,
         var outcome = each.method() == NvlinkTransferMethod.PING
                 ? times.outcome(Double.NaN, Double.NaN, wrong)
                 : times.outcome(each.bytes(), request.operation().busFactor(ranks).orElse(Double.NaN), wrong);
-        return each.measuresMore() ? Grid.told(outcome, times) : outcome;
+        return each.measuresMore() ? Grid.withChosenGrid(outcome, times) : outcome;
     }
 
     /** Returns a small case to rehearse if each operation is a call, because the first calls take longer than the GPU; else null. */

@@ -88,7 +88,7 @@ record NvshmemSetup(NvshmemRequest request, Cuda cuda, NvshmemShim nvshmem, List
     public Outcome outcome(Case of, int ranks, Times times, @Nullable Long wrong) {
         var each = (NvshmemCase) of;
         var outcome = times.outcome(each.bytes(), request.operation().busFactor(ranks).orElse(Double.NaN), wrong);
-        return each.measuresMore() ? Grid.told(outcome, times) : outcome;
+        return each.measuresMore() ? Grid.withChosenGrid(outcome, times) : outcome;
     }
 
     /** Returns a small case to rehearse if each operation is a call, because the first calls take longer than the GPU; else null. */

@@ -42,7 +42,7 @@ final class LivePoints {
         operation = heading.operation().id();
         points = heading.points();
         timeLeft = new TimeLeft(points);
-        feed.tell(new RunProgress(operation + ": warming up", 0, points.size(), "sizes", null));
+        feed.report(new RunProgress(operation + ": warming up", 0, points.size(), "sizes", null));
         last = clock.instant();
     }
 
@@ -54,7 +54,7 @@ final class LivePoints {
         }
         timeLeft.measured(TimeLeft.bytes(measured), Duration.between(last, clock.instant()));
         boolean known = timeLeft.done() <= points.size();
-        feed.tell(new RunProgress(operation + ": " + shown(measured) + " done", timeLeft.done(),
+        feed.report(new RunProgress(operation + ": " + shown(measured) + " done", timeLeft.done(),
                 Math.max(timeLeft.done(), points.size()), "sizes", known ? timeLeft.left() : null));
         last = clock.instant();
     }

@@ -29,16 +29,16 @@ final class FirstProcess extends ProcessGroup {
     private static final Duration TO_READ = PATIENCE.dividedBy(10);
     /** Maximum number of unauthenticated connections beyond the number of processes. */
     private static final int SPARE = 64;
-    private static final int REMEMBERED_STRANGERS = 3;
+    private static final int REMEMBERED_REJECTIONS = 3;
 
     private final Secret secret;
     private final @Nullable RendezvousAddress rendezvous;
     private final @Nullable ServerSocket server;
     /** Connected processes by number; null if not connected. */
     private final @Nullable Peer[] guests;
-    private final AtomicInteger visitors = new AtomicInteger();
-    private final List<String> strangers = new ArrayList<>();
-    private int strangerCount;
+    private final AtomicInteger pending = new AtomicInteger();
+    private final List<String> rejections = new ArrayList<>();
+    private int rejectionCount;
 
     /** @param rendezvous address to listen at; null for a single process */
     FirstProcess(Member me, Duration timeout, Secret secret, @Nullable RendezvousAddress rendezvous) {
@@ -88,7 +88,7 @@ final class FirstProcess extends ProcessGroup {
             guest.arrived = null;
         }
         var payload = ByteArrays.joined(all);
-        tellOthers(new Frame(Type.GATHER, mine.number(), "", payload));
+        broadcast(new Frame(Type.GATHER, mine.number(), "", payload));
         return payload;
     }
 
@@ -98,7 +98,7 @@ final class FirstProcess extends ProcessGroup {
     }
 
     @Override
-    boolean tellsUser() {
+    boolean reportsFailure() {
         return true;
     }
 
@@ -109,7 +109,7 @@ final class FirstProcess extends ProcessGroup {
 
     /** Ends the group with the name of the process for which another waited too long. */
     @Override
-    void complaint(Peer guest, Frame waitedAt) {
+    void timedOut(Peer guest, Frame waitedAt) {
         var missing = missing();
         var late = step.number() < waitedAt.number()
                 ? me + " did not come to “" + waitedAt.text() + "”"
@@ -134,8 +134,8 @@ final class FirstProcess extends ProcessGroup {
         while (!door.isClosed()) {
             try {
                 var socket = door.accept();
-                if (visitors.incrementAndGet() > processes() + SPARE) {
-                    visitors.decrementAndGet();
+                if (pending.incrementAndGet() > processes() + SPARE) {
+                    pending.decrementAndGet();
                     socket.close();
                 } else {
                     Thread.startVirtualThread(() -> receive(socket));
@@ -150,36 +150,36 @@ final class FirstProcess extends ProcessGroup {
     private void receive(Socket socket) {
         Peer guest = null;
         try {
-            guest = welcomed(new Wire(socket, PATIENCE));
+            guest = authenticated(new Wire(socket, PATIENCE));
         } catch (IOException gone) {
             // The connection is gone.
         } finally {
-            visitors.decrementAndGet();
+            pending.decrementAndGet();
         }
         if (guest != null) {
-            hear(guest);
+            receiveFrom(guest);
         }
     }
 
     /** Returns the authenticated process; null if it was rejected. */
-    private @Nullable Peer welcomed(Wire wire) throws IOException {
+    private @Nullable Peer authenticated(Wire wire) throws IOException {
         Handshake.PeerProof claim;
         try {
             var handshake = new Handshake(wire, secret);
             if (handshake.version() != Handshake.VERSION) {
-                return shownOut(wire, "speaks version " + handshake.version() + " of the protocol", null);
+                return rejected(wire, "speaks version " + handshake.version() + " of the protocol", null);
             }
             claim = handshake.claim(wire.receive(), false);
             if (claim.genuine()) {
                 handshake.prove(me);
             }
         } catch (MalformedFrameException e) {
-            return shownOut(wire, "is not gpucomm", null);
+            return rejected(wire, "is not gpucomm", null);
         } catch (IOException silent) {
-            return shownOut(wire, "said nothing", null);
+            return rejected(wire, "said nothing", null);
         }
         if (!claim.genuine()) {
-            return shownOut(wire, "has another secret and says it is " + claim.member(), "it has another secret than "
+            return rejected(wire, "has another secret and says it is " + claim.member(), "it has another secret than "
                     + "process 0 (" + me + "): give GPUCOMM_SECRET the same value for all processes");
         }
         wire.trust();
@@ -215,11 +215,11 @@ final class FirstProcess extends ProcessGroup {
     }
 
     /** Rejects a client and sends it a reason unless that is null. Always returns null. */
-    private @Nullable Peer shownOut(Wire wire, String why, @Nullable String told) {
+    private @Nullable Peer rejected(Wire wire, String why, @Nullable String told) {
         synchronized (this) {
-            strangerCount++;
-            if (strangers.size() < REMEMBERED_STRANGERS) {
-                strangers.add(wire.peer() + " " + why);
+            rejectionCount++;
+            if (rejections.size() < REMEMBERED_REJECTIONS) {
+                rejections.add(wire.peer() + " " + why);
             }
         }
         if (told != null) {
@@ -241,10 +241,10 @@ final class FirstProcess extends ProcessGroup {
         if (!absent.isEmpty()) {
             return (absent.size() == 1 ? "process " : "processes ") + Processors.text(absent).replace(",", ", ")
                     + " of " + processes()
-                    + " did not come to " + rendezvous + (strangerCount == 0
+                    + " did not come to " + rendezvous + (rejectionCount == 0
                             ? ""
-                            : "; " + strangerCount + " connections there did not count: " + String.join(", ", strangers)
-                                    + (strangerCount > strangers.size() ? " …" : ""));
+                            : "; " + rejectionCount + " connections there did not count: " + String.join(", ", rejections)
+                                    + (rejectionCount > rejections.size() ? " …" : ""));
         }
         var named = missing.stream().limit(4)
                 .map(process -> String.valueOf(Objects.requireNonNull(guests[process]).member))

@@ -28,7 +28,7 @@ final class OtherProcess extends ProcessGroup {
 
     private final RendezvousAddress rendezvous;
     private final Secret secret;
-    private final boolean tellsOfFirst;
+    private final boolean reportsFirst;
     private final Peer first;
     private String lastTry = "nothing tried";
     private boolean firstLost;
@@ -42,10 +42,10 @@ final class OtherProcess extends ProcessGroup {
         super(me, timeout);
         this.rendezvous = rendezvous;
         this.secret = secret;
-        this.tellsOfFirst = me.process() == 1 || localProcess == 0;
+        this.reportsFirst = me.process() == 1 || localProcess == 0;
         this.first = entered(deadline(timeout));
         first.wire.trust();
-        Thread.startVirtualThread(() -> hear(first));
+        Thread.startVirtualThread(() -> receiveFrom(first));
     }
 
     @Override
@@ -73,8 +73,8 @@ final class OtherProcess extends ProcessGroup {
     }
 
     @Override
-    boolean tellsUser() {
-        return firstLost && tellsOfFirst;
+    boolean reportsFailure() {
+        return firstLost && reportsFirst;
     }
 
     @Override
@@ -84,7 +84,7 @@ final class OtherProcess extends ProcessGroup {
     }
 
     @Override
-    void complaint(Peer peer, Frame waitedAt) {
+    void timedOut(Peer peer, Frame waitedAt) {
         end(peer.member + " says that it waits for itself at " + waitedAt);
     }
 
@@ -97,7 +97,7 @@ final class OtherProcess extends ProcessGroup {
         var pause = FIRST_PAUSE;
         while (true) {
             for (var address : addresses()) {
-                var entered = knocked(address, deadline);
+                var entered = connection(address, deadline);
                 if (entered != null) {
                     return entered;
                 }
@@ -105,7 +105,7 @@ final class OtherProcess extends ProcessGroup {
             if (deadline - System.nanoTime() <= 0) {
                 // All processes have the same message; only the first of each host prints it.
                 throw new ProcessGroupException(me + " could not reach process 0 at " + rendezvous + " within "
-                        + seconds(timeout) + ": " + lastTry, ProcessGroupException.LOST, tellsOfFirst);
+                        + seconds(timeout) + ": " + lastTry, ProcessGroupException.LOST, reportsFirst);
             }
             try {
                 Thread.sleep(pause);
@@ -127,7 +127,7 @@ final class OtherProcess extends ProcessGroup {
         }
     }
 
-    private @Nullable Peer knocked(InetAddress address, long deadline) {
+    private @Nullable Peer connection(InetAddress address, long deadline) {
         try {
             var wire = connected(address, deadline);
             Peer entered = null;

@@ -72,13 +72,13 @@ public abstract sealed class ProcessGroup implements AutoCloseable permits First
     abstract List<Peer> peers();
 
     /** Returns whether this process prints the message of the failure, which is the same in all processes. */
-    abstract boolean tellsUser();
+    abstract boolean reportsFailure();
 
     /** Handles the loss of the connection to a peer that had not sent BYE. Called with the lock held. */
     abstract void lost(Peer peer, String how);
 
     /** Handles a TIMEOUT of a peer in an exchange. Called with the lock held. */
-    abstract void complaint(Peer peer, Frame waitedAt);
+    abstract void timedOut(Peer peer, Frame waitedAt);
 
     /** Stops accepting connections. */
     abstract void stopListening();
@@ -143,7 +143,7 @@ public abstract sealed class ProcessGroup implements AutoCloseable permits First
             closed = true;
             failed = ending != null;
             if (!failed) {
-                tellOthers(new Frame(Type.BYE, step.number(), ""));
+                broadcast(new Frame(Type.BYE, step.number(), ""));
             }
         }
         stopListening();
@@ -162,7 +162,7 @@ public abstract sealed class ProcessGroup implements AutoCloseable permits First
     }
 
     /** Receives from a peer until its connection ends, in the thread of the connection. */
-    final void hear(Peer peer) {
+    final void receiveFrom(Peer peer) {
         String how;
         try {
             while (true) {
@@ -189,7 +189,7 @@ public abstract sealed class ProcessGroup implements AutoCloseable permits First
                 }
                 peer.arrived = frame;
             }
-            case TIMEOUT -> complaint(peer, frame);
+            case TIMEOUT -> timedOut(peer, frame);
             case ABORT -> end(frame.text(), frame.number());
             case BYE -> peer.left = true;
             case HELLO, PROOF, REFUSED -> end(peer.member + " says " + frame.kind() + " at " + step);
@@ -206,7 +206,7 @@ public abstract sealed class ProcessGroup implements AutoCloseable permits First
     }
 
     /** Sends a frame to all connected peers. Called with the lock held. */
-    final void tellOthers(Frame frame) {
+    final void broadcast(Frame frame) {
         peers().forEach(peer -> peer.wire.send(frame));
     }
 
@@ -217,10 +217,10 @@ public abstract sealed class ProcessGroup implements AutoCloseable permits First
     /** Ends the group in all processes with a reason. Only the first reason has an effect. */
     private synchronized void end(String message, int exitCode) {
         if (!isOver()) {
-            ending = new ProcessGroupException(message, exitCode, tellsUser());
+            ending = new ProcessGroupException(message, exitCode, reportsFailure());
             announce(ending, List.copyOf(listeners));
             notifyAll();
-            tellOthers(new Frame(Type.ABORT, exitCode, message));
+            broadcast(new Frame(Type.ABORT, exitCode, message));
         }
     }
 
@@ -279,7 +279,7 @@ public abstract sealed class ProcessGroup implements AutoCloseable permits First
     final synchronized ProcessGroupException thrown() {
         return ending == null
                 ? new ProcessGroupException("the group was closed in this process", ProcessGroupException.LOST, false)
-                : new ProcessGroupException(String.valueOf(ending.getMessage()), ending.exitCode(), ending.toldHere());
+                : new ProcessGroupException(String.valueOf(ending.getMessage()), ending.exitCode(), ending.isReportedHere());
     }
 
     /** Notifies listeners in a separate thread, because aborting a collective takes seconds. */

@@ -8,7 +8,7 @@ public final class ProcessGroupException extends RuntimeException {
     static final int LOST = 4;
 
     private final int exitCode;
-    private final boolean toldHere;
+    private final boolean isReportedHere;
 
     ProcessGroupException(String message) {
         this(message, LOST, true);
@@ -19,10 +19,10 @@ public final class ProcessGroupException extends RuntimeException {
         initCause(cause);
     }
 
-    ProcessGroupException(String message, int exitCode, boolean toldHere) {
+    ProcessGroupException(String message, int exitCode, boolean isReportedHere) {
         super(message);
         this.exitCode = exitCode;
-        this.toldHere = toldHere;
+        this.isReportedHere = isReportedHere;
     }
 
     /** Returns the exit code for all processes: that of {@link ProcessGroup#abort}, else 4. */
@@ -34,7 +34,7 @@ public final class ProcessGroupException extends RuntimeException {
      * Returns whether this process should print the message. It is the same in all processes and should be printed once: by process 0, as
      * long as that is alive.
      */
-    public boolean toldHere() {
-        return toldHere;
+    public boolean isReportedHere() {
+        return isReportedHere;
     }
 }

@@ -20,7 +20,7 @@ public final class ExitCode {
     /** Returns the exit code for a failure of this or another process. */
     public static int of(Throwable failure) {
         return switch (failure) {
-            case ProcessGroupException told -> told.exitCode();
+            case ProcessGroupException group -> group.exitCode();
             case IllegalArgumentException _ -> USAGE;
             case MissingException _,UnsatisfiedLinkError _,OutOfMemoryException _ -> MISSING;
             default -> FAILED;

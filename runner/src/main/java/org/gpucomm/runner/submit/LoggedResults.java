@@ -63,7 +63,7 @@ final class LoggedResults {
     }
 
     private void done(String line) throws IOException, PlanException {
-        var told = rows.toString();
+        var received = rows.toString();
         rows.setLength(0);
         var done = journal.parse(line, steps);
         if (journal.isDone(done.step())) {
@@ -71,7 +71,7 @@ final class LoggedResults {
         }
         var taken = new StepRows(done.step(), results, "");
         try {
-            taken.read(new ByteArrayInputStream(told.getBytes(StandardCharsets.UTF_8)), "report.jsonl");
+            taken.read(new ByteArrayInputStream(received.getBytes(StandardCharsets.UTF_8)), "report.jsonl");
         } catch (UnreadableFile e) {
             throw new IOException("step " + done.step().number() + " is done and its rows cannot be read: "
                     + e.getMessage(), e);

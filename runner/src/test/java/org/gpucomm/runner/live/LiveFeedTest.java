@@ -34,11 +34,11 @@ class LiveFeedTest {
         var file = Files.writeString(folder.resolve("a.csv"), HEAD);
         try (var server = UploadServer.start(0, "")) {
             var said = said(server.url(), file, Duration.ofSeconds(30), feed -> {
-                feed.tell(progress(0));
-                feed.tell(progress(0));
+                feed.report(progress(0));
+                feed.report(progress(0));
                 for (int point = 1; point <= 3; point++) {
                     add(file, row(1, 8L << point));
-                    feed.tell(progress(point));
+                    feed.report(progress(point));
                     assertThat(rows(server.news().getLast())).isEqualTo(1);
                 }
                 feed.ended("0123456789abcdef");
@@ -61,7 +61,7 @@ class LiveFeedTest {
         }
         var said = said("http://127.0.0.1:" + nobody, file, Duration.ofMinutes(5), feed -> {
             for (int point = 1; point <= 200; point++) {
-                feed.tell(progress(point));
+                feed.report(progress(point));
             }
         });
         assertThat(said).isEmpty();
@@ -72,12 +72,12 @@ class LiveFeedTest {
         var file = Files.writeString(folder.resolve("a.csv"), HEAD);
         try (var server = UploadServer.start(0, "")) {
             said(server.url(), file, MOMENT, feed -> {
-                feed.tell(progress(0));
+                feed.report(progress(0));
                 server.hold();
                 // Anyone who waited for an answer would stay here for ever.
                 for (int point = 1; point <= 2; point++) {
                     add(file, row(1, 8L << point));
-                    feed.tell(progress(point));
+                    feed.report(progress(point));
                 }
                 server.release();
                 feed.ended(null);

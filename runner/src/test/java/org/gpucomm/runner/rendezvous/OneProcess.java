@@ -28,7 +28,7 @@ final class OneProcess {
                 play(group, Integer.parseInt(args[0]), Long.parseLong(args[1]));
             }
         } catch (ProcessGroupException e) {
-            if (e.toldHere()) {
+            if (e.isReportedHere()) {
                 System.out.println(e.getMessage());
             }
             System.exit(3);

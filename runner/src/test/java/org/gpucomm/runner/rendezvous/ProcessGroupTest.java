@@ -211,7 +211,7 @@ class ProcessGroupTest {
         });
         assertThat(failures(runs)).hasSize(1).first().asString().contains("process 3 on ",
                 "ended the run: out of device memory");
-        assertThat(runs).filteredOn(run -> ((ProcessGroupException) run.exceptionNow()).toldHere())
+        assertThat(runs).filteredOn(run -> ((ProcessGroupException) run.exceptionNow()).isReportedHere())
                 .containsExactly(runs.getFirst());
         assertThat(runs).allMatch(run -> ((ProcessGroupException) run.exceptionNow()).exitCode() == 3);
     }

@@ -34,8 +34,8 @@ final class DuplicateRuns {
         }
         group.hosts.addAll(hosts);
         group.copies |= group.hosts.size() > 1;
-        if (group.untold.size() < MOST) {
-            group.untold.add(section);
+        if (group.unreported.size() < MOST) {
+            group.unreported.add(section);
         }
         group.ended++;
     }
@@ -45,8 +45,8 @@ final class DuplicateRuns {
         var news = new ArrayList<Integer>();
         for (var group : groups.values()) {
             if (group.copies && group.ended > 1) {
-                news.addAll(group.untold);
-                group.untold.clear();
+                news.addAll(group.unreported);
+                group.unreported.clear();
             }
         }
         return news;
@@ -55,7 +55,7 @@ final class DuplicateRuns {
     private static final class Group {
 
         private final Set<Integer> running = new HashSet<>();
-        private final List<Integer> untold = new ArrayList<>();
+        private final List<Integer> unreported = new ArrayList<>();
         private final Set<String> hosts = new HashSet<>();
         private boolean copies;
         private int ended;

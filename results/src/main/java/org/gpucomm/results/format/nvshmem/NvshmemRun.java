@@ -169,8 +169,8 @@ final class NvshmemRun {
     }
 
     private Platform platform() {
-        if (platform == null || platformOf != preamble.told()) {
-            platformOf = preamble.told();
+        if (platform == null || platformOf != preamble.changes()) {
+            platformOf = preamble.changes();
             platform = preamble.platform(command);
         }
         return platform;

@@ -29,7 +29,7 @@ final class Preamble {
     private final Map<String, String> options = new TreeMap<>();
     private final List<String> gpus = new ArrayList<>();
     private @Nullable Integer pes;
-    private int told;
+    private int changes;
 
     static boolean isOne(String line) {
         return isPe(line) || isOptions(line);
@@ -63,7 +63,7 @@ final class Preamble {
         var pe = PE.matcher(line);
         if (pe.matches()) {
             nodeRankOfPe.put(Integer.valueOf(pe.group(1)), Integer.valueOf(pe.group(2)));
-            told++;
+            changes++;
             var gpu = pe.group(3).strip();
             if (!gpu.isEmpty() && !gpus.contains(gpu)) {
                 gpus.add(gpu);
@@ -88,8 +88,8 @@ final class Preamble {
     }
 
     /** Returns a counter that increases with every PE, because the platform may then change. */
-    int told() {
-        return told;
+    int changes() {
+        return changes;
     }
 
     /**
