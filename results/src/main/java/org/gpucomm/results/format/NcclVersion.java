@@ -15,8 +15,11 @@ public final class NcclVersion {
         if (!Cells.isWhole(code) || code.length() > MOST_DIGITS) {
             return Optional.empty();
         }
-        int number = Integer.parseInt(code);
-        int unit = number < 10_000 ? 1000 : 10_000;
-        return Optional.of(number / unit + "." + number % unit / 100 + "." + number % 100);
+        return Optional.of(of(Integer.parseInt(code)));
+    }
+
+    public static String of(int code) {
+        int unit = code < 10_000 ? 1000 : 10_000;
+        return code / unit + "." + code % unit / 100 + "." + code % 100;
     }
 }

@@ -102,7 +102,8 @@ record TrialReading(List<Line> lines, Map<Long, List<List<@Nullable Object>>> ro
     /** Returns whether a row says at least as much as another; an amount given by surrounding lines may be larger. */
     static boolean isAsGood(List<List<@Nullable Object>> row, List<List<@Nullable Object>> other) {
         return isIn(other, row, (value, here) -> isSame(value, here)
-                || value instanceof ContextValue one && here instanceof ContextValue more && more.amount() >= one.amount());
+                || value instanceof ContextValue one && here instanceof ContextValue more
+                        && more.amount() >= one.amount());
     }
 
     private static boolean isIn(List<List<@Nullable Object>> few, List<List<@Nullable Object>> many,
@@ -123,7 +124,8 @@ record TrialReading(List<Line> lines, Map<Long, List<List<@Nullable Object>>> ro
         var out = m.outcome();
         // the operation "transfer" carries no information
         var operation = work.operation() == Operation.TRANSFER ? null : work.operation();
-        return Arrays.asList(operation, ContextValue.of(work.variant()), work.messageSize(), work.datatype(), work.redop(),
+        return Arrays.asList(operation, ContextValue.of(work.variant()), work.messageSize(), work.datatype(),
+                work.redop(),
                 work.placement(), work.iterations(), out.time(), out.timeMin(), out.timeP50(), out.timeP99(),
                 out.timeMax(), out.algbw(), out.busbw(), out.wrong(), out.baseline(), out.speedup(), out.efficiency(),
                 ContextValue.of(m.platform().ranks()), ContextValue.of(m.platform().nodes()), m.platform().gpu(),

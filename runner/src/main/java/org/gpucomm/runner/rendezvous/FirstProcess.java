@@ -243,7 +243,8 @@ final class FirstProcess extends ProcessGroup {
                     + " of " + processes()
                     + " did not come to " + rendezvous + (rejectionCount == 0
                             ? ""
-                            : "; " + rejectionCount + " connections there did not count: " + String.join(", ", rejections)
+                            : "; " + rejectionCount + " connections there did not count: "
+                                    + String.join(", ", rejections)
                                     + (rejectionCount > rejections.size() ? " …" : ""));
         }
         var named = missing.stream().limit(4)

@@ -279,7 +279,8 @@ public abstract sealed class ProcessGroup implements AutoCloseable permits First
     final synchronized ProcessGroupException thrown() {
         return ending == null
                 ? new ProcessGroupException("the group was closed in this process", ProcessGroupException.LOST, false)
-                : new ProcessGroupException(String.valueOf(ending.getMessage()), ending.exitCode(), ending.isReportedHere());
+                : new ProcessGroupException(String.valueOf(ending.getMessage()), ending.exitCode(),
+                        ending.isReportedHere());
     }
 
     /** Notifies listeners in a separate thread, because aborting a collective takes seconds. */

@@ -36,7 +36,8 @@ final class PlanUploads implements AutoCloseable {
     /** Reports a new step; {@code left} is the estimated time for this step and later ones. */
     void beginStep(PlanStep step, int done, Duration left) {
         if (live != null) {
-            live.report(new RunProgress("step " + step.number() + ", " + step, done, plan.steps().size(), "steps", left));
+            live.report(
+                    new RunProgress("step " + step.number() + ", " + step, done, plan.steps().size(), "steps", left));
         }
     }
 

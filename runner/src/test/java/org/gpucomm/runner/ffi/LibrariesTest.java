@@ -9,6 +9,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Map;
 
+import org.gpucomm.results.format.NcclVersion;
 import org.gpucomm.runner.ffi.cuda.Cuda;
 import org.gpucomm.runner.ffi.cuda.CudaRuntime;
 import org.gpucomm.runner.ffi.nccl.Nccl;
@@ -108,8 +109,8 @@ class LibrariesTest {
     @Test
     void versionsAreWrittenAsTheirMakersWriteThem() {
         assertThat(CudaRuntime.versionText(12080)).isEqualTo("12.8");
-        assertThat(Nccl.versionText(22907)).isEqualTo("2.29.7");
-        assertThat(Nccl.versionText(2708)).isEqualTo("2.7.8");
+        assertThat(NcclVersion.of(22907)).isEqualTo("2.29.7");
+        assertThat(NcclVersion.of(2708)).isEqualTo("2.7.8");
     }
 
     private static <T> T present(Availability<T> availability) {

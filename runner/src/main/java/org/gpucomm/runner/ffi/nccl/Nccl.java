@@ -5,6 +5,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.List;
 
+import org.gpucomm.results.format.NcclVersion;
 import org.gpucomm.runner.collective.ElementType;
 import org.gpucomm.runner.collective.Reduction;
 import org.gpucomm.runner.ffi.Availability;
@@ -50,13 +51,7 @@ public final class Nccl {
 
     /** Returns the version, for example {@code 2.28.3}. */
     public String version() {
-        return versionText(version);
-    }
-
-    /** Returns NCCL_VERSION as text: 1000 · major + 100 · minor + patch up to 2.8, 10000 · major + 100 · minor + patch since 2.9. */
-    public static String versionText(int version) {
-        int unit = version < 10_000 ? 1000 : 10_000;
-        return version / unit + "." + version % unit / 100 + "." + version % 100;
+        return NcclVersion.of(version);
     }
 
     /** Returns the loaded file. */
