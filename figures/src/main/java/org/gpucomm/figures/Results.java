@@ -58,13 +58,6 @@ public record Results(List<Measurement> rows, List<String> unread) {
         return results;
     }
 
-    /** Returns the rows of all files below a folder that have the extension of a log or a CSV. */
-    static Results below(Path folder) throws IOException {
-        var results = new Results(new ArrayList<>(), new ArrayList<>());
-        results.readBelow(folder);
-        return results;
-    }
-
     private void readBelow(Path folder) throws IOException {
         List<Path> files;
         try (var walk = Files.walk(folder)) {

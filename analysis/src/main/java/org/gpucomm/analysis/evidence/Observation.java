@@ -5,9 +5,7 @@ import java.util.OptionalDouble;
 import org.gpucomm.results.Bandwidth;
 import org.gpucomm.results.Measurement;
 import org.gpucomm.results.Operation;
-import org.gpucomm.results.Platform;
 import org.gpucomm.results.RankTimes;
-import org.gpucomm.results.Stack;
 
 /** Measurement with its place in a file. Its numbers are read once, because rules and noise models ask for each many times. */
 public final class Observation {
@@ -46,14 +44,6 @@ public final class Observation {
 
     public Operation operation() {
         return measurement.workload().operation();
-    }
-
-    Platform platform() {
-        return measurement.platform();
-    }
-
-    Stack stack() {
-        return measurement.stack();
     }
 
     /** Returns the times of single ranks. */

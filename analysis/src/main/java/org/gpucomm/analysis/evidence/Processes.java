@@ -62,11 +62,6 @@ public final class Processes {
         return cell.logs().length;
     }
 
-    /** Returns all processes that measured any of these cells. */
-    public static List<Id> of(List<Cell> cells) {
-        return cells.stream().flatMap(cell -> cell.observations().stream()).map(Id::of).distinct().toList();
-    }
-
     private static void add(Map<Id, double[]> times, Observation each) {
         time(each).ifPresent(time -> {
             var sum = times.computeIfAbsent(Id.of(each), added -> new double[2]);

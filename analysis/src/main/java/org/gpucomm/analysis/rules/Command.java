@@ -44,15 +44,6 @@ final class Command {
         return bench(subject, cell).map(command -> command + sizes + datatype(subject));
     }
 
-    /** Returns a command for the same operation between two sizes in equal steps. */
-    static Optional<String> within(SeriesKey subject, Cell cell, long from, long to) {
-        long step = (to - from) / 8;
-        return step < 1
-                ? Optional.empty()
-                : bench(subject, cell).map(command -> command + range(subject, cell, from, to) + " -i " + bytes(step)
-                        + datatype(subject));
-    }
-
     /** Returns a size as the tools accept it, for example {@code 512M}. */
     static String bytes(long bytes) {
         if (bytes >= 1 << 30 && bytes % (1 << 30) == 0) {

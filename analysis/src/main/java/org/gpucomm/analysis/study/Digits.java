@@ -1,16 +1,17 @@
 package org.gpucomm.analysis.study;
 
 import java.util.Locale;
-
-import org.gpucomm.results.Bytes;
+import java.util.stream.Stream;
 
 /** Formatter of numbers for the sentences of claims. */
 final class Digits {
 
     private Digits() {}
 
-    static String size(long bytes) {
-        return new Bytes(bytes).toString();
+    /** Returns a sentence. @param template text with {@code %s} for each value; numbers that are no counts get three digits */
+    static String said(String template, Object... values) {
+        return template.formatted(
+                Stream.of(values).map(each -> each instanceof Double number ? number(number) : each).toArray());
     }
 
     static String percent(double share) {

@@ -2,7 +2,6 @@ package org.gpucomm.figures.draw;
 
 import org.gpucomm.figures.chart.Axis;
 import org.gpucomm.figures.chart.ChartKind;
-import org.gpucomm.figures.chart.Legend;
 import org.gpucomm.figures.chart.Panel;
 
 /** Room that a panel needs around its frame for titles and labels, in pixels. */
@@ -40,10 +39,5 @@ record PanelInsets(double left, double top, double right, double bottom) {
 
     private static double widest(Axis axis, Typesetting setting) {
         return axis.ticks().stream().mapToDouble(tick -> setting.tick().width(tick.label())).max().orElse(0);
-    }
-
-    /** Returns whether this kind of legend is outside the frame. */
-    static boolean outside(Legend legend) {
-        return legend == Legend.ENDS || legend == Legend.OUTSIDE;
     }
 }
