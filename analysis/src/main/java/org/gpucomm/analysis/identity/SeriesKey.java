@@ -146,6 +146,16 @@ public record SeriesKey(Identity identity, Place place, Stack stack, String run)
         return String.join(" ", words);
     }
 
+    /** Returns, for example, {@code All-Reduce with NCCL}. */
+    public String withLibrary() {
+        return title() + " with " + libraryTitle();
+    }
+
+    /** Returns the same with the library's variables, as {@link #stackTitle()} has them. */
+    public String withStack() {
+        return title() + " with " + stackTitle();
+    }
+
     /** Returns the library's name as its makers write it. */
     public String libraryTitle() {
         return libraryTitle(library(), "an unnamed library");

@@ -108,35 +108,34 @@ final class Ceilings implements Rule {
 
     private Finding finding(SeriesKey subject, List<Reached> reached) {
         var shares = reached.stream().mapToDouble(Reached::share).sorted().toArray();
-        var sentence = new StringBuilder(subject.title()).append(" with ").append(subject.stackTitle());
+        var sentence = new StringBuilder(subject.withStack());
         boolean offNode = isOffNode(subject, reached.getLast().limit());
         if (offNode) {
-            sentence.append(" sends ").append(Phrases.range(least(reached), greatest(reached)))
-                    .append(" GB/s a GPU off its node, ")
-                    .append(Phrases.percents(shares[0], shares[shares.length - 1])).append(" of a GPU's ")
-                    .append(Phrases.gbps(reached.getLast().limit().speed())).append(" of network").append(on(reached))
-                    .append(". That is the network of ").append(reached.getFirst().limit().profile().title())
-                    .append('.');
+            sentence.append(
+                    " sends %s GB/s a GPU off its node, %s of a GPU's %s of network%s. That is the network of %s."
+                            .formatted(Phrases.range(least(reached), greatest(reached)),
+                                    Phrases.percents(shares[0], shares[shares.length - 1]),
+                                    Phrases.gbps(reached.getLast().limit().speed()), on(reached),
+                                    reached.getFirst().limit().profile().title()));
             if (shares[0] > NEAR && reached.size() > 2) {
-                sentence.append(" What looks like a decline with more GPUs is the shrinking share that stays on ")
-                        .append("NVLink: the network is used the same throughout.");
+                sentence.append("""
+                        \sWhat looks like a decline with more GPUs is the shrinking share that stays on NVLink: the network is \
+                        used the same throughout.""");
             }
         } else if (reached.size() == 1) {
             var only = reached.getFirst();
-            sentence.append(" on ").append(where(only.cell())).append(" reaches ").append(Phrases.gbps(only.speed()))
-                    .append(" at ").append(Phrases.size(only.cell().bytes())).append(": ")
-                    .append(Phrases.percent(only.share()))
-                    .append(" of the ")
-                    .append(Phrases.gbps(only.limit().speed())).append(" that ").append(only.limit().name())
-                    .append(" allows (").append(only.limit().profile().title().replace("NVIDIA ", "")).append(").");
+            sentence.append(" on %s reaches %s at %s: %s of the %s that %s allows (%s).".formatted(where(only.cell()),
+                    Phrases.gbps(only.speed()), Phrases.size(only.cell().bytes()), Phrases.percent(only.share()),
+                    Phrases.gbps(only.limit().speed()), only.limit().name(),
+                    only.limit().profile().title().replace("NVIDIA ", "")));
             if (beatsTheWire(only)) {
                 sentence.append(' ').append(explained(only));
             }
         } else {
-            sentence.append(" reaches ").append(Phrases.percents(shares[0], shares[shares.length - 1]))
-                    .append(" of what ")
-                    .append(reached.getFirst().limit().profile().title()).append(" allows").append(on(reached))
-                    .append(": ").append(Phrases.list(reached.stream().map(Ceilings::place).toList())).append('.');
+            sentence.append(" reaches %s of what %s allows%s: %s.".formatted(
+                    Phrases.percents(shares[0], shares[shares.length - 1]),
+                    reached.getFirst().limit().profile().title(), on(reached),
+                    Phrases.list(reached.stream().map(Ceilings::place).toList())));
             reached.stream().filter(Ceilings::beatsTheWire).findFirst()
                     .ifPresent(each -> sentence.append(' ').append(explained(each)));
         }
@@ -226,17 +225,16 @@ final class Ceilings implements Rule {
 
     private static String explained(Reached each) {
         double wire = java.util.Objects.requireNonNull(each.limit().wire());
-        return "On " + each.cell().nodes() + " nodes its bus bandwidth of " + Phrases.gbps(each.speed()) + " is "
-                + Phrases.percent(each.speed() / wire) + " of a node's network of " + Phrases.gbps(wire)
-                + ", and no contradiction: data that is reused inside the node crosses the network once, while bus bandwidth "
-                + "counts it for every GPU. The limit there is " + Phrases.gbps(each.limit().speed()) + " by "
-                + each.limit().name() + ".";
+        return """
+                On %s nodes its bus bandwidth of %s is %s of a node's network of %s, and no contradiction: data that is reused \
+                inside the node crosses the network once, while bus bandwidth counts it for every GPU. The limit there is %s by \
+                %s.""".formatted(each.cell().nodes(), Phrases.gbps(each.speed()), Phrases.percent(each.speed() / wire),
+                Phrases.gbps(wire), Phrases.gbps(each.limit().speed()), each.limit().name());
     }
 
     private static String place(Reached each) {
-        return Phrases.gbps(each.speed()) + " of " + Phrases.number(each.limit().speed()) + " (" + each.limit().name()
-                + ") on "
-                + Phrases.gpus(each.cell().ranks());
+        return "%s of %s (%s) on %s".formatted(Phrases.gbps(each.speed()), Phrases.number(each.limit().speed()),
+                each.limit().name(), Phrases.gpus(each.cell().ranks()));
     }
 
     private static double least(List<Reached> reached) {

@@ -56,16 +56,14 @@ final class ConstantTimes implements Rule {
         }
         double rate = last.bytes() / (1e3 * time(last));
         boolean impossible = rate > IMPOSSIBLE && curve.subject().isOfGpus();
-        var sentence = curve.subject().title() + " with " + curve.subject().stackTitle() + ": the time is the same, "
-                + Phrases.time(least) + " to " + Phrases.time(most) + ", from " + Phrases.size(first.bytes()) + " to "
-                + Phrases.size(last.bytes()) + ", " + Phrases.number((double) last.bytes() / first.bytes())
-                + " times as much. "
-                + (impossible
-                        ? "That is " + Phrases.gbps(rate)
-                                + ", which no link carries: the program prints sizes that it does not send,"
-                                + " and its bandwidths mean nothing."
-                        : "Either something other than the message makes the time, or the program sends the same whatever it"
-                                + " prints: larger sizes show which.");
+        var sentence = "%s: the time is the same, %s to %s, from %s to %s, %s times as much. ".formatted(
+                curve.subject().withStack(), Phrases.time(least), Phrases.time(most), Phrases.size(first.bytes()),
+                Phrases.size(last.bytes()), Phrases.number((double) last.bytes() / first.bytes()))
+                + (impossible ? """
+                        That is %s, which no link carries: the program prints sizes that it does not send, and its bandwidths \
+                        mean nothing.""".formatted(Phrases.gbps(rate)) : """
+                        Either something other than the message makes the time, or the program sends the same whatever it \
+                        prints: larger sizes show which.""");
         var finding = Finding.of(ID, impossible ? Severity.WRONG : Severity.WARNING,
                 impossible ? Confidence.LIKELY : Confidence.AMBIGUOUS, sentence,
                 List.of(new Quantity("from", first.bytes(), "bytes"), new Quantity("to", last.bytes(), "bytes"),
@@ -87,12 +85,11 @@ final class ConstantTimes implements Rule {
         }
         var first = large.getFirst();
         var last = large.getLast();
-        var sentence = curve.subject().title() + " with " + curve.subject().stackTitle() + " takes the same, "
-                + Phrases.time(times.getMin()) + " to " + Phrases.time(times.getMax()) + ", for "
-                + Phrases.size(first.bytes())
-                + " and for " + Phrases.size(last.bytes())
-                + ": a fixed cost makes the time. The bandwidth printed there is not that of the wire, which larger "
-                + "sizes show.";
+        var sentence = """
+                %s takes the same, %s to %s, for %s and for %s: a fixed cost makes the time. The bandwidth printed there is not \
+                that of the wire, which larger sizes show.""".formatted(curve.subject().withStack(),
+                Phrases.time(times.getMin()), Phrases.time(times.getMax()), Phrases.size(first.bytes()),
+                Phrases.size(last.bytes()));
         return Optional.of(Finding.of(ID, Severity.NOTICE, Confidence.CERTAIN, sentence,
                 List.of(new Quantity("from", first.bytes(), "bytes"), new Quantity("to", last.bytes(), "bytes")),
                 large.stream().flatMap(cell -> cell.rows().stream()).toList())

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.DoubleStream;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 import org.apache.commons.statistics.descriptive.Median;
@@ -231,10 +232,8 @@ final class Fits implements TestedRule {
     }
 
     private static Finding finding(SeriesKey subject, List<Fit> fits) {
-        var sentence = new StringBuilder("Time of ").append(subject.title()).append(" with ")
-                .append(subject.stackTitle()).append(" as α + size/β: ");
-        sentence.append(String.join("; ", fits.stream().map(fit -> on(fit) + alpha(fit) + ", " + beta(fit)).toList()))
-                .append('.');
+        var sentence = new StringBuilder("Time of %s as α + size/β: %s.".formatted(subject.withStack(),
+                fits.stream().map(fit -> on(fit) + alpha(fit) + ", " + beta(fit)).collect(Collectors.joining("; "))));
         if (fits.stream().noneMatch(Fit::isAlphaIdentifiable)) {
             var smallest = fits.getFirst().cells().getFirst();
             sentence.append(" The smallest message, ").append(Phrases.size(smallest.bytes()))
@@ -243,15 +242,16 @@ final class Fits implements TestedRule {
         var curved = fits.stream().filter(Fit::isBad).toList();
         if (!curved.isEmpty()) {
             var bad = curved.getFirst();
-            sentence.append(" The model fits badly").append(curved.size() == fits.size() ? "" : " " + on(bad).strip())
-                    .append(" (typical residual ").append(Phrases.percent(bad.residual())).append(", R² ")
-                    .append(Phrases.number(bad.r2())).append("): take its numbers as a rough guide.");
+            sentence.append(" The model fits badly%s (typical residual %s, R² %s): take its numbers as a rough guide."
+                    .formatted(curved.size() == fits.size() ? "" : " " + on(bad).strip(),
+                            Phrases.percent(bad.residual()), Phrases.number(bad.r2())));
         }
         var not = fits.stream().filter(Fit::isNotOneLine).toList();
         if (!not.isEmpty()) {
-            sentence.append(" It is not one line")
-                    .append(not.size() == fits.size() ? "" : " " + on(not.getFirst()).strip())
-                    .append(", but its sizes do not show where it changes: take its numbers as a rough guide.");
+            sentence.append(
+                    """
+                    \sIt is not one line%s, but its sizes do not show where it changes: take its numbers as a rough guide."""
+                            .formatted(not.size() == fits.size() ? "" : " " + on(not.getFirst()).strip()));
         }
         var rows = fits.stream().flatMap(fit -> fit.rows().stream()).toList();
         return Finding.of(ID, Severity.NOTICE,

@@ -152,9 +152,7 @@ final class Guidelines implements TestedRule {
         double worst = violations.getFirst().ratio();
         var protocol = first || late && !twice ? "" : keptProtocol(curve, violations);
         int more = places.size() - 1;
-        var sentence = curve.subject().title() + " with " + curve.subject().stackTitle()
-                + (curve.fixed() > 0 ? " on " + Phrases.ranks(curve.subject(), curve.fixed()) : "")
-                + " takes longer for less: " + places.getFirst()
+        var sentence = Phrases.title(curve) + " takes longer for less: " + places.getFirst()
                 + (more > 0 ? ", and at " + more + (more == 1 ? " more size" : " more sizes") : "") + "." + protocol
                 + (first ? " The first size of a run often pays for the warm-up of all." : "");
         boolean isSure = !late || twice;
@@ -264,20 +262,14 @@ final class Guidelines implements TestedRule {
 
     private Finding finding(SeriesKey subject, Expected expected, List<Violation> violations, int places) {
         var worst = violations.stream().max((a, b) -> Double.compare(a.excess(), b.excess())).orElseThrow();
-        var sentence = new StringBuilder(subject.title())
-                .append(subject.variables().isEmpty() ? "" : " with " + subject.stackTitle())
-                .append(" is slower than ")
-                .append(expected.others(" followed by ")).append(" of the same bytes in ").append(violations.size())
-                .append(" of ").append(places).append(places == 1 ? " place: " : " places: ")
-                .append(Phrases.list(where(subject, violations))).append(". At ")
-                .append(Phrases.size(worst.cell().bytes()))
-                .append(" on ")
-                .append(Phrases.ranks(subject, worst.cell().ranks())).append(" it takes ")
-                .append(Phrases.number(1 + worst.excess())).append(" times as long, although ")
-                .append(expected.others().size() == 1 ? "that one does" : "those two together do")
-                .append(" at least the same.");
-        return Finding.of(ID, Severity.WARNING, Confidence.LIKELY,
-                sentence.toString(),
+        var sentence = """
+                %s is slower than %s of the same bytes in %s of %s: %s. At %s on %s it takes %s times as long, although %s at \
+                least the same.""".formatted(subject.variables().isEmpty() ? subject.title() : subject.withStack(),
+                expected.others(" followed by "), violations.size(), places == 1 ? "1 place" : places + " places",
+                Phrases.list(where(subject, violations)), Phrases.size(worst.cell().bytes()),
+                Phrases.ranks(subject, worst.cell().ranks()), Phrases.number(1 + worst.excess()),
+                expected.others().size() == 1 ? "that one does" : "those two together do");
+        return Finding.of(ID, Severity.WARNING, Confidence.LIKELY, sentence,
                 List.of(new Quantity("violations", violations.size(), ""), new Quantity("places", places, ""),
                         new Quantity("worst", 1 + worst.excess(), "×")),
                 violations.stream().flatMap(violation -> violation.rows().stream()).toList())

@@ -71,6 +71,8 @@ public final class LineRates implements Rule {
     private static final double UNEVEN_TAIL = 2;
     /** Share of one NIC's bandwidth, half and a quarter more, below which GPUs seem to share a NIC. */
     private static final double SHARED_NIC = 0.625;
+    private static final String SHARED = """
+            \sGPUs that share a NIC, or all use the first one, are this slow: NVSHMEM_DEBUG=INFO shows which each takes.""";
 
     /** Network ports. perftest prints 48.9 of 50, 24.6 of 25 and 12.2 of 12.5 GB/s for healthy ports. */
     private static final Kind NETWORK = new Kind(0.92, 1,
@@ -163,9 +165,8 @@ public final class LineRates implements Rule {
 
         String text() {
             boolean isBoth = isBidirectional(subject);
-            return subject.title() + " with " + subject.libraryTitle() + " reaches "
-                    + Phrases.gbps(isBoth ? 2 * rate : rate) + (isBoth ? " both ways" : "")
-                    + (cell.bytes() > 0 ? " at " + Phrases.size(cell.bytes()) : "")
+            return subject.withLibrary() + " reaches " + Phrases.gbps(isBoth ? 2 * rate : rate)
+                    + (isBoth ? " both ways" : "") + (cell.bytes() > 0 ? " at " + Phrases.size(cell.bytes()) : "")
                     + (settings > 1
                             ? ", the best of " + settings + " settings (" + subject.settings().replace(";", ", ") + ")"
                             : "");
@@ -259,10 +260,9 @@ public final class LineRates implements Rule {
     private static Finding ofDeepEpInNode(Reached at) {
         double published = at.subject().operation() == Operation.COMBINE ? DEEPEP_COMBINE : DEEPEP_DISPATCH;
         double share = at.rate() / published;
-        var sentence = at.text() + ", "
-                + (share < 1 ? Phrases.percent(share) + " of" : Phrases.number(share) + " times")
-                + " the " + Phrases.gbps(published)
-                + " in DeepEP's README. Those are of 8 H800, whose NVLink carries 160 GB/s.";
+        var sentence = "%s, %s the %s in DeepEP's README. Those are of 8 H800, whose NVLink carries 160 GB/s."
+                .formatted(at.text(), share < 1 ? Phrases.percent(share) + " of" : Phrases.number(share) + " times",
+                        Phrases.gbps(published));
         return share < AS_DEEPEP
                 ? below(Confidence.LIKELY, sentence, at, published)
                 : notice(sentence, at, published);
@@ -320,9 +320,9 @@ public final class LineRates implements Rule {
         return whose.isEmpty()
                 ? Optional.empty()
                 : Optional.of(Finding.of(ID, Severity.NOTICE, Confidence.LIKELY,
-                        key.title() + " with " + key.libraryTitle() + " takes "
-                                + Phrases.time(cell.time().orElseThrow()) + " at " + Phrases.size(cell.bytes())
-                                + (isRoundTrip ? ", there and back" : "") + ": " + whose + ".",
+                        "%s takes %s at %s%s: %s.".formatted(key.withLibrary(),
+                                Phrases.time(cell.time().orElseThrow()), Phrases.size(cell.bytes()),
+                                isRoundTrip ? ", there and back" : "", whose),
                         List.of(new Quantity("time", time, "µs")), cell.rows()));
     }
 
@@ -334,10 +334,10 @@ public final class LineRates implements Rule {
 
     private static Optional<Finding> ofNetwork(Reached at) {
         if (at.rate() > FASTEST_LINK) {
-            return Optional.of(below(Confidence.AMBIGUOUS, at.text() + ": no link between two GPUs carries more than "
-                    + Phrases.gbps(FASTEST_LINK)
-                    + ". Either both ends share a memory, or the tool adds or multiplies what single devices carry.",
-                    at, FASTEST_LINK));
+            return Optional.of(below(Confidence.AMBIGUOUS, """
+                    %s: no link between two GPUs carries more than %s. Either both ends share a memory, or the tool adds or \
+                    multiplies what single devices carry.""".formatted(at.text(), Phrases.gbps(FASTEST_LINK)), at,
+                    FASTEST_LINK));
         }
         var key = at.subject();
         boolean isOfOneHost = key.isOfGpus() && at.cell().nodes() <= 1;
@@ -360,23 +360,19 @@ public final class LineRates implements Rule {
         if (isEfa || share < SIMILAR && ports.get(above).rate() <= LEAST_OF_FABRICS) {
             return ports.get(above).rate() > LEAST_OF_FABRICS
                     ? Optional.empty()
-                    : Optional.of(notice(at.text() + at.each() + ": " + Phrases.percent(at.rate() / LEAST_OF_FABRICS)
-                            + " of one port of 100 Gbit/s, "
-                            + (isEfa ? "the slowest of EFA." : "little for InfiniBand, RoCE or EFA."), at,
+                    : Optional.of(notice("%s%s: %s of one port of 100 Gbit/s, %s".formatted(at.text(), at.each(),
+                            Phrases.percent(at.rate() / LEAST_OF_FABRICS),
+                            isEfa ? "the slowest of EFA." : "little for InfiniBand, RoCE or EFA."), at,
                             LEAST_OF_FABRICS));
         }
-        return Optional.of(notice(
-                at.text() + ": " + Phrases.percent(share) + " of " + ports.get(above).name() + at.each()
-                        + ", more than "
-                        + ports.get(above - 1).name().replace("one port ", "one ") + ".",
-                at,
+        return Optional.of(notice("%s: %s of %s%s, more than %s.".formatted(at.text(), Phrases.percent(share),
+                ports.get(above).name(), at.each(), ports.get(above - 1).name().replace("one port ", "one ")), at,
                 ports.get(above).rate()));
     }
 
     private Optional<Finding> ofCopies(Reached at) {
         var variant = at.subject().variant();
-        boolean isOfHost = variant
-                .matches("(host_to_device|device_to_host)(_memcpy_(ce|sm)|\\+pinned)");
+        boolean isOfHost = variant.matches("(host_to_device|device_to_host)(_memcpy_(ce|sm)|\\+pinned)");
         boolean isOfPeers = variant.matches("device_to_device_memcpy_(read|write)_(ce|sm)|.*p2p-enabled.*");
         if (!isOfHost && !isOfPeers) {
             return Optional.empty();
@@ -399,8 +395,8 @@ public final class LineRates implements Rule {
         double limit = isOfHost ? profile.pcie() : profile.nvlink();
         double share = at.rate() / limit;
         boolean isLow = share < FEW_LANES;
-        var sentence = at.text() + ", " + Phrases.percent(share) + " of the " + Phrases.gbps(limit) + " that "
-                + (isOfHost ? "the link to the host" : profile.links()) + " carries (" + profile.title() + ")."
+        var sentence = "%s, %s of the %s that %s carries (%s).".formatted(at.text(), Phrases.percent(share),
+                Phrases.gbps(limit), isOfHost ? "the link to the host" : profile.links(), profile.title())
                 + (isLow && isOfHost
                         ? " Half the lanes, an older generation, or memory of another socket give so little."
                         : "");
@@ -430,14 +426,13 @@ public final class LineRates implements Rule {
             return Optional.empty();
         }
         double mean = outcome.time().doubleValue();
-        return Optional.of(Finding.of(ID, Severity.WARNING, Confidence.CERTAIN,
-                at.subject().title() + " with " + at.subject().libraryTitle() + " takes "
-                        + Phrases.number(mean / outcome.timeMin().doubleValue()) + " times as long in the mean ("
-                        + Phrases.time(mean) + ") as at its shortest (" + Phrases.time(outcome.timeMin().doubleValue())
-                        + "; longest " + Phrases.time(outcome.timeMax().doubleValue())
-                        + "): few calls that hang make its bandwidth.",
-                List.of(new Quantity("mean", mean, "µs"), new Quantity("least", outcome.timeMin().doubleValue(), "µs")),
-                at.cell().rows()).withConsequence(Consequence.BELOW));
+        double least = outcome.timeMin().doubleValue();
+        return Optional.of(Finding.of(ID, Severity.WARNING, Confidence.CERTAIN, """
+                %s takes %s times as long in the mean (%s) as at its shortest (%s; longest %s): few calls that hang make its \
+                bandwidth.""".formatted(at.subject().withLibrary(), Phrases.number(mean / least), Phrases.time(mean),
+                Phrases.time(least), Phrases.time(outcome.timeMax().doubleValue())),
+                List.of(new Quantity("mean", mean, "µs"), new Quantity("least", least, "µs")), at.cell().rows())
+                .withConsequence(Consequence.BELOW));
     }
 
     private static Finding ofDeepEp(Reached at, double fastestAlone) {
@@ -445,18 +440,13 @@ public final class LineRates implements Rule {
         var port = NETWORK.links().stream().filter(link -> fastestAlone <= link.rate() && at.rate() <= link.rate()
                 && at.rate() >= DEEPEP_OF_A_PORT * link.rate()).map(Link::name).findFirst();
         boolean isShared = share < SHARED_NIC && fastestAlone < SHARED_NIC * DEEPEP;
-        var sentence = at.text() + ", " + Phrases.percent(share) + " of the " + Phrases.gbps(DEEPEP)
-                + " in DeepEP's README"
-                + (share >= AS_DEEPEP
-                        ? ""
-                        : port.map(name -> ": as with " + name + " a GPU")
-                                .orElse(isShared ? ": as where GPUs share a NIC" : ""))
-                + ". The README measured 16 H800 with one 400 Gbit/s NIC each."
-                + (isShared
-                        ? " GPUs that share a NIC, or all use the first one, are this slow: NVSHMEM_DEBUG=INFO "
-                                + "shows which each takes."
-                        : "")
-                + tail(at.cell());
+        var like = share >= AS_DEEPEP
+                ? ""
+                : port.map(name -> ": as with " + name + " a GPU")
+                        .orElse(isShared ? ": as where GPUs share a NIC" : "");
+        var sentence = "%s, %s of the %s in DeepEP's README%s. The README measured 16 H800 with one 400 Gbit/s NIC each.%s%s"
+                .formatted(at.text(), Phrases.percent(share), Phrases.gbps(DEEPEP), like, isShared ? SHARED : "",
+                        tail(at.cell()));
         // If dispatch or combine alone reaches twice as much, their difference is the better finding.
         return share >= AS_DEEPEP
                 ? notice(sentence, at, DEEPEP)

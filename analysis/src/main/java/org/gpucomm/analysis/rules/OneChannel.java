@@ -34,13 +34,14 @@ final class OneChannel implements Rule {
         }
         boolean plugin = settings.values().keySet().stream().anyMatch(name -> name.startsWith("NCCL_TUNER"));
         return Optional.of(Finding.of(ID, Severity.WARNING, plugin ? Confidence.CERTAIN : Confidence.LIKELY,
-                curve.subject().title() + " with " + curve.subject().libraryTitle()
-                        + (curve.fixed() > 0 ? " on " + Phrases.ranks(curve.subject(), curve.fixed()) : "")
-                        + " runs on one channel (channel{Lo..Hi}={0..0}) from " + Phrases.size(large.getFirst().bytes())
-                        + " to " + Phrases.size(large.getLast().bytes()) + ": a tuner plugin "
-                        + (plugin ? "is" : "seems to be") + " loaded that has no line for these calls, or one without"
-                        + " channels. NVIDIA's example sets one channel before it looks for a line; unset"
-                        + " NCCL_TUNER_PLUGIN, or name channels in every line.",
+                """
+                        %s%s runs on one channel (channel{Lo..Hi}={0..0}) from %s to %s: a tuner plugin %s loaded that has no \
+                        line for these calls, or one without channels. NVIDIA's example sets one channel before it looks for a \
+                        line; unset NCCL_TUNER_PLUGIN, or name channels in every line.""".formatted(
+                        curve.subject().withLibrary(),
+                        curve.fixed() > 0 ? " on " + Phrases.ranks(curve.subject(), curve.fixed()) : "",
+                        Phrases.size(large.getFirst().bytes()), Phrases.size(large.getLast().bytes()),
+                        plugin ? "is" : "seems to be"),
                 List.of(new Quantity("channels", 1, ""), new Quantity("sizes", large.size(), "")),
                 large.stream().flatMap(cell -> cell.rows().stream()).toList()).withConsequence(Consequence.BELOW));
     }

@@ -139,24 +139,19 @@ final class Outliers implements TestedRule {
     private Finding amongRepetitions(Curve curve, List<Apart> apart) {
         var worst = apart.getFirst();
         long measured = curve.cells().stream().filter(cell -> cell.bytes() != 0).mapToLong(Cell::repetitions).sum();
-        var of = curve.fixed() > 0 ? " on " + Phrases.ranks(curve.subject(), curve.fixed()) : "";
-        var sentence = new StringBuilder(curve.subject().title()).append(" with ")
-                .append(curve.subject().stackTitle()).append(of).append(apart.size() == 1
-                        ? ": one of " + measured + " measurements stands apart from its repetitions, "
-                        : ": " + apart.size() + " of " + measured
-                                + " measurements stand apart from their repetitions, the furthest ")
-                .append(Phrases.time(worst.time())).append(worst.cell().bytes() > 0
-                        ? " at " + Phrases.size(worst.cell().bytes())
-                        : "")
-                .append(" against a median of ").append(Phrases.time(worst.median())).append('.');
+        var apartInWords = apart.size() == 1
+                ? "one of " + measured + " measurements stands apart from its repetitions, "
+                : apart.size() + " of " + measured + " measurements stand apart from their repetitions, the furthest ";
+        var sentence = Phrases.title(curve) + ": " + apartInWords + Phrases.time(worst.time())
+                + (worst.cell().bytes() > 0 ? " at " + Phrases.size(worst.cell().bytes()) : "")
+                + " against a median of " + Phrases.time(worst.median()) + ".";
         var runs = apart.stream().collect(Collectors.groupingBy(each -> each.row().run(),
                 LinkedHashMap::new, Collectors.counting()));
         var most = runs.entrySet().stream().max(Map.Entry.comparingByValue()).orElseThrow();
         if (apart.size() > 2 && runs.size() < apart.size() && most.getValue() * 3 >= apart.size() * 2L) {
-            sentence.append(' ').append(most.getValue())
-                    .append(" of them are of one run: look at what it shared its machines with.");
+            sentence += " " + most.getValue() + " of them are of one run: look at what it shared its machines with.";
         }
-        return Finding.of(ID, Severity.NOTICE, Confidence.LIKELY, sentence.toString(),
+        return Finding.of(ID, Severity.NOTICE, Confidence.LIKELY, sentence,
                 List.of(new Quantity("apart", apart.size(), ""), new Quantity("measurements", measured, ""),
                         new Quantity("time", worst.time(), "µs"), new Quantity("median", worst.median(), "µs")),
                 apart.stream().map(Apart::row).toList());
@@ -175,16 +170,14 @@ final class Outliers implements TestedRule {
                     / typical;
             double away = cell.algbw().orElseThrow() / typical - 1;
             if (spread < FLAT && Math.abs(away) > STANDS_OUT && Math.abs(away) > 1.5 * spread) {
-                var sentence = curve.subject().title() + " with " + curve.subject().stackTitle()
-                        + (curve.fixed() > 0 ? " of " + Phrases.size(curve.fixed()) : "") + " reaches "
-                        + Phrases.gbps(cell.algbw().orElseThrow()) + " on "
-                        + Phrases.ranks(curve.subject(), cell.ranks())
-                        + ", "
-                        + Phrases.percent(Math.abs(away)) + (away > 0 ? " more" : " less")
-                        + " than on the other numbers of " + (curve.subject().isOfGpus() ? "GPUs" : "processes") + ", "
-                        + "which agree within " + Phrases.percent(spread) + ". It was measured "
-                        + (cell.repetitions() == 1 ? "once: " : cell.repetitions() + " times: ")
-                        + "repeat it before concluding anything from it.";
+                var sentence = """
+                        %s%s reaches %s on %s, %s %s than on the other numbers of %s, which agree within %s. It was measured \
+                        %s: repeat it before concluding anything from it.""".formatted(curve.subject().withStack(),
+                        curve.fixed() > 0 ? " of " + Phrases.size(curve.fixed()) : "",
+                        Phrases.gbps(cell.algbw().orElseThrow()), Phrases.ranks(curve.subject(), cell.ranks()),
+                        Phrases.percent(Math.abs(away)), away > 0 ? "more" : "less",
+                        curve.subject().isOfGpus() ? "GPUs" : "processes", Phrases.percent(spread),
+                        cell.repetitions() == 1 ? "once" : cell.repetitions() + " times");
                 findings.add(Finding.of(ID, Severity.NOTICE, Confidence.AMBIGUOUS, sentence,
                         List.of(new Quantity("bandwidth", cell.algbw().orElseThrow(), "GB/s"),
                                 new Quantity("typical", typical, "GB/s"), new Quantity("away", 100 * away, "%")),
@@ -215,19 +208,16 @@ final class Outliers implements TestedRule {
             return;
         }
         for (var rise : rises) {
-            var name = rise.curve().subject().stackTitle()
-                    + (rise.curve().subject().variant().isEmpty() ? "" : " (" + rise.curve().subject().variant() + ")");
-            findings.add(Finding.of(ID, Severity.WARNING, Confidence.LIKELY,
-                    rise.curve().subject().operation().title() + " with " + name + " is an outlier on "
-                            + Phrases.gpus(rise.low().ranks()) + ": its efficiency rises from "
-                            + Phrases.number(efficiency(rise.low())) + " % to "
-                            + Phrases.number(efficiency(rise.high()))
-                            + " % on " + Phrases.gpus(rise.high().ranks()) + ". That of "
-                            + (all.size() - rises.size() == 1
-                                    ? "the other variant"
-                                    : "the other " + (all.size() - rises.size()) + " variants")
-                            + " falls or stays. What is said against it on " + Phrases.gpus(rise.low().ranks())
-                            + " rests on this one run.",
+            var subject = rise.curve().subject();
+            var low = Phrases.gpus(rise.low().ranks());
+            int others = all.size() - rises.size();
+            findings.add(Finding.of(ID, Severity.WARNING, Confidence.LIKELY, """
+                    %s with %s%s is an outlier on %s: its efficiency rises from %s %% to %s %% on %s. That of the other %s falls \
+                    or stays. What is said against it on %s rests on this one run.""".formatted(
+                    subject.operation().title(), subject.stackTitle(),
+                    subject.variant().isEmpty() ? "" : " (" + subject.variant() + ")", low,
+                    Phrases.number(efficiency(rise.low())), Phrases.number(efficiency(rise.high())),
+                    Phrases.gpus(rise.high().ranks()), others == 1 ? "variant" : others + " variants", low),
                     List.of(new Quantity("efficiency", efficiency(rise.low()), "%"),
                             new Quantity("next_efficiency", efficiency(rise.high()), "%")),
                     rows(rise.low(), rise.high())));

@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 import org.gpucomm.results.Bytes;
+import org.gpucomm.analysis.evidence.Curve;
 import org.gpucomm.analysis.identity.SeriesKey;
 
 /** Formatter of numbers and lists for sentences. */
@@ -75,6 +76,12 @@ public final class Phrases {
         var low = size(from).split(" ");
         var high = size(to).split(" ");
         return low[1].equals(high[1]) ? low[0] + "–" + high[0] + " " + high[1] : size(from) + "–" + size(to);
+    }
+
+    /** Returns the title of a curve along size, for example {@code All-Reduce with NCCL on 8 GPUs}. */
+    static String title(Curve curve) {
+        return curve.subject().withStack()
+                + (curve.fixed() > 0 ? " on " + ranks(curve.subject(), curve.fixed()) : "");
     }
 
     /** Returns {@code 8 GPUs}, or {@code 2 processes} for tools that do not use GPUs. */

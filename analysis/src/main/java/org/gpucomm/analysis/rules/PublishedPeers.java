@@ -100,11 +100,12 @@ final class PublishedPeers implements Rule {
         var speeds = like.stream().mapToDouble(Published::busbw).sorted().toArray();
         var whose = like.stream().map(value -> ranks + " " + value.gpu()
                 + (value.nodes() == 1 ? "" : " over " + NodeNetwork.title(value.fabric()))).distinct().toList();
-        var sentence = curve.subject().title() + " of " + Phrases.size(cell.bytes()) + " on "
-                + Phrases.ranks(curve.subject(), ranks) + " reaches " + Phrases.gbps(own) + ", as published runs of "
-                + Phrases.list(whose) + " do. They reach " + Phrases.range(speeds[0], speeds[speeds.length - 1])
-                + " GB/s; the log does not name its GPUs." + (curve.fixed() > 0 ? "" : InferredRanks.SAID + ".")
-                + " Published by " + sources(like) + ".";
+        var sentence = """
+                %s of %s on %s reaches %s, as published runs of %s do. They reach %s GB/s; the log does not name its GPUs.%s \
+                Published by %s.""".formatted(curve.subject().title(), Phrases.size(cell.bytes()),
+                Phrases.ranks(curve.subject(), ranks), Phrases.gbps(own), Phrases.list(whose),
+                Phrases.range(speeds[0], speeds[speeds.length - 1]), curve.fixed() > 0 ? "" : InferredRanks.SAID + ".",
+                sources(like));
         return Finding.of(RESEMBLANCE, Severity.NOTICE, Confidence.AMBIGUOUS, sentence,
                 List.of(new Quantity("own", own, "GB/s"), new Quantity("published", like.size(), "")), cell.rows())
                 .withOpen(false);
@@ -162,15 +163,12 @@ final class PublishedPeers implements Rule {
         double share = own / median;
         boolean known = at.beside().isOfKnownFabric();
         boolean isOfSockets = isOfSockets(at.cell(), share);
-        var sentence = at.what()
-                + (offNode ? " sends " + Phrases.gbps(own) + " a GPU off its node" : " reaches " + Phrases.gbps(own))
-                + ", " + Phrases.percent(share)
-                + (like.size() == 1 ? " of the one published run" : " of the published median")
-                + over(like, known, offNode, Phrases.range(values[0], values[values.length - 1])) + "."
-                + (isOfSockets
-                        ? " TCP sockets, or a network plugin that was not loaded, give so little."
-                        : "")
-                + askedFor(at.beside().asked()) + " Published by " + sources(like) + ".";
+        var sentence = "%s %s, %s of the %s%s.%s%s Published by %s.".formatted(at.what(),
+                offNode ? "sends " + Phrases.gbps(own) + " a GPU off its node" : "reaches " + Phrases.gbps(own),
+                Phrases.percent(share), like.size() == 1 ? "one published run" : "published median",
+                over(like, known, offNode, Phrases.range(values[0], values[values.length - 1])),
+                isOfSockets ? " TCP sockets, or a network plugin that was not loaded, give so little." : "",
+                askedFor(at.beside().asked()), sources(like));
         boolean isLow = share < LOW && (known || share < VERY_LOW);
         return judged(isLow, known ? Confidence.LIKELY : Confidence.AMBIGUOUS, sentence,
                 List.of(new Quantity("own", own, "GB/s"), new Quantity("median", median, "GB/s"),
@@ -215,15 +213,15 @@ final class PublishedPeers implements Rule {
         double least = speeds[0];
         double most = speeds[speeds.length - 1];
         boolean isLow = at.busbw() < VERY_LOW * least;
-        var sentence = at.what() + " reaches " + Phrases.gbps(at.busbw())
-                + (isLow
-                        ? ", " + Phrases.percent(at.busbw() / least) + " of the slowest published run of "
-                                + near.getFirst().gpu() + " (" + Phrases.gbps(least) + ")"
-                        : "; published runs of as many " + near.getFirst().gpu() + " reach "
-                                + Phrases.range(least, most) + " GB/s")
-                + ". The log does not name its network; published are " + Phrases.list(each)
-                + ". NCCL_DEBUG=INFO NCCL_DEBUG_SUBSYS=INIT,NET shows which it is. Published by " + sources(near)
-                + ".";
+        var gpu = near.getFirst().gpu();
+        var beside = isLow
+                ? ", %s of the slowest published run of %s (%s)".formatted(Phrases.percent(at.busbw() / least), gpu,
+                        Phrases.gbps(least))
+                : "; published runs of as many %s reach %s GB/s".formatted(gpu, Phrases.range(least, most));
+        var sentence = """
+                %s reaches %s%s. The log does not name its network; published are %s. NCCL_DEBUG=INFO \
+                NCCL_DEBUG_SUBSYS=INIT,NET shows which it is. Published by %s.""".formatted(at.what(),
+                Phrases.gbps(at.busbw()), beside, Phrases.list(each), sources(near));
         return judged(isLow, Confidence.AMBIGUOUS, sentence,
                 List.of(new Quantity("own", at.busbw(), "GB/s"), new Quantity("published", near.size(), "")), at,
                 Consequence.BELOW, at.busbw() / least);
@@ -253,12 +251,10 @@ final class PublishedPeers implements Rule {
     private static Finding ofThreshold(Reached at, List<Published> asked) {
         double most = asked.stream().mapToDouble(Published::busbw).max().orElseThrow();
         double share = at.busbw() / most;
-        var sentence = at.what() + " reaches " + Phrases.gbps(at.busbw()) + ", "
-                + (share >= 1 ? "as much as is asked for: " : "less than is asked for: ")
-                + Phrases.list(
-                        asked.stream().map(each -> Phrases.number(each.busbw()) + " by " + each.hardware()).distinct()
-                                .toList())
-                + ". Published by " + sources(asked) + ".";
+        var askers = asked.stream().map(each -> Phrases.number(each.busbw()) + " by " + each.hardware()).distinct();
+        var sentence = "%s reaches %s, %s is asked for: %s. Published by %s.".formatted(at.what(),
+                Phrases.gbps(at.busbw()), share >= 1 ? "as much as" : "less than", Phrases.list(askers.toList()),
+                sources(asked));
         return judged(share < LOW, Confidence.LIKELY, sentence,
                 List.of(new Quantity("own", at.busbw(), "GB/s"), new Quantity("share", 100 * share, "%")), at,
                 Consequence.BELOW, share);

@@ -56,16 +56,14 @@ final class Scaling implements Rule {
         double least = java.util.Arrays.stream(changes).min().orElseThrow();
         double most = java.util.Arrays.stream(changes).max().orElseThrow();
         var first = curves.getFirst();
-        var sentence = new StringBuilder(subject.title()).append(" with ").append(subject.stackTitle());
+        var sentence = new StringBuilder(subject.withStack());
         boolean flat = Math.abs(least) < FLAT && Math.abs(most) < FLAT;
         if (flat) {
-            sentence.append(" hardly depends on the number of GPUs: from ").append(from(first))
-                    .append(" its bandwidth changes by ").append(signed(least)).append(" to ").append(signed(most))
-                    .append(" at ").append(sizes(curves)).append('.');
+            sentence.append(" hardly depends on the number of GPUs: from %s its bandwidth changes by %s to %s at %s."
+                    .formatted(from(first), signed(least), signed(most), sizes(curves)));
         } else {
-            sentence.append(" changes its algorithm bandwidth by ").append(signed(least)).append(" to ")
-                    .append(signed(most)).append(" from ").append(from(first)).append(", by size; ")
-                    .append(signed(mean(doublings))).append(" a doubling on average.");
+            sentence.append(" changes its algorithm bandwidth by %s to %s from %s, by size; %s a doubling on average."
+                    .formatted(signed(least), signed(most), from(first), signed(mean(doublings))));
         }
         var rising = rises(curves);
         if (!flat && !rising.isEmpty()) {
@@ -103,15 +101,12 @@ final class Scaling implements Rule {
         double low = java.util.Arrays.stream(speeds).min().orElseThrow();
         double high = java.util.Arrays.stream(speeds).max().orElseThrow();
         double atChunk = speeds[speeds.length - 1] / speeds[0] - 1;
-        sentence.append(" At the same ").append(Phrases.size(chunk.get().getKey())).append(" a rank it ")
-                .append(high / low - 1 < 2 * FLAT ? "stays at " : "goes through ").append(Phrases.range(low, high))
-                .append(" GB/s");
-        if (high / low - 1 < 2 * FLAT) {
-            sentence.append(
-                    ": the change at fixed size is mostly that of fewer bytes a rank, not a loss by more GPUs.");
-        } else {
-            sentence.append(" (").append(signed(atChunk)).append("): that much is not the fewer bytes a rank.");
-        }
+        boolean stays = high / low - 1 < 2 * FLAT;
+        sentence.append(" At the same %s a rank it %s %s GB/s%s".formatted(Phrases.size(chunk.get().getKey()),
+                stays ? "stays at" : "goes through", Phrases.range(low, high),
+                stays
+                        ? ": the change at fixed size is mostly that of fewer bytes a rank, not a loss by more GPUs."
+                        : " (" + signed(atChunk) + "): that much is not the fewer bytes a rank."));
         numbers.add(new Quantity("per_rank_chunk", chunk.get().getKey(), "bytes"));
         numbers.add(new Quantity("per_rank_least", low, "GB/s"));
         numbers.add(new Quantity("per_rank_most", high, "GB/s"));

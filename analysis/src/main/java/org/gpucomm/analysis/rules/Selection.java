@@ -74,16 +74,13 @@ final class Selection implements TestedRule {
     private static Finding finding(Curve own, Curve other, List<Place> places, boolean isLikely) {
         var gains = places.stream().mapToDouble(Place::gain).summaryStatistics();
         var sizes = places.stream().map(each -> each.cells().first().bytes()).sorted().toList();
-        var sentence = own.subject().title() + " with " + own.subject().libraryTitle()
-                + (own.fixed() > 0 ? " on " + Phrases.ranks(own.subject(), own.fixed()) : "")
-                + ": what it chooses by itself is not the fastest. "
-                + String.join(" ", other.subject().withEnvironment().only(PINS::contains).text().split(";"))
-                + " is shorter by " + Phrases.percents(gains.getMin(), gains.getMax()) + " at "
-                + (sizes.size() > 4
-                        ? sizes.size() + " sizes from " + Phrases.size(sizes.getFirst()) + " to "
-                                + Phrases.size(sizes.getLast())
-                        : Phrases.sizes(sizes))
-                + ".";
+        var at = sizes.size() > 4
+                ? sizes.size() + " sizes from " + Phrases.sizeRange(sizes.getFirst(), sizes.getLast())
+                : Phrases.sizes(sizes);
+        var sentence = "%s%s: what it chooses by itself is not the fastest. %s is shorter by %s at %s.".formatted(
+                own.subject().withLibrary(), own.fixed() > 0 ? " on " + Phrases.ranks(own.subject(), own.fixed()) : "",
+                other.subject().withEnvironment().only(PINS::contains).text().replace(';', ' '),
+                Phrases.percents(gains.getMin(), gains.getMax()), at);
         boolean isMuch = gains.getMax() > MUCH;
         return Finding.of(ID, isMuch ? Severity.WARNING : Severity.NOTICE,
                 isLikely ? Confidence.LIKELY : Confidence.AMBIGUOUS, sentence,

@@ -112,17 +112,16 @@ final class Shapes implements TestedRule {
         var fall = falls.getFirst();
         boolean largest = falls.stream().allMatch(each -> each.curve().last().equals(each.to()));
         boolean steep = fall.curve().cells().indexOf(fall.to()) == fall.curve().cells().indexOf(fall.from()) + 1;
-        var sentence = new StringBuilder(group.subject().title()).append(" with ")
-                .append(group.subject().stackTitle()).append(group.to() < LARGE && fall.to().isTimed()
+        var sentence = new StringBuilder(group.subject().withStack())
+                .append(group.to() < LARGE && fall.to().isTimed()
                         ? slower(fall, falls)
-                        : " loses " + losses(shares) + " of its bandwidth from " + Phrases.size(group.from()) + " to "
-                                + Phrases.size(group.to()) + ranks(falls)
-                                + afterwards(falls))
+                        : " loses %s of its bandwidth from %s to %s%s%s".formatted(losses(shares),
+                                Phrases.size(group.from()), Phrases.size(group.to()), ranks(falls), afterwards(falls)))
                 .append('.').append(split(fall));
         if (group.lasting() && largest && steep && group.to() >= LARGE) {
-            sentence.append(
-                    " A run to larger sizes shows whether the cause is the size or its being the maximum of the ")
-                    .append("run (buffers, registration).");
+            sentence.append("""
+                    \sA run to larger sizes shows whether the cause is the size or its being the maximum of the run (buffers, \
+                    registration).""");
         }
         boolean deep = shares[shares.length - 1] < DEEP;
         boolean contradicted = falls.stream().anyMatch(BandwidthDrop::isContradicted);
@@ -205,20 +204,17 @@ final class Shapes implements TestedRule {
             return "";
         }
         double together = parts * fall.from().time().getAsDouble();
-        return " " + parts + " messages of " + Phrases.size(fall.from().bytes()) + " one after the other take "
-                + Phrases.time(together) + ", one of " + Phrases.size(fall.to().bytes()) + " "
-                + Phrases.time(fall.to().time().getAsDouble())
-                + (fall.curve().fixed() > 0 ? " on " + Phrases.ranks(fall.curve().subject(), fall.curve().fixed()) : "")
-                + ".";
+        return " %s messages of %s one after the other take %s, one of %s %s%s.".formatted(parts,
+                Phrases.size(fall.from().bytes()), Phrases.time(together), Phrases.size(fall.to().bytes()),
+                Phrases.time(fall.to().time().getAsDouble()), ranks(List.of(fall)));
     }
 
     private static String slower(BandwidthDrop fall, List<BandwidthDrop> falls) {
-        return " takes " + Phrases.time(fall.to().time().orElseThrow()) + " at " + Phrases.size(fall.to().bytes())
-                + ", "
-                + Phrases.number(fall.to().time().orElseThrow() / fall.from().time().orElseThrow())
-                + " times as long as at " + Phrases.size(fall.from().bytes())
-                + (ranks(falls).isEmpty() ? "" : "," + ranks(falls))
-                + (fall.lasting() ? ". Larger sizes are no better" : ". Larger sizes are in line again");
+        double time = fall.to().time().orElseThrow();
+        return " takes %s at %s, %s times as long as at %s%s. Larger sizes are %s".formatted(Phrases.time(time),
+                Phrases.size(fall.to().bytes()), Phrases.number(time / fall.from().time().orElseThrow()),
+                Phrases.size(fall.from().bytes()), ranks(falls).isEmpty() ? "" : "," + ranks(falls),
+                fall.lasting() ? "no better" : "in line again");
     }
 
     private static String losses(double[] shares) {

@@ -48,6 +48,7 @@ final class SlowNetwork implements Rule {
     private static final double MOST_OF_ALL = 1.15;
     /** Share of a port's rate that separates healthy ports (above 0.9) from halved ones. */
     private static final double HALF_RATE = 0.7;
+    private static final String WHICH = "NCCL_DEBUG=INFO shows which network it used.";
 
     private final Profiles profiles;
 
@@ -98,10 +99,10 @@ final class SlowNetwork implements Rule {
         double own = one.busbw().orElseThrow();
         double share = own / (port / 8);
         return finding(share < HALF_RATE ? Consequence.BELOW : Consequence.NOTE, Confidence.LIKELY,
-                where(pair, one) + " carries " + Phrases.gbps(own) + " a GPU, " + Phrases.percent(share)
-                        + " of a port of "
-                        + Phrases.number(port) + " Gbit/s. " + ring.subject().operation().title() + " carries "
-                        + Phrases.number(times) + " times as much: all NICs of a node work, each at that rate.",
+                """
+                        %s carries %s a GPU, %s of a port of %s Gbit/s. %s carries %s times as much: all NICs of a node work, \
+                        each at that rate.""".formatted(where(pair, one), Phrases.gbps(own), Phrases.percent(share),
+                        Phrases.number(port), ring.subject().operation().title(), Phrases.number(times)),
                 own, port / 8, one);
     }
 
@@ -122,10 +123,10 @@ final class SlowNetwork implements Rule {
         var cell = best.get();
         double own = cell.busbw().orElseThrow();
         if (cell.nodes() > 1 && own < ETHERNET) {
-            return Optional.of(finding(Consequence.BELOW, Confidence.CERTAIN, where(curve, cell) + " reaches "
-                    + Phrases.gbps(own)
-                    + " at best, less than 10 Gb/s Ethernet carries (1.25 GB/s). Which network it used, "
-                    + "NCCL_DEBUG=INFO NCCL_DEBUG_SUBSYS=INIT,NET shows it.", own, ETHERNET, cell));
+            return Optional.of(finding(Consequence.BELOW, Confidence.CERTAIN, """
+                    %s reaches %s at best, less than 10 Gb/s Ethernet carries (1.25 GB/s). Which network it used, \
+                    NCCL_DEBUG=INFO NCCL_DEBUG_SUBSYS=INIT,NET shows it.""".formatted(where(curve, cell),
+                    Phrases.gbps(own)), own, ETHERNET, cell));
         }
         boolean isKnown = profiles.of(curve.subject().instanceType(), curve.subject().gpu())
                 .filter(profile -> profile.nic() != null).isPresent();
@@ -145,12 +146,11 @@ final class SlowNetwork implements Rule {
         var port = port(off);
         return port.isEmpty()
                 ? Optional.empty()
-                : Optional.of(finding(Consequence.NOTE, Confidence.LIKELY, where(curve, cell) + " sends "
-                        + Phrases.gbps(off)
-                        + " a GPU off its node, " + Phrases.percent(off / (port.getAsDouble() / 8)) + " of one port of "
-                        + Phrases.number(port.getAsDouble()) + " Gbit/s. NCCL_DEBUG=INFO shows which network it used.",
-                        off,
-                        port.getAsDouble() / 8, cell));
+                : Optional.of(finding(Consequence.NOTE, Confidence.LIKELY,
+                        "%s sends %s a GPU off its node, %s of one port of %s Gbit/s. %s".formatted(where(curve, cell),
+                                Phrases.gbps(off), Phrases.percent(off / (port.getAsDouble() / 8)),
+                                Phrases.number(port.getAsDouble()), WHICH),
+                        off, port.getAsDouble() / 8, cell));
     }
 
     private static Optional<Finding> ofPorts(Curve curve, Cell cell, double own, int inferred) {
@@ -160,17 +160,15 @@ final class SlowNetwork implements Rule {
             return Optional.empty();
         }
         boolean isOfSockets = own < SOCKETS;
-        var sentence = where(curve, cell)
-                + (inferred > 0 ? " on " + Phrases.gpus(inferred) : "")
-                + " reaches " + Phrases.gbps(own) + " at " + Phrases.size(cell.bytes())
-                + (isOfSockets
+        var carriers = port.isPresent()
+                ? "one port of " + Phrases.number(port.getAsDouble()) + " Gbit/s carries."
+                : ports + " ports of 400 Gbit/s carry. So do " + 2 * ports + " of 200.";
+        var sentence = "%s%s reaches %s at %s%s%s %s".formatted(where(curve, cell),
+                inferred > 0 ? " on " + Phrases.gpus(inferred) : "", Phrases.gbps(own), Phrases.size(cell.bytes()),
+                isOfSockets
                         ? ". TCP sockets, or a network plugin that was not loaded, give so little."
-                        : ", no more than " + (port.isPresent()
-                                ? "one port of " + Phrases.number(port.getAsDouble()) + " Gbit/s carries."
-                                : ports + " ports of 400 Gbit/s carry. So do " + 2 * ports + " of 200.")
-                                + " A node sends at most its bus bandwidth.")
-                + (inferred > 0 ? InferredRanks.SAID + ", and that many need at least two nodes." : "")
-                + " NCCL_DEBUG=INFO shows which network it used.";
+                        : ", no more than " + carriers + " A node sends at most its bus bandwidth.",
+                inferred > 0 ? InferredRanks.SAID + ", and that many need at least two nodes." : "", WHICH);
         return Optional.of(finding(isOfSockets ? Consequence.SOCKETS : Consequence.NOTE,
                 isOfSockets || inferred > 0 ? Confidence.AMBIGUOUS : Confidence.LIKELY, sentence, own,
                 port.isPresent() ? port.getAsDouble() / 8 : ports * FASTEST_PORT, cell));
@@ -182,7 +180,7 @@ final class SlowNetwork implements Rule {
     }
 
     private static String where(Curve curve, Cell cell) {
-        return curve.subject().title() + " with " + curve.subject().stackTitle()
+        return curve.subject().withStack()
                 + (cell.ranks() > 0 ? " on " + Phrases.ranks(curve.subject(), cell.ranks()) : "")
                 + (cell.nodes() > 1 ? " of " + cell.nodes() + " nodes" : "");
     }

@@ -215,35 +215,36 @@ final class Stragglers implements TestedRule {
         var by = Phrases.percent(apart.by());
         var where = apart.times() + " of " + places + (places == 1 ? " place" : " places") + sizes
                 + chance(apart, places);
+        var times = one ? "its time is" : "their times are";
         var sentence = late
-                ? who + " of " + job.ranks() + (one ? " holds" : " hold") + " all others back by " + by + sizes
-                        + ". In "
-                        + job.words() + (one ? " its time is" : " their times are") + " the shortest in " + where
-                        + " Inside a collective the last to come waits least: the others wait for it."
+                ? """
+                %s of %s %s all others back by %s%s. In %s %s the shortest in %s Inside a collective the last to come waits \
+                least: the others wait for it.""".formatted(who, job.ranks(), one ? "holds" : "hold", by, sizes,
+                        job.words(),
+                        times, where)
                 : early
-                        ? who + " of " + job.ranks() + (one ? " waits" : " wait") + " longest, by " + by + ". In "
-                                + job.words() + (one ? " its time is" : " their times are") + " the longest in " + where
-                                + " Inside a collective such a rank arrives first or ends last: no rank is seen "
-                                + "to be waited for."
-                        : who + (one ? " is" : " are") + " slow in " + job.words() + ": "
-                                + (one ? "it takes " : "they take ") + by + " longer than the median of " + job.ranks()
-                                + ", and was the slowest in " + where;
-        var finding = finding(
-                sentence + " A rank differs by " + Phrases.percent(noise) + " from one place to the next.",
+                        ? """
+                        %s of %s %s longest, by %s. In %s %s the longest in %s Inside a collective such a rank arrives first or \
+                        ends last: no rank is seen to be waited for.""".formatted(who, job.ranks(),
+                                one ? "waits" : "wait",
+                                by, job.words(), times, where)
+                        : "%s slow in %s: %s %s longer than the median of %s, and was the slowest in %s".formatted(
+                                who + (one ? " is" : " are"), job.words(), one ? "it takes" : "they take", by,
+                                job.ranks(), where);
+        return finding(sentence + " A rank differs by " + Phrases.percent(noise) + " from one place to the next.",
                 sure && !early ? Confidence.LIKELY : Confidence.AMBIGUOUS,
                 List.of(new Quantity("rank", apart.ranks().getFirst(), ""),
                         new Quantity("ranks", apart.ranks().size(), ""), new Quantity("by", 100 * apart.by(), "%"),
                         new Quantity("times", apart.times(), ""), new Quantity("places", places, ""),
                         new Quantity("noise", 100 * noise, "%")),
                 rows);
-        return finding;
     }
 
     /** Returns, for example, {@code Rank 5}, {@code Ranks 3 and 7} or {@code Node 1 (ranks 8 to 15)}. */
     private static String who(RankGroup job, Apart apart, List<String> names) {
         if (apart.node() >= 0) {
-            return "Node " + apart.node() + " (ranks " + apart.ranks().getFirst() + " to " + apart.ranks().getLast()
-                    + ")";
+            return "Node %s (ranks %s to %s)".formatted(apart.node(), apart.ranks().getFirst(),
+                    apart.ranks().getLast());
         }
         var all = apart.ranks().stream().map(names::get).toList();
         if (all.size() == 1) {
@@ -274,16 +275,14 @@ final class Stragglers implements TestedRule {
         if (chance > CHANCE || by < Arrivals.LEAST) {
             return Tested.nothing();
         }
-        var often = "the longest time in " + most.getValue() + " of " + rows.size() + " measurements, by "
-                + Phrases.percent(by)
-                + " of the median rank's";
+        var often = "the longest time in %s of %s measurements, by %s of the median rank's".formatted(most.getValue(),
+                rows.size(), Phrases.percent(by));
         var sentence = job.isCollective()
-                ? "Rank " + most.getKey() + " of " + job.ranks() + " waits longest. In " + job.words() + " it has "
-                        + often
-                        + ". Inside a collective such a rank arrives first or ends last: no rank is seen to be "
-                        + "waited for."
-                : "Rank " + most.getKey() + " is slow in " + job.words() + ": it has " + often + ", where chance gives "
-                        + Phrases.number((double) rows.size() / job.ranks()) + " measurements.";
+                ? """
+                Rank %s of %s waits longest. In %s it has %s. Inside a collective such a rank arrives first or ends last: no \
+                rank is seen to be waited for.""".formatted(most.getKey(), job.ranks(), job.words(), often)
+                : "Rank %s is slow in %s: it has %s, where chance gives %s measurements.".formatted(most.getKey(),
+                        job.words(), often, Phrases.number((double) rows.size() / job.ranks()));
         return new Tested(chance, () -> finding(sentence, job.isCollective() ? Confidence.AMBIGUOUS : Confidence.LIKELY,
                 List.of(new Quantity("rank", most.getKey(), ""), new Quantity("by", 100 * by, "%"),
                         new Quantity("slowest_in", most.getValue(), ""), new Quantity("rows", rows.size(), "")),

@@ -56,11 +56,12 @@ final class UnevenTimes implements Rule {
             return Optional.empty();
         }
         var worst = stalled.stream().max(Comparator.comparingDouble(Stall::factor)).orElseThrow();
-        var sentence = head(curve) + ": single operations take up to " + Phrases.number(worst.factor())
-                + " times as long as the " + (worst.ofMean() ? "mean" : "median")
-                + (worst.bytes() > 0 ? " (at " + Phrases.size(worst.bytes()) + ")" : "")
-                + ". More than " + Phrases.number(STALLS) + " times as long they take in " + stalled.size() + " of "
-                + all.size() + " measurements: something else interferes, and the mean spreads it over all.";
+        var sentence = """
+                %s: single operations take up to %s times as long as the %s%s. More than %s times as long they take in %s of %s \
+                measurements: something else interferes, and the mean spreads it over all.""".formatted(
+                Phrases.title(curve), Phrases.number(worst.factor()), worst.ofMean() ? "mean" : "median",
+                worst.bytes() > 0 ? " (at " + Phrases.size(worst.bytes()) + ")" : "", Phrases.number(STALLS),
+                stalled.size(), all.size());
         return Optional.of(Finding.of(ID, Severity.NOTICE, Confidence.CERTAIN, sentence,
                 List.of(new Quantity("most", worst.factor(), "×"), new Quantity("stalled", stalled.size(), ""),
                         new Quantity("measurements", all.size(), "")),
@@ -71,18 +72,14 @@ final class UnevenTimes implements Rule {
     private static Optional<Finding> modes(Curve curve) {
         return ProcessModes.of(curve).map(modes -> {
             var percent = Math.expm1(modes.apart());
-            var sentence = head(curve) + " has two modes: " + modes.slow() + " of " + modes.processes()
-                    + " processes take " + Phrases.percent(percent) + " longer than the others, " + modes.said()
-                    + ". Which one a process gets it keeps: one process a setting compares modes, not settings.";
+            var sentence = """
+                    %s has two modes: %s of %s processes take %s longer than the others, %s. Which one a process gets it keeps: \
+                    one process a setting compares modes, not settings.""".formatted(Phrases.title(curve), modes.slow(),
+                    modes.processes(), Phrases.percent(percent), modes.said());
             return Finding.of(ID, Severity.NOTICE, Confidence.LIKELY, sentence,
                     List.of(new Quantity("apart", 100 * percent, "%"), new Quantity("slow", modes.slow(), ""),
                             new Quantity("processes", modes.processes(), "")),
                     curve.rows()).withConsequence(Consequence.REMARK).withOpen(true);
         });
-    }
-
-    private static String head(Curve curve) {
-        return curve.subject().title() + " with " + curve.subject().stackTitle()
-                + (curve.fixed() > 0 ? " on " + Phrases.ranks(curve.subject(), curve.fixed()) : "");
     }
 }

@@ -1,9 +1,10 @@
 package org.gpucomm.analysis.scaling;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+
+import org.gpucomm.analysis.rules.Phrases;
 
 /**
  * Times of one message size on several numbers of ranks, in ascending order.
@@ -108,9 +109,6 @@ public record GpuCounts(long bytes, List<Count> all) {
     }
 
     String list() {
-        var texts = Arrays.stream(ranks()).mapToObj(each -> String.valueOf((int) each)).toList();
-        return texts.size() < 2
-                ? String.join("", texts)
-                : String.join(", ", texts.subList(0, texts.size() - 1)) + " and " + texts.getLast();
+        return Phrases.list(all.stream().map(count -> String.valueOf(count.ranks())).toList());
     }
 }

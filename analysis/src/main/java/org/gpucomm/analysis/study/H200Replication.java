@@ -142,10 +142,12 @@ final class H200Replication {
         double best = jacobi("nvshmem+block+overlap+sync");
         double plain = jacobi("nccl");
         double overlap = jacobi("nccl+overlap");
-        return again(TWO, LIMITS_OF_JACOBI, said("""
+        return again(TWO, LIMITS_OF_JACOBI,
+                said("""
                 It takes %s times plain NCCL's time, %s times that of NCCL with overlap and %s with graphs besides%s.""",
-                ratio(best / plain), ratio(best / overlap), ratio(best / jacobi("nccl+overlap+graph")),
-                best > overlap ? ": it is not the best here" : ""), said("""
+                        ratio(best / plain), ratio(best / overlap), ratio(best / jacobi("nccl+overlap+graph")),
+                        best > overlap ? ": it is not the best here" : ""),
+                said("""
                         By blocks alone it takes %s times plain NCCL's time; a kernel that writes the halo itself, %s.""",
                         ratio(jacobi("nvshmem+block") / plain), ratio(jacobi("linked") / plain)));
     }

@@ -34,28 +34,31 @@ public sealed interface TuningResult {
         } else if (trials.places().stream().allMatch(place -> trials.pinned(place).isEmpty())) {
             reasons.add("no run pins algorithm, protocol and channels, so that there is nothing to choose from");
         } else if (wins.isEmpty()) {
-            reasons.add("no choice is significantly faster than NCCL's own anywhere (" + decisions.size()
-                    + " places, significant at 5 % over all of them, and by 2 % at least, with "
-                    + Decision.FEWEST + " processes a side or more): load no plugin");
+            reasons.add("""
+                    no choice is significantly faster than NCCL's own anywhere (%s places, significant at 5 %% over all of them, \
+                    and by 2 %% at least, with %s processes a side or more): load no plugin""".formatted(
+                    decisions.size(),
+                    Decision.FEWEST));
         }
         var missing = Trials.COLLECTIVES.keySet().stream().filter(operation -> !unused.contains(operation)
                 && decisions.stream().noneMatch(each -> each.place().operation() == operation)).toList();
         if (!missing.isEmpty() && !decisions.isEmpty()) {
-            reasons.add(String.join(", ", missing.stream().map(Operation::id).toList())
-                    + (missing.size() == 1 ? " was" : " were")
-                    + " not measured, and the plugin rules all collectives: one that"
-                    + " the file does not name runs on one channel. Measure " + (missing.size() == 1 ? "it" : "them")
-                    + ", or say --unused if the job never calls " + (missing.size() == 1 ? "it" : "them"));
+            boolean one = missing.size() == 1;
+            reasons.add("""
+                    %s %s not measured, and the plugin rules all collectives: one that the file does not name runs on one \
+                    channel. Measure %s, or say --unused if the job never calls %3$s""".formatted(
+                    String.join(", ", missing.stream().map(Operation::id).toList()), one ? "was" : "were",
+                    one ? "it" : "them"));
         }
         smallest(decisions).stream().filter(each -> each.place().bytes() > FEW_CHANNELS).findFirst()
-                .ifPresent(each -> reasons.add("nothing smaller than " + words(each.place())
-                        + " was measured, and the plugin runs sizes that the file does not name on one channel. Measure from "
-                        + new Bytes(FEW_CHANNELS) + " or less on"));
-        decisions.stream().filter(each -> each.choice().isEmpty()).findFirst().ifPresent(each -> reasons.add(
-                "at " + words(each.place())
-                        + (open(decisions) > 1 ? " and " + (open(decisions) - 1) + " more places" : "")
-                        + " no choice is known to be as fast as NCCL's own: " + each.nearest()
-                        + ". Log what NCCL chooses there (NCCL_DEBUG=INFO NCCL_DEBUG_SUBSYS=TUNING), or measure more choices"));
+                .ifPresent(each -> reasons.add("""
+                        nothing smaller than %s was measured, and the plugin runs sizes that the file does not name on one \
+                        channel. Measure from %s or less on""".formatted(words(each.place()),
+                        new Bytes(FEW_CHANNELS))));
+        decisions.stream().filter(each -> each.choice().isEmpty()).findFirst().ifPresent(each -> reasons.add("""
+                at %s%s no choice is known to be as fast as NCCL's own: %s. Log what NCCL chooses there (NCCL_DEBUG=INFO \
+                NCCL_DEBUG_SUBSYS=TUNING), or measure more choices""".formatted(words(each.place()),
+                open(decisions) > 1 ? " and " + (open(decisions) - 1) + " more places" : "", each.nearest())));
         return reasons.isEmpty()
                 ? new Winning(TunerFile.of(byLayout(decisions), unused), wins)
                 : new Refused(List.copyOf(reasons));
