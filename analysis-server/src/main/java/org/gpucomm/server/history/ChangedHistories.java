@@ -51,7 +51,7 @@ public class ChangedHistories {
         return histories.named(changed.hash()).map(history -> {
             var key = history.key();
             int ranks = key.identity().ranks();
-            return key.title() + " with " + key.libraryTitle() + " on " + ranks + (ranks == 1 ? " GPU" : " GPUs");
+            return key.withLibrary() + " on " + ranks + (ranks == 1 ? " GPU" : " GPUs");
         }).orElse("A history");
     }
 }

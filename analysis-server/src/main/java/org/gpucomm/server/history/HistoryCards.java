@@ -43,7 +43,7 @@ class HistoryCards implements Cards {
         }
         var latest = changed.getFirst();
         var series = latest.history().series();
-        return new Card(title, "Latest: " + series.title() + " with " + series.libraryTitle() + " "
+        return new Card(title, "Latest: " + series.withLibrary() + " "
                 + HistoryView.changed(latest.change().effect()) + ".",
                 "/api/v1/history.png?id=" + series.history().hash());
     }

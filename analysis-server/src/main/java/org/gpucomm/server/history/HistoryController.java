@@ -143,7 +143,7 @@ class HistoryController {
         static Summary of(HistorySummary summary) {
             var series = summary.series();
             var identity = series.identity();
-            return new Summary(series.history().hash(), series.title() + " with " + series.libraryTitle(),
+            return new Summary(series.history().hash(), series.withLibrary(),
                     series.operation().id(), series.library(), series.variant(), identity.family(),
                     identity.hardware(), series.place().title(), identity.ranks(), identity.nodes(),
                     identity.datatype(), identity.settings(), identity.environment(), identity.transport(),

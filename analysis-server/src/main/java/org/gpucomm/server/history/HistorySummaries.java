@@ -25,7 +25,6 @@ import org.gpucomm.server.series.StoredHistories.Chosen;
 import org.gpucomm.server.series.StoredHistories.StoredHistory;
 import org.gpucomm.server.web.ConcurrencyLimiter;
 import org.jspecify.annotations.Nullable;
-import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionOperations;
@@ -44,16 +43,14 @@ class HistorySummaries {
     private final ConcurrencyLimiter turns;
     private final Sequence sequence;
     private final TransactionOperations transaction;
-    private final ApplicationEventPublisher events;
 
     HistorySummaries(Histories histories, JdbcClient jdbc, ConcurrencyLimiter turns, Sequence sequence,
-            TransactionOperations transaction, ApplicationEventPublisher events) {
+            TransactionOperations transaction) {
         this.histories = histories;
         this.jdbc = jdbc;
         this.turns = turns;
         this.sequence = sequence;
         this.transaction = transaction;
-        this.events = events;
     }
 
     /**
@@ -65,7 +62,6 @@ class HistorySummaries {
         var unknown = whole.stream().filter(history -> !summaries.containsKey(history.hash())).toList();
         if (!unknown.isEmpty()) {
             summaries.putAll(readSoon(unknown));
-            events.publishEvent(new Missing());
         }
         for (var some : together(chosen.stream().filter(each -> !each.whole()).map(Chosen::history).toList())) {
             read(some, filter).forEach((history, summary) -> summaries.put(history.hash(), summary));
@@ -103,14 +99,16 @@ class HistorySummaries {
         return parts;
     }
 
-    /** Event after an answer needed summaries that were not stored. */
-    record Missing() {}
-
-    /** Computes and stores the summaries of all changed histories. @param stopping whether to stop; asked between two parts */
-    void refreshAll(BooleanSupplier stopping) {
+    /**
+     * Computes and stores the summaries of all changed histories.
+     *
+     * @param stopping whether to stop; asked between two parts
+     * @return whether no summary is left to compute
+     */
+    boolean refreshAll(BooleanSupplier stopping) {
         for (var some : together(histories.chosen(Filter.ALL).stream().map(Chosen::history).toList())) {
             if (stopping.getAsBoolean()) {
-                return;
+                return false;
             }
             var known = stored(some);
             var unknown = some.stream().filter(history -> !known.containsKey(history.hash())).toList();
@@ -118,6 +116,7 @@ class HistorySummaries {
                 store(readInTurn(unknown));
             }
         }
+        return true;
     }
 
     private Map<StoredHistory, HistorySummary> readInTurn(List<StoredHistory> unknown) {

@@ -172,7 +172,7 @@ final class HistoryView {
         var nodes = identity.nodes() == 0
                 ? ""
                 : " on " + identity.nodes() + (identity.nodes() == 1 ? " node" : " nodes");
-        return Stream.of(series.title() + " with " + series.libraryTitle(), gpus + nodes, identity.hardware(),
+        return Stream.of(series.withLibrary(), gpus + nodes, identity.hardware(),
                 series.place().title(), identity.datatype(), identity.transport(), identity.timing(),
                 identity.settings().replace(";", " · "), identity.environment().replace(";", " · "))
                 .filter(part -> !part.isEmpty()).toList();

@@ -106,7 +106,7 @@ class ScalingController {
             var identity = subject.identity();
             var placement = subject.placement();
             var runs = curve.runs();
-            return new Item(subject.hash(), subject.title() + " with " + subject.libraryTitle(),
+            return new Item(subject.hash(), subject.withLibrary(),
                     subject.operation().id(), subject.library(), subject.variant(),
                     placement == null ? null : placement.id(), subject.tool(), subject.toolVersion(),
                     identity.hardware(), subject.libraryVersion(), subject.datatype(), subject.settings(),

@@ -247,7 +247,7 @@ final class ScalingView {
         var subject = curve.subject();
         var identity = subject.identity();
         var tool = subject.tool().equals("study") ? "EFA study" : subject.tool();
-        return List.of(subject.title() + " with " + subject.libraryTitle(), subject.datatype(),
+        return List.of(subject.withLibrary(), subject.datatype(),
                 (tool + " " + subject.toolVersion()).strip(),
                 subject.libraryVersion().isEmpty() ? "" : subject.libraryTitle() + " " + subject.libraryVersion(),
                 identity.hardware(),

@@ -32,7 +32,6 @@ import org.springframework.batch.core.job.JobInstance;
 import org.springframework.batch.core.launch.JobExecutionAlreadyRunningException;
 import org.springframework.batch.core.launch.JobOperator;
 import org.springframework.batch.core.repository.JobRepository;
-import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.ApplicationListener;
 import org.springframework.context.event.ContextClosedEvent;
 import org.springframework.dao.OptimisticLockingFailureException;
@@ -72,7 +71,6 @@ public class Imports implements ApplicationListener<ContextClosedEvent> {
     private final JobRepository repository;
     private final Publication publication;
     private final TransactionOperations transaction;
-    private final ApplicationEventPublisher events;
     private final ImportMeters meters;
     /** Permit for one thread to continue a long import while others wait. */
     private final Semaphore longImport = new Semaphore(1);
@@ -80,7 +78,7 @@ public class Imports implements ApplicationListener<ContextClosedEvent> {
 
     Imports(Readings readings, BackgroundTasks tasks, DiskSpace disk, ImportJobs jobs, JobOperator operator,
             JobRepository repository, Publication publication, TransactionOperations transaction,
-            ApplicationEventPublisher events, ImportMeters meters) {
+            ImportMeters meters) {
         this.readings = readings;
         this.tasks = tasks;
         this.disk = disk;
@@ -89,7 +87,6 @@ public class Imports implements ApplicationListener<ContextClosedEvent> {
         this.repository = repository;
         this.publication = publication;
         this.transaction = transaction;
-        this.events = events;
         this.meters = meters;
     }
 
@@ -148,7 +145,6 @@ public class Imports implements ApplicationListener<ContextClosedEvent> {
             causes = execution.getAllFailureExceptions();
             if (execution.getStatus() == BatchStatus.COMPLETED) {
                 meters.countEnd(Outcome.ready);
-                announce(new Imported(reading.uploadId()));
                 return;
             }
             if (execution.getStatus() == BatchStatus.STOPPED
@@ -163,17 +159,6 @@ public class Imports implements ApplicationListener<ContextClosedEvent> {
             LOG.warn("import of {} ({}) is another server's now", reading.filename(), reading.uploadId());
         } else {
             end(reading, causes, failures);
-        }
-    }
-    /** Publishes the event. Failures of its listeners are not failures of the import; nothing begins in a server that shuts down. */
-    private void announce(Imported imported) {
-        if (stopping) {
-            return;
-        }
-        try {
-            events.publishEvent(imported);
-        } catch (RuntimeException e) {
-            LOG.warn("what follows the import of {} failed", imported.upload(), e);
         }
     }
 
