@@ -24,7 +24,7 @@ export class Headlines {
 
   /** Whether an upload has a headline. */
   has(upload: Upload): boolean {
-    return upload.state === 'ready' && !upload.hidden && this.which(upload);
+    return ['ready', 'needs_mapping'].includes(upload.state) && !upload.hidden && this.which(upload);
   }
 
   /** Undefined while loading. */
@@ -61,7 +61,7 @@ export class Headlines {
   async #headlineOf(upload: Upload, signal: AbortSignal): Promise<Headline> {
     const summary = { sentence: upload.summary ?? '', grave: false };
     // A job that failed before its first measurement is a run too.
-    if (upload.runs === 0 || (upload.rows ?? 0) > MOST_MEASUREMENTS) return summary;
+    if ((upload.state === 'ready' && upload.runs === 0) || (upload.rows ?? 0) > MOST_MEASUREMENTS) return summary;
     try {
       const { headline } = await getJson<Findings>(paths.findings({ upload: upload.id }), signal);
       return { sentence: headline.sentence, grave: GRAVE.includes(headline.consequence) };

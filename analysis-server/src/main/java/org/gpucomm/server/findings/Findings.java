@@ -42,10 +42,12 @@ public class Findings {
 
     private final Examiner examination;
     private final StoredRuns runs;
+    private final UnmappedTables unmapped;
 
-    Findings(Examiner examination, StoredRuns runs) {
+    Findings(Examiner examination, StoredRuns runs, UnmappedTables unmapped) {
         this.examination = examination;
         this.runs = runs;
+        this.unmapped = unmapped;
     }
 
     /** Returns the findings. The request selects runs and uploads by id, and rows by filters such as tool and operation. */
@@ -80,6 +82,12 @@ public class Findings {
             return Answer.of(examination.of(runs.bundled(), new OfFigure(figure, drawn)), List.of());
         }
         var selection = RunSelection.of(parameters, FIGURE);
+        if (selection.names().size() == 1) {
+            var table = unmapped.headline(selection.names().getFirst());
+            if (table.isPresent()) {
+                return table.get();
+            }
+        }
         var examined = examination.of(selection.of(runs), selection.filter());
         return Answer.of(examined, examined.questions().open().isEmpty()
                 ? List.of()

@@ -540,6 +540,9 @@ abstract class ServerContract {
         var next = ServerProcess.json(server.upload("another.csv", table.replace("2,25", "9,25")));
         assertThat(next.path("state").asString()).as("what is remembered is of the header, not of the operation")
                 .isEqualTo("needs_mapping");
+        var likely = server.json("findings?upload=" + next.path("id").asString());
+        assertThat(likely.path("measurements").asInt()).as(likely.toString()).isEqualTo(2);
+        assertThat(likely.path("headline").path("sentence").asString()).contains("takes 0.5 µs at 1 B");
         var named = ServerProcess.json(server.upload("all_reduce.csv", table.replace("2,25", "8,25")));
         assertThat(named.path("state").asString()).as(named.toString()).isEqualTo("ready");
         assertThat(named.path("rows").asInt()).isEqualTo(2);

@@ -2,6 +2,7 @@ package org.gpucomm.server.ingest.parsing;
 
 import java.io.IOException;
 import java.util.HashSet;
+import java.util.Optional;
 import java.util.Set;
 
 import org.gpucomm.results.format.RawLines;
@@ -27,11 +28,15 @@ public class Logs {
 
     /** @throws Refused if there is no such upload */
     public StoredLog named(String upload) {
+        return find(upload).orElseThrow(() -> Refused.notFound("There is no upload " + upload + "."));
+    }
+
+    /** Returns the log of an upload; empty if there is no such upload. */
+    public Optional<StoredLog> find(String upload) {
         return jdbc.sql("""
                 select u.id as upload, u.sha256, r.id as reading, r.filename, r.state, r.line_count as lines
                   from upload u join reading r on r.id = u.reading_id where u.id = ?
-                """).param(upload).query(StoredLog.class).optional()
-                .orElseThrow(() -> Refused.notFound("There is no upload " + upload + "."));
+                """).param(upload).query(StoredLog.class).optional();
     }
 
     /** Returns the numbers of the ready runs. */
