@@ -144,7 +144,11 @@ function linearText(value: number, all: readonly number[]): string {
 /** `Bus bandwidth (GB/s)`; times and sizes carry their units at the ticks. */
 export function axisTitle(axis: Axis): string {
   const bare =
-    axis.unit === '' || axis.unit === 'bytes' || axis.unit === 'µs' || axis.unit === 'GPUs' || axis.unit === 'run';
+    axis.unit === '' ||
+    axis.unit === 'bytes' ||
+    axis.unit === 'µs' ||
+    axis.unit === 'GPUs' ||
+    ['run', 'count'].includes(axis.unit);
   return bare ? axis.label : `${axis.label} (${axis.unit})`;
 }
 

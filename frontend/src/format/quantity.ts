@@ -1,9 +1,9 @@
-// Values with their unit. Units are those of the HTTP interface: GB/s (10⁹ bytes/s), µs, percent, or none.
+// Values with their unit. Units are those of the HTTP interface: GB/s (10⁹ bytes/s), µs, percent, or none. A unit of '' is a ratio.
 
 import { bytes, exactBytes } from './bytes';
 import { full, short } from './numbers';
 
-export type Unit = 'GB/s' | 'µs' | '%' | 'bytes' | 'GPUs' | 'run' | '';
+export type Unit = 'GB/s' | 'µs' | '%' | 'bytes' | 'GPUs' | 'run' | 'count' | '';
 
 /** 31506300 → `31.51 s`, 12689 → `12.69 ms`, 8.43 → `8.43 µs`. */
 export function time(us: number): string {
@@ -28,6 +28,8 @@ export function quantity(value: number, unit: Unit): string {
       return `${short(value)} GB/s`;
     case 'run':
       return `run ${short(value)}`;
+    case 'count':
+      return short(value);
     case '':
       return `${short(value)}×`;
   }
@@ -41,6 +43,7 @@ export function exactly(value: number, unit: Unit): string {
     case 'GB/s':
       return `${full(value)} GB/s = ${full(Number((value * 8).toPrecision(12)))} Gb/s`;
     case 'run':
+    case 'count':
     case '':
       return full(value);
     default:
