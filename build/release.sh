@@ -58,7 +58,10 @@ cp "$root/results/target/results-$version.jar" "$library.jar"
 "$jdk/bin/javadoc" -quiet -Xdoclint:none -encoding UTF-8 -d "$work/javadoc" -sourcepath "$root/results/src/main/java" \
   -classpath "$(find "$root/analysis-server/target/lib" -name '*.jar' | tr '\n' ':')" -subpackages org.gpucomm.results
 "$jdk/bin/jar" --create --file "$library-javadoc.jar" -C "$work/javadoc" .
-(cd "$root" && JAVA_HOME=$jdk mvn -B -q flatten:flatten -pl results &&
+# Maven Central asks for the address of the repository.
+url=${GPUCOMM_URL:-$(git -C "$root" remote get-url origin 2>/dev/null | sed -n 's/\.git$//; /^https:/p')}
+[ -n "$url" ] || echo "release.sh: the POM of the library has no address; GPUCOMM_URL=https://… gives it one" >&2
+(cd "$root" && JAVA_HOME=$jdk mvn -B -q flatten:flatten -pl results -Dgpucomm.url="$url" &&
   JAVA_HOME=$jdk mvn -B -q cyclonedx:makeAggregateBom -DoutputFormat=json -DoutputDirectory="$work" -DoutputName=sbom)
 mv "$root/results/.flattened-pom.xml" "$library.pom"
 mv "$work/sbom.json" "$out/gpucomm-$version-sbom.json"
