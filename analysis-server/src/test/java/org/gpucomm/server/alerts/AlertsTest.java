@@ -17,6 +17,7 @@ import java.util.Random;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 
+import org.gpucomm.server.database.EmbeddedDatabase;
 import org.gpucomm.results.format.canonical.Column;
 import org.gpucomm.server.fleet.FleetLogs;
 import org.gpucomm.server.serve.ServerProcess;
@@ -26,7 +27,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 import com.sun.net.httpserver.HttpServer;
 
-import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -124,7 +124,7 @@ class AlertsTest {
 
     @Test
     void ofTwoServersOneTells() throws Exception {
-        try (var receiver = new Receiver(); var postgresql = EmbeddedPostgres.start()) {
+        try (var receiver = new Receiver(); var postgresql = EmbeddedDatabase.start()) {
             var arguments = new String[]{"--no-bundled", "--alert-webhook", receiver.address(), "--db-url",
                     postgresql.getJdbcUrl("postgres", "postgres")};
             try (var one = ServerProcess.start(folder.resolve("data"), arguments);

@@ -18,14 +18,13 @@ import java.util.List;
 import java.util.Random;
 import java.util.zip.ZipFile;
 
+import org.gpucomm.server.database.EmbeddedDatabase;
 import org.gpucomm.results.format.canonical.Column;
 import org.gpucomm.server.database.Database;
 import org.gpucomm.server.serve.ServerProcess;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-
-import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 
 public class BackupTest {
 
@@ -44,7 +43,7 @@ public class BackupTest {
         var file = folder.resolve("backup.zip");
         String large;
         try (var server = ServerProcess.start(folder.resolve("h2"), "--no-bundled");
-                var postgresql = EmbeddedPostgres.start()) {
+                var postgresql = EmbeddedDatabase.start()) {
             assertThat(server.upload("odd.csv", csv(1, 300, "a=\\N;b=\\t c\\\\d")).statusCode()).isEqualTo(201);
             large = begin(server);
             take(server, file);
@@ -82,7 +81,7 @@ public class BackupTest {
             }
             before = answers(server);
         }
-        try (var postgresql = EmbeddedPostgres.start()) {
+        try (var postgresql = EmbeddedDatabase.start()) {
             var url = postgresql.getJdbcUrl("postgres", "postgres");
             var moved = ServerProcess.run("move", "--from", data.toString(), "--to", url);
             assertThat(moved.code()).as(moved.output()).isZero();
@@ -141,7 +140,7 @@ public class BackupTest {
     @Test
     void aMoveWhoseRowsArriveAsOthersKeepsNothing() throws Exception {
         var data = folder.resolve("data");
-        try (var postgresql = EmbeddedPostgres.start()) {
+        try (var postgresql = EmbeddedDatabase.start()) {
             var url = postgresql.getJdbcUrl("postgres", "postgres");
             ServerProcess.start(folder.resolve("tables"), "--no-bundled", "--db-url", url).close();
             try (var server = ServerProcess.start(data, "--no-bundled")) {

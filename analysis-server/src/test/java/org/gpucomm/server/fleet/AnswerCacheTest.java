@@ -12,12 +12,12 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.stream.Stream;
 
+import org.gpucomm.server.database.EmbeddedDatabase;
 import org.gpucomm.server.serve.ServerProcess;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import tools.jackson.databind.JsonNode;
 
 /** Answers are cached, and clients keep theirs, until the data changes. */
@@ -32,7 +32,7 @@ class AnswerCacheTest {
 
     @Test
     void aQuestionThatWasAskedReadsNoPointsAgainUntilSomethingIsPublished() throws Exception {
-        try (var postgresql = EmbeddedPostgres.start();
+        try (var postgresql = EmbeddedDatabase.start();
                 var server = ServerProcess.start(dataDir, "--no-bundled", "--db-url",
                         postgresql.getJdbcUrl("postgres", "postgres"));
                 var connection = postgresql.getPostgresDatabase().getConnection()) {

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 
+import org.gpucomm.server.database.EmbeddedDatabase;
 import org.gpucomm.server.serve.ServerProcess;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import tools.jackson.databind.JsonNode;
 
 /** Days choose among runs wherever they are listed, counted and drawn. */
@@ -30,7 +30,7 @@ class DaysTest {
 
     @Test
     void soItIsOnPostgresql() throws Exception {
-        try (var postgresql = EmbeddedPostgres.start();
+        try (var postgresql = EmbeddedDatabase.start();
                 var server = ServerProcess.start(dataDir, "--no-bundled", "--db-url",
                         postgresql.getJdbcUrl("postgres", "postgres"))) {
             assertThreeOfEightNights(server);

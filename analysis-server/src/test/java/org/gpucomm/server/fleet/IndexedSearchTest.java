@@ -16,13 +16,12 @@ import java.util.TreeSet;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
 
+import org.gpucomm.server.database.EmbeddedDatabase;
 import org.gpucomm.results.format.canonical.Column;
 import org.gpucomm.server.serve.ServerProcess;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-
-import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 
 /** A search finds the same on H2, with PostgreSQL's trigrams, and on a PostgreSQL whose owner has not made them. */
 @Tag("nightly")
@@ -49,7 +48,7 @@ class IndexedSearchTest {
         assertThat(found).containsEntry("nowhere", 0).containsEntry("golden", 1).containsEntry("cable", 1)
                 .containsEntry("second night", 1).containsEntry("100%", 0);
         assertThat(new TreeSet<>(found.values())).as("as many as stand in the logs").hasSizeGreaterThan(5);
-        try (var postgresql = EmbeddedPostgres.start();
+        try (var postgresql = EmbeddedDatabase.start();
                 var connection = postgresql.getPostgresDatabase().getConnection()) {
             try (var server = ServerProcess.start(folder.resolve("owner"), "--no-bundled", "--db-url",
                     postgresql.getJdbcUrl("postgres", "postgres"))) {
@@ -62,7 +61,7 @@ class IndexedSearchTest {
 
     @Test
     void whoMayNotMakeTheExtensionIsToldAndSearchesAllTheSame() throws Exception {
-        try (var postgresql = EmbeddedPostgres.start();
+        try (var postgresql = EmbeddedDatabase.start();
                 var connection = postgresql.getPostgresDatabase().getConnection()) {
             connection.createStatement().execute("create role guest login");
             connection.createStatement().execute("grant create on schema public to guest");

@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
+import org.gpucomm.server.database.EmbeddedDatabase;
 import org.gpucomm.server.serve.ServerProcess;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -41,7 +42,7 @@ class KeptListsTest {
 
     @Test
     void everyChangeIsInTheNextAnswerOfBothServersOnPostgresql() throws Exception {
-        try (var postgresql = EmbeddedPostgres.start()) {
+        try (var postgresql = EmbeddedDatabase.start()) {
             var url = postgresql.getJdbcUrl("postgres", "postgres");
             try (var one = ServerProcess.start(dataDir, "--no-bundled", "--db-url", url);
                     var other = ServerProcess.start(dataDir, "--no-bundled", "--db-url", url)) {

@@ -9,13 +9,12 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 
+import org.gpucomm.server.database.EmbeddedDatabase;
 import org.gpucomm.server.serve.ServerProcess;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-
-import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 
 /** More readers at once than there are connections to the database. */
 @Tag("nightly")
@@ -32,7 +31,7 @@ class ManyReadersTest {
     @Test
     @Timeout(180)
     void whoWaitsToReadALongHistoryKeepsNobodyElseWaitingAndIsAnswered() throws Exception {
-        try (var postgresql = EmbeddedPostgres.start();
+        try (var postgresql = EmbeddedDatabase.start();
                 var server = ServerProcess.start(dataDir, "--no-bundled", "--db-url",
                         postgresql.getJdbcUrl("postgres", "postgres"));
                 var lock = postgresql.getPostgresDatabase().getConnection();

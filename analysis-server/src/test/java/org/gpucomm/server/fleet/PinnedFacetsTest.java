@@ -11,13 +11,13 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 
+import org.gpucomm.server.database.EmbeddedDatabase;
 import org.gpucomm.server.fleet.FleetLogs.Log;
 import org.gpucomm.server.serve.ServerProcess;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import tools.jackson.databind.JsonNode;
 
 /** What can be chosen on a pinned link is counted over the uploads that its sender saw, by message size too. */
@@ -40,7 +40,7 @@ class PinnedFacetsTest {
 
     @Test
     void onPostgresql() throws Exception {
-        try (var postgresql = EmbeddedPostgres.start()) {
+        try (var postgresql = EmbeddedDatabase.start()) {
             assertPinned("--db-url", postgresql.getJdbcUrl("postgres", "postgres"));
         }
     }

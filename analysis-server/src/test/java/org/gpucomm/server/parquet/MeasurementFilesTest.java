@@ -13,14 +13,13 @@ import java.util.TreeMap;
 
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
+import org.gpucomm.server.database.EmbeddedDatabase;
 import org.gpucomm.server.fleet.FleetLogs;
 import org.gpucomm.server.serve.ServerProcess;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-
-import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 
 /** The Parquet files that two servers write say what the CSV of all measurements says, and follow every change. */
 @Tag("nightly")
@@ -31,7 +30,7 @@ class MeasurementFilesTest {
 
     @Test
     void twoServersWriteWhatTheCsvSaysAndFollowHidingReadingAgainAndLostFiles() throws Exception {
-        try (var postgresql = EmbeddedPostgres.start()) {
+        try (var postgresql = EmbeddedDatabase.start()) {
             var database = postgresql.getJdbcUrl("postgres", "postgres");
             var uploads = new ArrayList<String>();
             try (var first = ServerProcess.start(folder, "--no-bundled", "--db-url", database);

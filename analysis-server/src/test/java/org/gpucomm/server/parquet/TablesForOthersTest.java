@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Pattern;
 
+import org.gpucomm.server.database.EmbeddedDatabase;
 import org.gpucomm.server.database.Database;
 import org.gpucomm.server.fleet.FleetLogs;
 import org.gpucomm.server.serve.ServerProcess;
@@ -27,7 +28,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import tools.jackson.databind.JsonNode;
 
 /** DuckDB reads what the server gives as Parquet and CSV, and plain SQL its views: all say what the interface says. */
@@ -63,7 +63,7 @@ class TablesForOthersTest {
 
     @Test
     void viewsOnPostgresqlSayWhatTheInterfaceSays() throws Exception {
-        try (var postgresql = EmbeddedPostgres.start()) {
+        try (var postgresql = EmbeddedDatabase.start()) {
             var said = new Said();
             try (var server = ServerProcess.start(folder.resolve("data"), "--no-bundled", "--db-url",
                     postgresql.getJdbcUrl("postgres", "postgres"))) {

@@ -18,6 +18,7 @@ import org.gaul.s3proxy.auth.AuthenticationType;
 import org.gaul.s3proxy.blobstore.BlobStore;
 import org.gaul.s3proxy.blobstore.ForwardingBlobStore;
 import org.gaul.s3proxy.nio2blob.FilesystemNio2BlobStore;
+import org.gpucomm.server.database.EmbeddedDatabase;
 import org.gpucomm.server.backup.BackupTest;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -25,7 +26,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import software.amazon.awssdk.awscore.exception.AwsErrorDetails;
 import software.amazon.awssdk.services.s3.model.PutObjectRequest;
 import software.amazon.awssdk.services.s3.model.PutObjectResponse;
@@ -58,7 +58,7 @@ class BucketTest {
 
     @Test
     void whatOneServerTookAnotherReadsErasesAndTakesOver() throws Exception {
-        try (var postgresql = EmbeddedPostgres.start()) {
+        try (var postgresql = EmbeddedDatabase.start()) {
             var url = postgresql.getJdbcUrl("postgres", "postgres");
             var ids = new ArrayList<String>();
             try (var first = server("first", url); var second = server("second", url)) {
@@ -94,7 +94,7 @@ class BucketTest {
 
     @Test
     void whatADeadServerImportedFromTheBucketIsTakenOver() throws Exception {
-        try (var postgresql = EmbeddedPostgres.start();
+        try (var postgresql = EmbeddedDatabase.start();
                 var connection = postgresql.getPostgresDatabase().getConnection();
                 var statement = connection.createStatement()) {
             var url = postgresql.getJdbcUrl("postgres", "postgres");

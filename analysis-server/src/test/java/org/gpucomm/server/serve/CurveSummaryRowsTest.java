@@ -8,12 +8,11 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 
+import org.gpucomm.server.database.EmbeddedDatabase;
 import org.gpucomm.server.fleet.FleetLogs;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-
-import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 
 /** The kinds of curves that can be chosen are what the measurements say. */
 @Tag("nightly")
@@ -39,7 +38,7 @@ class CurveSummaryRowsTest {
 
     @Test
     void theySayWhatMeasurementsSayWhateverBecomesOfUploads() throws Exception {
-        try (var postgresql = EmbeddedPostgres.start();
+        try (var postgresql = EmbeddedDatabase.start();
                 var connection = postgresql.getPostgresDatabase().getConnection();
                 var server = ServerProcess.start(folder, "--no-bundled", "--db-url",
                         postgresql.getJdbcUrl("postgres", "postgres"))) {

@@ -10,11 +10,10 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Locale;
 
+import org.gpucomm.server.database.EmbeddedDatabase;
 import org.gpucomm.results.format.canonical.Column;
 import org.postgresql.PGConnection;
 import org.springframework.util.FileSystemUtils;
-
-import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 
 /**
  * How fast measurements get into PostgreSQL, beside a plain COPY of the same rows: what benchmarks/ingest.sh runs and says
@@ -41,7 +40,7 @@ final class IngestRate {
         int rounds = Integer.parseInt(arguments[1]);
         var folder = Files.createTempDirectory("gpucomm-ingest");
         // Durable, as it comes from its makers: what is made for tests switches fsync off by -F, which these words outweigh.
-        try (var database = EmbeddedPostgres.builder()
+        try (var database = EmbeddedDatabase.builder()
                 .setServerConfig("fsync", "on")
                 .setServerConfig("synchronous_commit", "on").start();
                 var server = ServerProcess.start(folder.resolve("data"), "--db-url",

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
+import org.gpucomm.server.database.EmbeddedDatabase;
 import org.gpucomm.results.format.canonical.Column;
 import org.gpucomm.server.database.Database;
 import org.gpucomm.server.fleet.FleetLogs;
@@ -22,8 +23,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import tools.jackson.databind.JsonNode;
-
-import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 
 /** The list of histories is kept by imports: it reads no run, and says what reading all runs says. */
 @Tag("nightly")
@@ -91,7 +90,7 @@ class KeptHistoriesTest {
 
     @Test
     void whatAFilterByVersionChoosesIsNeverStale() throws Exception {
-        try (var postgresql = EmbeddedPostgres.start();
+        try (var postgresql = EmbeddedDatabase.start();
                 var server = ServerProcess.start(dataDir.resolve("one"), "--no-bundled", "--db-url",
                         postgresql.getJdbcUrl("postgres", "postgres"))) {
             for (var log : FleetLogs.all()) {

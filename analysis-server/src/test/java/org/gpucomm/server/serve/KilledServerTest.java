@@ -12,6 +12,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.stream.Stream;
 
+import org.gpucomm.server.database.EmbeddedDatabase;
 import org.gpucomm.results.format.canonical.Column;
 import org.gpucomm.server.database.Database;
 import org.junit.jupiter.api.Tag;
@@ -20,7 +21,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import tools.jackson.databind.JsonNode;
 
 class KilledServerTest {
@@ -40,7 +40,7 @@ class KilledServerTest {
     @Tag("nightly")
     @Test
     void soItIsOnPostgresql() throws Exception {
-        try (var postgresql = EmbeddedPostgres.start()) {
+        try (var postgresql = EmbeddedDatabase.start()) {
             anImportThatIsCutIsComplete("--db-url", postgresql.getJdbcUrl("postgres", "postgres"));
         }
     }
@@ -59,7 +59,7 @@ class KilledServerTest {
     @Tag("nightly")
     @Test
     void soItIsOnPostgresqlWhenKilledTwice() throws Exception {
-        try (var postgresql = EmbeddedPostgres.start()) {
+        try (var postgresql = EmbeddedDatabase.start()) {
             var url = postgresql.getJdbcUrl("postgres", "postgres");
             var id = cutAnImport(SEVERAL_CHUNKS, "--db-url", url);
             try (var connection = postgresql.getPostgresDatabase().getConnection()) {
@@ -73,7 +73,7 @@ class KilledServerTest {
     @Tag("nightly")
     @Test
     void anImportWhoseHeartbeatsCeasedIsNotBegunASecondTimeByTheServerThatIsAtIt() throws Exception {
-        try (var postgresql = EmbeddedPostgres.start();
+        try (var postgresql = EmbeddedDatabase.start();
                 var server = ServerProcess.start(dataDir, "--no-bundled", "--db-url",
                         postgresql.getJdbcUrl("postgres", "postgres"));
                 var connection = postgresql.getPostgresDatabase().getConnection();

@@ -17,6 +17,7 @@ import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
+import org.gpucomm.server.database.EmbeddedDatabase;
 import org.gpucomm.results.format.canonical.Column;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -142,7 +143,7 @@ class KillsTest {
     /** @param port 0 = a free one */
     private void startPostgresql(int port) throws IOException {
         // Its default here lets go of what was committed last when it is killed.
-        var builder = EmbeddedPostgres.builder().setDataDirectory(folder.resolve("pg")).setCleanDataDirectory(false)
+        var builder = EmbeddedDatabase.builder().setDataDirectory(folder.resolve("pg")).setCleanDataDirectory(false)
                 .setServerConfig("synchronous_commit", "on");
         postgresql = (port == 0 ? builder : builder.setPort(port)).start();
     }

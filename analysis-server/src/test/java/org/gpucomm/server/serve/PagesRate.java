@@ -1,13 +1,12 @@
 package org.gpucomm.server.serve;
 
+import org.gpucomm.server.database.EmbeddedDatabase;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
 import org.springframework.util.FileSystemUtils;
-
-import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 
 /**
  * How long a person waits for pages in a browser when there are many runs: what benchmarks/pages.sh runs and says how. Arguments: h2 or
@@ -29,7 +28,7 @@ final class PagesRate {
             if (arguments[0].equals("h2")) {
                 measure(folder, runs, rest);
             } else {
-                try (var database = EmbeddedPostgres.builder().setDataDirectory(folder.resolve("postgresql"))
+                try (var database = EmbeddedDatabase.builder().setDataDirectory(folder.resolve("postgresql"))
                         .setCleanDataDirectory(false).start()) {
                     measure(folder, runs, rest, "--db-url", database.getJdbcUrl("postgres", "postgres"));
                 }

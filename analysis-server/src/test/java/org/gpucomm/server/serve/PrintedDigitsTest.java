@@ -23,6 +23,7 @@ import java.util.stream.Stream;
 
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVRecord;
+import org.gpucomm.server.database.EmbeddedDatabase;
 import org.gpucomm.results.Measurement;
 import org.gpucomm.results.format.Entry;
 import org.gpucomm.results.format.LogReader;
@@ -33,8 +34,6 @@ import org.gpucomm.server.database.Database;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-
-import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 
 /** Every measurement of every sample comes out of the tables as its log has it. */
 @Tag("nightly")
@@ -80,7 +79,7 @@ class PrintedDigitsTest {
 
     @Test
     void postgresqlHasThem() throws Exception {
-        try (var postgresql = EmbeddedPostgres.start();
+        try (var postgresql = EmbeddedDatabase.start();
                 var server = ServerProcess.start(dataDir, "--no-bundled", "--db-url",
                         postgresql.getJdbcUrl("postgres", "postgres"));
                 var connection = postgresql.getPostgresDatabase().getConnection()) {

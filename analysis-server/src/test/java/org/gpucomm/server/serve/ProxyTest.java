@@ -16,12 +16,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 
+import org.gpucomm.server.database.EmbeddedDatabase;
 import org.gpucomm.results.format.canonical.Column;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-
-import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 
 /** The proxy of deploy/compose in front of two servers, where Caddy is installed. */
 @Tag("nightly")
@@ -37,7 +36,7 @@ class ProxyTest {
     void whatIsSentThroughItArrivesAndOneServerMayDie() throws Exception {
         assumeTrue(Stream.of(System.getenv("PATH").split(File.pathSeparator))
                 .anyMatch(path -> Files.isExecutable(Path.of(path, "caddy"))), "no caddy (install caddy)");
-        try (var postgresql = EmbeddedPostgres.start()) {
+        try (var postgresql = EmbeddedDatabase.start()) {
             var url = postgresql.getJdbcUrl("postgres", "postgres");
             try (var first = server(url); var second = server(url)) {
                 int port = free();

@@ -1,5 +1,6 @@
 package org.gpucomm.server.serve;
 
+import org.gpucomm.server.database.EmbeddedDatabase;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
@@ -29,7 +30,7 @@ final class ScalePlans {
     public static void main(String[] arguments) throws Exception {
         var folder = Path.of(arguments[0]);
         var log = Files.createTempFile("gpucomm-plans", ".log");
-        try (var database = EmbeddedPostgres.builder().setDataDirectory(folder.resolve("postgresql"))
+        try (var database = EmbeddedDatabase.builder().setDataDirectory(folder.resolve("postgresql"))
                 .setCleanDataDirectory(false).setServerConfig("session_preload_libraries", "auto_explain")
                 .setServerConfig("auto_explain.log_min_duration", "0").setServerConfig("auto_explain.log_analyze", "on")
                 .setServerConfig("auto_explain.log_buffers", "on").setServerConfig("auto_explain.log_timing", "off")

@@ -21,6 +21,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
+import org.gpucomm.server.database.EmbeddedDatabase;
 import org.gpucomm.results.format.canonical.Column;
 import org.springframework.util.FileSystemUtils;
 
@@ -68,7 +69,7 @@ final class ScaleRate {
                 measure("H2", server, rows, seconds);
             }
         } else {
-            try (var database = EmbeddedPostgres.builder().setDataDirectory(folder.resolve("postgresql"))
+            try (var database = EmbeddedDatabase.builder().setDataDirectory(folder.resolve("postgresql"))
                     .setCleanDataDirectory(false).setServerConfig("max_connections", "100").start();
                     var server = ServerProcess.start(folder.resolve("data"), "--no-bundled", "--db-url",
                             database.getJdbcUrl("postgres", "postgres"))) {

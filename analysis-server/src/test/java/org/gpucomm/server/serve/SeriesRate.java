@@ -10,10 +10,9 @@ import java.util.Locale;
 import java.util.Random;
 import java.util.concurrent.Callable;
 
+import org.gpucomm.server.database.EmbeddedDatabase;
 import org.gpucomm.results.format.canonical.Column;
 import org.springframework.util.FileSystemUtils;
-
-import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 
 /**
  * How long the pages that draw curves wait for their data when there are many runs: what benchmarks/series.sh runs and says how.
@@ -59,7 +58,7 @@ final class SeriesRate {
                         + "processor%n",
                 rounds);
         measure("H2", () -> ServerProcess.start(folder.resolve("h2")), runs, rounds);
-        try (var database = EmbeddedPostgres.start()) {
+        try (var database = EmbeddedDatabase.start()) {
             var url = database.getJdbcUrl("postgres", "postgres");
             measure("PostgreSQL", () -> ServerProcess.start(folder.resolve("postgresql"), "--db-url", url), runs,
                     rounds);

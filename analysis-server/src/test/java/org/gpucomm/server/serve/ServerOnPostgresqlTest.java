@@ -1,5 +1,6 @@
 package org.gpucomm.server.serve;
 
+import org.gpucomm.server.database.EmbeddedDatabase;
 import java.io.IOException;
 
 import org.junit.jupiter.api.AfterAll;
@@ -16,7 +17,7 @@ class ServerOnPostgresqlTest extends ServerContract {
 
     @BeforeAll
     void start() throws IOException, InterruptedException {
-        postgresql = EmbeddedPostgres.start();
+        postgresql = EmbeddedDatabase.start();
         super.start("--db-url", postgresql.getJdbcUrl("postgres", "postgres"));
     }
 

@@ -15,6 +15,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
+import org.gpucomm.server.database.EmbeddedDatabase;
 import org.gpucomm.results.format.canonical.Column;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -39,7 +40,7 @@ class SeveralServersTest {
     void threeServersThatAreKilledAtRandomAndUpgradedInTheMiddleImportEveryRowOnce() throws Exception {
         int mostKills = Math.max(3, KillsTest.KILLS / 5);
         int uploads = 15 * mostKills;
-        try (var postgresql = EmbeddedPostgres.start()) {
+        try (var postgresql = EmbeddedDatabase.start()) {
             var url = postgresql.getJdbcUrl("postgres", "postgres");
             var servers = started(3, "--db-url", url);
             try {
@@ -101,7 +102,7 @@ class SeveralServersTest {
 
     @Test
     void whatADeadServerImportedIsTakenOverByOneThatLivesAndAStartTakesNothing() throws Exception {
-        try (var postgresql = EmbeddedPostgres.start();
+        try (var postgresql = EmbeddedDatabase.start();
                 var connection = postgresql.getPostgresDatabase().getConnection()) {
             var url = postgresql.getJdbcUrl("postgres", "postgres");
             var servers = started(2, "--db-url", url, "--no-bundled");
@@ -130,7 +131,7 @@ class SeveralServersTest {
 
     @Test
     void whoHoldsTheLockOfPublicationDoesNotWaitForAnImportThatWaitsForIt() throws Exception {
-        try (var postgresql = EmbeddedPostgres.start();
+        try (var postgresql = EmbeddedDatabase.start();
                 var server = ServerProcess.start(folder, "--no-bundled", "--db-url",
                         postgresql.getJdbcUrl("postgres", "postgres"));
                 var connection = postgresql.getPostgresDatabase().getConnection();
@@ -151,7 +152,7 @@ class SeveralServersTest {
 
     @Test
     void aServerThatIsToldToStopHandsItsImportOver() throws Exception {
-        try (var postgresql = EmbeddedPostgres.start()) {
+        try (var postgresql = EmbeddedDatabase.start()) {
             var servers = started(2, "--db-url", postgresql.getJdbcUrl("postgres", "postgres"), "--no-bundled");
             try {
                 var id = begin(servers.get(0));

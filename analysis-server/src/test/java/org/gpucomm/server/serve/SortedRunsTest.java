@@ -7,14 +7,13 @@ import java.sql.Connection;
 import java.util.Comparator;
 import java.util.List;
 
+import org.gpucomm.server.database.EmbeddedDatabase;
 import org.gpucomm.server.fleet.FleetLogs;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import tools.jackson.databind.JsonNode;
-
-import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 
 /** What runs have several of is kept beside them, for lists that are sorted by it. */
 @Tag("nightly")
@@ -27,7 +26,7 @@ class SortedRunsTest {
 
     @Test
     void listsAreSortedByWhatTheRunsHave() throws Exception {
-        try (var postgresql = EmbeddedPostgres.start();
+        try (var postgresql = EmbeddedDatabase.start();
                 var connection = postgresql.getPostgresDatabase().getConnection();
                 var server = ServerProcess.start(folder, "--no-bundled", "--db-url",
                         postgresql.getJdbcUrl("postgres", "postgres"))) {

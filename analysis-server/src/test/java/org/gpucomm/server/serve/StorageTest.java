@@ -7,10 +7,9 @@ import java.util.Map;
 
 import javax.sql.DataSource;
 
+import org.gpucomm.server.database.EmbeddedDatabase;
 import org.gpucomm.server.database.Database;
 import org.junit.jupiter.api.Test;
-
-import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 
 class StorageTest {
 
@@ -18,7 +17,7 @@ class StorageTest {
 
     @Test
     void postgresqlCompressesCurvesByLz4WhereItHasThat() throws Exception {
-        try (var postgresql = EmbeddedPostgres.start();
+        try (var postgresql = EmbeddedDatabase.start();
                 var storage = new Storage(Database.postgresql(postgresql.getJdbcUrl("postgres", "postgres"), null,
                         Map.of()))) {
             storage.open();

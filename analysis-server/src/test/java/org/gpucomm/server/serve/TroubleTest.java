@@ -17,6 +17,7 @@ import java.sql.DriverManager;
 import java.util.List;
 import java.util.concurrent.Callable;
 
+import org.gpucomm.server.database.EmbeddedDatabase;
 import org.gpucomm.results.format.canonical.Column;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -122,7 +123,7 @@ class TroubleTest {
     void whereOthersFillTheDiskOfPostgresqlTheServerGoesOnWhenThereIsRoom(String part, @TempDir Path logs)
             throws Exception {
         var data = folder.resolve("pg");
-        EmbeddedPostgres.builder().setDataDirectory(data).setCleanDataDirectory(false).start().close();
+        EmbeddedDatabase.builder().setDataDirectory(data).setCleanDataDirectory(false).start().close();
         var disk = Files.createDirectory(folder.resolve("disk"));
         assumeThat(Writability.run("mount", "-t", "tmpfs", "-o", "size=160m", "pg", disk.toString()))
                 .as("no disk of its own (be root, where file systems may be mounted)").isZero();
@@ -194,7 +195,7 @@ class TroubleTest {
 
         private RestartedDatabase(Path data) throws IOException {
             this.data = data;
-            this.now = EmbeddedPostgres.builder().setDataDirectory(data).setCleanDataDirectory(false).start();
+            this.now = EmbeddedDatabase.builder().setDataDirectory(data).setCleanDataDirectory(false).start();
         }
 
         private String url() {
@@ -213,7 +214,7 @@ class TroubleTest {
             }
             int port = now.getPort();
             close();
-            now = EmbeddedPostgres.builder().setDataDirectory(data).setCleanDataDirectory(false).setPort(port).start();
+            now = EmbeddedDatabase.builder().setDataDirectory(data).setCleanDataDirectory(false).setPort(port).start();
         }
 
         @Override
@@ -309,7 +310,7 @@ class TroubleTest {
     @Test
     void whileTheDatabaseIsAwayTheServerSaysSoAndThenGoesOnByItself() throws Exception {
         var data = folder.resolve("pg");
-        var first = EmbeddedPostgres.builder().setDataDirectory(data).setCleanDataDirectory(false).start();
+        var first = EmbeddedDatabase.builder().setDataDirectory(data).setCleanDataDirectory(false).start();
         int port = first.getPort();
         try (var server = ServerProcess.start(folder.resolve("data"), "--no-bundled", "--db-url",
                 first.getJdbcUrl("postgres", "postgres"))) {
@@ -325,7 +326,7 @@ class TroubleTest {
                     "gpucomm_database_bytes NaN", "\njvm_memory_used_bytes")
                     .containsPattern("\ngpucomm_store_bytes [1-9]");
             assertThat(server.get("/actuator/health/liveness").statusCode()).isEqualTo(200);
-            try (var second = EmbeddedPostgres.builder().setDataDirectory(data).setCleanDataDirectory(false)
+            try (var second = EmbeddedDatabase.builder().setDataDirectory(data).setCleanDataDirectory(false)
                     .setPort(port).start()) {
                 assertThat(second.getPort()).isEqualTo(port);
                 var end = Instant.now().plusSeconds(300);
@@ -358,7 +359,7 @@ class TroubleTest {
     /** Whatever lies under it may take a night to come back, and nothing of what was accepted is given up for that. */
     @Test
     void anImportThatADiskFailedManyTimesIsReadyWhenTheDiskIsThereAgain() throws Exception {
-        try (var database = EmbeddedPostgres.start();
+        try (var database = EmbeddedDatabase.start();
                 var server = ServerProcess.start(folder, "--no-bundled", "--db-url",
                         database.getJdbcUrl("postgres", "postgres"));
                 var connection = database.getPostgresDatabase().getConnection();
@@ -404,7 +405,7 @@ class TroubleTest {
 
     @Test
     void anAnswerOnWhichTheDatabaseWorksTooLongIsGivenUpAndOthersAreNot() throws Exception {
-        try (var database = EmbeddedPostgres.start();
+        try (var database = EmbeddedDatabase.start();
                 var server = ServerProcess.start(folder, "--no-bundled", "--answer-within", "2", "--db-url",
                         database.getJdbcUrl("postgres", "postgres"));
                 var connection = database.getPostgresDatabase().getConnection()) {
