@@ -133,12 +133,18 @@ public record SeriesKey(Identity identity, Place place, Stack stack, String run)
         return NamedValues.parse(identity.environment()).with(NamedValues.parse(settings()));
     }
 
-    /** Returns a title, for example {@code All-Reduce}, {@code All-to-All (host)} or {@code All-Gather in-place}. */
+    /**
+     * Returns a title, for example {@code All-Reduce}, {@code All-to-All (host)} or {@code All-Gather in-place}. A variant of an unnamed
+     * operation is a title by itself.
+     */
     public String title() {
         var words = new ArrayList<String>();
-        words.add(operation().title());
+        boolean isNamed = operation() != Operation.UNNAMED || variant().isEmpty();
+        if (isNamed) {
+            words.add(operation().title());
+        }
         if (!variant().isEmpty()) {
-            words.add("(" + variant() + ")");
+            words.add(isNamed ? "(" + variant() + ")" : variant());
         }
         if (placement() == Placement.IN_PLACE) {
             words.add("in-place");
@@ -146,14 +152,16 @@ public record SeriesKey(Identity identity, Place place, Stack stack, String run)
         return String.join(" ", words);
     }
 
-    /** Returns, for example, {@code All-Reduce with NCCL}. */
+    /** Returns, for example, {@code All-Reduce with NCCL}; without the library if it is unknown. */
     public String withLibrary() {
-        return title() + " with " + libraryTitle();
+        return library().isEmpty() ? title() : title() + " with " + libraryTitle();
     }
 
-    /** Returns the same with the library's variables, as {@link #stackTitle()} has them. */
+    /** Returns the same with the library's variables and the run, as {@link #stackTitle()} has them. */
     public String withStack() {
-        return title() + " with " + stackTitle();
+        return library().isEmpty() && variables().isEmpty()
+                ? title() + inRun()
+                : title() + " with " + stackTitle();
     }
 
     /** Returns the library's name as its makers write it. */
@@ -193,7 +201,11 @@ public record SeriesKey(Identity identity, Place place, Stack stack, String run)
         var title = variables().isEmpty()
                 ? libraryTitle()
                 : libraryTitle() + " (" + String.join(", ", variables()) + ")";
-        return run.isEmpty() ? title : title + " in " + run;
+        return title + inRun();
+    }
+
+    private String inRun() {
+        return run.isEmpty() ? "" : " in " + run;
     }
 
     /** Returns the environment variables in the settings, for example {@code NCCL_PROTO=LL}. */

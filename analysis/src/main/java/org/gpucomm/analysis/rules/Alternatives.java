@@ -280,7 +280,7 @@ final class Alternatives implements TestedRule {
         boolean isSetAlike = group.stream().map(each -> each.subject().settings()).distinct().count() == 1;
         return group.size() == 2
                 ? subject.nameAgainst(other.subject())
-                : Stream.of(subject.libraryTitle(), subject.variant(),
+                : Stream.of(subject.library().isEmpty() ? "" : subject.libraryTitle(), subject.variant(),
                         isSetAlike ? "" : subject.settings().replace(";", " "))
                         .filter(each -> !each.isEmpty()).collect(Collectors.joining(" "));
     }

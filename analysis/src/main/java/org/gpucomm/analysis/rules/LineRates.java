@@ -437,7 +437,8 @@ public final class LineRates implements Rule {
 
     private static Finding ofDeepEp(Reached at, double fastestAlone) {
         double share = at.rate() / DEEPEP;
-        var port = NETWORK.links().stream().filter(link -> fastestAlone <= link.rate() && at.rate() <= link.rate()
+        var port = NETWORK.links().stream().filter(link -> link.rate() >= LEAST_OF_FABRICS
+                && fastestAlone <= link.rate() && at.rate() <= link.rate()
                 && at.rate() >= DEEPEP_OF_A_PORT * link.rate()).map(Link::name).findFirst();
         boolean isShared = share < SHARED_NIC && fastestAlone < SHARED_NIC * DEEPEP;
         var like = share >= AS_DEEPEP

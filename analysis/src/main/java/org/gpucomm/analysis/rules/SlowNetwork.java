@@ -48,7 +48,6 @@ final class SlowNetwork implements Rule {
     private static final double MOST_OF_ALL = 1.15;
     /** Share of a port's rate that separates healthy ports (above 0.9) from halved ones. */
     private static final double HALF_RATE = 0.7;
-    private static final String WHICH = "NCCL_DEBUG=INFO shows which network it used.";
 
     private final Profiles profiles;
 
@@ -149,7 +148,7 @@ final class SlowNetwork implements Rule {
                 : Optional.of(finding(Consequence.NOTE, Confidence.LIKELY,
                         "%s sends %s a GPU off its node, %s of one port of %s Gbit/s. %s".formatted(where(curve, cell),
                                 Phrases.gbps(off), Phrases.percent(off / (port.getAsDouble() / 8)),
-                                Phrases.number(port.getAsDouble()), WHICH),
+                                Phrases.number(port.getAsDouble()), network(curve)),
                         off, port.getAsDouble() / 8, cell));
     }
 
@@ -160,15 +159,12 @@ final class SlowNetwork implements Rule {
             return Optional.empty();
         }
         boolean isOfSockets = own < SOCKETS;
-        var carriers = port.isPresent()
-                ? "one port of " + Phrases.number(port.getAsDouble()) + " Gbit/s carries."
-                : ports + " ports of 400 Gbit/s carry. So do " + 2 * ports + " of 200.";
         var sentence = "%s%s reaches %s at %s%s%s %s".formatted(where(curve, cell),
                 inferred > 0 ? " on " + Phrases.gpus(inferred) : "", Phrases.gbps(own), Phrases.size(cell.bytes()),
                 isOfSockets
                         ? ". TCP sockets, or a network plugin that was not loaded, give so little."
-                        : ", no more than " + carriers + " A node sends at most its bus bandwidth.",
-                inferred > 0 ? InferredRanks.SAID + ", and that many need at least two nodes." : "", WHICH);
+                        : ", no more than " + carriers(own, ports) + ". A node sends at most its bus bandwidth.",
+                inferred > 0 ? InferredRanks.SAID + ", and that many need at least two nodes." : "", network(curve));
         return Optional.of(finding(isOfSockets ? Consequence.SOCKETS : Consequence.NOTE,
                 isOfSockets || inferred > 0 ? Confidence.AMBIGUOUS : Confidence.LIKELY, sentence, own,
                 port.isPresent() ? port.getAsDouble() / 8 : ports * FASTEST_PORT, cell));
@@ -177,6 +173,28 @@ final class SlowNetwork implements Rule {
     /** Returns the slowest port in Gbit/s that carries a rate in GB/s; empty if none does. */
     private static OptionalDouble port(double rate) {
         return DoubleStream.of(PORTS).filter(gigabits -> rate <= gigabits / 8).findFirst();
+    }
+
+    /** Returns the ports of a node that carry a rate in GB/s, by the number of its ports of 400 Gbit/s. */
+    private static String carriers(double rate, int ports) {
+        if (ports > 1) {
+            return "%d ports of 400 Gbit/s or %d of 200 carry".formatted(ports, 2 * ports);
+        }
+        return rate > FASTEST_PORT / 2
+                ? "one port of 400 Gbit/s, 2 of 200 or 4 of 100 carry"
+                : rate > FASTEST_PORT / 4
+                        ? "one port of 200 Gbit/s or 2 of 100 carry"
+                        : "one port of 100 Gbit/s carries";
+    }
+
+    /** Returns the network that the log names, or what makes the next log name it. */
+    private static String network(Curve curve) {
+        var named = curve.subject().identity().transport();
+        if (!named.isEmpty()) {
+            return "The log names the network: " + named + ".";
+        }
+        return (curve.subject().library().equals("nvshmem") ? "NVSHMEM" : "NCCL")
+                + "_DEBUG=INFO shows which network it used.";
     }
 
     private static String where(Curve curve, Cell cell) {

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import org.gpucomm.results.Operation;
 import org.gpucomm.results.Placement;
@@ -56,14 +57,18 @@ final class Validity implements Rule {
                 details.putIfAbsent(flag.flag(), flag.detail());
             }
         }
+        boolean isOfOneFile = Stream.concat(evidence.flags().stream().map(EvidenceFlag::source),
+                evidence.observations().stream().map(each -> each.row().source())).distinct().count() == 1;
         for (Map.Entry<Flag, Set<String>> each : sources.entrySet()) {
             var flag = each.getKey();
             var rows = evidence.observations().stream().map(Observation::row)
                     .filter(row -> runs.getOrDefault(flag, Set.of()).contains(row.run())).toList();
             var names = each.getValue().stream().limit(3).toList();
-            var sentence = meaning(flag) + " " + Phrases.list(names)
-                    + (each.getValue().size() > 3 ? " and " + (each.getValue().size() - 3) + " more" : "")
-                    + ": " + details.get(flag) + ".";
+            var where = isOfOneFile
+                    ? ""
+                    : ", in " + Phrases.list(names)
+                            + (each.getValue().size() > 3 ? " and " + (each.getValue().size() - 3) + " more" : "");
+            var sentence = meaning(flag) + where + ": " + details.get(flag) + ".";
             boolean isWarning = WARNINGS.contains(flag);
             findings.add(Finding.of(ID, isWarning ? Severity.WARNING : Severity.WRONG, Confidence.CERTAIN, sentence,
                     List.of(new Quantity("runs", each.getValue().size(), "")), rows)
@@ -79,17 +84,16 @@ final class Validity implements Rule {
 
     private static String meaning(Flag flag) {
         return switch (flag) {
-            case INCOMPLETE -> "The run broke off or its log was cut, in";
-            case ABORTED -> "The program reported a failure, in";
-            case WRONG_DATA -> "Results were wrong, in";
-            case OUT_OF_BOUNDS -> "The tool's own check failed, in";
-            case BELOW_MINIMUM -> "The bandwidth is below the minimum that the run was given, in";
-            case SOCKET_FALLBACK -> "The network was TCP sockets: these numbers say nothing of the fast network, in";
-            case NOT_CONNECTED -> "The programs did not know one another (built without MPI?), in";
-            case MIXED_OUTPUT -> "Several programs wrote into one output at once, so that rows may be missing, in";
-            case HEADER_INFERRED ->
-                "The header of the table is missing, what its columns are follows from the rows, in";
-            case NUMBERS_REMOVED -> "Something like XXX stands in place of numbers, in";
+            case INCOMPLETE -> "The run broke off or its log was cut";
+            case ABORTED -> "The program reported a failure";
+            case WRONG_DATA -> "Results were wrong";
+            case OUT_OF_BOUNDS -> "The tool's own check failed";
+            case BELOW_MINIMUM -> "The bandwidth is below the minimum that the run was given";
+            case SOCKET_FALLBACK -> "The network was TCP sockets, so these numbers say nothing of the fast network";
+            case NOT_CONNECTED -> "The programs did not know one another (built without MPI?)";
+            case MIXED_OUTPUT -> "Several programs wrote into one output at once, so that rows may be missing";
+            case HEADER_INFERRED -> "The table has no header";
+            case NUMBERS_REMOVED -> "Something like XXX stands in place of numbers";
         };
     }
 

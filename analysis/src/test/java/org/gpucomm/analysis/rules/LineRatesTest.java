@@ -169,7 +169,8 @@ class LineRatesTest {
     @Test
     void ranksFollowFromBusbwAndTellThatTwoNodesUsedOnePort() throws Exception {
         assertThat(headline("all_reduce.log", allReduce(16, 44.3))).isEqualTo(
-                "All-Reduce with NCCL on 16 GPUs reaches 44.3 GB/s at 1 GiB. That is no more than one port of 400 Gbit/s carries.");
+                "All-Reduce with NCCL on 16 GPUs reaches 44.3 GB/s at 1 GiB. That is no more than one port of 400 "
+                        + "Gbit/s, 2 of 200 or 4 of 100 carry.");
         assertThat(headline("all_reduce.log", allReduce(16, 3.31)))
                 .startsWith("Slow as TCP sockets: All-Reduce with NCCL on 16 GPUs reaches 3.31 GB/s");
         assertThat(headline("all_reduce.log", allReduce(8, 44.3))).isEqualTo(
@@ -200,7 +201,7 @@ class LineRatesTest {
     @Test
     void severalPortsAreCountedWhereOneIsTooFew() throws Exception {
         assertThat(headline("all_reduce.log", allReduce(16, 93.3))).endsWith(
-                "no more than 2 ports of 400 Gbit/s carry.");
+                "no more than 2 ports of 400 Gbit/s or 4 of 200 carry.");
         assertThat(headline("all_reduce.log", allReduce(16, 520))).as("more than eight ports")
                 .contains("Cannot be judged");
     }

@@ -119,7 +119,7 @@ class ExplainInputTest {
                 """);
         assertThat(explain(log.toString())).isZero();
         assertThat(err.toString()).contains("which call was tuned here", "It is read all the same");
-        assertThat(out.toString()).startsWith("Unnamed operation (internode+rdma) with DeepEP reaches 3");
+        assertThat(out.toString()).startsWith("internode+rdma with DeepEP reaches 3");
     }
 
     /** A training job, or one that failed before its first table. */

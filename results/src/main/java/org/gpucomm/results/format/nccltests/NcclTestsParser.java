@@ -203,7 +203,7 @@ public final class NcclTestsParser implements Format.Parser {
             read.add(row(line, Objects.requireNonNull(rows)));
         }
         inferred = read;
-        section.flag(Flag.HEADER_INFERRED, "the header of its table is not in the log; the rows fit that of "
+        section.flag(Flag.HEADER_INFERRED, "its columns follow from the rows, which fit those of "
                 + (layout.get().blocks().size() == 1 ? "one placement" : "both placements")
                 + (layout.get().blocks().getFirst().error() < 0 ? "" : ", before version 2.13"));
     }
