@@ -33,13 +33,18 @@ public final class ResultLineParser extends SectionParser {
     /**
      * Form of a line.
      *
-     * @param library library that the program measures; null if unknown
-     * @param mark    text in each line of this form, checked first to be fast
+     * @param library   library that the program measures; null if unknown
+     * @param operation operation of lines that name none
+     * @param mark        text in each line of this form, checked first to be fast
      */
-    private record Form(String tool, @Nullable String library, String mark, Pattern line) {
+    private record Form(String tool, @Nullable String library, Operation operation, String mark, Pattern line) {
 
         static Form of(String tool, @Nullable String library, String mark, String line) {
-            return new Form(tool, library, mark, Pattern.compile(line));
+            return new Form(tool, library, Operation.TRANSFER, mark, Pattern.compile(line));
+        }
+
+        Form ofOperation(Operation other) {
+            return new Form(tool, library, other, mark, line);
         }
     }
 
@@ -54,7 +59,13 @@ public final class ResultLineParser extends SectionParser {
             Form.of("tinygrad", null, " sec ",
                     "(?<variant>[a-z]+)_(?<operation>allreduce) iter \\d+/\\d+: (?<time>[\\d.]+) (?<unit>s)ec .*"),
             Form.of("uccl-p2p", "uccl", " Gbps |",
-                    "\\[\\w+\\]\\s+(?<words>[\\d.]+ [KMG]?B)\\s*:\\s+[\\d.]+ Gbps \\|\\s+(?<algbw>[\\d.]+) +GB/s.*"));
+                    "\\[\\w+\\]\\s+(?<words>[\\d.]+ [KMG]?B)\\s*:\\s+[\\d.]+ Gbps \\|\\s+(?<algbw>[\\d.]+) +GB/s.*"),
+            Form.of("rvs", "hip", "[RESULT",
+                    "\\[RESULT *\\] \\[ *[\\d.]+\\] (?:\\[[^\\]]*\\] )?(?<variant>(?:p2p|pcie)-bandwidth) *\\[\\d+/\\d+\\] +"
+                            + "(?<row>\\[[^\\]]*\\]|\\d+) +(?<column>\\[[^\\]]*\\]|\\d+) +"
+                            + "(?:bidirectional:+ *(?<both>true|false)|h2d:+ *(?<down>true|false) +d2h:+ *(?<up>true|false)) +"
+                            + "(?<algbw>[\\d.]+) +GBps.*")
+                    .ofOperation(Operation.MEMCPY));
     private static final String THOUSANDS = "kMG";
 
     private @Nullable String tool;
@@ -84,7 +95,7 @@ public final class ResultLineParser extends SectionParser {
     }
 
     private Measurement measurement(Form form, Matcher found) {
-        var named = text(found, "operation").orElse(Operation.TRANSFER.id());
+        var named = text(found, "operation").orElse(form.operation().id());
         var operation = OperationName.in(named).or(() -> Operation.ofId(named)).or(() -> log().surroundingOperation())
                 .orElseThrow(
                         () -> new IllegalArgumentException("the operation is not known: '" + named + "' names none"));
@@ -92,7 +103,9 @@ public final class ResultLineParser extends SectionParser {
                 .map(Bytes::new).or(() -> text(found, "words").flatMap(Bytes::parse)).orElse(null);
         var time = number(found, "time").map(each -> micros(each, text(found, "unit").orElse("us"))).orElse(null);
         return measurement(new Stack(form.tool(), null, form.library(), null), Platform.UNKNOWN,
-                new Workload(operation, text(found, "variant").map(each -> each.replaceFirst("/.*", "")).orElse(null),
+                new Workload(operation,
+                        text(found, "variant").map(each -> each.replaceFirst("/.*", "") + direction(found))
+                                .orElse(null),
                         null, size, text(found, "type").orElse(null), null, null, null,
                         text(found, "iterations").map(Long::valueOf).orElse(null)),
                 new Outcome(time, number(found, "min").map(Micros::of).orElse(null),
@@ -101,7 +114,25 @@ public final class ResultLineParser extends SectionParser {
                         number(found, "algbw").map(Bandwidth::ofGigabytesPerSecond).orElse(null),
                         number(found, "busbw").map(Bandwidth::ofGigabytesPerSecond).orElse(null), null, null, null,
                         null),
-                NamedValues.NONE);
+                settings(found));
+    }
+
+    /** Returns the devices between which a copy went. */
+    private static NamedValues settings(Matcher found) {
+        return text(found, "row")
+                .map(row -> NamedValues.of("row", bare(row)).with("column", bare(found.group("column"))))
+                .orElse(NamedValues.NONE);
+    }
+
+    private static String bare(String device) {
+        return device.replaceAll("[\\[\\]]", "").replace("::", "").replaceFirst(" -.*", "");
+    }
+
+    private static String direction(Matcher found) {
+        boolean isBoth = text(found, "both").filter("true"::equals).isPresent();
+        boolean isDown = text(found, "down").filter("true"::equals).isPresent();
+        boolean isUp = text(found, "up").filter("true"::equals).isPresent();
+        return isBoth || isDown && isUp ? "+bidirectional" : isDown ? "+host-to-device" : isUp ? "+device-to-host" : "";
     }
 
     /** Returns the bytes of a counter of Google Benchmark, which is rounded to six digits, with k = 1000. */

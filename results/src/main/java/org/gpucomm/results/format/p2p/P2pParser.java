@@ -36,7 +36,9 @@ public final class P2pParser extends SectionParser {
                     + "(?: \\(P2P (Writes|Reads)\\))? Matrix \\((GB/s|us)\\)\\s*");
     private static final Pattern DEVICE = Pattern.compile("Device: \\d+, (.+), pciBusID: .*");
     private static final Pattern ACCESS = Pattern.compile("Device=\\d+ CAN(?:NOT)? Access Peer Device=\\d+\\s*");
-    private static final Set<String> CORNERS = Set.of("D\\D", "GPU", "CPU");
+    private static final String CORNER_OF_BANDWIDTHS = "D\\D";
+    private static final Pattern UNTITLED = Pattern.compile("\\s*D\\\\D(?:\\s+\\d+){2,}\\s*");
+    private static final Set<String> CORNERS = Set.of(CORNER_OF_BANDWIDTHS, "GPU", "CPU");
     private static final Stack STACK = new Stack("p2pBandwidthLatencyTest", null, "cuda", null);
 
     private final Set<String> gpus = new LinkedHashSet<>();
@@ -44,6 +46,8 @@ public final class P2pParser extends SectionParser {
     private @Nullable String title;
     private boolean latency;
     private boolean connectivity;
+    /** Whether the next matrix has a title that cannot be read. */
+    private boolean torn;
     private String corner = "";
     private int devices;
 
@@ -52,7 +56,8 @@ public final class P2pParser extends SectionParser {
     }
 
     public static boolean begins(String line) {
-        return line.startsWith(BANNER) || line.contains("P2P=") && TITLE.matcher(line).matches();
+        return line.startsWith(BANNER) || line.contains("P2P=") && TITLE.matcher(line).matches()
+                || line.contains(CORNER_OF_BANDWIDTHS) && UNTITLED.matcher(line).matches();
     }
 
     @Override
@@ -63,6 +68,7 @@ public final class P2pParser extends SectionParser {
         }
         var titled = text.contains("P2P=") ? TITLE.matcher(text) : null;
         if (titled != null && titled.matches()) {
+            torn = false;
             latency = titled.group(3).equals("Latency");
             title = variant(titled.group(1), titled.group(2), titled.group(3), titled.group(4));
             columns = List.of();
@@ -71,6 +77,7 @@ public final class P2pParser extends SectionParser {
         }
         if (titled != null || text.contains(" Matrix (")) {
             title = null;
+            torn = true;
             connectivity = false;
             columns = List.of();
             return problem(line, "the title of a matrix that is cut or torn");
@@ -105,6 +112,10 @@ public final class P2pParser extends SectionParser {
         }
         if (connectivity) {
             return note(line);
+        }
+        if (title == null && !torn && corner.equals(CORNER_OF_BANDWIDTHS) && cells.get(1).indexOf('.') > 0) {
+            // Somebody copied the numbers without the line above them.
+            title = "untitled";
         }
         if (title == null) {
             return problem(line, "a row of a matrix that no title above it names");

@@ -43,6 +43,18 @@ class ResultLineFormatTest {
     }
 
     @Test
+    void rvsPrintsACopyALine() throws Exception {
+        var reading = Reading.ofText("""
+                [RESULT] [  3095.697420] [action_1] p2p-bandwidth  [1/2] 453 15450  bidirectional: true  12.081 GBps  duration: 0.78 sec
+                [RESULT] [  3096.112233] [pebb] pcie-bandwidth [1/4] [CPU:: 0] [GPU:: 1 - 23456 - 0000:22:00.0] h2d::true  d2h::false  25.301 GBps
+                """, "rvs.log");
+        assertThat(reading.problems()).isEmpty();
+        assertThat(reading.measurements()).extracting(m -> said(m) + " " + m.settings()).containsExactly(
+                "MEMCPY p2p-bandwidth+bidirectional null null null null null null 12.081 GB/s null row=453;column=15450",
+                "MEMCPY pcie-bandwidth+host-to-device null null null null null null 25.301 GB/s null row=CPU 0;column=GPU 1");
+    }
+
+    @Test
     void ucclPrintsATransferALine() throws Exception {
         var reading = Reading.ofText("""
                 [Client] Connected to 10.0.0.2 conn_id=0

@@ -51,4 +51,14 @@ class P2pFormatTest {
             assertThat(m.platform().ranks()).isEqualTo(2);
         });
     }
+
+    @Test
+    void aMatrixWithoutItsTitleIsOfBandwidths() throws Exception {
+        var matrix = "   D\\D     0      1\n     0 1290.1  24.5\n     1  24.4 1288.0\n";
+        assertThat(Reading.ofText(matrix, "p2p.log").measurements())
+                .extracting(m -> m.workload().variant() + " " + m.settings() + " " + m.outcome().algbw())
+                .contains("untitled row=0;column=1 24.5 GB/s");
+        var connectivity = "   D\\D     0     1\n     0      1     1\n     1      1     1\n";
+        assertThat(Reading.ofText(connectivity, "p2p.log").measurements()).isEmpty();
+    }
 }
