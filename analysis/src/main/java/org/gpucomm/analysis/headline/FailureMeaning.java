@@ -40,6 +40,13 @@ final class FailureMeaning {
             completion(5, "what follows where the connection had failed before"),
             completion(10, "an access to the other end's memory that was not allowed"),
             completion(13, "a time-out: the other end had no receive buffer ready"),
+            // syndromes that UCX's ib_mlx5_log.c prints, of mlx5's completions
+            new Known("Transport retry count exceeded on",
+                    "a time-out: the other end's network interface did not answer"),
+            new Known("Local protection on",
+                    "the network interface had no access to its local buffer; of GPU memory, GPUDirect RDMA may be the cause"),
+            // NVIDIA's XID errors, 74
+            new Known("uncorrectable NVLink error", "a fault of the hardware: dmesg shows the link (Xid 74)"),
             // CUresult in CUDA's driver API: 217, 802, 803, 101, 209, 35, 2
             new Known("peer access is not supported between",
                     "NCCL_P2P_DISABLE=1 avoids direct copies between these GPUs"),

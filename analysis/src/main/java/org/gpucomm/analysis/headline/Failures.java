@@ -30,6 +30,9 @@ final class Failures {
     /** Source file before the reason, with its folders. */
     private static final Pattern SOURCE = Pattern
             .compile("(?:\\[error] )?\\S*?([\\w.-]+\\.(?:c|cc|cpp|cu|h|hpp|py)(?::\\w{1,60})?:\\d+ ?: .*)");
+    /** Lines of UCX, with the process and the source file before the reason. */
+    private static final Pattern UCX = Pattern.compile("(?:\\[[\\d.]+\\] +)?\\[[\\w.-]+:\\d+[ :\\d]*\\] +"
+            + "(?:[\\w.-]+\\.cc?:\\d+ +(?:UCX +(?:ERROR|FATAL|DIAG) +)?|(?=Caught signal ))(.*)");
     private static final Pattern WATCHDOG = Pattern.compile(".*\\bWatchdog caught collective operation timeout: "
             + "WorkNCCL\\(SeqNum=(\\d+), OpType=_?(\\w+?)(?:_BASE)?, (?:NumelIn=(\\d+), .*)?.*?Timeout\\(ms\\)=(\\d+).*");
     private static final Pattern NUMBER = Pattern.compile("SeqNum=(\\d{1,18})");
@@ -131,7 +134,7 @@ final class Failures {
     }
 
     private static String reason(String line) {
-        for (var pattern : List.of(WARNING, TEST, SIGNAL, CODES, SOURCE)) {
+        for (var pattern : List.of(WARNING, TEST, SIGNAL, CODES, UCX, SOURCE)) {
             var found = pattern.matcher(line);
             if (found.matches()) {
                 return COMPLETION.matcher(found.group(1).strip()).replaceFirst("$1");

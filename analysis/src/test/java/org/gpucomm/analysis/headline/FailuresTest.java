@@ -158,6 +158,18 @@ class FailuresTest {
     }
 
     @Test
+    void ofALineOfUcxTheReasonIsSaidWithoutProcessAndSourceFile() throws Exception {
+        assertThat(new Logs().add("osu.log", """
+                # OSU MPI-CUDA Bandwidth Test v7.4
+                # Size      Bandwidth (MB/s)
+                1                       1.02
+                [1719830000.123456] [node07:4211 :0]       ib_mlx5_log.c:179  UCX  ERROR Transport retry count exceeded on mlx5_2:1/RoCE (synd 0x15)
+                """).headline().sentence())
+                .isEqualTo("Failed: Transport retry count exceeded on mlx5_2:1/RoCE (synd 0x15); a time-out: the other "
+                        + "end's network interface did not answer.");
+    }
+
+    @Test
     void aLogOfTheLibraryThatOnlyAdvisesHasNotFailed() throws Exception {
         var logs = new Logs();
         assertThatThrownBy(() -> logs.add("train.log", """
