@@ -130,10 +130,21 @@ public final class Cell {
                 .mapToDouble(OptionalDouble::getAsDouble).toArray();
     }
 
-    /** Returns the longest time over the shortest; 1 if there is one. */
+    /** Returns the longest time over the shortest, or the highest bandwidth over the lowest if there are no times; 1 if there is one. */
     public double spread() {
-        var times = Arrays.stream(times()).summaryStatistics();
-        return times.getMin() > 0 ? times.getMax() / times.getMin() : 1;
+        var times = times();
+        var numbers = Arrays.stream(times.length > 0 ? times : bandwidths()).summaryStatistics();
+        return numbers.getMin() > 0 ? numbers.getMax() / numbers.getMin() : 1;
+    }
+
+    private double[] bandwidths() {
+        var bus = numbers(Observation::busbw);
+        return bus.length > 0 ? bus : numbers(Observation::algbw);
+    }
+
+    private double[] numbers(Function<Observation, OptionalDouble> number) {
+        return observations.stream().map(number).filter(OptionalDouble::isPresent)
+                .mapToDouble(OptionalDouble::getAsDouble).toArray();
     }
 
     public List<RowRef> rows() {
@@ -151,8 +162,7 @@ public final class Cell {
     }
 
     private OptionalDouble median(Function<Observation, OptionalDouble> number) {
-        var values = observations.stream().map(number).filter(OptionalDouble::isPresent)
-                .mapToDouble(OptionalDouble::getAsDouble).toArray();
+        var values = numbers(number);
         return values.length == 0 ? OptionalDouble.empty() : OptionalDouble.of(Median.withDefaults().evaluate(values));
     }
 }

@@ -76,10 +76,43 @@ public final class EvidenceFiles {
      * @return as in {@link #add}
      */
     public Optional<String> addAssuming(InputStream in, String name, String run) throws IOException, UnreadableFile {
+        forget(run);
+        return add(in, name, run, assuming(false));
+    }
+
+    /**
+     * Reads a file in which no format has a row once more, for its tables and for lines that name each of their numbers.
+     *
+     * @return whether there was a row
+     */
+    public boolean addAnyLines(InputStream in, String name, String run) throws IOException {
+        var lines = new EvidenceFiles(true);
+        try {
+            lines.add(in, name, run, lines.assuming(true));
+        } catch (UnreadableFile none) {
+            return false;
+        }
+        if (lines.size() == 0 && lines.facts.stream().noneMatch(fact -> fact.name().equals(Entry.Fact.RATIOS))) {
+            return false;
+        }
+        forget(run);
+        observations.addAll(lines.observations);
+        // A run without rows is one of the format that the file only resembles.
+        lines.flags.stream().filter(flag -> flag.flag() != Flag.INCOMPLETE).forEach(flags::add);
+        facts.addAll(lines.facts);
+        told.putAll(lines.told);
+        assumed.addAll(lines.assumed);
+        return true;
+    }
+
+    private void forget(String run) {
         facts.removeIf(fact -> fact.run().startsWith(run + "#"));
         flags.removeIf(flag -> flag.run().startsWith(run + "#"));
         told.keySet().removeIf(key -> key.startsWith(run + "#"));
-        return add(in, name, run, new CustomTable.Answers() {
+    }
+
+    private CustomTable.Answers assuming(boolean areOfAnyLines) {
+        return new CustomTable.Answers() {
 
             @Override
             public Mapping of(CustomTable table) {
@@ -90,7 +123,12 @@ public final class EvidenceFiles {
             public boolean assumes() {
                 return true;
             }
-        });
+
+            @Override
+            public boolean areOfAnyLines() {
+                return areOfAnyLines;
+            }
+        };
     }
 
     private Optional<String> add(InputStream in, String name, String run, CustomTable.Answers answers)

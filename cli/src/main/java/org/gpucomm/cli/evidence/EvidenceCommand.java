@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 import org.gpucomm.analysis.evidence.EvidenceFiles;
 import org.gpucomm.results.format.MappingNeeded;
@@ -43,36 +44,55 @@ public abstract class EvidenceCommand extends TerminalCommand {
         for (var given : filesOf(named)) {
             var file = given.path();
             doing("reading " + file.getFileName());
+            boolean piped = file.equals(GivenFile.STANDARD_INPUT);
+            var name = piped ? "stdin" : String.valueOf(file.getFileName());
+            int rows = read.size();
             try {
-                boolean piped = file.equals(GivenFile.STANDARD_INPUT);
-                var name = piped ? "stdin" : String.valueOf(file.getFileName());
-                int rows = read.size();
                 var why = read.add(open(file), name, file.toString());
                 if (assuming && !piped && read.size() == rows) {
                     var open = why.orElse(name + " was cut before its result");
                     why = read.addAssuming(open(file), name, file.toString());
+                    if (read.size() == rows && why.isPresent()
+                            && read.addAnyLines(open(file), name, file.toString())) {
+                        why = Optional.empty();
+                    }
                     if (read.size() > rows) {
                         complain(open + ". It is read all the same, by what is likely.");
                     }
                 }
                 why.ifPresent(reason -> refuse(given, reason));
-                var assumed = read.takeAssumed();
-                if (!assumed.isEmpty()) {
-                    complain(file.getFileName() + " does not say everything, so this is assumed: "
-                            + String.join("; ", assumed)
-                            + ". gpucomm convert --map says it otherwise.");
-                }
-            } catch (MappingNeeded e) {
-                refuse(given, file + ": " + e.getMessage() + ". Say what they mean by gpucomm convert " + file
-                        + " --map COLUMN=MEANING, or upload it and map its columns on the page");
+                complainAboutAssumptions(read, name);
             } catch (UnreadableFile e) {
-                refuse(given, file + ": " + e.getMessage());
+                if (assuming && !piped && e.failure() == null && isReadAnyhow(read, file, name)) {
+                    complainAboutAssumptions(read, name);
+                } else {
+                    refuse(given, file + ": " + e.getMessage() + (e instanceof MappingNeeded
+                            ? ". Say what they mean by gpucomm convert " + file
+                                    + " --map COLUMN=MEANING, or upload it and map its columns on the page"
+                            : ""));
+                }
             } catch (IOException e) {
                 throw usage(unread(file, e));
             }
         }
         doing("examining what was read");
         return read;
+    }
+
+    private boolean isReadAnyhow(EvidenceFiles read, Path file, String name) {
+        try {
+            return read.addAnyLines(open(file), name, file.toString());
+        } catch (IOException e) {
+            throw usage(unread(file, e));
+        }
+    }
+
+    private void complainAboutAssumptions(EvidenceFiles read, String name) {
+        var assumed = read.takeAssumed();
+        if (!assumed.isEmpty()) {
+            complain(name + " does not say everything, so this is assumed: " + String.join("; ", assumed)
+                    + ". gpucomm convert --map says it otherwise.");
+        }
     }
 
     private void refuse(GivenFile given, String why) {

@@ -19,6 +19,7 @@ import org.gpucomm.analysis.rules.Finding;
 import org.gpucomm.analysis.rules.Rules;
 import org.gpucomm.cli.terminal.JsonText;
 import org.gpucomm.cli.terminal.Screen;
+import org.gpucomm.results.format.Entry;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -63,7 +64,8 @@ public final class ExplainCommand extends EvidenceCommand {
         var gathered = readAssuming(files);
         var evidence = gathered.evidence();
         var findings = withNextRuns(evidence, rules.examine(evidence), gathered.facts());
-        if (!evidence.observations().isEmpty() || !findings.isEmpty()) {
+        boolean hasRatios = gathered.facts().stream().anyMatch(fact -> fact.name().equals(Entry.Fact.RATIOS));
+        if (!evidence.observations().isEmpty() || !findings.isEmpty() || hasRatios) {
             print(Headlines.of(evidence, evidence, gathered.facts(), findings), RankedFindings.of(findings));
         } else if (format == OutputFormat.json) {
             out().println(JsonText.of(new FindingsJson(null, List.of(), 0, refused())));

@@ -8,6 +8,8 @@ import org.gpucomm.results.format.context.ContextLine;
 import org.gpucomm.results.format.customtable.Mapping;
 import org.gpucomm.results.format.customtable.CustomTable;
 import org.gpucomm.results.format.customtable.ProseTables;
+import org.gpucomm.results.format.customtable.RatioTable;
+import org.gpucomm.results.format.customtable.ValueLines;
 import org.gpucomm.results.format.unwrap.Unwrapper;
 import org.jspecify.annotations.Nullable;
 
@@ -32,7 +34,7 @@ record DetectedFormat(@Nullable Format format, boolean wrapped) {
         if (within != null) {
             return new DetectedFormat(within, true);
         }
-        if (hasSections(texts) || hasSections(unwrapped)) {
+        if (!answers.areOfAnyLines() && (hasSections(texts) || hasSections(unwrapped))) {
             return new DetectedFormat(null, true);
         }
         var table = ofTable(texts, source, answers);
@@ -44,7 +46,23 @@ record DetectedFormat(@Nullable Format format, boolean wrapped) {
             return new DetectedFormat(tableWithin, true);
         }
         var tables = ofTables(unwrapped, source, answers);
+        if (tables == null && answers.areOfAnyLines()) {
+            return ofAnyLines(texts, unwrapped, source, answers);
+        }
         return new DetectedFormat(tables == null ? ofAnyTable(unwrapped, source, answers) : tables, true);
+    }
+
+    /** Returns the format of lines that name each of their numbers, else of a table of ratios; a prefix may be such a name. */
+    private static DetectedFormat ofAnyLines(List<String> texts, List<String> unwrapped, String source,
+            CustomTable.Answers answers) {
+        for (var head : List.of(unwrapped, texts)) {
+            var lines = ValueLines.in(head, source, Formats.HEADINGS).map(table -> table.with(answers.of(table)))
+                    .filter(table -> table.mapping().isCertain());
+            if (lines.isPresent()) {
+                return new DetectedFormat(Formats.tables(List.of(lines.get())), head == unwrapped);
+            }
+        }
+        return new DetectedFormat(RatioTable.in(unwrapped).map(Formats::table).orElse(null), true);
     }
 
     /** Returns the format of a file that is only a table but may name no size: the user has said, or is asked, what its columns mean. */
@@ -93,6 +111,9 @@ record DetectedFormat(@Nullable Format format, boolean wrapped) {
             throws MappingNeeded {
         var tables = ProseTables.in(head, source, Formats.HEADINGS).stream().map(table -> table.with(answers.of(table)))
                 .toList();
+        if (answers.areOfAnyLines() && tables.stream().noneMatch(table -> table.mapping().isCertain())) {
+            return null;
+        }
         if (!tables.stream().allMatch(table -> table.mapping().isCertain())) {
             throw new MappingNeeded(tables);
         }

@@ -96,6 +96,9 @@ public sealed interface Entry {
         /** Range of the bandwidths in a run's progress reports, if they differ by a factor. */
         public static final String SWING = "bandwidth_swing";
 
+        /** Ranges of the ratios in a table without times and bandwidths. */
+        public static final String RATIOS = "ratios";
+
         /** Returns a fact that flags the run as a whole. @param detail explanation for the owner of the file */
         public static Fact flag(Flag flag, String detail) {
             return new Fact(FLAG + flag.id(), detail);

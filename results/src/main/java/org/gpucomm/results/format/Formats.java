@@ -117,7 +117,7 @@ public final class Formats {
             sections("nixl-ct-perftest", 1, "tables of NIXL's sequential custom traffic test",
                     CtPerftestParser::begins, CtPerftestParser::new),
             sections("nccom-test", 3, "tables of AWS Neuron's nccom-test", NccomParser::begins, NccomParser::new),
-            sections("p2p-bandwidth-latency", 2, "output of the CUDA sample p2pBandwidthLatencyTest",
+            sections("p2p-bandwidth-latency", 3, "output of the CUDA sample p2pBandwidthLatencyTest",
                     P2pParser::begins, P2pParser::new),
             sections("transferbench", 4, "output of AMD's TransferBench", TransferBenchParser::begins,
                     TransferBenchParser::new),
@@ -132,8 +132,8 @@ public final class Formats {
                     AllReduceBenchParser::begins, AllReduceBenchParser::new),
             sections("torch-loop", 2, "tables of allreduce-loop.py, allgather-loop.py and their kin, through PyTorch",
                     LoopParser::begins, LoopParser::new),
-            sections("result-lines", 2,
-                    "results a line: PARAM's COMMS-RES, Google Benchmark with bytes=, tinygrad's all-reduce, UCCL's P2P",
+            sections("result-lines", 3,
+                    "results a line: PARAM's COMMS-RES, Google Benchmark with bytes=, tinygrad's all-reduce, UCCL's P2P, RVS",
                     ResultLineParser::begins, ResultLineParser::new),
             sections("rccl-tests-json", 1, "JSON that rccl-tests writes with -Z json, an object a line",
                     RcclOutputParser::isObject, RcclOutputParser::new),
@@ -210,8 +210,8 @@ public final class Formats {
         return new Format(id, version, description, null, begins, opening);
     }
 
-    private static Format table(Function<Log, Parser> opening) {
-        return file("csv", 9, "any table, also in prose or Markdown, with columns of sizes and of times or bandwidths",
+    static Format table(Function<Log, Parser> opening) {
+        return file("csv", 10, "any table, also in prose or Markdown, with columns of sizes and of times or bandwidths",
                 CustomTableParser::recognises, opening);
     }
 }

@@ -81,7 +81,7 @@ final class MemberLog {
         }
         var encoding = Encoding.of(head.bytes());
         var texts = texts(encoding.asUtf8(new ByteArrayInputStream(head.bytes())));
-        var terminal = trial
+        var terminal = trial || answers.areOfAnyLines()
                 ? TerminalBreaks.NONE
                 : TerminalBreaks.of(texts, text -> tried(text, log.source(), answers));
         var whole = terminal.width() == 0

@@ -63,6 +63,11 @@ public record CustomTable(String source, int number, String heading, Mapping map
             return false;
         }
 
+        /** Returns whether a log in which no format has a row is read for its tables, and for lines with a name at each number. */
+        default boolean areOfAnyLines() {
+            return false;
+        }
+
         /** Returns answers with this mapping for every table that has its header, and the proposed mapping for all others. */
         static Answers of(Mapping said) {
             return proposed -> proposed.mapping().fingerprint().equals(said.fingerprint()) ? said : proposed.mapping();

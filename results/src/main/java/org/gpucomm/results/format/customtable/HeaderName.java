@@ -138,6 +138,13 @@ record HeaderName(List<String> words, String unit, @Nullable String label) {
         return new HeaderName(List.of(split).stream().filter(word -> !word.isEmpty()).toList(), unit, label);
     }
 
+    /** Returns the name with the unit in a cell below it, {@code (us)}, unless it has one itself. */
+    HeaderName in(String below) {
+        return unit.isEmpty() && !below.isEmpty()
+                ? new HeaderName(words, below.substring(1, below.length() - 1).strip(), label)
+                : this;
+    }
+
     /** Returns whether the header is only a unit, such as {@code gbps}, which stands for a bandwidth. */
     static boolean isUnitOfBandwidth(String header) {
         return UNIT_OF_BANDWIDTH.matcher(header.strip()).matches();
@@ -219,6 +226,10 @@ record HeaderName(List<String> words, String unit, @Nullable String label) {
 
     private Optional<Meaning> statistic() {
         return words.stream().map(STATISTICS::get).filter(meaning -> meaning != null).findFirst();
+    }
+
+    boolean isStatistic() {
+        return statistic().isPresent() || words.contains("peak");
     }
 
     private boolean isTime() {

@@ -207,12 +207,16 @@ final class MappedRows {
     private Workload workload(@Nullable String label) {
         var said = text(Meaning.PLACEMENT).flatMap(MappedRows::placement);
         var placement = label == null ? said : Placement.ofId(label);
-        var variant = label == null || placement.isPresent() || Operation.ofId(label).isPresent() ? null : label;
+        var coordinate = HeaderCoordinate.ofLabel(label).filter(each -> each.meaning() != Meaning.VARIANT);
+        var variant = label == null || placement.isPresent() || coordinate.isPresent()
+                || Operation.ofId(label).isPresent() ? null : label;
         var named = text(Meaning.VARIANT).orElse(null);
         return new Workload(operation(label),
                 variant == null ? named : named == null ? variant : named + "+" + variant,
                 isCounted ? mapping.columns().getFirst().header() + "=" + cells.getFirst() : null,
-                size(), lower(Meaning.DATATYPE), lower(Meaning.REDOP), root(), placement.orElse(null),
+                coordinate.filter(each -> each.meaning() == Meaning.SIZE).flatMap(each -> Bytes.parse(each.value()))
+                        .orElseGet(this::size),
+                lower(Meaning.DATATYPE), lower(Meaning.REDOP), root(), placement.orElse(null),
                 iterations());
     }
 
@@ -244,7 +248,7 @@ final class MappedRows {
 
     private Platform platform(LabelledColumns columns) {
         return new Platform(fixedOr(Meaning.INSTANCE_TYPE).orElse(null), fixedOr(Meaning.GPU).orElse(null),
-                count(Meaning.NODES, shared), count(Meaning.RANKS, columns.places()));
+                count(Meaning.NODES, columns, shared), count(Meaning.RANKS, columns, columns.places()));
     }
 
     private String metric(int at) {
@@ -261,7 +265,8 @@ final class MappedRows {
         for (int i : columns) {
             var said = isAbsent(cells.get(i)) ? "" : value.apply(i);
             if (!said.isEmpty()) {
-                named.put(mapping.columns().get(i).header(), said);
+                var label = mapping.columns().get(i).label();
+                named.put(label == null ? mapping.columns().get(i).header() : label, said);
             }
         }
         return NamedValues.of(named);
@@ -282,8 +287,9 @@ final class MappedRows {
         return Objects.requireNonNull(column.unit()).bytes(numberAt(at));
     }
 
-    private @Nullable Integer count(Meaning meaning, int[] places) {
-        var number = whole(meaning, places);
+    private @Nullable Integer count(Meaning meaning, LabelledColumns of, int[] places) {
+        var number = HeaderCoordinate.ofLabel(of.label()).filter(each -> each.meaning() == meaning)
+                .map(each -> Long.valueOf(each.value())).orElseGet(() -> whole(meaning, places));
         if (number != null && (number < 1 || number > Integer.MAX_VALUE)) {
             throw new IllegalArgumentException(meaning + " must be at least 1, was " + number);
         }

@@ -173,8 +173,12 @@ public record Mapping(char separator, boolean decimalComma, List<MappedColumn> c
     }
 
     private long columnsWithUnit(Unit.UnitKind kind) {
+        // Nobody gives a bus bandwidth in anything but GB/s without saying so.
         return columns.stream().filter(column -> column.unit() != null && column.unit().kind() == kind
-                && (column.unit().isOfCells() || !HeaderName.of(column.header()).unit().isEmpty())).count();
+                && (column.unit().isOfCells() || column.meaning() == Meaning.BUSBW
+                        || !HeaderName.of(column.header()).unit().isEmpty()
+                        || HeaderCoordinate.ofLabel(column.label()).isPresent()))
+                .count();
     }
 
     private static String doubt(MappedColumn column) {

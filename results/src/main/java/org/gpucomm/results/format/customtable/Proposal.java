@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 import org.gpucomm.results.Decimal;
 import org.gpucomm.results.Operation;
@@ -36,13 +37,18 @@ final class Proposal {
 
     private final char separator;
     private final List<String> header;
+    private final List<String> units;
     private final TableRows rows;
     private final List<String> above;
 
-    /** @param above lines before the header */
-    Proposal(char separator, List<String> header, List<List<String>> rows, List<String> above) {
+    /**
+     * @param units cells of a line of units below the header; empty if there is none, or not one for each column
+     * @param above lines before the header
+     */
+    Proposal(char separator, List<String> header, List<String> units, List<List<String>> rows, List<String> above) {
         this.separator = separator;
         this.header = header;
+        this.units = units.size() == header.size() ? units : List.of();
         this.rows = TableRows.of(separator, rows);
         this.above = above;
     }
@@ -66,8 +72,9 @@ final class Proposal {
     /** Returns the mapping of the table, with doubts that the owner of the table can settle. */
     Mapping mapping(String source) {
         var columns = new ArrayList<MappedColumn>();
+        var coordinates = coordinates();
         for (int i = 0; i < header.size(); i++) {
-            columns.add(column(i));
+            columns.add(coordinates.isEmpty() ? column(i) : inMatrix(i, coordinates.get(i)));
         }
         if (header.stream().anyMatch(text -> RelatedColumns.operationOfRanks(text).isPresent())) {
             return new Mapping(separator, rows.decimalComma(), RelatedColumns.byOperation(columns),
@@ -76,7 +83,10 @@ final class Proposal {
         var related = new RelatedColumns(rows);
         related.settleRuns(columns, i -> withoutMeaning(i, header.get(i)));
         RelatedColumns.settleUnitsOfBandwidth(columns);
-        var mapping = new Mapping(separator, rows.decimalComma(), apart(asked(columns)),
+        RelatedColumns.settleStatistics(columns);
+        related.settleSettings(columns);
+        related.settleShapes(columns);
+        var mapping = new Mapping(separator, rows.decimalComma(), RelatedColumns.withNamedRows(apart(asked(columns))),
                 fixed(source, columns));
         mapping = mapping.has(Meaning.SIZE) ? mapping : withSizeAbove(mapping);
         var agreed = new UnitCheck(new UnitCheck(mapping, rows.cells()).withOneBandwidth(), rows.cells()).agreed();
@@ -108,7 +118,8 @@ final class Proposal {
         }
         var header = CsvLine.cells(line, separator).orElse(List.of());
         boolean words = header.size() > 1 && header.stream().filter(cell -> !cell.isEmpty()).count() > 1
-                && header.stream().noneMatch(cell -> cell.length() > 80 || Decimal.parse(cell).isPresent());
+                && header.stream().noneMatch(
+                        cell -> cell.length() > 80 || Decimal.parse(cell).isPresent() || ProseTables.isValue(cell));
         var rows = rest.stream().filter(each -> !ProseTables.isRule(each))
                 .map(each -> CsvLine.cells(each, separator).orElse(List.of()))
                 .filter(cells -> cells.size() == header.size()).toList();
@@ -116,13 +127,56 @@ final class Proposal {
                 .anyMatch(
                         cells -> cells.stream().anyMatch(cell -> !cell.isEmpty() && Character.isDigit(cell.charAt(0))));
         return words && numbers && !header.containsAll(ProseTables.OURS) && rows.size() * 2 >= rest.size()
-                ? Optional.of(new Proposal(separator, header, rows, above))
+                ? Optional.of(new Proposal(separator, header, List.of(), rows, above))
                 : Optional.empty();
+    }
+
+    /** Returns the coordinates of the columns of a table whose quantity stands above them; empty for other tables. */
+    private List<@Nullable HeaderCoordinate> coordinates() {
+        var coordinates = HeaderCoordinate.of(header, above);
+        boolean isOfDevices = coordinates.isEmpty() || coordinates.getLast().meaning() == Meaning.VARIANT
+                && rows.isMostly(0, cell -> header.contains(cell));
+        boolean areOfQuantities = IntStream.range(0, coordinates.size())
+                .allMatch(i -> coordinates.get(i) == null || quantity(i).isPresent());
+        return isOfDevices || !areOfQuantities ? List.of() : coordinates;
+    }
+
+    /** Returns the quantity of a column in a matrix: that of its cells, else the one named in the corner or above the table. */
+    private Optional<StatedQuantity> quantity(int index) {
+        var ofCells = Stream.of(Meaning.TIME, Meaning.ALGBW)
+                .filter(meaning -> isOfCells(index, Objects.requireNonNull(meaning.kind())))
+                .map(meaning -> new StatedQuantity(meaning, ofCells(Objects.requireNonNull(meaning.kind()))))
+                .findFirst();
+        // | | 1 MiB | 16 MiB | above | NCCL busbw (GB/s) | 22.1 | 180.3 |
+        var ofRows = rows.cells().stream().map(row -> StatedQuantity.said(row.subList(0, 1))).distinct().toList();
+        return ofCells.or(() -> StatedQuantity.said(header.subList(0, 1))).or(() -> StatedQuantity.said(above))
+                .or(() -> ofRows.size() == 1 ? ofRows.getFirst() : Optional.empty());
+    }
+
+    private MappedColumn inMatrix(int index, @Nullable HeaderCoordinate coordinate) {
+        var text = header.get(index);
+        if (coordinate != null) {
+            var quantity = quantity(index).orElseThrow();
+            return isDerived(index, HeaderName.of(text))
+                    ? new MappedColumn(text, Meaning.METRIC, null, null, Certainty.CERTAIN)
+                    : new MappedColumn(text, quantity.meaning(), quantity.unit(), coordinate.label(),
+                            quantity.meaning() == Meaning.ALGBW ? Certainty.LIKELY : Certainty.CERTAIN);
+        }
+        var column = column(index);
+        if (text.isEmpty() && !rows.isMostlyNumbers(index) && column.meaning() == Meaning.IGNORED) {
+            return new MappedColumn(text, Meaning.SETTING, null, "name", Certainty.CERTAIN);
+        }
+        if (!column.meaning().isMeasured() && column.certainty() != Certainty.UNKNOWN) {
+            return column;
+        }
+        return rows.isMostlyNumbers(index)
+                ? new MappedColumn(text, Meaning.SIZE, Unit.BYTES, null, Certainty.LIKELY)
+                : withoutMeaning(index, text);
     }
 
     private MappedColumn column(int index) {
         var text = header.get(index);
-        var name = HeaderName.of(text);
+        var name = units.isEmpty() ? HeaderName.of(text) : HeaderName.of(text).in(units.get(index));
         var operation = RelatedColumns.operationOfRanks(text);
         if (operation.isPresent()) {
             return new MappedColumn(text, Meaning.RANKS, null, operation.get().id(), Certainty.CERTAIN);
@@ -259,16 +313,18 @@ final class Proposal {
                     && !name.isSpread() && !name.isDerived()
                     && rows.isMostlyNumbers(i);
         }).boxed().toList();
-        var said = UnitOfNumbers.said(above);
-        var unit = said.or(() -> new UnitOfNumbers(rows.cells(), columns, rows.decimalComma()).of(open));
+        var said = StatedQuantity.said(above);
+        var quantity = said.or(() -> new UnitOfNumbers(rows.cells(), columns, rows.decimalComma()).of(open)
+                .map(unit -> new StatedQuantity(unit.kind() == Unit.UnitKind.TIME ? Meaning.TIME : Meaning.ALGBW,
+                        unit)));
         var asked = new ArrayList<>(columns);
         for (int i : open) {
             var header = columns.get(i).header();
-            asked.set(i, unit.isPresent()
-                    ? new MappedColumn(header,
-                            unit.get().kind() == Unit.UnitKind.TIME ? Meaning.TIME : Meaning.ALGBW, unit.get(),
-                            label(header),
-                            said.isPresent() ? Certainty.CERTAIN : Certainty.LIKELY)
+            asked.set(i, quantity.isPresent()
+                    ? new MappedColumn(header, quantity.get().meaning(), quantity.get().unit(), label(header),
+                            said.isPresent() && quantity.get().meaning() != Meaning.ALGBW
+                                    ? Certainty.CERTAIN
+                                    : Certainty.LIKELY)
                     : new MappedColumn(header, Meaning.IGNORED, null, label(header), Certainty.UNKNOWN));
         }
         return asked;
@@ -395,7 +451,8 @@ final class Proposal {
         var named = columns.stream().filter(column -> column.meaning().isMeasured())
                 .map(column -> OperationName.in(String.join(" ", HeaderName.of(column.header()).words()))).distinct()
                 .toList();
-        IntStream.range(0, columns.size()).filter(i -> columns.get(i).meaning() == Meaning.VARIANT)
+        IntStream.range(0, columns.size())
+                .filter(i -> columns.get(i).meaning() == Meaning.VARIANT)
                 .mapToObj(this::onlyOperation).flatMap(Optional::stream).findFirst()
                 .ifPresent(operation -> fixed.put(Meaning.OPERATION, operation.id()));
         if (named.size() == 1) {

@@ -2,10 +2,14 @@ package org.gpucomm.results.format.customtable;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 import org.gpucomm.results.Bytes;
+import org.gpucomm.results.format.Cells;
 import org.gpucomm.results.format.CsvLine;
 import org.jspecify.annotations.Nullable;
 import org.gpucomm.results.Operation;
@@ -16,6 +20,7 @@ public final class ProseTables {
     private static final String SEPARATORS = "|\t,; ";
     /** Columns of gpucomm's own CSV, which is recognised only at the start of a file. */
     static final List<String> OURS = List.of("source", "section", "tool", "operation", "settings");
+    private static final Pattern VALUE = Pattern.compile("[^=:]*+[=:] ?\\d.*");
     private static final int LONGEST_HEADER = 400;
     /** A line with the unit of all columns is at most this far above the header. */
     private static final int LINES_ABOVE = 4;
@@ -63,53 +68,84 @@ public final class ProseTables {
     }
 
     private static Optional<Mapping> headed(List<String> head, int at, String source, boolean timed) {
+        return candidates(head, at).map(table -> Map.entry(table,
+                new Proposal(table.separator(), table.header(), table.units(), table.rows(), table.above())
+                        .mapping(source)))
+                .filter(each -> isTable(each.getValue(), each.getKey().rows(), timed)).map(Map.Entry::getValue)
+                .findFirst();
+    }
+
+    /**
+     * Header of a table with its first rows.
+     *
+     * @param units cells of a line of units below the header; empty if there is none
+     * @param above lines above the header
+     */
+    record Headed(char separator, List<String> header, List<String> units, List<List<String>> rows,
+            List<String> above) {}
+
+    /** Returns the table whose header is this line; empty if it is none. */
+    static Optional<Headed> headed(List<String> head, int at) {
+        return candidates(head, at).findFirst();
+    }
+
+    /** Returns the tables whose header this line may be, by separator. */
+    private static Stream<Headed> candidates(List<String> head, int at) {
         var line = Mapping.withoutMark(head.get(at));
         if (line.length() > LONGEST_HEADER || line.isBlank() || isRule(line)) {
-            return Optional.empty();
+            return Stream.empty();
         }
-        for (char separator : SEPARATORS.toCharArray()) {
+        var above = head.subList(Math.max(0, at - LINES_ABOVE), at);
+        return SEPARATORS.chars().mapToObj(each -> (char) each).flatMap(separator -> {
             var header = cells(line, separator);
-            if (!isHeader(header) || header.containsAll(OURS)) {
-                continue;
+            if (!isHeader(header) && HeaderCoordinate.of(header, above).isEmpty() || header.containsAll(OURS)) {
+                return Stream.empty();
             }
             var rows = rows(head.subList(at + 1, head.size()), separator, header.size());
-            if (rows.isEmpty()) {
-                continue;
-            }
-            var mapping = new Proposal(separator, header, rows,
-                    head.subList(Math.max(0, at - LINES_ABOVE), at)).mapping(source);
-            if (isTable(mapping, rows, timed)) {
-                return Optional.of(mapping);
-            }
-        }
-        return Optional.empty();
+            var units = head.stream().skip(at + 1L).filter(each -> !each.isBlank() && !isRule(each)).findFirst()
+                    .filter(each -> isUnits(each, separator)).map(each -> cells(Mapping.withoutMark(each), separator))
+                    .orElse(List.of());
+            return rows.isEmpty() ? Stream.empty() : Stream.of(new Headed(separator, header, units, rows, above));
+        });
     }
 
     /** Returns whether the cells are column names; the last ones may be empty, as in tables pasted with too many bars. */
     private static boolean isHeader(List<String> header) {
         var named = header.stream().takeWhile(cell -> !cell.isEmpty()).toList();
-        return named.size() > 1 && !isUnits(header) && header.stream().skip(named.size()).allMatch(String::isEmpty)
+        // QPs=4 may be a column, time: 18.0 is none.
+        boolean areValues = header.stream().allMatch(ProseTables::isValue) || 2 * header.stream()
+                .filter(cell -> cell.indexOf('=') < 0 && VALUE.matcher(cell).matches()).count() >= header.size();
+        return named.size() > 1 && !isUnits(header) && !areValues
+                && header.stream().skip(named.size()).allMatch(String::isEmpty)
                 && named.stream().noneMatch(cell -> cell.length() > 60 || Character.isDigit(cell.charAt(0)));
+    }
+
+    /** Returns whether the cell has a name and its value, {@code latency: 92.1 us}, or a number with its unit. */
+    static boolean isValue(String cell) {
+        return VALUE.matcher(cell).matches() || CellWithUnit.of(cell, Unit.UnitKind.BANDWIDTH, false).isPresent()
+                || CellWithUnit.of(cell, Unit.UnitKind.TIME, false).isPresent();
     }
 
     private static List<List<String>> rows(List<String> below, char separator, int columns) {
         var rows = new ArrayList<List<String>>();
         for (var line : below) {
-            if (line.isBlank()) {
+            var cells = cells(line, separator, columns);
+            if (isRule(line) || isElided(line) || rows.isEmpty() && (line.isBlank() || isUnits(line, separator))) {
+                continue;
+            }
+            if (line.isBlank() || cells.size() != columns) {
                 break;
             }
-            var cells = cells(line, separator);
-            if (!isRule(line) && cells.size() != columns) {
-                break;
-            }
-            if (!isRule(line) && !(rows.isEmpty() && isUnits(cells))) {
-                rows.add(cells);
-            }
+            rows.add(cells);
         }
         return rows;
     }
 
     /** Returns whether the line below the header consists of units: {@code (B)  (us)  (GB/s)}. */
+    static boolean isUnits(String line, char separator) {
+        return isUnits(cells(Mapping.withoutMark(line), separator));
+    }
+
     private static boolean isUnits(List<String> cells) {
         return cells.stream().anyMatch(cell -> !cell.isEmpty())
                 && cells.stream().allMatch(cell -> cell.isEmpty() || cell.startsWith("(") && cell.endsWith(")"));
@@ -152,6 +188,19 @@ public final class ProseTables {
         return named.has(Meaning.SIZE) || heading.size().isEmpty()
                 ? named
                 : named.withFixed(Meaning.SIZE, heading.size());
+    }
+
+    /** Returns whether the line stands for rows that were left out: {@code ...}, {@code | … | … |}. */
+    static boolean isElided(String line) {
+        return (line.contains("..") || line.indexOf('\u2026') >= 0)
+                && line.chars().allMatch(each -> " \t|.\u2026".indexOf(each) >= 0);
+    }
+
+    /** Returns the cells of a row below a header of this many columns; single spaces part them where that gives as many. */
+    static List<String> cells(String line, char separator, int columns) {
+        var cells = cells(line, separator);
+        var words = separator == ' ' && cells.size() < columns ? Cells.of(line) : cells;
+        return words.size() == columns ? words : cells;
     }
 
     static List<String> cells(String line, char separator) {

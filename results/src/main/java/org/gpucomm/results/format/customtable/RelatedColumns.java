@@ -4,10 +4,14 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.IntFunction;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 import org.gpucomm.results.Operation;
 import org.gpucomm.results.format.customtable.Mapping.Certainty;
@@ -19,6 +23,14 @@ record RelatedColumns(TableRows rows) {
     /** Fewest rows, and the largest factor between two numbers, that show a column of the same quantity. */
     private static final int FEWEST_SIMILAR = 4;
     private static final double SIMILAR = 2;
+    private static final Pattern WHOLE = Pattern.compile("\\d{1,9}");
+    private static final Pattern SHAPE = Pattern.compile("[(\\[]?\\d{1,9}(?: ?[,x\u00d7*] ?\\d{1,9}){1,6}[)\\]]?");
+    /** Columns that number repetitions of one measurement. */
+    private static final Set<String> REPETITIONS = Set.of("", "run", "rep", "repetition", "trial", "iteration", "iter",
+            "round", "step", "id", "index", "idx", "no", "seed", "count", "attempt", "sample");
+    /** Names of settings for columns that have the name of a choice of the library, which a curve spans. */
+    private static final Map<String, String> CHOICES = Map.of("algo", "algorithm", "proto", "protocol", "channels",
+            "nchannels");
     private static final String OF_RANKS = " #ep";
     /** Dates times sizes are at most this many times the rows, if each date is of a sweep; more if each is of a row. */
     private static final int ROWS_OF_A_DATE = 2;
@@ -100,6 +112,74 @@ record RelatedColumns(TableRows rows) {
                 columns.set(i, column.withoutUnit(Meaning.METRIC));
             }
         }
+    }
+
+    /**
+     * Makes metrics of the extremes and means of a bandwidth beside that bandwidth itself, {@code busbw} and {@code max_busbw}, else of all
+     * but the first of them.
+     */
+    static void settleStatistics(List<MappedColumn> columns) {
+        for (int i = columns.size() - 1; i >= 0; i--) {
+            var column = columns.get(i);
+            var before = columns.subList(0, i);
+            boolean isBeside = columns.stream().anyMatch(other -> other.meaning() == column.meaning()
+                    && (before.contains(other) || !HeaderName.of(other.header()).isStatistic()));
+            if (column.meaning().kind() == Unit.UnitKind.BANDWIDTH && isBeside
+                    && HeaderName.of(column.header()).isStatistic()) {
+                columns.set(i, column.withoutUnit(Meaning.METRIC));
+            }
+        }
+    }
+
+    /** Makes a setting of the variants that name the rows of a table with results of several things, each compared within its row. */
+    static List<MappedColumn> withNamedRows(List<MappedColumn> columns) {
+        boolean isSized = columns.stream().anyMatch(column -> column.meaning() == Meaning.SIZE);
+        boolean areSeveral = columns.stream().filter(column -> column.meaning().isMeasured()).map(MappedColumn::label)
+                .distinct().count() > 1;
+        return columns.getFirst().meaning() != Meaning.VARIANT || isSized || !areSeveral
+                ? columns
+                : IntStream.range(0, columns.size())
+                        .mapToObj(i -> i == 0 ? columns.get(i).withoutUnit(Meaning.SETTING) : columns.get(i)).toList();
+    }
+
+    /** Ignores shapes that only say the size in other words: {@code (4, 3072)}. */
+    void settleShapes(List<MappedColumn> columns) {
+        int size = indexOf(columns, Meaning.SIZE);
+        for (int i = 0; size >= 0 && i < columns.size(); i++) {
+            if (columns.get(i).meaning() == Meaning.SETTING && rows.isMostly(i, cell -> SHAPE.matcher(cell).matches())
+                    && !tellsApart(i, List.of(size)) && !tellsApart(size, List.of(i))) {
+                columns.set(i, columns.get(i).withoutUnit(Meaning.IGNORED));
+            }
+        }
+    }
+
+    /**
+     * Makes settings of the columns of whole numbers, left of the results, that tell rows apart which nothing else does: {@code channels}.
+     * Likewise a choice of the library, which is one result of several, becomes a setting of its own name where a table tries several.
+     */
+    void settleSettings(List<MappedColumn> columns) {
+        int first = IntStream.range(0, columns.size()).filter(i -> columns.get(i).meaning().isMeasured()).findFirst()
+                .orElse(0);
+        var whole = IntStream.range(0, first).filter(i -> columns.get(i).meaning() == Meaning.METRIC
+                && !REPETITIONS.contains(String.join("", HeaderName.of(columns.get(i).header()).words()))
+                && !(i == 0 && Mapping.isCount(columns.get(0).header()))
+                && rows.isMostly(i, cell -> WHOLE.matcher(cell.strip()).matches())).boxed().toList();
+        var chosen = IntStream.range(0, columns.size()).filter(i -> columns.get(i).meaning() == Meaning.SETTING
+                && CHOICES.containsKey(columns.get(i).header())).boxed().toList();
+        var keys = IntStream.range(0, columns.size()).filter(i -> !whole.contains(i) && !chosen.contains(i))
+                .filter(i -> !columns.get(i).meaning().isMeasured() && columns.get(i).meaning() != Meaning.METRIC
+                        && columns.get(i).meaning() != Meaning.IGNORED)
+                .boxed().toList();
+        Stream.concat(whole.stream(), chosen.stream()).filter(i -> tellsApart(i, keys)).forEach(i -> columns.set(i,
+                columns.get(i).withoutUnit(Meaning.SETTING).labelled(CHOICES.get(columns.get(i).header()))));
+    }
+
+    /** Returns whether two rows that are equal in the other columns differ in this one. */
+    private boolean tellsApart(int column, List<Integer> others) {
+        return rows.cells().stream()
+                .collect(Collectors.groupingBy(row -> others.stream().map(row::get).toList(),
+                        Collectors.mapping(row -> row.get(column), Collectors.toSet())))
+                .values().stream().anyMatch(values -> values.size() > 1);
     }
 
     /** Takes numbers that are close to those of a column of times in every row for times too: a target and what was measured. */

@@ -31,12 +31,16 @@ final class TableHeading {
         var named = bare.isEmpty() ? null : naming.apply(line);
         if (named != null || heads) {
             operation = named == null ? "" : named.id();
-            var words = BEHIND.matcher(BEFORE.matcher(bare).replaceFirst("")).replaceFirst("");
+            var words = withoutMarks(bare);
             text = words.length() > LONGEST ? words.substring(0, LONGEST) : words;
             var sizes = SIZE.matcher(text).results().map(size -> size.group(1) + " " + size.group(2)).distinct()
                     .toList();
             size = sizes.size() == 1 ? sizes.getFirst() : "";
         }
+    }
+
+    static String withoutMarks(String line) {
+        return BEHIND.matcher(BEFORE.matcher(line).replaceFirst("")).replaceFirst("");
     }
 
     /** Returns the only message size in the heading; empty if it has none or several. */

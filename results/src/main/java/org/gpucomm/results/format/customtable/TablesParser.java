@@ -6,7 +6,9 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 
+import org.gpucomm.results.Measurement;
 import org.gpucomm.results.Operation;
+import org.gpucomm.results.format.Cells;
 import org.gpucomm.results.format.Entry;
 import org.gpucomm.results.format.Entry.Fact;
 import org.gpucomm.results.format.Format;
@@ -20,27 +22,34 @@ public final class TablesParser implements Format.Parser {
     private final Log log;
     private final List<CustomTable> tables;
     private final TableHeading heading;
+    private final ValueLines lines;
     private @Nullable Mapping table;
     private @Nullable Mapping ended;
     private @Nullable MappedRows rows;
     private final List<MappedRows> all = new ArrayList<>();
     private int section;
+    private boolean rowSeen;
 
     /** @param headings operation that a line names; null if it names none */
     public TablesParser(Log log, List<CustomTable> tables, Function<String, @Nullable Operation> headings) {
         this.log = log;
         this.tables = List.copyOf(tables);
         this.heading = new TableHeading(headings);
+        this.lines = new ValueLines(headings);
     }
 
     @Override
     public @Nullable Entry read(Line line) {
         var text = line.text();
+        if (tables.getFirst().mapping().separator() == ValueLines.SEPARATOR) {
+            return ofLine(line, tables.getFirst().mapping());
+        }
         var begun = begun(text);
         if (begun.isPresent()) {
             table = begun.get();
             section = log.begin();
             rows = new MappedRows(table, log, section);
+            rowSeen = false;
             all.add(rows);
             // Tables that have one size each are rows of one curve and get no title.
             boolean isTitled = !heading.text().isEmpty() && (heading.size().isEmpty() || table.has(Meaning.SIZE));
@@ -51,17 +60,18 @@ public final class TablesParser implements Format.Parser {
             heading.read(text);
             return ended == null ? null : afterItsEnd(line, ended);
         }
-        if (text.isBlank()) {
-            close();
+        var cells = ProseTables.cells(text, table.separator(), table.columns().size());
+        if (text.isBlank() || ProseTables.isElided(text) || ProseTables.isRule(text)
+                || !rowSeen && ProseTables.isUnits(text, table.separator())) {
+            if (text.isBlank() && rowSeen) {
+                close();
+            }
             return Entry.Note.of(line.number(), section);
         }
-        if (ProseTables.isRule(text)) {
-            return Entry.Note.of(line.number(), section);
-        }
-        var cells = ProseTables.cells(text, table.separator());
         if (cells.size() != table.columns().size()) {
             return torn(line, table, cells);
         }
+        rowSeen = true;
         if (table.isLeftOut()) {
             return Entry.Note.of(line.number(), section);
         }
@@ -70,6 +80,34 @@ public final class TablesParser implements Format.Parser {
                     + String.join("; ", table.doubts())
                     + "; it stands too far down to be asked about: read it as a file of its own to say what they are");
         }
+        return row(line, cells);
+    }
+
+    private @Nullable Entry ofLine(Line line, Mapping mapping) {
+        var row = lines.read(line.text());
+        if (row.isEmpty()) {
+            return null;
+        }
+        if (rows == null) {
+            section = log.begin();
+            rows = new MappedRows(mapping, log, section);
+            all.add(rows);
+        }
+        var entry = row(line,
+                ValueLines.cells(row, mapping.columns().stream().map(Mapping.MappedColumn::header).toList()));
+        return entry instanceof Entry.Row read && !line.writer().isEmpty()
+                ? new Entry.Row(read.line(), read.measurements().stream().map(each -> by(line.writer(), each)).toList())
+                : entry;
+    }
+
+    /** Returns the measurement with the rank or pod that printed it as a setting. */
+    private static Measurement by(String writer, Measurement each) {
+        var name = Cells.isWhole(writer) ? "rank" : "writer";
+        return new Measurement(each.source(), each.section(), each.stack(), each.platform(), each.workload(),
+                each.outcome(), each.startedAt(), each.settings().with(name, writer));
+    }
+
+    private Entry row(Line line, List<String> cells) {
         try {
             return new Entry.Row(line.number(), Objects.requireNonNull(rows).measurements(cells));
         } catch (IllegalArgumentException e) {

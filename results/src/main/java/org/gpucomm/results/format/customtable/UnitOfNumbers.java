@@ -4,8 +4,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -30,15 +28,6 @@ record UnitOfNumbers(List<List<String>> rows, List<MappedColumn> columns, boolea
     /** Least decrease of that power from the lower to the upper quarter of the sizes if the numbers are bandwidths. */
     private static final double LEVELLED = 0.2;
     private static final int FEWEST = 4;
-
-    private static final Pattern SAID = Pattern.compile(
-            "(?i)\\b(?:times?|latency|latencies|durations?)\\b(?:[^|(]{0,40}(?:\\(|\\bin )| )(\u00b5s|\u03bcs|us|usec|microseconds|ms|milliseconds|s|seconds)\\b");
-
-    /** Returns the unit of time in a line above a table: {@code latency (all times in us)}. */
-    static Optional<Unit> said(List<String> above) {
-        return above.reversed().stream().map(SAID::matcher).filter(Matcher::find)
-                .flatMap(found -> Unit.of(Unit.UnitKind.TIME, found.group(1)).stream()).findFirst();
-    }
 
     private record Point(double bytes, Decimal number) {}
 

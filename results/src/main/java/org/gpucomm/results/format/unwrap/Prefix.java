@@ -68,8 +68,8 @@ enum Prefix {
             + Part.NAME_OR_BEHIND),
     /** {@code > text}: a quotation in an issue or a mail. */
     QUOTE("quote", false, ">" + Part.END),
-    /** {@code - 1024 …}, {@code - # …}: a list item, as some pages show the lines of a table; items of YAML look different. */
-    ITEM("list", false, "- (?=[# \\d])");
+    /** {@code - 1024 …}, {@code * 1024 …}, {@code - # …}: a list item, as some pages show the lines of a table; YAML looks different. */
+    ITEM("list", false, "[-*] (?=[# \\d])");
 
     private final String id;
     private final boolean certain;

@@ -1,0 +1,254 @@
+package org.gpucomm.results.format.customtable;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+import org.gpucomm.results.Measurement;
+import org.gpucomm.results.format.Entry.Fact;
+import org.gpucomm.results.format.LogReader;
+import org.gpucomm.results.format.Reading;
+import org.junit.jupiter.api.Test;
+
+/** Tables and lines as people paste them, read by what is likely. */
+class PastedTablesTest {
+
+    @Test
+    void columnsMayBeNumbersOfGpus() throws Exception {
+        assertThat(said("""
+                Bus bandwidth in GB/s (8 GiB message):
+
+                | Collective | 2 GPUs | 4 GPUs |
+                |---|---|---|
+                | all_reduce | 361.2 | 370.4 |
+                | alltoall | 310.4 | n/a |
+                """)).containsExactly("ALL_REDUCE null 8 GiB 2 null null null 361.2 GB/s",
+                "ALL_REDUCE null 8 GiB 4 null null null 370.4 GB/s",
+                "ALLTOALL null 8 GiB 2 null null null 310.4 GB/s");
+    }
+
+    @Test
+    void columnsMayBeNumbersOfNodesOrSizes() throws Exception {
+        assertThat(said("""
+                Latency (us)
+                Operation      1 node   nodes=2
+                AllReduce        12.1      28.9
+                Broadcast         9.8      20.2
+                """)).contains("ALL_REDUCE null null null 2 28.9 \u00b5s null null",
+                "BROADCAST null null null 1 9.8 \u00b5s null null");
+        assertThat(said("""
+                Bandwidth (GB/s)  1MB    256MB
+                all_reduce        22.1   231.0
+                all_gather        19.0   210.4
+                """)).contains("ALL_GATHER null 256 MiB null null null 210.4 GB/s null");
+    }
+
+    @Test
+    void bareNumbersAboveColumnsAreRanksOnlyIfALineSaysSo() throws Exception {
+        var table = "size      2      4\n1M     18.2   15.1\n16M    88.4   80.1\n";
+        assertThat(said("allreduce busbw [GB/s]\n" + table))
+                .contains("ALL_REDUCE 2 1 MiB null null null null 18.2 GB/s");
+        assertThat(said("allreduce busbw [GB/s] by GPUs\n" + table))
+                .contains("ALL_REDUCE null 1 MiB 2 null null null 18.2 GB/s");
+        assertThat(said("allreduce\n" + table)).isEmpty();
+    }
+
+    @Test
+    void columnsOfDevicesAreNoNumbersOfThem() throws Exception {
+        assertThat(said("Bandwidth (GB/s)\nGPU     1      2\n1     800.1   24.5\n2      24.4  801.0\n")).isEmpty();
+    }
+
+    @Test
+    void aLineOfUnitsBelowTheHeaderIsOfTheColumns() throws Exception {
+        assertThat(said("""
+                #       size     time   busbw
+                #       (MB)     (ms)  (GB/s)
+
+                           1     0.05   33.29
+                ...
+                          16     0.18  162.93
+                """)).containsExactly("UNNAMED null 1 MiB null null 50 \u00b5s null 33.29 GB/s",
+                "UNNAMED null 16 MiB null null 180 \u00b5s null 162.93 GB/s");
+    }
+
+    @Test
+    void singleSpacesPartTheCellsOfARowToo() throws Exception {
+        assertThat(said("size(B)  busbw\n1048576  11.2\n16777216 48.1\n")).hasSize(2)
+                .contains("UNNAMED null 16 MiB null null null null 48.1 GB/s");
+    }
+
+    @Test
+    void numbersThatAloneTellRowsApartAreSettings() throws Exception {
+        var rows = rows("""
+                | algo | channels | size | count | busbw (GB/s) |
+                |---|---|---|---|---|
+                | Ring | 16 | 1G | 268435456 | 182.4 |
+                | Tree | 16 | 1G | 268435456 | 231.8 |
+                | Tree | 32 | 1G | 268435456 | 236.0 |
+                """);
+        assertThat(rows).extracting(row -> row.settings().toString()).containsExactly("algorithm=Ring;nchannels=16",
+                "algorithm=Tree;nchannels=16", "algorithm=Tree;nchannels=32");
+        assertThat(rows).allSatisfy(row -> assertThat(row.outcome().metrics()).hasToString("count=268435456"));
+    }
+
+    @Test
+    void aChoiceThatTheSizeDecidesIsNoSetting() throws Exception {
+        assertThat(rows("| size | algo | busbw (GB/s) |\n|---|---|---|\n| 1M | Tree | 82.4 |\n| 1G | Ring | 231.8 |\n"))
+                .extracting(row -> row.settings().toString()).containsExactly("algo=Tree", "algo=Ring");
+    }
+
+    @Test
+    void aShapeThatSaysTheSizeInOtherWordsIsIgnored() throws Exception {
+        assertThat(rows("| call | Shape | Size | NCCL (us) |\n|---|---|---|---|\n| A | (4, 2) | 32 B | 48.1 |\n"
+                + "| B | (4, 3072) | 24 KiB | 36.0 |\n| C | (4, 3072) | 24 KiB | 36.1 |\n"))
+                .extracting(row -> row.settings().toString()).containsExactly("call=A", "call=B", "call=C");
+    }
+
+    @Test
+    void ofABandwidthAndItsExtremesOneIsMeasured() throws Exception {
+        var rows = rows("| op | busbw (GB/s) | max_busbw (GB/s) |\n|---|---|---|\n| all_reduce | 80.1 | 93.2 |\n"
+                + "| all_gather | 70.2 | 88.0 |\n");
+        assertThat(rows).extracting(PastedTablesTest::said)
+                .contains("ALL_REDUCE null null null null null null 80.1 GB/s");
+        assertThat(rows).hasSize(2);
+    }
+
+    @Test
+    void linesThatNameTheirNumbersAreRows() throws Exception {
+        assertThat(said("""
+                size=1048576 time=120.4us busbw=15.2 GB/s
+                size=16777216 time=520.1us busbw=56.4 GB/s
+                """)).containsExactly("UNNAMED null 1 MiB null null 120.4 \u00b5s null 15.2 GB/s",
+                "UNNAMED null 16 MiB null null 520.1 \u00b5s null 56.4 GB/s");
+        assertThat(said("""
+                Running all_reduce benchmark on 8 ranks
+                Message size: 1 MB, latency: 92.1 us, bandwidth: 11.4 GB/s
+                Message size: 8 MB, latency: 180.3 us, bandwidth: 46.5 GB/s
+                """)).contains("ALL_REDUCE null 1 MiB 8 null 92.1 \u00b5s 11.4 GB/s null");
+        assertThat(said("{\"op\": \"all_gather\", \"size_bytes\": 1048576, \"time_us\": 78.1, \"busbw_gbps\": 23.5}\n"))
+                .containsExactly("ALL_GATHER null 1 MiB null null 78.1 \u00b5s null 23.5 GB/s");
+    }
+
+    @Test
+    void namesWithValuesAreNoHeader() throws Exception {
+        assertThat(said("best:  time: 49.1\nother:  time: 52.0\nthird:  time: 50.0\n")).isEmpty();
+    }
+
+    @Test
+    void aKindOfBandwidthMayStandBehindIt() throws Exception {
+        assertThat(said("allreduce size=1MiB: 34.2 GB/s (algo), 59.9 GB/s (bus)\n"))
+                .containsExactly("ALL_REDUCE null 1 MiB null null null 34.2 GB/s 59.9 GB/s");
+        assertThat(said("allreduce size=1MiB ranks=32 algbw=41.2GB/s busbw=79.8GB/s\n"))
+                .containsExactly("ALL_REDUCE null 1 MiB 32 null null 41.2 GB/s 79.8 GB/s");
+    }
+
+    @Test
+    void theSizeAndTheRanksOfLinesMayStandAboveThem() throws Exception {
+        assertThat(said("""
+                NCCL test: AllReduce
+                Nodes: 4
+                GPUs per node: 8
+                Message size: 2 GiB
+                Bus bandwidth: 362.7 GB/s
+                """)).containsExactly("ALL_REDUCE null 2 GiB null 4 null null 362.7 GB/s");
+    }
+
+    @Test
+    void whatStandsBeforeANumberNamesTheRow() throws Exception {
+        assertThat(rows("mlx5_0: 392.01 Gb/s\nmlx5_1: 98.32 Gb/s\n")).extracting(row -> row.settings().toString())
+                .containsExactly("name=mlx5_0", "name=mlx5_1");
+        assertThat(rows("[rank 0] bandwidth: 23.4 GB/s\n[rank 1] bandwidth: 11.9 GB/s\n"))
+                .extracting(row -> row.settings().toString()).containsExactly("writer=rank 0", "writer=rank 1");
+    }
+
+    @Test
+    void aWordWithAnEqualsSignIsAColumn() throws Exception {
+        assertThat(said("gpu=0 h2d=24.9GB/s d2h=12.1GB/s\n")).containsExactly(
+                "UNNAMED h2d null null null null 24.9 GB/s null", "UNNAMED d2h null null null null 12.1 GB/s null");
+    }
+
+    @Test
+    void rowsOfAMatrixHaveTheirNames() throws Exception {
+        assertThat(rows("| | 1 MiB | 16 MiB |\n|---|---|---|\n| NCCL busbw (GB/s) | 22.1 | 180.3 |\n"
+                + "| ours busbw (GB/s) | 25.2 | 190.2 |\n")).extracting(row -> row.settings().toString())
+                .containsExactly("name=NCCL busbw (GB/s)", "name=NCCL busbw (GB/s)", "name=ours busbw (GB/s)",
+                        "name=ours busbw (GB/s)");
+    }
+
+    @Test
+    void twoResultsOfOneKindInALineAreNone() throws Exception {
+        assertThat(said("allreduce 1MiB: copy 41.2 us, all-gather 60.3 us\n")).isEmpty();
+    }
+
+    @Test
+    void whatHardwareIsMadeForIsNoResult() throws Exception {
+        assertThat(said("Speed: 200000Mb/s\n")).isEmpty();
+        assertThat(said("         Link 0: 26.562 GB/s\n         Link 1: 26.562 GB/s\n")).isEmpty();
+    }
+
+    @Test
+    void proseAndTrainingsAreNoResults() throws Exception {
+        assertThat(said("We see only 12 GB/s between the two nodes although each has 4x 200Gb/s NICs.\n")).isEmpty();
+        assertThat(said("step 100: loss 2.31, 412 ms/step, 18.2k tok/s, lr 0.1\nstep 200: loss 2.11, 418 ms/step\n"))
+                .isEmpty();
+        assertThat(said("Device 0: NVIDIA H100 80GB HBM3\nelapsed: 12 s\n")).isEmpty();
+    }
+
+    @Test
+    void ofATableOfRatiosTheRangeOfEachColumnIsAFact() throws Exception {
+        assertThat(ratios("""
+                | world size | speedup vs untuned | speedup vs NCCL |
+                |---|---|---|
+                | 2 | +4.5% | 2.77x |
+                | 8 | +9.5% | 3.24x |
+                """)).containsExactly("speedup vs untuned is +4.5% (world size 2) to +9.5% (world size 8); "
+                + "speedup vs NCCL is 2.77x (world size 2) to 3.24x (world size 8)");
+        assertThat(ratios("""
+                Speedup of our all-to-all over NCCL:
+
+                | Message size | 8 GPUs | 16 GPUs |
+                |---|---|---|
+                | 64 KB | 2.31x | 1.98x |
+                | 16 MB | 1.08x | 0.91x |
+                """)).containsExactly(
+                "speedup of our all-to-all over NCCL is 0.91x (16 MB, 16 GPUs) to 2.31x (64 KB, 8 GPUs)");
+    }
+
+    private static String said(Measurement row) {
+        return row.workload().operation() + " " + row.workload().variant() + " " + row.workload().messageSize() + " "
+                + row.platform().ranks() + " " + row.platform().nodes() + " " + row.outcome().time() + " "
+                + row.outcome().algbw() + " " + row.outcome().busbw();
+    }
+
+    private static List<String> said(String text) throws Exception {
+        return rows(text).stream().map(PastedTablesTest::said).toList();
+    }
+
+    private static List<Measurement> rows(String text) throws Exception {
+        return read(text).measurements();
+    }
+
+    private static List<String> ratios(String text) throws Exception {
+        return read(text).facts(1).stream().filter(fact -> fact.name().equals(Fact.RATIOS)).map(Fact::value).toList();
+    }
+
+    private static Reading read(String text) throws Exception {
+        return Reading.of(LogReader.open(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), "night.txt",
+                new CustomTable.Answers() {
+
+                    @Override
+                    public Mapping of(CustomTable proposed) {
+                        return proposed.mapping().isCertain()
+                                ? proposed.mapping()
+                                : proposed.mapping().assumed().orElse(proposed.mapping());
+                    }
+
+                    @Override
+                    public boolean areOfAnyLines() {
+                        return true;
+                    }
+                }));
+    }
+}
