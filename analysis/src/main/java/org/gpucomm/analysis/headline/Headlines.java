@@ -82,6 +82,10 @@ public final class Headlines {
         if (wrong() > 0 && !isKnown) {
             return new MainPoint(Consequence.WRONG, wrongData());
         }
+        var ratios = facts.stream().filter(fact -> fact.name().equals(Fact.RATIOS)).findFirst();
+        if (evidence.observations().isEmpty() && ratios.isPresent()) {
+            return new MainPoint(Consequence.REMARK, ratios(ratios.get().value()));
+        }
         if (evidence.observations().isEmpty()) {
             return new MainPoint(Consequence.FAILED, withoutMeasurements());
         }
@@ -107,6 +111,10 @@ public final class Headlines {
         if (sideBySide.isPresent()) {
             return new MainPoint(Consequence.REMARK, sideBySide.get());
         }
+        var overCounts = OverCounts.of(evidence);
+        if (overCounts.isPresent()) {
+            return new MainPoint(Consequence.REMARK, overCounts.get());
+        }
         return gravest.map(Headlines::pointOf).orElseGet(this::usual);
     }
 
@@ -130,6 +138,13 @@ public final class Headlines {
                 : " at " + (sizes.size() == 1 ? sizes.first() : sizes.first() + " to " + sizes.last());
         return "Wrong data: " + wrong.size() + " of " + evidence.observations().size() + " measurements" + where
                 + " failed their check" + (has(Flag.ABORTED) ? ", and the program ended with an error" : "") + ".";
+    }
+
+    private static String ratios(String words) {
+        var parts = words.split("; ");
+        return "Only ratios, no times: " + parts[0] + "."
+                + Arrays.stream(parts).skip(1).map(part -> " " + Phrases.capital(part) + ".")
+                        .collect(Collectors.joining());
     }
 
     private String withoutMeasurements() {

@@ -30,6 +30,8 @@ import org.jspecify.annotations.Nullable;
 final class MeasuredBest {
 
     private static final int MOST_OPERATIONS = 2;
+    /** Largest number of operations that are all named if they differ in nothing else. */
+    private static final int MOST_SHORT = 4;
     /** Size in bytes from which bandwidth is the result. */
     private static final long LARGE = 1 << 20;
     /** Size in bytes below which time is the result. Between both sizes, the growth of the time decides. */
@@ -60,8 +62,13 @@ final class MeasuredBest {
         boolean isOwn = best.values().stream().allMatch(curve -> curve.subject().isOwnMemory());
         var said = best.values().stream().filter(curve -> isOwn || !curve.subject().isOwnMemory())
                 .map(curve -> overPairs(measured(curve).and(onOthers(curve, curves)), curve, curves)).toList();
-        int left = said.size() - MOST_OPERATIONS;
-        return IntStream.range(0, Math.min(MOST_OPERATIONS, said.size()))
+        // Results that differ in their operation alone take few words each.
+        boolean areShort = said.size() <= MOST_SHORT
+                && said.stream()
+                        .allMatch(each -> each.isOfOneKind(said.getFirst()) && each.subject().variant().isEmpty());
+        int most = areShort ? MOST_SHORT : MOST_OPERATIONS;
+        int left = said.size() - most;
+        return IntStream.range(0, Math.min(most, said.size()))
                 .mapToObj(i -> i == 0 ? said.getFirst().sentence() : said.get(i).after(said.getFirst()))
                 .collect(Collectors.joining())
                 + (left <= 0 ? "" : "; and " + left + (left == 1 ? " more curve" : " more curves"));
@@ -160,9 +167,13 @@ final class MeasuredBest {
             return new Measured(subject, who, verb, value, at + others);
         }
 
+        boolean isOfOneKind(Measured other) {
+            return who.equals(other.who) && verb.equals(other.verb);
+        }
+
         /** Returns the text without the words that it has in common with the first. */
         String after(Measured first) {
-            if (!who.equals(first.who) || !verb.equals(first.verb)) {
+            if (!isOfOneKind(first)) {
                 return "; " + sentence();
             }
             boolean isVariant = subject.operation() == first.subject.operation() && !subject.variant().isEmpty()
@@ -191,7 +202,7 @@ final class MeasuredBest {
     }
 
     /** Returns the printed bandwidth. For collectives, it is not derived from times, since tools count sizes differently. */
-    private static double bandwidth(Cell cell) {
+    static double bandwidth(Cell cell) {
         boolean isBus = cell.observations().stream().anyMatch(each -> each.measurement().outcome().busbw() != null);
         if (isBus && cell.busbw().isPresent()) {
             return cell.busbw().getAsDouble();
@@ -259,7 +270,7 @@ final class MeasuredBest {
     }
 
     /** Returns the mean time, else the median; 0 if neither was measured. */
-    private static double time(Cell cell) {
+    static double time(Cell cell) {
         return cell.time().orElseGet(() -> mean(cell, Outcome::timeP50));
     }
 

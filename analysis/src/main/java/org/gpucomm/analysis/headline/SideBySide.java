@@ -45,6 +45,8 @@ final class SideBySide {
     private static final int LONG_HEAD = 12;
     /** Largest relative difference of numbers that count as equal. */
     private static final double SAME = 0.02;
+    /** Fewest curves of which one can be far behind the others. */
+    private static final int FEWEST_ALIKE = 4;
     /** Largest relative difference that is not worth further words. */
     private static final double CLOSE = 0.05;
     /** Range of whole factors from a bandwidth per device to a sum over devices. */
@@ -84,6 +86,9 @@ final class SideBySide {
     static Optional<String> of(Evidence evidence) {
         var tasks = new ArrayList<List<Curve>>();
         var all = UnlikeRuns.apart(evidence).withoutTwins().alongSize();
+        if (OverCounts.areNumbered(all)) {
+            return Optional.empty();
+        }
         boolean hasColumns = all.stream().map(curve -> curve.subject().variant()).distinct().count() > 1;
         for (var curve : all) {
             if (!curve.subject().isOwnMemory()) {
@@ -102,8 +107,9 @@ final class SideBySide {
         int most = several.stream().mapToInt(SideBySide::cellsOf).max().orElse(0);
         return areCompared
                 ? several.stream().filter(curves -> !areOfTables(tasks) || 2 * cellsOf(curves) > most)
-                        .flatMap(curves -> described(curves).stream())
-                        .max(Comparator.comparingDouble(Described::difference)).map(Described::sentence)
+                        .flatMap(curves -> described(curves, tasks).stream())
+                        .max(Comparator.comparingLong(Described::largest).thenComparing(Described::difference))
+                        .map(Described::sentence)
                 : Optional.empty();
     }
 
@@ -114,7 +120,7 @@ final class SideBySide {
     }
 
     /** Returns whether the curve is a column of a table and not a separated run. */
-    private static boolean isColumn(SeriesKey subject) {
+    static boolean isColumn(SeriesKey subject) {
         return subject.tool().equals("csv") && subject.run().isEmpty();
     }
 
@@ -127,14 +133,18 @@ final class SideBySide {
         return curves.stream().noneMatch(curve -> curve.subject().run().isEmpty());
     }
 
-    /** @param difference difference at the largest size, as a logarithm */
-    private record Described(double difference, String sentence) {}
+    /**
+     * @param largest    largest size, of a table; 0 for runs, which are compared at their own sizes
+     * @param difference difference at the largest size, as a logarithm
+     */
+    private record Described(long largest, double difference, String sentence) {}
 
-    private static Optional<Described> described(List<Curve> curves) {
+    private static Optional<Described> described(List<Curve> curves, List<List<Curve>> tasks) {
         var names = names(curves);
         return names.stream().distinct().count() == names.size()
                 ? table(curves, names).map(
-                        table -> new Described(table.difference(), withSubject(subject(curves), table)))
+                        table -> new Described(areOfTables(tasks) ? table.sizes.getLast() : 0, table.difference(),
+                                withSubject(subject(curves, tasks), table)))
                 : Optional.empty();
     }
 
@@ -163,7 +173,7 @@ final class SideBySide {
         return last.getCount() < 2 ? 0 : Math.log(last.getMax() / last.getMin());
     }
 
-    private static String subject(List<Curve> curves) {
+    private static String subject(List<Curve> curves, List<List<Curve>> tasks) {
         var curve = curves.getFirst();
         var subject = curve.subject();
         boolean isTable = subject.tool().equals("csv");
@@ -175,15 +185,19 @@ final class SideBySide {
         if (!row.isEmpty()) {
             return row + ": ";
         }
+        int nodes = curve.first().nodes();
+        var place = curve.fixed() > 0
+                ? " on " + Phrases.ranks(subject, curve.fixed())
+                : isTable && tasks.stream().anyMatch(others -> others.getFirst().first().nodes() != nodes)
+                        ? " on " + nodes + (nodes == 1 ? " node" : " nodes")
+                        : "";
         return subject.operation() == Operation.UNNAMED
-                ? ""
-                : (isTable ? subject.operation().title() : subject.title())
-                        + (curve.fixed() > 0 ? " on " + Phrases.ranks(subject, curve.fixed()) : "")
-                        + ": ";
+                ? place.isEmpty() ? "" : Phrases.capital(place.strip()) + ": "
+                : (isTable ? subject.operation().title() : subject.title()) + place + ": ";
     }
 
     /**
-     * Returns whether two curves measure one task. In a table with several columns and no sizes, each row is a task. Variants are other
+     * Returns whether two curves measure one task. In a table with several columns, the rows of each name are a task. Variants are other
      * tasks, such as latency and bandwidth, except in columns of a table.
      */
     private static boolean isSameTask(Curve one, Curve other, boolean hasColumns) {
@@ -191,8 +205,10 @@ final class SideBySide {
         var b = other.subject();
         boolean isTable = isColumn(a) && isColumn(b);
         boolean areSized = one.first().bytes() < 0 == other.first().bytes() < 0;
-        boolean isOneRow = !isTable || one.first().bytes() >= 0 || !hasColumns || a.settings().equals(b.settings());
-        return areSized && isOneRow && one.fixed() == other.fixed() && a.operation() == b.operation()
+        boolean isOneRow = !isTable || !hasColumns || a.settings().equals(b.settings());
+        boolean areOnOneLayout = one.fixed() == other.fixed()
+                && (!isTable || one.first().nodes() == other.first().nodes());
+        return areSized && isOneRow && areOnOneLayout && a.operation() == b.operation()
                 && a.placement() == b.placement()
                 && a.problem().equals(b.problem()) && a.datatype().equals(b.datatype()) && a.redop().equals(b.redop())
                 && a.tool().equals(b.tool()) && a.identity().timing().equals(b.identity().timing())
@@ -212,13 +228,33 @@ final class SideBySide {
                                 curves.stream().map(curve -> nameAgainst(curve, curves)).toList()));
     }
 
-    /** Returns the values of the first column of a table by which all curves differ. */
+    /** Returns the values of the first column of a table by which all curves differ, else of all columns by which some differ. */
     private static Optional<List<String>> bySetting(List<Curve> curves) {
-        var settings = curves.stream().map(curve -> NamedValues.parse(curve.subject().settings())).toList();
-        return settings.getFirst().values().keySet().stream()
+        var settings = curves.stream().map(SideBySide::cellsOfRow).toList();
+        var first = settings.getFirst().keySet().stream()
                 .sorted(Comparator.comparing(name -> !NAMES.contains(name.toLowerCase(Locale.ROOT))))
-                .map(name -> settings.stream().map(each -> each.get(name).orElse("")).toList())
-                .filter(values -> values.stream().distinct().count() == values.size()).findFirst();
+                .map(name -> settings.stream().map(each -> each.getOrDefault(name, "")).toList())
+                .filter(SideBySide::areDistinct).findFirst();
+        return first.or(() -> {
+            var differing = settings.stream().flatMap(each -> each.keySet().stream()).distinct()
+                    .filter(name -> settings.stream().map(each -> each.get(name)).distinct().count() > 1).toList();
+            return Optional.of(settings.stream().map(each -> differing.stream().map(name -> each.getOrDefault(name, ""))
+                    .filter(value -> !value.isEmpty()).collect(Collectors.joining(" "))).toList())
+                    .filter(SideBySide::areDistinct);
+        });
+    }
+
+    private static boolean areDistinct(List<String> names) {
+        return names.stream().distinct().count() == names.size() && names.stream().noneMatch(String::isEmpty);
+    }
+
+    /** Returns what distinguishes a row of a table, by column: its settings, numbers with their names, and its variant. */
+    private static Map<String, String> cellsOfRow(Curve curve) {
+        var cells = new LinkedHashMap<String, String>();
+        NamedValues.parse(curve.subject().settings()).values().forEach((name, value) -> cells.put(name,
+                Character.isDigit(value.charAt(0)) ? name + "=" + value : value));
+        cells.put("", curve.subject().variant());
+        return cells;
     }
 
     /** Returns file names without their common beginning, for example {@code nodes.a.log}. */
@@ -486,6 +522,26 @@ final class SideBySide {
     }
 
     private String many() {
+        return behind().orElseGet(this::leaders);
+    }
+
+    /** Describes the only one that is far behind the others, which are close together, if there are no sizes or only one. */
+    private Optional<String> behind() {
+        var order = IntStream.range(0, names.size()).filter(i -> costs[i][0] > 0).boxed()
+                .sorted(Comparator.comparingDouble(i -> costs[i][0])).toList();
+        if (sizes.size() > 1 || order.size() < FEWEST_ALIKE) {
+            return Optional.empty();
+        }
+        int fast = order.getFirst();
+        int slow = order.getLast();
+        double next = lead(fast, order.get(order.size() - 2), 0);
+        return next <= CLOSE && lead(fast, slow, 0) > 2 * CLOSE
+                ? Optional.of(names.get(slow) + " " + worse(slow, fast, List.of(0)).than(names.get(fast)) + " "
+                        + over(List.of(0)) + "; the others are within " + Phrases.percent(next) + " of it")
+                : Optional.empty();
+    }
+
+    private String leaders() {
         var fastest = IntStream.range(0, sizes.size()).map(this::fastest).boxed().toList();
         var spans = new ArrayList<String>();
         for (int at = 0; at < fastest.size();) {

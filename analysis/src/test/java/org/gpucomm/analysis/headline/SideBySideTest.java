@@ -203,6 +203,40 @@ class SideBySideTest {
                 """)).isEqualTo("tuned is 80 times slower than plain.");
     }
 
+    @Test
+    void rowsAreCalledByAllColumnsInWhichTheyDiffer() throws Exception {
+        assertThat(assumed("""
+                | NCCL_ALGO | channels | busbw (GB/s) |
+                |---|---|---|
+                | Ring | 16 | 182.4 |
+                | Tree | 16 | 231.8 |
+                | Tree | 32 | 236.0 |
+                """)).startsWith("Fastest is Tree nchannels=32. ");
+    }
+
+    @Test
+    void columnsAreComparedWithinRowsOfOneName() throws Exception {
+        assertThat(assumed("""
+                | call | Size | NCCL (us) | ours (us) |
+                |---|---|---|---|
+                | norm | 2 KiB | 30.9 | 10.2 |
+                | norm | 4 KiB | 31.5 | 10.4 |
+                | proj | 2 KiB | 33.0 | 22.0 |
+                | proj | 96 MiB | 554.2 | 480.4 |
+                """)).isEqualTo("nccl takes 15 to 50 % longer than ours from 2 KiB to 96 MiB.");
+    }
+
+    @Test
+    void oneFarBehindOthersThatAgreeIsNamed() throws Exception {
+        assertThat(assumed("""
+                node        busbw (GB/s)
+                a001        372.1
+                a002        371.8
+                a003        188.3
+                a004        370.9
+                """)).isEqualTo("a003 reaches 49 % less than a001; the others are within 0.32 % of it.");
+    }
+
     private static String headline(String table) throws Exception {
         return new Logs().add("all_reduce.md", table).headline().sentence();
     }
