@@ -199,7 +199,8 @@ public final class ProseTables {
     /** Returns the cells of a row below a header of this many columns; single spaces part them where that gives as many. */
     static List<String> cells(String line, char separator, int columns) {
         var cells = cells(line, separator);
-        var words = separator == ' ' && cells.size() < columns ? Cells.of(line) : cells;
+        // Where tabs part the cells, a space is within one: 1 MiB.
+        var words = separator == ' ' && cells.size() < columns && line.indexOf('\t') < 0 ? Cells.of(line) : cells;
         return words.size() == columns ? words : cells;
     }
 

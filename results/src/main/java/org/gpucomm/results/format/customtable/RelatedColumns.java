@@ -154,7 +154,7 @@ record RelatedColumns(TableRows rows) {
     }
 
     /**
-     * Makes settings of the columns of whole numbers, left of the results, that tell rows apart which nothing else does: {@code channels}.
+     * Makes settings of the columns of whole numbers, left of the results, that alone distinguish some rows: {@code channels}.
      * Likewise a choice of the library, which is one result of several, becomes a setting of its own name where a table tries several.
      */
     void settleSettings(List<MappedColumn> columns) {

@@ -236,7 +236,9 @@ public final class ValueLines {
             var head = name.substring(0, Math.max(0, name.indexOf(':'))).strip();
             return OperationName.in(head).isPresent() ? "" : head;
         }
-        return name.length() > LONGEST_NAME ? name.substring(name.length() - LONGEST_NAME) : name;
+        // Behind these marks, other things are named.
+        var first = name.split("[,;:=]", 2)[0].strip();
+        return first.length() > LONGEST_NAME ? first.substring(first.length() - LONGEST_NAME) : first;
     }
 
     /** Returns the text without marks at its ends, and without words that join it to a number. */
