@@ -10,6 +10,7 @@ import java.util.Optional;
 
 import org.gpucomm.figures.chart.Style;
 import org.gpucomm.figures.spec.FigureSpec;
+import org.gpucomm.figures.chart.Identified;
 
 /**
  * Catalogue of the bundled specs: {@code figures/NAME.STYLE.yaml} on the class path, listed in {@code figures/index.txt}. A figure with
@@ -28,7 +29,7 @@ public record Catalogue(List<SpecFile> entries) {
 
         public static SpecFile of(String file) {
             var parts = file.split("\\.");
-            return new SpecFile(parts[0], Style.ofId(parts[1]).orElseThrow(), false);
+            return new SpecFile(parts[0], Identified.ofId(Style.class, parts[1]).orElseThrow(), false);
         }
 
         public FigureSpec read() {

@@ -1,18 +1,15 @@
 package org.gpucomm.figures;
 
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
 import java.util.function.BiFunction;
 
 import org.gpucomm.figures.chart.Figure;
 import org.gpucomm.figures.chart.Background;
 import org.gpucomm.figures.draw.Pictures;
+import org.gpucomm.figures.chart.Identified;
 
-/** File format of a figure. */
-public enum FigureFormat {
+/** File format of a figure. Its id is also the file extension. */
+public enum FigureFormat implements Identified {
     PNG("image/png", Pictures::png),
     SVG("image/svg+xml", (figure, look) -> utf8(Pictures.svg(figure, look))),
     PDF("application/pdf", Pictures::pdf),
@@ -28,11 +25,6 @@ public enum FigureFormat {
         this.writer = writer;
     }
 
-    /** Returns the id, which is also the file extension. */
-    public String id() {
-        return name().toLowerCase(Locale.ROOT);
-    }
-
     public String mediaType() {
         return mediaType;
     }
@@ -44,14 +36,6 @@ public enum FigureFormat {
 
     public byte[] of(Figure figure, Background look) {
         return writer.apply(figure, look);
-    }
-
-    public static Optional<FigureFormat> ofId(String id) {
-        return Arrays.stream(values()).filter(format -> format.id().equals(id)).findFirst();
-    }
-
-    public static List<String> ids() {
-        return Arrays.stream(values()).map(FigureFormat::id).toList();
     }
 
     private static byte[] utf8(String text) {

@@ -11,6 +11,7 @@ import org.gpucomm.server.figures.view.ViewResponses;
 import org.gpucomm.server.web.Card;
 import org.gpucomm.server.web.Cards;
 import org.gpucomm.server.web.Refused;
+import org.gpucomm.figures.chart.Identified;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
@@ -48,9 +49,9 @@ class FigureController implements Cards {
     ResponseEntity<byte[]> figure(@PathVariable String name, @PathVariable String ending,
             @RequestParam(defaultValue = "gpucomm") String style, @RequestParam(defaultValue = "light") String theme,
             @RequestParam(defaultValue = "false") boolean thumbnail) {
-        var format = FigureFormat.ofId(ending)
+        var format = Identified.ofId(FigureFormat.class, ending)
                 .orElseThrow(() -> Refused.notFound(
-                        "There are no figures as ." + ending + "; there are " + String.join(", ", FigureFormat.ids())
+                        "There are no figures as ." + ending + "; there are " + Identified.ids(FigureFormat.class, ", ")
                                 + "."));
         if (thumbnail && format != FigureFormat.PNG) {
             throw new BadParameter("thumbnail is for .png only, not for ." + ending);

@@ -18,6 +18,7 @@ import org.gpucomm.figures.chart.Style;
 import org.gpucomm.figures.draw.PngRenderer;
 import org.gpucomm.server.web.ConcurrencyLimiter;
 import org.gpucomm.server.web.Refused;
+import org.gpucomm.figures.chart.Identified;
 import org.springframework.stereotype.Component;
 import org.springframework.util.function.SingletonSupplier;
 
@@ -79,10 +80,10 @@ public class Gallery {
     }
 
     private byte[] face(String name, FigureFormat format, String style, String theme, boolean small) {
-        var chosen = Style.ofId(style).orElseThrow(() -> new BadParameter(
-                "There is no style " + style + "; there are " + String.join(", ", Style.ids()) + "."));
-        var look = Background.ofId(theme).orElseThrow(() -> new BadParameter(
-                "There is no theme " + theme + "; there are " + String.join(", ", Background.ids()) + "."));
+        var chosen = Identified.ofId(Style.class, style).orElseThrow(() -> new BadParameter(
+                "There is no style " + style + "; there are " + Identified.ids(Style.class, ", ") + "."));
+        var look = Identified.ofId(Background.class, theme).orElseThrow(() -> new BadParameter(
+                "There is no theme " + theme + "; there are " + Identified.ids(Background.class, ", ") + "."));
         var loaded = hung.obtain();
         var figure = loaded.catalogue.find(name, chosen).map(loaded.figures::get)
                 .orElseThrow(() -> missing(name, chosen));

@@ -21,6 +21,7 @@ import org.gpucomm.figures.chart.Style;
 import org.gpucomm.figures.draw.ExportPreset;
 import org.gpucomm.figures.spec.FigureSpec;
 import org.gpucomm.cli.terminal.TerminalCommand;
+import org.gpucomm.figures.chart.Identified;
 import org.jspecify.annotations.Nullable;
 
 import picocli.CommandLine.Command;
@@ -147,13 +148,13 @@ public final class FiguresCommand extends TerminalCommand {
                         + " is none");
             }
         }
-        return FigureFormat.ofId(format).orElseThrow(
-                () -> usage("unknown format '" + format + "'; there are " + String.join(", ", FigureFormat.ids())));
+        return Identified.ofId(FigureFormat.class, format).orElseThrow(
+                () -> usage("unknown format '" + format + "'; there are " + Identified.ids(FigureFormat.class, ", ")));
     }
 
     private Background look() {
-        return Background.ofId(theme).orElseThrow(
-                () -> usage("unknown theme '" + theme + "'; there are " + String.join(" and ", Background.ids())));
+        return Identified.ofId(Background.class, theme).orElseThrow(
+                () -> usage("unknown theme '" + theme + "'; there are " + Identified.ids(Background.class, " and ")));
     }
 
     private ExportPreset paper() {
@@ -161,8 +162,8 @@ public final class FiguresCommand extends TerminalCommand {
             throw usage(
                     "--for is for gpucomm's own style: the study's figures have neither sentences nor another size");
         }
-        return ExportPreset.ofId(paper).orElseThrow(
-                () -> usage("unknown paper '" + paper + "'; there are " + String.join(", ", ExportPreset.ids())));
+        return Identified.ofId(ExportPreset.class, paper).orElseThrow(
+                () -> usage("unknown paper '" + paper + "'; there are " + Identified.ids(ExportPreset.class, ", ")));
     }
 
     private List<FigureSpec> specs() throws IOException {
@@ -186,8 +187,8 @@ public final class FiguresCommand extends TerminalCommand {
     }
 
     private List<Catalogue.SpecFile> entries(Catalogue catalogue) {
-        var chosen = Style.ofId(style).orElseThrow(() -> usage(
-                "unknown style '" + style + "'; there are " + String.join(" and ", Style.ids())));
+        var chosen = Identified.ofId(Style.class, style).orElseThrow(() -> usage(
+                "unknown style '" + style + "'; there are " + Identified.ids(Style.class, " and ")));
         if (names.isEmpty()) {
             return catalogue.of(chosen);
         }

@@ -1,9 +1,7 @@
 package org.gpucomm.figures.chart;
 
-import java.util.Locale;
-
 /** Colours of Okabe and Ito, which colour-blind readers can distinguish, most conspicuous first. */
-public enum Hue {
+public enum Hue implements Identified {
     BLUE(0x0072B2, 0x4AA3DF),
     VERMILLION(0xD55E00, 0xEE7B2E),
     GREEN(0x009E73, 0x1FB88C),
@@ -21,10 +19,5 @@ public enum Hue {
 
     public SeriesColor ink() {
         return ink;
-    }
-
-    /** Returns the name in specs and in the HTTP interface. */
-    public String id() {
-        return name().toLowerCase(Locale.ROOT);
     }
 }

@@ -1,9 +1,6 @@
 package org.gpucomm.figures.draw;
 
-import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
 
 import org.gpucomm.figures.chart.Extras;
 import org.gpucomm.figures.chart.Extras.Remark;
@@ -11,12 +8,13 @@ import org.gpucomm.figures.chart.Figure;
 import org.gpucomm.figures.chart.Panel;
 import org.gpucomm.figures.chart.PanelPlacement;
 import org.gpucomm.figures.chart.Sheet;
+import org.gpucomm.figures.chart.Identified;
 
 /**
  * Layout of an exported picture. A publication states the title, the sentences and the source in the caption, so the presets for
  * publications omit them. The legend and the warnings about the data stay in the picture.
  */
-public enum ExportPreset {
+public enum ExportPreset implements Identified {
     /** The layout that the figure defines. */
     FULL,
     /** The width that the figure defines, without title, sentences and source. */
@@ -29,18 +27,6 @@ public enum ExportPreset {
     private static final double ASPECT = 0.8;
     /** Longest line of a remark, in characters. */
     private static final int REMARK = 30;
-
-    public String id() {
-        return name().toLowerCase(Locale.ROOT);
-    }
-
-    public static Optional<ExportPreset> ofId(String id) {
-        return Arrays.stream(values()).filter(preset -> preset.id().equals(id)).findFirst();
-    }
-
-    public static List<String> ids() {
-        return Arrays.stream(values()).map(ExportPreset::id).toList();
-    }
 
     /** Returns the figure in this layout. Panels with a fixed frame move into the grid of the others. */
     public Figure of(Figure figure) {

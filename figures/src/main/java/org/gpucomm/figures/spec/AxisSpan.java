@@ -2,13 +2,13 @@ package org.gpucomm.figures.spec;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.DoubleFunction;
 
 import org.gpucomm.results.yaml.YamlMap;
 import org.gpucomm.figures.chart.Axis.Tick;
 import org.gpucomm.figures.chart.Scale;
 import org.gpucomm.figures.chart.Ticks;
+import org.gpucomm.figures.chart.Identified;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,15 +23,11 @@ record AxisSpan(Scale scale, Range range, @Nullable Double min, @Nullable Double
     static final List<String> KEYS = List.of("scale", "range", "min", "max", "step", "ticks");
 
     /** Rule for the ends of an axis for which the spec gives no numbers. */
-    enum Range {
+    enum Range implements Identified {
         /** From 0 to 5 % above the largest value. */
         ZERO,
         /** From the smallest to the largest value, extended by 5 % of their distance on both sides. */
         DATA;
-
-        String id() {
-            return name().toLowerCase(Locale.ROOT);
-        }
     }
 
     static AxisSpan of(YamlMap axis, Scale usualScale, Range usualRange) {

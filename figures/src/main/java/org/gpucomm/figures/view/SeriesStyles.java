@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 import org.gpucomm.figures.chart.Hue;
+import org.gpucomm.figures.chart.SeriesColor;
 import org.gpucomm.figures.chart.Series.Stroke;
 import org.gpucomm.figures.chart.Series.Marker;
 import org.jspecify.annotations.Nullable;
@@ -37,6 +38,19 @@ final class SeriesStyles {
             Hue.GREEN, "rccl", Hue.PURPLE, "mpi", Hue.ORANGE, "verbs", Hue.SKY, "cuda", Hue.BLACK);
 
     private SeriesStyles() {}
+
+    /**
+     * Colour, line and marker of one curve.
+     *
+     * @param depth position among ordered values, 0 to 1, which sets the shade; null if unordered
+     * @param line  line of the curve unless the curve is dashed
+     */
+    record CurveStyle(Hue hue, @Nullable Double depth, Marker marker, Stroke line) {
+
+        SeriesColor ink() {
+            return depth == null ? hue.ink() : SeriesColor.shade(hue, depth);
+        }
+    }
 
     /** Returns a style for each curve, in the same order. */
     static List<CurveStyle> of(List<Map<String, String>> kinds) {

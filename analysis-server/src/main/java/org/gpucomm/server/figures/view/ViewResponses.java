@@ -18,6 +18,7 @@ import org.gpucomm.figures.view.View;
 import org.gpucomm.figures.view.ViewFigure;
 import org.gpucomm.figures.view.ViewTables;
 import org.gpucomm.server.web.Refused;
+import org.gpucomm.figures.chart.Identified;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.CacheControl;
 import org.springframework.http.MediaType;
@@ -35,8 +36,8 @@ public final class ViewResponses {
 
     /** Returns the format of a file extension. @throws Refused if there is none */
     public static FigureFormat format(String ending) {
-        return FigureFormat.ofId(ending).orElseThrow(() -> Refused.notFound(
-                "There are no views as ." + ending + "; there are " + String.join(", ", FigureFormat.ids()) + "."));
+        return Identified.ofId(FigureFormat.class, ending).orElseThrow(() -> Refused.notFound(
+                "There are no views as ." + ending + "; there are " + Identified.ids(FigureFormat.class, ", ") + "."));
     }
 
     /** Returns the parameters that select what is shown. */
@@ -108,15 +109,15 @@ public final class ViewResponses {
     public static Background look(String text) {
         return text.isEmpty()
                 ? Background.LIGHT
-                : Background.ofId(text).orElseThrow(() -> new BadParameter(
-                        "theme must be " + String.join(" or ", Background.ids()) + ", was '" + text + "'"));
+                : Identified.ofId(Background.class, text).orElseThrow(() -> new BadParameter(
+                        "theme must be " + Identified.ids(Background.class, " or ") + ", was '" + text + "'"));
     }
 
     private static ExportPreset paper(String text) {
         return text.isEmpty()
                 ? ExportPreset.FULL
-                : ExportPreset.ofId(text).orElseThrow(() -> new BadParameter(
-                        "for must be " + String.join(", ", ExportPreset.ids()) + ", was '" + text + "'"));
+                : Identified.ofId(ExportPreset.class, text).orElseThrow(() -> new BadParameter(
+                        "for must be " + Identified.ids(ExportPreset.class, ", ") + ", was '" + text + "'"));
     }
 
     private static String tag(byte[] bytes) {
