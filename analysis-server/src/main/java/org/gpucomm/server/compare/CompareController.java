@@ -116,7 +116,7 @@ class CompareController {
     record Run(String id, String upload, String filename) {
 
         static Run of(StoredRun run) {
-            return new Run(run.id(), run.upload(), run.calledUpload());
+            return new Run(run.id(), run.upload(), run.uploadTitle());
         }
     }
 

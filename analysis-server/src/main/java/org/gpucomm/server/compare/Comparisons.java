@@ -184,9 +184,9 @@ public class Comparisons implements PageChart {
     private static String name(List<StoredRun> runs) {
         var first = runs.getFirst();
         if (runs.size() == 1) {
-            return first.section() == 1 ? first.calledUpload() : first.calledUpload() + ", section " + first.section();
+            return first.section() == 1 ? first.uploadTitle() : first.uploadTitle() + ", section " + first.section();
         }
         boolean oneUpload = runs.stream().allMatch(run -> run.upload().equals(first.upload()));
-        return oneUpload ? first.calledUpload() : runs.size() + " runs of " + first.calledUpload() + " and others";
+        return oneUpload ? first.uploadTitle() : runs.size() + " runs of " + first.uploadTitle() + " and others";
     }
 }

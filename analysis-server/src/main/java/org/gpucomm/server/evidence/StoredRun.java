@@ -7,16 +7,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * Ready run.
  *
- * @param number    id in the table, which differs between readings of an upload
- * @param startedAt printed time; null if the log has none
- * @param title     title that a person gave its upload; null = its filename
+ * @param number id in the table, which differs between readings of an upload
+ * @param title  title that a person gave its upload; null = its filename
  */
 public record StoredRun(long number, String upload, int section, String filename, long points,
-        @Nullable String startedAt,
-        OffsetDateTime storedAt, boolean bundled, @Nullable String title) {
+        OffsetDateTime storedAt, @Nullable String title) {
 
     /** Returns the title of its upload, or its filename. */
-    public String calledUpload() {
+    public String uploadTitle() {
         return title == null ? filename : title;
     }
 

@@ -23,8 +23,8 @@ public class StoredRuns {
     static final int MOST_RUNS = 10_000;
     private static final Pattern UPLOAD = Pattern.compile("[0-9a-f]{16}");
     private static final String RUNS = """
-            select r.id as number, r.upload_id as upload, r.section, r.filename, r.points, r.started_at as startedat,
-                   r.stored_at as storedat, r.bundled, (select u.title from upload u where u.id = r.upload_id) as title
+            select r.id as number, r.upload_id as upload, r.section, r.filename, r.points,
+                   r.stored_at as storedat, (select u.title from upload u where u.id = r.upload_id) as title
               from run r
             """;
     private static final String READY = " where r.state = 'ready'";

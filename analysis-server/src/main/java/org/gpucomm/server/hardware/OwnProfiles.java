@@ -50,7 +50,7 @@ public class OwnProfiles {
     public record State(long count, long latest) {}
 
     /** @param by name of a token or of a user */
-    record Added(Profile profile, String yaml, String by, Instant at) {}
+    record Added(Profile profile, String by, Instant at) {}
 
     /** Returns the current profiles. */
     public Known now() {
@@ -77,7 +77,7 @@ public class OwnProfiles {
 
     private static List<Added> added(String yaml, String by, Instant at) {
         try {
-            return Profiles.in(yaml, "profile").stream().map(profile -> new Added(profile, yaml, by, at)).toList();
+            return Profiles.in(yaml, "profile").stream().map(profile -> new Added(profile, by, at)).toList();
         } catch (InvalidSpec e) {
             LOG.warn("a hardware profile of the database, which another version wrote, is not used: {}",
                     e.getMessage());

@@ -63,8 +63,7 @@ public class StoredCurves {
     private static final String HEADS = """
             select c.run_id, c.series_id, c.ranks, c.nodes, c.points, c.busbw_points, c.algbw_points, c.time_points,
                    c.speedup_points, c.efficiency_points, c.min_bytes, c.max_bytes, c.by_rank, r.upload_id, r.section,
-                   r.circumstances_id, r.started_at, r.stored_at, r.made_at, r.bundled,
-                   u.sequence,
+                   r.circumstances_id, r.started_at, r.made_at, u.sequence,
                    coalesce(r.source, u.title, r.filename) as filename
               from run_series c join run r on r.id = c.run_id join upload u on u.id = r.upload_id
              where r.state = 'ready'
@@ -281,13 +280,11 @@ public class StoredCurves {
         boolean byRank = row.getBoolean(13);
         var id = new RunId(row.getString(14), row.getInt(15)).toString();
         var started = row.getString(17);
-        var stored = row.getObject(18, OffsetDateTime.class);
-        var made = row.getObject(19, OffsetDateTime.class);
-        boolean bundled = row.getBoolean(20);
-        long sequence = row.getLong(21);
-        var filename = row.getString(22);
+        var made = row.getObject(18, OffsetDateTime.class);
+        long sequence = row.getLong(19);
+        var filename = row.getString(20);
         return key -> new CurveHead(run, id, number, series, key, ranks, nodes, points, counts, least, most, byRank,
-                started, stored, made, bundled, sequence, filename);
+                started, made, sequence, filename);
     }
 
     /** Reads the columns of {@code series s}. */

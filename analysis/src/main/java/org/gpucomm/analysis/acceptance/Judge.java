@@ -39,7 +39,7 @@ public final class Judge {
         this.noise = NoiseModel.of(this.evidence);
     }
 
-    /** Returns the rulings in the order of the requirements. @param profiles hardware, whose limits no right number passes */
+    /** Returns the verdicts in the order of the requirements. @param profiles hardware, whose limits no right number passes */
     public static List<RequirementVerdict> of(Evidence evidence, Requirements asked, Profiles profiles) {
         var judge = new Judge(evidence, asked, profiles);
         return asked.all().stream().map(judge::of).toList();
@@ -55,7 +55,7 @@ public final class Judge {
     private RequirementVerdict of(Requirement requirement) {
         var wrong = evidence.observations().stream().filter(each -> isOf(requirement, each) && each.isWrong()).toList();
         if (!wrong.isEmpty()) {
-            return new RequirementVerdict(requirement, Outcome.FAIL, Double.NaN, wrong.size() == 1
+            return new RequirementVerdict(requirement, Outcome.FAIL, wrong.size() == 1
                     ? "One measurement has wrong data."
                     : wrong.size() + " measurements have wrong data.", wrong.stream().map(Observation::row).toList());
         }
@@ -63,13 +63,13 @@ public final class Judge {
         var best = all.stream().filter(each -> sizeFits(requirement, each.cell().bytes()))
                 .max(Comparator.comparingDouble(Candidate::busbw));
         if (best.isEmpty()) {
-            return new RequirementVerdict(requirement, Outcome.NOT_SHOWN, Double.NaN, missing(requirement, all),
+            return new RequirementVerdict(requirement, Outcome.NOT_SHOWN, missing(requirement, all),
                     List.of());
         }
-        return ruling(requirement, best.get());
+        return verdict(requirement, best.get());
     }
 
-    private RequirementVerdict ruling(Requirement requirement, Candidate best) {
+    private RequirementVerdict verdict(Requirement requirement, Candidate best) {
         var rows = best.cell().rows();
         double reached = best.busbw();
         var where = String.format(Locale.ROOT, "%s at %s with %s, %s", Requirement.gbps(reached),
@@ -77,22 +77,22 @@ public final class Judge {
         boolean checked = best.cell().observations().stream()
                 .allMatch(each -> each.measurement().outcome().wrong() != null);
         if (reached < requirement.asked()) {
-            return new RequirementVerdict(requirement, Outcome.FAIL, reached,
+            return new RequirementVerdict(requirement, Outcome.FAIL,
                     where + ": " + percent(1 - reached / requirement.asked())
                             + " below what is asked" + chance(requirement, best) + ".",
                     rows);
         }
         var most = most(best);
         if (most.isPresent() && reached > TOO_FAST * most.get()) {
-            return new RequirementVerdict(requirement, Outcome.NOT_SHOWN, reached, where + ", which is more than the "
+            return new RequirementVerdict(requirement, Outcome.NOT_SHOWN, where + ", which is more than the "
                     + Requirement.gbps(most.get())
                     + " that the hardware allows: check the number of GPUs and the unit.", rows);
         }
         if (requirement.verified() && !checked) {
-            return new RequirementVerdict(requirement, Outcome.NOT_SHOWN, reached,
+            return new RequirementVerdict(requirement, Outcome.NOT_SHOWN,
                     where + ", but the data was not checked; measure with -c 1.", rows);
         }
-        return new RequirementVerdict(requirement, Outcome.PASS, reached,
+        return new RequirementVerdict(requirement, Outcome.PASS,
                 where + ": " + percent(reached / requirement.asked() - 1)
                         + " above what is asked" + chance(requirement, best) + ".",
                 rows);

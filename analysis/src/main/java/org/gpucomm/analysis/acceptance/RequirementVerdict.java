@@ -7,12 +7,10 @@ import org.gpucomm.analysis.evidence.RowRef;
 /**
  * Verdict of runs on one requirement.
  *
- * @param reached bus bandwidth in GB/s, the median over processes; NaN if not measured
- * @param why     reason in one sentence
- * @param rows    rows behind the verdict
+ * @param why  reason in one sentence
+ * @param rows rows behind the verdict
  */
-public record RequirementVerdict(Requirement requirement, Outcome outcome, double reached, String why,
-        List<RowRef> rows) {
+public record RequirementVerdict(Requirement requirement, Outcome outcome, String why, List<RowRef> rows) {
 
     public RequirementVerdict {
         rows = List.copyOf(rows);

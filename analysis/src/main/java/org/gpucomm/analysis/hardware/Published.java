@@ -12,13 +12,12 @@ import org.gpucomm.analysis.evidence.Curve;
  * within one node {@code nvlink} or {@code xgmi}; empty if not reported
  * @param operation id of the operation
  * @param bytes     message size; 0 if not reported
- * @param placement id of the placement; empty if not reported, which is out-of-place in all sources that state it
  * @param busbw     bus bandwidth in GB/s
  * @param threshold whether the value is required and not measured
  * @param source    publisher and place of publication
  */
 public record Published(String hardware, String gpu, int nodeGpus, int nodes, int ranks, String fabric,
-        String operation, long bytes, String placement, String library, String libraryVersion, double busbw,
+        String operation, long bytes, String library, String libraryVersion, double busbw,
         boolean threshold, String source, String link) {
 
     /** Returns whether the value was published from a run of this curve along size: at the same place, both have the same digits. */

@@ -33,7 +33,7 @@ final class PublishedFile {
     private static Published value(CSVRecord row) {
         return new Published(row.get("hardware"), row.get("gpu"), whole(row, "gpus_a_node"), whole(row, "nodes"),
                 whole(row, "ranks"), row.get("fabric"), row.get("operation"), number(row, "message_bytes"),
-                row.get("placement"), row.get("library"), row.get("library_version"),
+                row.get("library"), row.get("library_version"),
                 Double.parseDouble(row.get("busbw_GBps")), row.get("kind").equals("threshold"), row.get("source"),
                 row.get("link"));
     }
@@ -73,7 +73,7 @@ final class PublishedFile {
             throw entry.error("busbw", "must be a number above 0");
         }
         return new Published(profile.text("title"), gpu, nodeGpus, nodes, nodes * nodeGpus, fabric,
-                entry.text("operation"), (long) entry.number("bytes"), "", entry.text("library", "nccl"),
+                entry.text("operation"), (long) entry.number("bytes"), entry.text("library", "nccl"),
                 entry.text("version", ""), busbw, entry.yes("threshold", false), entry.text("source"), "");
     }
 }

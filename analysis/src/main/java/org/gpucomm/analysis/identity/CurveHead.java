@@ -23,14 +23,14 @@ import org.jspecify.annotations.Nullable;
  */
 public record CurveHead(long run, String runId, long seriesId, SeriesRow row, SeriesKey key, int ranks, int nodes,
         long points, long[] counts, long minBytes, long maxBytes, boolean byRank, @Nullable String startedAt,
-        OffsetDateTime storedAt, OffsetDateTime madeAt, boolean bundled, long sequence, String filename) {
+        OffsetDateTime madeAt, long sequence, String filename) {
 
     /** Returns the head of a single row, without its run. */
     static CurveHead of(Measurement measurement) {
         var key = SeriesKey.of(measurement, Circumstances.UNKNOWN);
         return new CurveHead(0, "", 0, SeriesRow.of(measurement), key, key.identity().ranks(), key.identity().nodes(),
                 1,
-                new long[Metric.stored().size()], 0, 0, false, null, OffsetDateTime.MIN, OffsetDateTime.MIN, false, 0,
+                new long[Metric.stored().size()], 0, 0, false, null, OffsetDateTime.MIN, 0,
                 measurement.source());
     }
 
@@ -43,7 +43,7 @@ public record CurveHead(long run, String runId, long seriesId, SeriesRow row, Se
     public static CurveHead ofKind(long seriesId, SeriesRow row, SeriesKey key, int ranks, int nodes, long points,
             long[] counts) {
         return new CurveHead(0, "", seriesId, row, key, ranks, nodes, points, counts, 0, 0, false, null,
-                OffsetDateTime.MIN, OffsetDateTime.MIN, false, 0, "");
+                OffsetDateTime.MIN, 0, "");
     }
 
     /** Compares by identity. Each head exists once, and comparing all its values would take longer than reading its points. */

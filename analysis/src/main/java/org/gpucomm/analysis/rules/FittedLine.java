@@ -9,12 +9,8 @@ package org.gpucomm.analysis.rules;
  * @param alphaError standard error of alpha in µs
  * @param slopeError standard error of the slope
  * @param squares    sum of the squared relative residuals
- * @param weighted   sum of the squared relative residuals, each multiplied by its weight before squaring
- * @param r2         share of the relative variance that the line explains, 1 = all
  */
-record FittedLine(double alpha, double slope, double alphaError, double slopeError, double squares, double weighted,
-        double r2,
-        int points) {
+record FittedLine(double alpha, double slope, double alphaError, double slopeError, double squares) {
 
     /** @param bytes at least two different sizes @param weights weights of the relative residuals */
     static FittedLine through(double[] bytes, double[] times, double[] weights, int from, int to) {
@@ -37,21 +33,14 @@ record FittedLine(double alpha, double slope, double alphaError, double slopeErr
         double alpha = (wt - slope * wx) / w;
         double squares = 0;
         double weighted = 0;
-        double logMean = 0;
         for (int i = from; i < to; i++) {
             double residual = (alpha + slope * bytes[i]) / times[i] - 1;
             squares += residual * residual;
             weighted += weights[i] * weights[i] * residual * residual;
-            logMean += Math.log(times[i]) / n;
-        }
-        double variance = 0;
-        for (int i = from; i < to; i++) {
-            variance += Math.pow(Math.log(times[i]) - logMean, 2);
         }
         double ofResidual = n > 2 ? weighted / (n - 2) : Double.NaN;
         return new FittedLine(alpha, slope, Math.sqrt(ofResidual * wxx / determinant),
-                Math.sqrt(ofResidual * w / determinant),
-                squares, weighted, variance > 0 ? 1 - squares / variance : 1, n);
+                Math.sqrt(ofResidual * w / determinant), squares);
     }
 
     double at(double bytes) {

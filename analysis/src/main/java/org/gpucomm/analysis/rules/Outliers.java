@@ -53,13 +53,13 @@ final class Outliers implements TestedRule {
         var asked = new ArrayList<Tested>();
         for (var curve : evidence.alongSize()) {
             var repeated = curve.cells().stream().filter(cell -> cell.bytes() != 0)
-                    .map(cell -> Repeated.of(curve, cell)).flatMap(Optional::stream).toList();
-            double least = repeated.stream().mapToDouble(Repeated::chance).min().orElse(1);
+                    .map(RepeatedCell::of).flatMap(Optional::stream).toList();
+            double least = repeated.stream().mapToDouble(RepeatedCell::chance).min().orElse(1);
             if (!repeated.isEmpty()) {
                 asked.add(new Tested(Math.min(1, least * repeated.size()), level -> amongRepetitions(curve,
                         repeated.stream().filter(each -> each.chance() * repeated.size() < level)
-                                .flatMap(each -> each.apart().stream())
-                                .sorted(Comparator.comparingDouble(Apart::away).reversed()).toList())));
+                                .flatMap(each -> each.outliers().stream())
+                                .sorted(Comparator.comparingDouble(Outlier::away).reversed()).toList())));
             }
         }
         return asked;
@@ -74,12 +74,12 @@ final class Outliers implements TestedRule {
                 amongNeighbours(curve, findings);
             }
         }
-        againstTheCourse(evidence, findings);
+        risingEfficiency(evidence, findings);
         return findings;
     }
 
     /** @param median median time of the repetitions in µs @param at index of the outlier */
-    private record Apart(Curve curve, Cell cell, double median, int at) {
+    private record Outlier(Cell cell, double median, int at) {
 
         double time() {
             return cell.times()[at];
@@ -97,14 +97,14 @@ final class Outliers implements TestedRule {
     /**
      * Cell with many repetitions.
      *
-     * @param apart  outliers; may be empty
-     * @param chance chance of such outliers among normal numbers: Student's t of the nearest outlier against the rest, for every choice
+     * @param outliers may be empty
+     * @param chance   chance of such outliers among normal numbers: Student's t of the nearest outlier against the rest, for every choice
      * of this number (after Grubbs, "Procedures for Detecting Outlying Observations in Samples", Technometrics 1969)
      */
-    private record Repeated(List<Apart> apart, double chance) {
+    private record RepeatedCell(List<Outlier> outliers, double chance) {
 
         /** Returns the repetitions of a cell; empty if there are too few. */
-        static Optional<Repeated> of(Curve curve, Cell cell) {
+        static Optional<RepeatedCell> of(Cell cell) {
             var times = cell.times();
             if (cell.isByRank() || times.length < FEWEST_REPETITIONS || times.length != cell.observations().size()) {
                 return Optional.empty();
@@ -112,14 +112,14 @@ final class Outliers implements TestedRule {
             double median = Spread.median(times);
             double sigma = MAD_TO_SIGMA
                     * Spread.median(Arrays.stream(times).map(time -> Math.abs(time - median)).toArray());
-            var apart = IntStream.range(0, times.length)
+            var outliers = IntStream.range(0, times.length)
                     .filter(i -> Math.abs(times[i] - median) > Math.max(FAR * sigma, LEAST * median))
-                    .mapToObj(i -> new Apart(curve, cell, median, i)).toList();
-            return Optional.of(new Repeated(apart, apart.isEmpty() ? 1 : chance(times, apart)));
+                    .mapToObj(i -> new Outlier(cell, median, i)).toList();
+            return Optional.of(new RepeatedCell(outliers, outliers.isEmpty() ? 1 : chance(times, outliers)));
         }
 
-        private static double chance(double[] times, List<Apart> apart) {
-            var far = apart.stream().map(Apart::at).toList();
+        private static double chance(double[] times, List<Outlier> outliers) {
+            var far = outliers.stream().map(Outlier::at).toList();
             var rest = IntStream.range(0, times.length).filter(i -> !far.contains(i))
                     .mapToDouble(i -> Math.log(times[i])).toArray();
             double mean = Arrays.stream(rest).average().orElseThrow();
@@ -136,25 +136,26 @@ final class Outliers implements TestedRule {
         return IntStream.range(0, some).mapToDouble(i -> (of - i) / (i + 1.0)).reduce(1, (one, other) -> one * other);
     }
 
-    private Finding amongRepetitions(Curve curve, List<Apart> apart) {
-        var worst = apart.getFirst();
+    private Finding amongRepetitions(Curve curve, List<Outlier> outliers) {
+        var worst = outliers.getFirst();
         long measured = curve.cells().stream().filter(cell -> cell.bytes() != 0).mapToLong(Cell::repetitions).sum();
-        var apartInWords = apart.size() == 1
+        var which = outliers.size() == 1
                 ? "one of " + measured + " measurements stands apart from its repetitions, "
-                : apart.size() + " of " + measured + " measurements stand apart from their repetitions, the furthest ";
-        var sentence = Phrases.title(curve) + ": " + apartInWords + Phrases.time(worst.time())
+                : outliers.size() + " of " + measured
+                        + " measurements stand apart from their repetitions, the furthest ";
+        var sentence = Phrases.title(curve) + ": " + which + Phrases.time(worst.time())
                 + (worst.cell().bytes() > 0 ? " at " + Phrases.size(worst.cell().bytes()) : "")
                 + " against a median of " + Phrases.time(worst.median()) + ".";
-        var runs = apart.stream().collect(Collectors.groupingBy(each -> each.row().run(),
+        var runs = outliers.stream().collect(Collectors.groupingBy(each -> each.row().run(),
                 LinkedHashMap::new, Collectors.counting()));
         var most = runs.entrySet().stream().max(Map.Entry.comparingByValue()).orElseThrow();
-        if (apart.size() > 2 && runs.size() < apart.size() && most.getValue() * 3 >= apart.size() * 2L) {
+        if (outliers.size() > 2 && runs.size() < outliers.size() && most.getValue() * 3 >= outliers.size() * 2L) {
             sentence += " " + most.getValue() + " of them are of one run: look at what it shared its machines with.";
         }
         return Finding.of(ID, Severity.NOTICE, Confidence.LIKELY, sentence,
-                List.of(new Quantity("apart", apart.size(), ""), new Quantity("measurements", measured, ""),
+                List.of(new Quantity("apart", outliers.size(), ""), new Quantity("measurements", measured, ""),
                         new Quantity("time", worst.time(), "µs"), new Quantity("median", worst.median(), "µs")),
-                apart.stream().map(Apart::row).toList());
+                outliers.stream().map(Outlier::row).toList());
     }
 
     private void amongNeighbours(Curve curve, List<Finding> findings) {
@@ -187,7 +188,7 @@ final class Outliers implements TestedRule {
     }
 
     /** Reports an application whose parallel efficiency rises with more ranks: the run on fewer ranks was slow for another reason. */
-    private void againstTheCourse(Evidence evidence, List<Finding> findings) {
+    private void risingEfficiency(Evidence evidence, List<Finding> findings) {
         record Rise(Curve curve, Cell low, Cell high) {}
         var rises = new ArrayList<Rise>();
         var all = new LinkedHashMap<String, Curve>();

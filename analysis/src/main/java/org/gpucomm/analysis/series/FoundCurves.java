@@ -76,7 +76,7 @@ public record FoundCurves(SeriesQuestion question, List<CurveHead> chosen, List<
         var shown = shown();
         var labels = new Labels(shown, x, combine);
         var series = shown.stream().map(curve -> curve(curve, labels, flags)).toList();
-        var warnings = new Warnings(question, combine, chosen, values,
+        var warnings = new Warnings(question, chosen, values,
                 series.stream().flatMap(curve -> curve.points().stream()).toList(), flags,
                 curves.size() - values.size(), tooMany);
         return new SeriesAnswer(new Axis(x.name(), x.label(), x.unit()),

@@ -31,7 +31,7 @@ import org.gpucomm.results.Placement;
  * @param hidden  number of curves beyond the limit, which are not shown
  * @param tooMany whether nothing is shown because there is too much to read
  */
-record Warnings(SeriesQuestion question, Combine combine, List<CurveHead> chosen, Map<MergedCurve, Values> drawn,
+record Warnings(SeriesQuestion question, List<CurveHead> chosen, Map<MergedCurve, Values> drawn,
         List<Point> points, Map<String, List<RunFlag>> flags, long hidden, boolean tooMany) {
 
     /** Returns a sentence about what one point stands for. */

@@ -79,7 +79,7 @@ class PublishedCeilingsTest {
     /** A value of p6-b300 was once in the table as one of p5. */
     @Test
     void aValueOfAnotherMachineIsAboveTheCeiling() {
-        var wrong = new Published("AWS p5", "H100", 8, 2, 16, "efa", "alltoall", 58_720_256, "", "nccl", "", 104.9,
+        var wrong = new Published("AWS p5", "H100", 8, 2, 16, "efa", "alltoall", 58_720_256, "nccl", "", 104.9,
                 false, "", "");
         assertThat(speed(wrong)).isGreaterThan(most(wrong));
         assertThat(most(wrong) * 15 / 8).as("in bus bandwidth").isEqualTo(93.75);

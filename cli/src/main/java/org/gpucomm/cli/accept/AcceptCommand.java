@@ -87,30 +87,30 @@ public final class AcceptCommand extends EvidenceCommand {
             asked = requirements(against);
             read = read(files);
         }
-        var rulings = Judge.of(read.evidence(), asked, profiles);
-        print(asked, rulings);
+        var verdicts = Judge.of(read.evidence(), asked, profiles);
+        print(asked, verdicts);
         if (html != null) {
-            Files.writeString(html, AcceptancePage.of(asked, rulings, read), StandardCharsets.UTF_8);
+            Files.writeString(html, AcceptancePage.of(asked, verdicts, read), StandardCharsets.UTF_8);
             out().println("The page is " + html);
             out().flush();
         }
-        return code(rulings);
+        return code(verdicts);
     }
 
-    private static int code(List<RequirementVerdict> rulings) {
-        if (rulings.stream().anyMatch(each -> each.outcome() == Outcome.FAIL)) {
+    private static int code(List<RequirementVerdict> verdicts) {
+        if (verdicts.stream().anyMatch(each -> each.outcome() == Outcome.FAIL)) {
             return FAILED;
         }
-        return rulings.stream().anyMatch(each -> each.outcome() == Outcome.NOT_SHOWN) ? NOT_SHOWN : 0;
+        return verdicts.stream().anyMatch(each -> each.outcome() == Outcome.NOT_SHOWN) ? NOT_SHOWN : 0;
     }
 
-    private void print(Requirements asked, List<RequirementVerdict> rulings) {
+    private void print(Requirements asked, List<RequirementVerdict> verdicts) {
         out().println(asked.title());
-        for (var each : rulings) {
+        for (var each : verdicts) {
             out().printf("%-9s  %s: %s asked%n           %s%n", each.outcome().title(), each.requirement().title(),
                     each.requirement().askedInWords(), each.why());
         }
-        out().println(AcceptancePage.summary(rulings));
+        out().println(AcceptancePage.summary(verdicts));
         out().flush();
     }
 

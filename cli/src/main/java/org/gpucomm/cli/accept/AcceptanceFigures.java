@@ -28,8 +28,8 @@ final class AcceptanceFigures {
     private AcceptanceFigures() {}
 
     /** Returns SVG pictures by title, without those that have no curve. */
-    static Map<String, byte[]> of(Requirements asked, List<RequirementVerdict> rulings, Evidence evidence) {
-        var layouts = rulings.stream().map(RequirementVerdict::requirement).collect(
+    static Map<String, byte[]> of(Requirements asked, List<RequirementVerdict> verdicts, Evidence evidence) {
+        var layouts = verdicts.stream().map(RequirementVerdict::requirement).collect(
                 Collectors.groupingBy(Requirement::layoutTitle, LinkedHashMap::new, Collectors.toList()));
         var curves = evidence.withoutTwins().alongSize();
         var figures = new LinkedHashMap<String, byte[]>();

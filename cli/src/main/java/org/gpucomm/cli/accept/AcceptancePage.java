@@ -21,7 +21,7 @@ import org.gpucomm.analysis.evidence.RowRef;
 import org.gpucomm.figures.report.ReportPage;
 import org.jspecify.annotations.Nullable;
 
-/** Self-contained HTML page with the rulings, figures, facts about the runs, and the rows. */
+/** Self-contained HTML page with the verdicts, figures, facts about the runs, and the rows. */
 final class AcceptancePage {
 
     private static final String STYLE = """
@@ -36,39 +36,39 @@ final class AcceptancePage {
             """;
 
     private final Requirements asked;
-    private final List<RequirementVerdict> rulings;
+    private final List<RequirementVerdict> verdicts;
     private final EvidenceFiles read;
     private final StringBuilder html = new StringBuilder();
 
-    private AcceptancePage(Requirements asked, List<RequirementVerdict> rulings, EvidenceFiles read) {
+    private AcceptancePage(Requirements asked, List<RequirementVerdict> verdicts, EvidenceFiles read) {
         this.asked = asked;
-        this.rulings = rulings;
+        this.verdicts = verdicts;
         this.read = read;
     }
 
-    static String of(Requirements asked, List<RequirementVerdict> rulings, EvidenceFiles read) {
-        return new AcceptancePage(asked, rulings, read).page();
+    static String of(Requirements asked, List<RequirementVerdict> verdicts, EvidenceFiles read) {
+        return new AcceptancePage(asked, verdicts, read).page();
     }
 
     /** Returns the counts of outcomes, for example {@code 3 of 4 requirements pass, 1 is not shown.} */
-    static String summary(List<RequirementVerdict> rulings) {
+    static String summary(List<RequirementVerdict> verdicts) {
         var parts = new ArrayList<String>();
-        long passed = count(rulings, Outcome.PASS);
-        parts.add(passed + " of " + rulings.size() + (rulings.size() == 1 ? " requirement" : " requirements")
+        long passed = count(verdicts, Outcome.PASS);
+        parts.add(passed + " of " + verdicts.size() + (verdicts.size() == 1 ? " requirement" : " requirements")
                 + (passed == 1 ? " passes" : " pass"));
-        long failed = count(rulings, Outcome.FAIL);
+        long failed = count(verdicts, Outcome.FAIL);
         if (failed > 0) {
             parts.add(failed + (failed == 1 ? " fails" : " fail"));
         }
-        long open = count(rulings, Outcome.NOT_SHOWN);
+        long open = count(verdicts, Outcome.NOT_SHOWN);
         if (open > 0) {
             parts.add(open + (open == 1 ? " is" : " are") + " not shown");
         }
         return String.join(", ", parts) + ".";
     }
 
-    private static long count(List<RequirementVerdict> rulings, Outcome outcome) {
-        return rulings.stream().filter(each -> each.outcome() == outcome).count();
+    private static long count(List<RequirementVerdict> verdicts, Outcome outcome) {
+        return verdicts.stream().filter(each -> each.outcome() == outcome).count();
     }
 
     private String page() {
@@ -76,7 +76,7 @@ final class AcceptancePage {
                 .append("<meta name=\"viewport\" content=\"width=device-width\">\n<title>")
                 .append(escaped("Acceptance: " + asked.title())).append("</title>\n<style>").append(STYLE)
                 .append("</style>\n</head>\n<body>\n<h1>").append(escaped("Acceptance: " + asked.title()))
-                .append("</h1>\n<p>").append(escaped(summary(rulings))).append("</p>\n");
+                .append("</h1>\n<p>").append(escaped(summary(verdicts))).append("</p>\n");
         requirements();
         figures(read.evidence());
         fingerprints();
@@ -90,7 +90,7 @@ final class AcceptancePage {
     private void requirements() {
         html.append("<h2>Requirements</h2>\n<div class=\"w\"><table>\n<tr><th></th><th>Requirement</th>")
                 .append("<th class=\"n\">Asked</th><th>Shown</th></tr>\n");
-        for (var each : rulings) {
+        for (var each : verdicts) {
             var asks = each.requirement();
             html.append("<tr><td class=\"o ").append(each.outcome().name().toLowerCase(java.util.Locale.ROOT)
                     .replace("_shown", "")).append("\">").append(each.outcome().title()).append("</td><td>")
@@ -104,7 +104,7 @@ final class AcceptancePage {
     }
 
     private void figures(Evidence evidence) {
-        var figures = AcceptanceFigures.of(asked, rulings, evidence);
+        var figures = AcceptanceFigures.of(asked, verdicts, evidence);
         if (!figures.isEmpty()) {
             html.append("<h2>Figures</h2>\n");
         }
@@ -113,10 +113,10 @@ final class AcceptancePage {
                 .append("\">\n"));
     }
 
-    /** Writes the facts about the runs behind the rulings. Equal values of several runs appear once. */
+    /** Writes the facts about the runs behind the verdicts. Equal values of several runs appear once. */
     private void fingerprints() {
         var values = new TreeMap<String, Set<String>>();
-        var runs = rulings.stream().flatMap(each -> each.rows().stream()).map(RowRef::run).collect(Collectors.toSet());
+        var runs = verdicts.stream().flatMap(each -> each.rows().stream()).map(RowRef::run).collect(Collectors.toSet());
         read.facts().stream().filter(fact -> runs.contains(fact.run()))
                 .forEach(fact -> values.computeIfAbsent(fact.name(), added -> new LinkedHashSet<>())
                         .add(fact.value()));
@@ -131,7 +131,7 @@ final class AcceptancePage {
     }
 
     private void rows(Evidence evidence) {
-        var wanted = rulings.stream().flatMap(each -> each.rows().stream()).collect(Collectors.toSet());
+        var wanted = verdicts.stream().flatMap(each -> each.rows().stream()).collect(Collectors.toSet());
         var bySource = new LinkedHashMap<String, List<Observation>>();
         evidence.observations().stream().filter(each -> wanted.contains(each.row())).forEach(
                 each -> bySource.computeIfAbsent(each.row().source(), added -> new ArrayList<>()).add(each));

@@ -62,8 +62,7 @@ public class Readings {
 
     public Optional<Reading> find(long id) {
         return jdbc.sql("""
-                select r.id, r.upload_id as uploadid, r.parser_version as parserversion, r.filename, r.state, u.sha256,
-                       r.replaces
+                select r.id, r.upload_id as uploadid, r.parser_version as parserversion, r.filename, r.state, u.sha256
                   from reading r join upload u on u.id = r.upload_id where r.id = ?
                 """).param(id).query(Reading.class).optional();
     }
@@ -132,7 +131,7 @@ public class Readings {
         return OffsetDateTime.now(clock);
     }
 
-    /** @param sha256 SHA-256 of the upload's bytes @param replaces reading that was visible before; null for the first of an upload */
-    public record Reading(long id, String uploadId, String parserVersion, String filename, String state, String sha256,
-            @Nullable Long replaces) {}
+    /** @param sha256 SHA-256 of the upload's bytes */
+    public record Reading(long id, String uploadId, String parserVersion, String filename, String state,
+            String sha256) {}
 }
