@@ -58,6 +58,8 @@ final class SideBySide {
     private static final double MULTIPLE = 2;
     /** The same for bandwidths, for which percentages are usual. */
     private static final double FAR = 10;
+    /** Value of a setting that needs the setting's name: {@code 4}, {@code 4M}, unlike {@code 2.29.7, default}. */
+    private static final Pattern NUMBER = Pattern.compile("[\\d.]++[A-Za-z]{0,3}+");
 
     /** Headers of columns with names of the compared items; they come before descriptions. */
     private static final Set<String> NAMES = Set.of("test", "name", "case", "config", "tool", "method", "variant",
@@ -252,7 +254,7 @@ final class SideBySide {
     private static Map<String, String> cellsOfRow(Curve curve) {
         var cells = new LinkedHashMap<String, String>();
         NamedValues.parse(curve.subject().settings()).values().forEach((name, value) -> cells.put(name,
-                Character.isDigit(value.charAt(0)) ? name + "=" + value : value));
+                NUMBER.matcher(value).matches() ? name + "=" + value : value));
         cells.put("", curve.subject().variant());
         return cells;
     }

@@ -20,6 +20,8 @@ record BandwidthDrop(Curve curve, Cell from, Cell to, int low, double back, Opti
     /** Share of the bandwidth that a late measurement leaves. One in twenty takes half as long again; two neighbours rarely do. */
     private static final double OF_AN_ACCIDENT = 0.65;
     private static final int ACCIDENTS = 2;
+    /** Share of the bandwidth before a fall below which larger sizes have not regained it. */
+    private static final double FAR_BELOW = 0.75;
 
     /** In-place measurements of the two sizes of a fall. */
     record InPlace(Cell from, Cell to) {
@@ -64,9 +66,9 @@ record BandwidthDrop(Curve curve, Cell from, Cell to, int low, double back, Opti
         return low <= ACCIDENTS && Processes.count(to) < NoiseModel.FEWEST_PROCESSES;
     }
 
-    /** Returns whether larger sizes regain less than half of the loss, or there are none. */
+    /** Returns whether larger sizes regain less than half of the loss, or stay far below the bandwidth before it, or there are none. */
     boolean lasting() {
-        return back < (1 + left()) / 2;
+        return back < Math.max(FAR_BELOW, (1 + left()) / 2);
     }
 
     /** Returns the logarithm of the ratio of times at constant bandwidth. */

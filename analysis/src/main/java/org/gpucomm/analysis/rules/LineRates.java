@@ -65,6 +65,8 @@ public final class LineRates implements Rule {
     private static final double LEAST_OF_FABRICS = 12.5;
     /** Share of a port's rate below which the rate does not suggest that port. */
     private static final double SIMILAR = 0.75;
+    /** Growth of the rate, as a share of that of the size, from which the rate is that of the latency. */
+    private static final double RISING = 0.75;
     /** Ratio of the mean to the shortest call from which some calls were disturbed. */
     private static final double UNEVEN = 3;
     /** Least ratio of the slowest call to the mean that is reported. */
@@ -287,7 +289,17 @@ public final class LineRates implements Rule {
     private static Optional<Reached> fastest(Curve curve) {
         return curve.cells().stream().filter(cell -> cell.bytes() >= LARGE || cell.bytes() < 0)
                 .map(cell -> new Reached(curve.subject(), cell, rate(curve.subject(), cell), 1))
-                .max(Comparator.comparingDouble(Reached::rate)).filter(reached -> reached.rate() > 0);
+                .max(Comparator.comparingDouble(Reached::rate))
+                .filter(reached -> reached.rate() > 0 && !isRising(curve, reached));
+    }
+
+    /** Returns whether the rate still grows almost as the size does, so that no link limits it. */
+    private static boolean isRising(Curve curve, Reached best) {
+        return curve.cells().stream().filter(cell -> 4 * cell.bytes() >= best.cell().bytes()
+                && cell.bytes() > 0 && cell.bytes() < best.cell().bytes())
+                .max(Comparator.comparingLong(Cell::bytes)).filter(before -> best.rate()
+                        / rate(curve.subject(), before) > RISING * best.cell().bytes() / before.bytes())
+                .isPresent();
     }
 
     /** Returns the rate in GB/s in each direction; 0 if the cell has no bandwidth. */

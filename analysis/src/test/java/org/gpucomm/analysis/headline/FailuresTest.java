@@ -170,6 +170,18 @@ class FailuresTest {
     }
 
     @Test
+    void theTransportThatFailsComesBeforeTheLaunchersReport() throws Exception {
+        assertThat(failure("""
+                [node-a:820] mtl_ofi_endpoint.h:49: *** The Open MPI OFI MTL is aborting the MPI job (via exit(3)).
+                prterun noticed that process rank 1 with PID 820 on node node-a exited on signal 6 (Aborted).
+                """)).contains("The Open MPI OFI MTL is aborting the MPI job");
+        assertThat(failure("""
+                transport.cpp:nvshmemi_transport_init:275: init failed for transport: IBGDA
+                init.cu:989: non-zero status: 7 nvshmem detect topo failed
+                """)).contains("init failed for transport: IBGDA");
+    }
+
+    @Test
     void aLogOfTheLibraryThatOnlyAdvisesHasNotFailed() throws Exception {
         var logs = new Logs();
         assertThatThrownBy(() -> logs.add("train.log", """

@@ -199,6 +199,36 @@ class LineRatesTest {
     }
 
     @Test
+    void aRateThatStillDoublesWithTheSizeIsThatOfNoLink() throws Exception {
+        var head = "# OSU MPI Bandwidth Test v7.2\n# Size      Bandwidth (MB/s)\n";
+        assertThat(headline("bw.log", head + "1048576   3050.0\n2097152   6100.0\n4194304   12200.0\n"))
+                .doesNotContain("Gbit/s");
+        assertThat(headline("bw.log", head + "1048576   12100.0\n2097152   12150.0\n4194304   12200.0\n"))
+                .contains("98 % of what one port of 100 Gbit/s carries");
+    }
+
+    @Test
+    void aBandwidthThatIsNeverReachedAgainIsTheHeadline() throws Exception {
+        assertThat(headline("bw.log", """
+                # OSU MPI-CUDA Bandwidth Test v7.2
+                # Send Buffer on DEVICE (D) and Receive Buffer on DEVICE (D)
+                # Size      Bandwidth (MB/s)
+                1024 1100.0
+                2048 2150.0
+                4096 3760.0
+                8192 6420.0
+                16384 1480.0
+                32768 1870.0
+                65536 2340.0
+                131072 2880.0
+                262144 3530.0
+                524288 4080.0
+                1048576 4030.0
+                """))
+                .startsWith("Send (cuda+device-to-device) with MPI loses 77 % of its bandwidth from 8 KiB to 16 KiB");
+    }
+
+    @Test
     void severalPortsAreCountedWhereOneIsTooFew() throws Exception {
         assertThat(headline("all_reduce.log", allReduce(16, 93.3))).endsWith(
                 "no more than 2 ports of 400 Gbit/s or 4 of 200 carry.");

@@ -29,7 +29,9 @@ public final class Failure {
             "Failed: CUDA error", "Message truncated : received", "Failed: Assertion error", "ailed to modify QP",
             "[error] util/pingpong.c",
             // UCX, of a completion with an error
-            "ib_mlx5_log.c:");
+            "ib_mlx5_log.c:",
+            // Open MPI's transport, NVSHMEM's, and NCCL's watch over its queue pairs
+            "is aborting the MPI job", "init failed for transport: ", "async fatal event on ");
 
     /** Ends of processes and failures of library calls without a reason. */
     private static final Pattern UNNAMED = Pattern.compile("[Ee]xit(?:ed with exit)? code|non-zero|NCCL failure"

@@ -2,6 +2,7 @@ package org.gpucomm.results.format.customtable;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
@@ -31,7 +32,7 @@ record HeaderCoordinate(Meaning meaning, String value) {
 
     /**
      * Returns the coordinate of each column, null for the columns before the first one that has one. Empty unless all columns from the
-     * second or a later one on have different coordinates of one meaning.
+     * second or a later one on have ascending coordinates of one meaning.
      *
      * @param above lines above the table, which may say what bare numbers count
      */
@@ -41,10 +42,16 @@ record HeaderCoordinate(Meaning meaning, String value) {
         var found = header.stream().skip(first).map(text -> of(text, above).orElse(null)).toList();
         var meanings = found.stream().map(each -> each == null ? null : each.meaning()).distinct().toList();
         return first > 0 && found.size() >= FEWEST && meanings.size() == 1 && meanings.getFirst() != null
-                && found.stream().distinct().count() == found.size()
+                && areAscending(found)
                         ? IntStream.range(0, header.size()).mapToObj(at -> at < first ? null : found.get(at - first))
                                 .toList()
                         : List.of();
+    }
+
+    private static boolean areAscending(List<@Nullable HeaderCoordinate> found) {
+        var values = found.stream().map(each -> Bytes.parse(Objects.requireNonNull(each).value()).orElseThrow())
+                .toList();
+        return IntStream.range(1, values.size()).allMatch(at -> values.get(at - 1).compareTo(values.get(at)) < 0);
     }
 
     /** Returns the coordinate that a label stands for; empty for other labels. */

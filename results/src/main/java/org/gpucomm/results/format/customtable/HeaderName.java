@@ -72,6 +72,8 @@ record HeaderName(List<String> words, String unit, @Nullable String label) {
             Map.entry("place", Meaning.PLACEMENT), Map.entry("iterations", Meaning.ITERATIONS),
             Map.entry("iters", Meaning.ITERATIONS), Map.entry("niters", Meaning.ITERATIONS),
             Map.entry("wrong", Meaning.WRONG), Map.entry("errors", Meaning.WRONG), Map.entry("nwrong", Meaning.WRONG),
+            Map.entry("correct", Meaning.WRONG), Map.entry("resultcorrect", Meaning.WRONG),
+            Map.entry("correctness", Meaning.WRONG), Map.entry("validation", Meaning.WRONG),
             Map.entry("tool", Meaning.TOOL), Map.entry("toolversion", Meaning.TOOL_VERSION),
             Map.entry("library", Meaning.LIBRARY), Map.entry("lib", Meaning.LIBRARY),
             Map.entry("backend", Meaning.LIBRARY),

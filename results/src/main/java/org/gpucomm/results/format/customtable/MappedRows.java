@@ -51,6 +51,9 @@ final class MappedRows {
     private static final int MOST_DATES = 4096;
     /** Seconds, with or without milliseconds or a fraction: {@code 1769817600.25}. */
     private static final Pattern SECONDS_SINCE_1970 = Pattern.compile("(\\d{10})(?:\\d{3})?(?:\\.\\d{1,9})?");
+    private static final Pattern ANSWER = Pattern
+            .compile(
+                    "(?i)\\W{0,4}(?:(?<no>no|fail(?:ed)?|wrong|false|incorrect|\u274c|\u2717)|yes|pass(?:ed)?|ok|true|correct|\u2705|\u2713)(?![\\w])");
     private static final List<String> LIBRARIES = List.of("nvshmem", "rccl", "nccl", "mpi", "ucx", "libfabric");
 
     private final Mapping mapping;
@@ -200,7 +203,7 @@ final class MappedRows {
                 || busbw != null;
         return any
                 ? new Outcome(time, min, median, p99, max, algbw, busbw,
-                        decimal(places[Meaning.WRONG.ordinal()]), null, null, null, named(metrics, this::metric))
+                        wrong(places[Meaning.WRONG.ordinal()]), null, null, null, named(metrics, this::metric))
                 : null;
     }
 
@@ -337,8 +340,13 @@ final class MappedRows {
         return unit(at).bandwidth(numberAt(at));
     }
 
-    private @Nullable Decimal decimal(int at) {
-        return at < 0 || isAbsent(cells.get(at)) ? null : numberAt(at);
+    /** Returns a number of errors, or 1 and 0 for the answers to the question whether a result is correct. */
+    private @Nullable Decimal wrong(int at) {
+        if (at < 0 || isAbsent(cells.get(at))) {
+            return null;
+        }
+        var answer = ANSWER.matcher(cells.get(at));
+        return answer.lookingAt() ? Decimal.of(answer.group("no") == null ? 0 : 1) : numberAt(at);
     }
 
     private @Nullable String lower(Meaning meaning) {

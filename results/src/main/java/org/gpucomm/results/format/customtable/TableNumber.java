@@ -7,8 +7,8 @@ import org.gpucomm.results.Bytes;
 import org.gpucomm.results.Decimal;
 
 /**
- * A number as people write it in tables: {@code 2 287.61}, {@code 1,048,576}, {@code ~3.1}, {@code 5.2 \u00b1 0.3}, {@code 179-201}. The
- * last two give their first number.
+ * A number as people write it in tables: {@code 2 287.61}, {@code 1,048,576}, {@code ~3.1}, {@code 5.2 \u00b1 0.3}, {@code 82.1 [79.8, 87.3]},
+ * {@code 179-201}. The last three give their first number.
  */
 final class TableNumber {
 
@@ -55,15 +55,17 @@ final class TableNumber {
         var bare = text.isEmpty() || ABOUT.indexOf(text.charAt(0)) < 0 ? text : text.substring(1).strip();
         int spread = Math.max(bare.indexOf('\u00b1'), bare.indexOf("+/-"));
         bare = spread < 0 ? bare : bare.substring(0, spread).strip();
+        int range = bare.endsWith("]") ? bare.indexOf(" [") : -1;
+        bare = range < 0 ? bare : bare.substring(0, range).strip();
         var grouped = GROUPED.matcher(bare);
         if (grouped.matches() && !(decimalComma && grouped.group(2).startsWith(","))) {
             var fraction = grouped.group(3);
             return Decimal.parse(grouped.group(1) + grouped.group(2).replaceAll("\\D", "")
                     + (fraction == null ? "" : fraction));
         }
-        var range = RANGE.matcher(bare);
-        if (range.matches()) {
-            return Decimal.parse(range.group(1)).filter(low -> low.doubleValue() <= Double.parseDouble(range.group(2)));
+        var ends = RANGE.matcher(bare);
+        if (ends.matches()) {
+            return Decimal.parse(ends.group(1)).filter(low -> low.doubleValue() <= Double.parseDouble(ends.group(2)));
         }
         return bare.length() == text.length() ? Optional.empty() : plain(bare, decimalComma);
     }

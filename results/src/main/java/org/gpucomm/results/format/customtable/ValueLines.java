@@ -89,7 +89,10 @@ public final class ValueLines {
         boolean areBlocks = blocks.size() > 1 && blocks.values().stream().allMatch(size -> size > 1);
         rows.forEach(row -> results.addAll(row.keySet()));
         PLACES.forEach(results::remove);
-        if (rows.isEmpty() || results.size() > MOST_RESULTS) {
+        // Lines with several results, but not of the same names, are rows of several tables.
+        boolean areMixed = rows.stream().map(row -> results.stream().filter(row::containsKey).toList())
+                .filter(names -> names.size() > 1).distinct().count() > 1;
+        if (rows.isEmpty() || results.size() > MOST_RESULTS || areMixed) {
             return Optional.empty();
         }
         var header = Stream.concat(PLACES.stream().filter(place -> areBlocks || !place.equals(BLOCK))

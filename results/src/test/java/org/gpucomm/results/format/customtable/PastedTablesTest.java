@@ -61,6 +61,36 @@ class PastedTablesTest {
     }
 
     @Test
+    void numbersThatDoNotAscendAreNoCountsAboveColumns() throws Exception {
+        assertThat(said("Bandwidth (MB/s) of hosts\nnode one  20136  103\nnode two  20939  104\n")).isEmpty();
+    }
+
+    @Test
+    void anAnswerWhetherAResultIsCorrectCountsAsErrors() throws Exception {
+        assertThat(rows("""
+                | configuration | algbw | result correct? |
+                |---|---|---|
+                | default | 13.1 GB/s | yes |
+                | larger chunks | 87.6 GB/s | **no** (many) |
+                """)).extracting(row -> String.valueOf(row.outcome().wrong())).containsExactly("0", "1");
+    }
+
+    @Test
+    void aRangeInBracketsIsOfTheNumberBeforeIt() throws Exception {
+        assertThat(
+                said("| size | busbw GB/s |\n|---|---|\n| 1M | 82.09 [79.76, 87.30] |\n| 2M | 90.50 [88.1, 92.0] |\n"))
+                .contains("UNNAMED null 2 MiB null null null null 90.50 GB/s");
+    }
+
+    @Test
+    void linesWithOtherNamesAreNoRowsOfOneTable() throws Exception {
+        assertThat(said("""
+                dispatch (NVL): 149.24 GB/s, avg_t=2638.9 us
+                combine (NVL): 119.84 GB/s, t: 3305.4 us
+                """)).isEmpty();
+    }
+
+    @Test
     void aLineOfUnitsBelowTheHeaderIsOfTheColumns() throws Exception {
         assertThat(said("""
                 #       size     time   busbw
