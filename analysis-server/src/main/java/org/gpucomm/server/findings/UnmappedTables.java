@@ -46,15 +46,22 @@ class UnmappedTables {
     }
 
     private Answer likely(StoredLog log) throws IOException {
-        var text = text(log);
         var files = new EvidenceFiles(true);
-        try (var _ = limiter.acquire()) {
-            files.add(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), log.filename(), log.upload());
-            var evidence = files.evidence();
-            var findings = new Rules(profiles.now().profiles()).examine(evidence);
-            return files.size() == 0
-                    ? UNKNOWN
-                    : answer(files.size(), Headlines.of(evidence, evidence, files.facts(), findings));
+        try {
+            var lines = logs.head(log, MOST_LINES + 1);
+            if (lines.isEmpty() || lines.size() > MOST_LINES) {
+                return UNKNOWN;
+            }
+            try (var _ = limiter.acquire()) {
+                var text = String.join("\n", lines) + "\n";
+                files.add(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), log.filename(),
+                        log.upload());
+                var evidence = files.evidence();
+                var findings = new Rules(profiles.now().profiles()).examine(evidence);
+                return files.size() == 0
+                        ? UNKNOWN
+                        : answer(files.size(), Headlines.of(evidence, evidence, files.facts(), findings));
+            }
         } catch (UnreadableFile e) {
             return UNKNOWN;
         }
@@ -62,22 +69,5 @@ class UnmappedTables {
 
     private static Answer answer(int measurements, MainPoint headline) {
         return new Answer(0, measurements, headline, 0, List.of());
-    }
-
-    /** Returns the text; empty if it is long or an archive. */
-    private String text(StoredLog log) throws IOException {
-        var text = new StringBuilder();
-        try (var lines = logs.lines(log)) {
-            int read = 0;
-            for (var line = lines.next(); line != null; line = lines.next()) {
-                if (lines.isArchive() || ++read > MOST_LINES) {
-                    return "";
-                }
-                text.append(line.text()).append('\n');
-            }
-        } catch (UnreadableFile e) {
-            return "";
-        }
-        return text.toString();
     }
 }

@@ -1,7 +1,9 @@
 package org.gpucomm.server.ingest.parsing;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -53,6 +55,24 @@ public class Logs {
     /** Returns the lines of the upload, unchanged. */
     public RawLines lines(StoredLog log) throws IOException {
         return RawLines.open(files.open(log.sha256()), log.filename());
+    }
+
+    /**
+     * Returns the first lines of an upload; empty for an archive, whose lines come from several files.
+     *
+     * @throws UnreadableFile if the upload is not text
+     */
+    public List<String> head(StoredLog log, int most) throws IOException, UnreadableFile {
+        var head = new ArrayList<String>();
+        try (var lines = lines(log)) {
+            for (var line = lines.next(); line != null && head.size() < most; line = lines.next()) {
+                if (lines.isArchive()) {
+                    return List.of();
+                }
+                head.add(line.text());
+            }
+        }
+        return head;
     }
 
     /**

@@ -139,19 +139,12 @@ class MappingController {
         return tables;
     }
 
-    /** Returns the first lines of a document; empty for an archive, whose lines come from several files. */
+    /** Returns the first lines of a document; empty for an archive. */
     private List<String> head(StoredLog log) throws IOException {
-        var head = new ArrayList<String>();
-        try (var lines = logs.lines(log)) {
-            for (var line = lines.next(); line != null && head.size() < HEAD; line = lines.next()) {
-                if (lines.isArchive()) {
-                    return List.of();
-                }
-                head.add(line.text());
-            }
+        try {
+            return logs.head(log, HEAD);
         } catch (UnreadableFile e) {
             throw Refused.conflict("The upload is no table: " + e.getMessage());
         }
-        return head;
     }
 }
