@@ -45,7 +45,7 @@ final class SideBySide {
     private static final int LONG_HEAD = 12;
     /** Largest relative difference of numbers that count as equal. */
     private static final double SAME = 0.02;
-    /** Fewest curves of which one can be far behind the others. */
+    /** Smallest number of curves that can show one far behind the rest. */
     private static final int FEWEST_ALIKE = 4;
     /** Largest relative difference that is not worth further words. */
     private static final double CLOSE = 0.05;

@@ -91,7 +91,7 @@ record HeaderCoordinate(Meaning meaning, String value) {
                 : Optional.empty();
     }
 
-    /** Returns what a number counts: by the word beside it, else by the nearest line above the table that has such a word. */
+    /** Returns what a number counts, from the word next to it or from the nearest line above the table with such a word. */
     private static Meaning meaning(@Nullable String word, List<String> above) {
         var said = word == null || word.isEmpty() ? above.reversed() : List.of(word);
         for (var line : said) {

@@ -54,7 +54,7 @@ public final class ValueLines {
     private static final Set<String> JOINING = Set.of("is", "of", "at", "in", "to", "takes", "took", "reaches", "was",
             "for", "on");
     private static final Pattern SAYS = Pattern.compile(".*(?:[:=]|->|\\bis|\\bof|\\bwas)[\\s\"'~]*$");
-    /** Words beside times that are not those of one operation, and beside memory. */
+    /** Words of times that are not the time of one operation, and of memory. */
     private static final Pattern OTHER = Pattern
             .compile("(?i).*\\b(?:duration|total|elapsed|timeout|interval|warm-?up|limit|peak"
                     + "|theoretical|expected|nominal|line rate|[ahblv]\\d{2,4}\\w*|mi\\d{3}x?|memory|hbm\\w*)$");
