@@ -4,6 +4,7 @@ import java.time.Clock;
 import java.time.Duration;
 
 import org.gpucomm.server.ingest.files.IngestProperties;
+import org.gpucomm.server.ingest.parsing.ReadingVersion;
 import org.springframework.beans.BeansException;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.context.event.ApplicationReadyEvent;
@@ -40,13 +41,13 @@ class IngestConfiguration {
 
     @Bean
     Task<Void> unfinishedImports(PendingImports imports) {
-        return Tasks.recurring("unfinished-imports", FixedDelay.of(BETWEEN_LOOKS))
+        return Tasks.recurring(ReadingVersion.taskName("unfinished-imports"), FixedDelay.of(BETWEEN_LOOKS))
                 .execute((task, context) -> imports.scheduleUnfinished());
     }
 
     @Bean
     Task<Void> outdatedReadings(PendingImports imports) {
-        return Tasks.recurring("outdated-readings", FixedDelay.of(BETWEEN_REREADS))
+        return Tasks.recurring(ReadingVersion.taskName("outdated-readings"), FixedDelay.of(BETWEEN_REREADS))
                 .execute((task, context) -> imports.scheduleOutdated());
     }
 

@@ -51,9 +51,7 @@ import com.github.kagkarlsson.scheduler.task.TaskDescriptor;
 @Component
 public class Imports implements ApplicationListener<ContextClosedEvent> {
 
-    /** Descriptor of the task. Its name has the version of the parsers, so that servers with others do not execute it. */
-    static final TaskDescriptor<Void> TASK = TaskDescriptor
-            .of("import-" + Integer.toHexString(ReadingVersion.current().hashCode()), Void.class);
+    static final TaskDescriptor<Void> TASK = TaskDescriptor.of(ReadingVersion.taskName("import"), Void.class);
 
     private static final Logger LOG = LoggerFactory.getLogger(Imports.class);
     /** Time after which an import gives way if something waits, unless it has the permit for long imports. */

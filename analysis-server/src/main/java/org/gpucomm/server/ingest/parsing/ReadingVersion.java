@@ -20,6 +20,11 @@ public final class ReadingVersion {
         return Formats.version() + " " + IMPORT + "/" + IMPORT_VERSION;
     }
 
+    /** Returns the name of a background task with the hash of this version, so that servers with other parsers do not execute it. */
+    public static String taskName(String name) {
+        return name + "-" + Integer.toHexString(current().hashCode());
+    }
+
     /**
      * Returns whether reading a file again may give another result: one of its formats, or the server's processing, has another version. A
      * file in which no format was found may be in a new one.
