@@ -696,6 +696,20 @@ abstract class ServerContract {
 
     /** A large job names its hosts first; what its log tells after them is kept as well. */
     @Test
+    void theBestOfAMatrixIsThatOfALinkAndNotOfAGpusOwnMemory() throws Exception {
+        var upload = ServerProcess.json(server.upload("matrix.log", """
+                [P2P (Peer-to-Peer) GPU Bandwidth Latency Test]
+                Unidirectional P2P=Enabled Bandwidth (P2P Writes) Matrix (GB/s)
+                   D\\D     0      1
+                     0 2500.25 390.00
+                     1 391.50 2510.75
+                """));
+        var run = server.json("runs/" + upload.path("runIds").get(0).asString());
+        assertThat(run.path("points").asInt()).isEqualTo(4);
+        assertThat(run.path("maxAlgbw").asDouble()).isEqualTo(391.5);
+    }
+
+    @Test
     void aRunOnManyHostsTellsAllOfThemAndWhatElseItsLogTells() throws Exception {
         var ranks = IntStream.range(0, 600)
                 .mapToObj(rank -> "#  Rank  %d Group  0 Pid   4000 on     many-%d device  0 [0000:1b:00] NVIDIA H100"

@@ -254,12 +254,17 @@ public record SeriesKey(Identity identity, Place place, Stack stack, String run)
 
     /** Returns whether a device copied within its own memory: the diagonal of a matrix, whose other cells are links. */
     public boolean isOwnMemory() {
+        return isOwnMemory(tool(), variant(), settings());
+    }
+
+    /** Returns {@link #isOwnMemory()} of the series with these values. */
+    public static boolean isOwnMemory(String tool, String variant, String settings) {
         // In other matrices of nvbandwidth, rows and columns are different things: the numbers of a host and of a device.
-        if (tool().equals("cuda-bandwidth-test")
-                || tool().equals("nvbandwidth") && !variant().startsWith("device_to_device")) {
-            return variant().startsWith("device_local_copy");
+        if (tool.equals("cuda-bandwidth-test")
+                || tool.equals("nvbandwidth") && !variant.startsWith("device_to_device")) {
+            return variant.startsWith("device_local_copy");
         }
-        return DevicePair.of(NamedValues.parse(settings())).filter(pair -> pair.row().equals(pair.column()))
+        return DevicePair.of(NamedValues.parse(settings)).filter(pair -> pair.row().equals(pair.column()))
                 .isPresent();
     }
 

@@ -8,11 +8,13 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 import org.gpucomm.analysis.identity.Metric;
+import org.gpucomm.analysis.identity.SeriesKey;
 import org.gpucomm.results.RankTimes;
 import org.gpucomm.server.series.CurvePart;
 import org.gpucomm.server.series.CurvePart.Curve;
@@ -38,6 +40,7 @@ final class ReadingCounts {
         var runs = jdbc.sql("select id from run where reading_id = ?").param(reading).query(Long.class).list();
         var inTurn = IntStream.range(0, runs.size()).boxed().collect(Collectors.toMap(runs::get, place -> place));
         var parts = new CurveRows<>(jdbc, inTurn, COLUMNS, Part::of);
+        var ownMemory = ownMemory(reading, jdbc);
         var run = new OfRun();
         for (long open = -1; parts.hasNext();) {
             var part = parts.next();
@@ -46,11 +49,26 @@ final class ReadingCounts {
                 run = new OfRun();
                 open = part.of().run();
             }
-            run.add(part);
+            run.add(part, ownMemory.contains(part.of().series()));
         }
         counts.close(run);
         return counts;
     }
+
+    /** Returns the ids of series that a device measured within its own memory. */
+    private static Set<Long> ownMemory(long reading, JdbcClient jdbc) {
+        return jdbc.sql("""
+                select distinct s.id, s.tool, s.variant, s.settings
+                  from series s join curve c on c.series_id = s.id join run r on r.id = c.run_id
+                 where r.reading_id = ?
+                   and (s.tool in ('nvbandwidth', 'cuda-bandwidth-test') or s.settings like '%row=%'
+                        or s.settings like '%from=%' or s.settings like '%pair=%')
+                """).param(reading).query(Named.class).stream()
+                .filter(each -> SeriesKey.isOwnMemory(each.tool(), each.variant(), each.settings()))
+                .map(Named::id).collect(Collectors.toSet());
+    }
+
+    private record Named(long id, String tool, String variant, String settings) {}
 
     /** Returns rows of points, points with wrong data, least and most bytes, highest busbw and algbw, least time, and run id. */
     List<@Nullable Object[]> ofRuns() {
@@ -67,6 +85,7 @@ final class ReadingCounts {
         long least = Long.MAX_VALUE;
         long most = -1;
         long id = 0;
+        var best = run.between.isKnown() ? run.between : run.ownMemory;
         for (var each : run.series.entrySet()) {
             var of = each.getKey();
             var sizes = each.getValue().sizes;
@@ -83,8 +102,8 @@ final class ReadingCounts {
         }
         if (points > 0) {
             ofRuns.add(new @Nullable Object[]{points, run.wrong, most < 0 ? null : Long.valueOf(least),
-                    most < 0 ? null : Long.valueOf(most), finite(run.mostBusbw), finite(run.mostAlgbw),
-                    finite(run.leastTime), id});
+                    most < 0 ? null : Long.valueOf(most), finite(best.mostBusbw), finite(best.mostAlgbw),
+                    finite(best.leastTime), id});
         }
     }
 
@@ -113,14 +132,16 @@ final class ReadingCounts {
     private static final class OfRun {
 
         private final Map<Curve, OfSeries> series = new LinkedHashMap<>();
+        /** Best values between devices, and of any other measurement. */
+        private final Best between = new Best();
+        /** Best values within the memory of one device, which are those of the run only if there are no others. */
+        private final Best ownMemory = new Best();
         private long wrong;
-        private double mostBusbw = Double.NEGATIVE_INFINITY;
-        private double mostAlgbw = Double.NEGATIVE_INFINITY;
-        private double leastTime = Double.POSITIVE_INFINITY;
 
-        void add(Part part) {
+        void add(Part part, boolean isOwnMemory) {
             var ofSeries = series.computeIfAbsent(part.of(), added -> new OfSeries());
             ofSeries.byRank |= part.byRank();
+            var best = isOwnMemory ? ownMemory : between;
             var points = part.points();
             for (int i = 0; i < points.size(); i++) {
                 var counts = ofSeries.sizes.computeIfAbsent(points.bytes(i),
@@ -130,10 +151,25 @@ final class ReadingCounts {
                     counts[1 + metric.ordinal()] += Double.isNaN(points.value(metric, i)) ? 0 : 1;
                 }
                 wrong += points.wrong(i) > 0 ? 1 : 0;
-                mostBusbw = Math.max(mostBusbw, known(points.value(Metric.busbw, i), mostBusbw));
-                mostAlgbw = Math.max(mostAlgbw, known(points.value(Metric.algbw, i), mostAlgbw));
-                leastTime = Math.min(leastTime, known(points.value(Metric.time, i), leastTime));
+                best.add(points, i);
             }
+        }
+    }
+
+    private static final class Best {
+
+        private double mostBusbw = Double.NEGATIVE_INFINITY;
+        private double mostAlgbw = Double.NEGATIVE_INFINITY;
+        private double leastTime = Double.POSITIVE_INFINITY;
+
+        void add(CurvePoints points, int at) {
+            mostBusbw = Math.max(mostBusbw, known(points.value(Metric.busbw, at), mostBusbw));
+            mostAlgbw = Math.max(mostAlgbw, known(points.value(Metric.algbw, at), mostAlgbw));
+            leastTime = Math.min(leastTime, known(points.value(Metric.time, at), leastTime));
+        }
+
+        boolean isKnown() {
+            return mostBusbw > 0 || mostAlgbw > 0 || leastTime < Double.POSITIVE_INFINITY;
         }
 
         private static double known(double value, double otherwise) {
