@@ -92,7 +92,7 @@ public final class LineRates implements Rule {
     private static final Kind C2C = new Kind(0.75, 0.95, List.of(new Link("NVLink-C2C of a Grace CPU", 450)));
     private static final Kind NVLINK = new Kind(0.8, 0.99,
             List.of(new Link("NVLink between two of four A100", 100), new Link("NVLink of a V100", 150),
-                    new Link("NVLink of an A100", 300),
+                    new Link("NVLink of an A100 or of a bridge between two GPUs", 300),
                     new Link("NVLink of an H100 or H200", 450), new Link("NVLink of a B200", 900)));
 
     private final Profiles profiles;

@@ -8,7 +8,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import org.gpucomm.results.DevicePair;
@@ -24,7 +28,7 @@ import org.gpucomm.analysis.rules.Finding.Quantity;
 import org.gpucomm.analysis.rules.Finding.Severity;
 import org.gpucomm.analysis.identity.SeriesKey;
 
-/** Pairs of GPUs: one slower than the others of its matrix, and P2P access without benefit. */
+/** Pairs of GPUs: one slower than the others of its matrix, groups of GPUs, and what P2P access changes. */
 final class Links implements Rule {
 
     private static final String ID = "links";
@@ -40,14 +44,21 @@ final class Links implements Rule {
      * mesh.
      */
     private static final int MOST_WEAK = 4;
+    /** Largest number of weak links that are named one by one. */
+    private static final int MOST_NAMED = 3;
     /** Smallest ratio of a gap to the spread of the usual pairs at which the gap is beyond doubt. */
     private static final double CLEAR = 3;
     /** Factor up to which P2P access has no benefit. */
     private static final double NO_GAIN = 1.1;
+    /** Least ratio of the slowest pair within groups to the fastest between them. */
+    private static final double APART = 1.25;
+    /** Factor from which a multiple is easier to read than a percentage. */
+    private static final double MULTIPLE = 2;
+    private static final String ON = "+p2p-enabled";
 
     @Override
     public List<Finding> examine(Evidence evidence) {
-        var matrices = new LinkedHashMap<LikeSettings, Map<String, Cell>>();
+        var matrices = new LinkedHashMap<LikeSettings, Map<DevicePair, Cell>>();
         for (var curve : evidence.alongSize()) {
             var pair = DevicePair.of(NamedValues.parse(curve.subject().settings()));
             if (pair.isEmpty() || curve.subject().isOwnMemory() || !isBetweenGpus(curve.subject())) {
@@ -56,13 +67,18 @@ final class Links implements Rule {
             for (var cell : curve.cells()) {
                 if ((cell.bytes() >= LEAST_BYTES || cell.bytes() < 0) && cell.algbw().isPresent()) {
                     matrices.computeIfAbsent(LikeSettings.of(curve, cell, pair.get()), added -> new LinkedHashMap<>())
-                            .put(pair.get().row() + " to " + pair.get().column(), cell);
+                            .put(new DevicePair(pair.get().row(), pair.get().column(), NamedValues.NONE), cell);
                 }
             }
         }
+        // Both ways at once, pairs share what limits each of them, so that one way shows more.
+        if (matrices.keySet().stream().anyMatch(place -> place.variant().startsWith(ONE_WAY + ON))) {
+            matrices.keySet().removeIf(place -> place.variant().startsWith(BOTH_WAYS + ON));
+        }
         var findings = new ArrayList<Finding>();
-        matrices.forEach((place, pairs) -> weak(place, pairs).ifPresent(findings::add));
-        withoutEffect(evidence).ifPresent(findings::add);
+        matrices.forEach((place, pairs) -> groups(place, pairs).or(() -> weak(place, pairs))
+                .ifPresent(findings::add));
+        ofAccess(evidence).ifPresent(findings::add);
         return findings;
     }
 
@@ -70,7 +86,7 @@ final class Links implements Rule {
     private static boolean isBetweenGpus(SeriesKey subject) {
         return subject.operation() != Operation.MEMCPY
                 || subject.variant()
-                        .matches("device_to_device_memcpy_(read|write)_(ce|sm)|unidirectional\\+p2p-enabled.*");
+                        .matches("device_to_device_memcpy_(read|write)_(ce|sm)|(?:uni|bi)directional\\+p2p-enabled.*");
     }
 
     /** Common properties of the pairs of a matrix. */
@@ -86,9 +102,60 @@ final class Links implements Rule {
             return title + " by " + variant + (settings.isEmpty() ? "" : " (" + settings.replace(";", ", ") + ")")
                     + (bytes < 0 ? "" : " of " + Phrases.size(bytes));
         }
+
+        String copies() {
+            return (bytes < 0 ? "copies" : "copies of " + Phrases.size(bytes))
+                    + (variant.startsWith(BOTH_WAYS) ? " both ways at once" : "");
+        }
     }
 
-    private static Optional<Finding> weak(LikeSettings place, Map<String, Cell> pairs) {
+    /** Returns the finding for GPUs in groups, such as those behind one switch: pairs of a group are fast, all others slow. */
+    private static Optional<Finding> groups(LikeSettings place, Map<DevicePair, Cell> pairs) {
+        var rates = DoubleStream.of(rates(pairs.values())).sorted().toArray();
+        int gap = IntStream.range(1, rates.length).boxed()
+                .max(Comparator.comparingDouble(i -> rates[i] / rates[i - 1])).orElse(0);
+        if (pairs.size() < FEWEST_PAIRS || rates[gap] < APART * rates[gap - 1]) {
+            return Optional.empty();
+        }
+        var groups = new TreeMap<String, Set<String>>(DevicePair.AS_COUNTED);
+        pairs.keySet().forEach(pair -> Stream.of(pair.row(), pair.column())
+                .forEach(gpu -> groups.putIfAbsent(gpu, Set.of(gpu))));
+        pairs.forEach((pair, cell) -> {
+            if (cell.algbw().orElseThrow() >= rates[gap]) {
+                var joined = new TreeSet<String>(DevicePair.AS_COUNTED);
+                joined.addAll(groups.get(pair.row()));
+                joined.addAll(groups.get(pair.column()));
+                joined.forEach(gpu -> groups.put(gpu, joined));
+            }
+        });
+        var distinct = groups.values().stream().distinct().toList();
+        boolean areApart = pairs.entrySet().stream().allMatch(pair -> groups.get(pair.getKey().row())
+                .contains(pair.getKey().column()) == pair.getValue().algbw().orElseThrow() >= rates[gap]);
+        if (!areApart || distinct.stream().anyMatch(group -> group.size() == 1)) {
+            return Optional.empty();
+        }
+        var sentence = "GPUs " + Phrases.list(distinct.stream().map(Links::inWords).toList()) + " form "
+                + distinct.size() + " groups: " + place.copies() + " carry "
+                + Phrases.range(rates[gap], rates[rates.length - 1]) + " GB/s within a group, "
+                + Phrases.range(rates[0], rates[gap - 1])
+                + " GB/s between them. nvidia-smi topo -m shows what joins the GPUs of a group: a switch, a socket or a bridge.";
+        return Optional.of(Finding.of(ID, Severity.NOTICE, Confidence.LIKELY, sentence,
+                List.of(new Quantity("groups", distinct.size(), ""), new Quantity("within", rates[gap], "GB/s"),
+                        new Quantity("between", rates[gap - 1], "GB/s")),
+                pairs.values().stream().flatMap(cell -> cell.rows().stream()).toList())
+                .withConsequence(Consequence.REMARK));
+    }
+
+    /** Returns the GPUs of a group, for example {@code 0 to 3}. */
+    private static String inWords(Set<String> group) {
+        var numbers = group.stream().filter(gpu -> gpu.matches("\\d{1,6}")).mapToInt(Integer::parseInt).toArray();
+        int last = numbers.length - 1;
+        return numbers.length == group.size() && last > 1 && numbers[last] - numbers[0] == last
+                ? numbers[0] + " to " + numbers[last]
+                : String.join("+", group);
+    }
+
+    private static Optional<Finding> weak(LikeSettings place, Map<DevicePair, Cell> pairs) {
         if (pairs.size() < FEWEST_PAIRS) {
             return Optional.empty();
         }
@@ -102,12 +169,16 @@ final class Links implements Rule {
         double least = weak.getFirst().getValue().algbw().orElseThrow();
         boolean clear = weak.stream().allMatch(pair -> usual - pair.getValue().algbw().orElseThrow() > CLEAR
                 * (others.getMax() - others.getMin()));
-        var names = weak.stream().map(pair -> pair.getKey() + " ("
+        var names = weak.stream().map(pair -> pair.getKey().row() + " to " + pair.getKey().column() + " ("
                 + Phrases.gbps(pair.getValue().algbw().orElseThrow()) + ")").toList();
-        var sentence = (weak.size() == 1 ? "The link from GPU " : "Links are weak: from GPU ") + Phrases.list(names)
-                + (weak.size() == 1 ? " is weak" : "") + " in " + place.words() + ": the other "
-                + (pairs.size() - weak.size()) + " pairs carry " + Phrases.range(others.getMin(), others.getMax())
-                + " GB/s.";
+        var rest = "the other " + (pairs.size() - weak.size()) + " pairs carry "
+                + Phrases.range(others.getMin(), others.getMax()) + " GB/s.";
+        double most = weak.getLast().getValue().algbw().orElseThrow();
+        var sentence = weak.size() > MOST_NAMED
+                ? weak.size() + " of " + pairs.size() + " links are weak (" + Phrases.range(least, most) + " GB/s), "
+                        + rest + " They are " + Phrases.list(unordered(weak)) + " in " + place.words() + "."
+                : (weak.size() == 1 ? "The link from GPU " : "Links are weak: from GPU ") + Phrases.list(names)
+                        + (weak.size() == 1 ? " is weak" : "") + " in " + place.words() + ": " + rest;
         var rows = new ArrayList<RowRef>();
         pairs.values().forEach(cell -> rows.addAll(cell.rows()));
         return Optional.of(Finding.of(ID, Severity.WARNING, clear ? Confidence.LIKELY : Confidence.AMBIGUOUS, sentence,
@@ -116,15 +187,28 @@ final class Links implements Rule {
                 rows).withConsequence(Consequence.STRAGGLER).withOpen(false));
     }
 
-    /** Reports P2P access that is enabled without effect, since copies take the same path without it. */
-    private static Optional<Finding> withoutEffect(Evidence evidence) {
-        boolean hasOneWay = !links(evidence, ONE_WAY).isEmpty();
-        return withoutEffect(evidence, hasOneWay ? ONE_WAY : BOTH_WAYS);
+    /** Returns names of pairs, for example {@code 0 and 1} if both directions are weak and {@code 2 to 3} if one is. */
+    private static List<String> unordered(List<Map.Entry<DevicePair, Cell>> weak) {
+        var pairs = weak.stream().map(Map.Entry::getKey).toList();
+        return pairs.stream().sorted(Comparator.comparing(DevicePair::row, DevicePair.AS_COUNTED))
+                .filter(pair -> DevicePair.AS_COUNTED.compare(pair.row(), pair.column()) < 0
+                        || !pairs.contains(reverse(pair)))
+                .map(pair -> pair.row() + (pairs.contains(reverse(pair)) ? "-" : " to ") + pair.column()).toList();
     }
 
-    private static Optional<Finding> withoutEffect(Evidence evidence, String way) {
+    private static DevicePair reverse(DevicePair pair) {
+        return new DevicePair(pair.column(), pair.row(), pair.others());
+    }
+
+    /** Reports what P2P access changes. Without effect, copies take the same path with and without it. */
+    private static Optional<Finding> ofAccess(Evidence evidence) {
+        boolean hasOneWay = !links(evidence, ONE_WAY).isEmpty();
+        return ofAccess(evidence, hasOneWay ? ONE_WAY : BOTH_WAYS);
+    }
+
+    private static Optional<Finding> ofAccess(Evidence evidence, String way) {
         var off = links(evidence, way + "+p2p-disabled");
-        var on = links(evidence, way + "+p2p-enabled");
+        var on = links(evidence, way + ON);
         if (off.isEmpty() || on.isEmpty()) {
             return Optional.empty();
         }
@@ -135,13 +219,17 @@ final class Links implements Rule {
         boolean isSlower = with < WEAK * without;
         boolean isBothWays = way.equals(BOTH_WAYS);
         if (with > NO_GAIN * without) {
-            // The gain of one direction shows in its share of the link.
-            return !isBothWays
+            // The gain of one direction shows in its share of the link where the GPU is known.
+            boolean isKnown = evidence.alongSize().stream().anyMatch(curve -> !curve.subject().gpu().isEmpty());
+            return !isBothWays && isKnown
                     ? Optional.empty()
                     : Optional.of(Finding.of(ID, Severity.NOTICE, Confidence.LIKELY,
-                            "Copies between GPUs both ways at once carry " + Phrases.gbps(with) + " with P2P on, "
-                                    + Phrases.percent(with / without - 1) + " more than off (" + Phrases.gbps(without)
-                                    + "). Each way that is " + Phrases.gbps(with / 2) + ".",
+                            "Copies between GPUs" + (isBothWays ? " both ways at once" : "") + " carry "
+                                    + Phrases.gbps(with) + " with P2P on, " + (with < MULTIPLE * without
+                                            ? Phrases.percent(with / without - 1) + " more than off ("
+                                            : Phrases.number(with / without) + " times as much as off (")
+                                    + Phrases.gbps(without) + ")."
+                                    + (isBothWays ? " Each way that is " + Phrases.gbps(with / 2) + "." : ""),
                             List.of(new Quantity("on", with, "GB/s"), new Quantity("off", without, "GB/s")), rows)
                             .withConsequence(Consequence.REMARK));
         }

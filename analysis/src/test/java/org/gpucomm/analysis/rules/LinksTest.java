@@ -89,6 +89,65 @@ class LinksTest {
     }
 
     @Test
+    void whatAccessGainsOneWayIsSaidOfGpusWithoutAName() throws Exception {
+        var log = "Unidirectional P2P=Disabled Bandwidth Matrix (GB/s)\n   D\\D     0      1\n"
+                + "     0 1601.12  25.00\n     1  25.00 1620.50\n"
+                + "Unidirectional P2P=Enabled Bandwidth (P2P Writes) Matrix (GB/s)\n   D\\D     0      1\n"
+                + "     0 1612.40  250.00\n     1  250.00 1622.03\n";
+        var read = new EvidenceFiles();
+        read.add(new ByteArrayInputStream(log.getBytes(StandardCharsets.UTF_8)), "p2p.log", "p2p.log");
+        assertThat(new Links().examine(read.evidence())).singleElement().satisfies(finding -> assertThat(
+                finding.sentence())
+                .isEqualTo("Copies between GPUs carry 250 GB/s with P2P on, 10 times as much as off (25 GB/s)."));
+    }
+
+    @Test
+    void manyWeakLinksAreCountedAndListedAfterwards() throws Exception {
+        var log = new StringBuilder("Unidirectional P2P=Enabled Bandwidth (P2P Writes) Matrix (GB/s)\n   D\\D");
+        for (int column = 0; column < 8; column++) {
+            log.append(' ').append(column);
+        }
+        for (int row = 0; row < 8; row++) {
+            log.append("\n ").append(row);
+            for (int column = 0; column < 8; column++) {
+                log.append(row == column ? " 800.00" : row / 2 == column / 2 ? " 9.90" : " 11.50");
+            }
+        }
+        var read = new EvidenceFiles();
+        read.add(new ByteArrayInputStream(log.append('\n').toString().getBytes(StandardCharsets.UTF_8)), "p2p.log",
+                "p2p.log");
+        assertThat(new Links().examine(read.evidence())).singleElement()
+                .satisfies(finding -> assertThat(finding.sentence()).startsWith(
+                        "8 of 56 links are weak (9.9 GB/s), the other 48 pairs carry 11.5 GB/s. They are 0-1, 2-3, 4-5 and "
+                                + "6-7 in"));
+    }
+
+    @Test
+    void gpusThatAreFastAmongThemselvesFormGroups() throws Exception {
+        var log = """
+                Unidirectional P2P=Enabled Bandwidth (P2P Writes) Matrix (GB/s)
+                   D\\D     0      1      2      3
+                     0 1601.1   52.1   11.9   12.0
+                     1   52.0 1600.2   12.1   12.0
+                     2   12.0   11.8 1599.3   51.7
+                     3   12.2   12.0   52.3 1602.4
+                """;
+        var read = new EvidenceFiles();
+        read.add(new ByteArrayInputStream(log.getBytes(StandardCharsets.UTF_8)), "p2p.log", "p2p.log");
+        assertThat(new Links().examine(read.evidence())).singleElement()
+                .satisfies(finding -> assertThat(finding.sentence()).startsWith(
+                        "GPUs 0+1 and 2+3 form 2 groups: copies carry 51.7 to 52.3 GB/s within a group, 11.8 to 12.2 GB/s "
+                                + "between them."));
+        // One slow pair forms no groups.
+        var weak = new EvidenceFiles();
+        weak.add(new ByteArrayInputStream(log.replace("12.1", "52.1").replace("12.0", "52.0").replace("12.2", "52.2")
+                .replace("11.9", "52.0").getBytes(StandardCharsets.UTF_8)), "p2p.log", "p2p.log");
+        assertThat(new Links().examine(weak.evidence())).singleElement()
+                .satisfies(
+                        finding -> assertThat(finding.sentence()).startsWith("The link from GPU 2 to 1 (11.8 GB/s)"));
+    }
+
+    @Test
     void fourRealGpusHaveNoWeakLink() throws Exception {
         assertThat(found(Files.readString(Path.of("../data/h200/h200_nvlink_pairs.csv")).replace(HEADER, "")))
                 .isEmpty();

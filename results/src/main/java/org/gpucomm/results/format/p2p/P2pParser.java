@@ -31,14 +31,18 @@ public final class P2pParser extends SectionParser {
 
     private static final String BANNER = "[P2P (Peer-to-Peer) GPU Bandwidth Latency Test]";
     private static final String CONNECTIVITY = "P2P Connectivity Matrix";
+    /** Title of a matrix; people replace the unit by a remark of their own. */
     private static final Pattern TITLE = Pattern
             .compile("(?:(Unidirectional|Bidirectional) )?P2P=(Disabled|Enabled) (Bandwidth|Latency)"
-                    + "(?: \\(P2P (Writes|Reads)\\))? Matrix \\((GB/s|us)\\)\\s*");
+                    + "(?: \\(P2P (Writes|Reads)\\))?(?: Matrix)?(?: \\([^)]{1,60}\\))?:?\\s*");
     private static final Pattern DEVICE = Pattern.compile("Device: \\d+, (.+), pciBusID: .*");
     private static final Pattern ACCESS = Pattern.compile("Device=\\d+ CAN(?:NOT)? Access Peer Device=\\d+\\s*");
     private static final String CORNER_OF_BANDWIDTHS = "D\\D";
     private static final Pattern UNTITLED = Pattern.compile("\\s*D\\\\D(?:\\s+\\d+){2,}\\s*");
-    private static final Set<String> CORNERS = Set.of(CORNER_OF_BANDWIDTHS, "GPU", "CPU");
+    /** First cells of the line of columns; Markdown takes the backslash out of the first. */
+    private static final Set<String> CORNERS = Set.of(CORNER_OF_BANDWIDTHS, "DD", "GPU", "CPU");
+    /** Cell of a device and itself that was not measured. */
+    private static final String NOTHING = "-";
     private static final Stack STACK = new Stack("p2pBandwidthLatencyTest", null, "cuda", null);
 
     private final Set<String> gpus = new LinkedHashSet<>();
@@ -106,7 +110,7 @@ public final class P2pParser extends SectionParser {
             return note(line);
         }
         boolean isRow = !columns.isEmpty() && Cells.isWhole(cells.getFirst())
-                && Decimal.parse(cells.get(1)).isPresent();
+                && (Decimal.parse(cells.get(1)).isPresent() || cells.get(1).equals(NOTHING));
         if (!isRow) {
             return null;
         }

@@ -61,4 +61,19 @@ class P2pFormatTest {
         var connectivity = "   D\\D     0     1\n     0      1     1\n     1      1     1\n";
         assertThat(Reading.ofText(connectivity, "p2p.log").measurements()).isEmpty();
     }
+
+    @Test
+    void aTitleWithARemarkACornerWithoutItsBackslashAndAnEmptyDiagonalAreRead() throws Exception {
+        var matrix = """
+                Bidirectional P2P=Enabled Bandwidth (one switch at Gen2):
+                   DD      0      1
+                    0      -     14
+                    1     15      -
+                    ...
+                """;
+        assertThat(Reading.ofText(matrix, "p2p.log").measurements())
+                .extracting(m -> m.workload().variant() + " " + m.settings() + " " + m.outcome().algbw())
+                .containsExactly("bidirectional+p2p-enabled row=0;column=1 14 GB/s",
+                        "bidirectional+p2p-enabled row=1;column=0 15 GB/s");
+    }
 }
