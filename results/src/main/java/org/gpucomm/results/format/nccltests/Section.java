@@ -13,6 +13,7 @@ import org.gpucomm.results.Platform;
 import org.gpucomm.results.Stack;
 import org.gpucomm.results.format.Entry.Fact;
 import org.gpucomm.results.format.Flag;
+import org.gpucomm.results.format.LauncherOptions;
 import org.gpucomm.results.format.Log;
 import org.jspecify.annotations.Nullable;
 
@@ -255,7 +256,25 @@ final class Section {
         stack = amd
                 ? new Stack("rccl-tests", toolVersion, "rccl", version)
                 : new Stack(tool, toolVersion, "nccl", version);
-        platform = devices.platform(log.fact("instance_type").orElse(null), whole("nodes"), whole("ranks"));
+        var nodes = whole("nodes");
+        var ranks = whole("ranks");
+        var counts = nodes == null && ranks == null ? launched() : new Platform(null, null, nodes, ranks);
+        platform = devices.platform(log.fact("instance_type").orElse(null), counts.nodes(), counts.ranks());
+    }
+
+    /** Returns nodes and ranks according to the command that started the benchmark; unknown if it does not give both. */
+    private Platform launched() {
+        var command = log.command().orElse("");
+        var processes = LauncherOptions.platform(command, "_perf");
+        var eachDrives = gpusOfProcess(command, "-g", "--ngpus") * gpusOfProcess(command, "-t", "--nthreads");
+        return processes.nodes() == null || processes.ranks() == null
+                ? Platform.UNKNOWN
+                : new Platform(null, null, processes.nodes(), processes.ranks() * eachDrives);
+    }
+
+    private static int gpusOfProcess(String command, String option, String longOption) {
+        return LauncherOptions.value(command, option).or(() -> LauncherOptions.value(command, longOption))
+                .filter(value -> value.matches("[1-9]\\d?")).map(Integer::valueOf).orElse(1);
     }
 
     private @Nullable Integer whole(String fact) {

@@ -37,6 +37,23 @@ class RunsTest {
     }
 
     @Test
+    void withoutATableOfRanksTheCommandGivesRanksAndNodes() throws Exception {
+        assertThat(launchedBy("mpirun -np 16 -N 8 ./all_reduce_perf -b 8 -g 1")).isEqualTo("2 nodes, 16 ranks");
+        assertThat(launchedBy("srun -n 4 --ntasks-per-node=2 ./all_reduce_perf -g 4")).isEqualTo("2 nodes, 16 ranks");
+        assertThat(launchedBy("mpirun -np 16 ./all_reduce_perf -g 1")).as("no nodes")
+                .isEqualTo("null nodes, null ranks");
+    }
+
+    private static String launchedBy(String command) throws Exception {
+        var platform = Reading.ofText("$ " + command + """
+
+                #       size         count      type   redop    root     time   algbw   busbw  #wrong
+                        1024           256     float     sum      -1    12.15    0.08    0.16       0
+                """, "out.log").measurements().getFirst().platform();
+        return platform.nodes() + " nodes, " + platform.ranks() + " ranks";
+    }
+
+    @Test
     void howRanksLieOnNodesIsReadFromTheLibrarysLogToo() throws Exception {
         assertThat(saidByTheLibrary("a", "a", "b", "b")).containsExactly("2 a node");
         assertThat(saidByTheLibrary("a", "b", "a", "b")).containsExactly("2 a node by turns");
