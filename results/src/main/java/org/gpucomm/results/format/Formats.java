@@ -80,7 +80,7 @@ public final class Formats {
                     RcclOutputParser::new),
             sections("mscclpp-test", 1, "output of MSCCL++'s mscclpp-test: allreduce_test_perf and its kin",
                     MscclppParser::begins, MscclppParser::new),
-            sections("nccl-tests", 15, "text output of nccl-tests and rccl-tests: all_reduce_perf and its kin",
+            sections("nccl-tests", 16, "text output of nccl-tests and rccl-tests: all_reduce_perf and its kin",
                     NcclTestsParser::begins, NcclTestsParser::new),
             sections("gpucomm-bench", 1, "the table that gpucomm bench prints of families other than nccl",
                     BenchTableParser::begins, BenchTableParser::new),
@@ -117,7 +117,7 @@ public final class Formats {
             sections("nixl-ct-perftest", 1, "tables of NIXL's sequential custom traffic test",
                     CtPerftestParser::begins, CtPerftestParser::new),
             sections("nccom-test", 3, "tables of AWS Neuron's nccom-test", NccomParser::begins, NccomParser::new),
-            sections("p2p-bandwidth-latency", 3, "output of the CUDA sample p2pBandwidthLatencyTest",
+            sections("p2p-bandwidth-latency", 4, "output of the CUDA sample p2pBandwidthLatencyTest",
                     P2pParser::begins, P2pParser::new),
             sections("transferbench", 4, "output of AMD's TransferBench", TransferBenchParser::begins,
                     TransferBenchParser::new),
@@ -211,7 +211,7 @@ public final class Formats {
     }
 
     static Format table(Function<Log, Parser> opening) {
-        return file("csv", 10, "any table, also in prose or Markdown, with columns of sizes and of times or bandwidths",
+        return file("csv", 11, "any table, also in prose or Markdown, with columns of sizes and of times or bandwidths",
                 CustomTableParser::recognises, opening);
     }
 }

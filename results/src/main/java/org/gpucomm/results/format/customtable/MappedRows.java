@@ -41,8 +41,9 @@ import org.jspecify.annotations.Nullable;
 /** Reader of the rows of a custom table: each row becomes one measurement per label of its columns. */
 final class MappedRows {
 
+    private static final String BASELINE = "baseline";
     private static final Set<String> ABSENT = Set.of("n/a", "na", "nan", "-", "--", "\u2013", "\u2014", "null",
-            "none", "inf", "baseline");
+            "none", "inf", BASELINE);
     /** First characters of {@link #ABSENT}: most words begin with another. */
     private static final String FIRST_OF_ABSENT = "nNiIbB-\u2013\u2014";
     private static final Pattern SPACES = Pattern.compile(" +");
@@ -174,6 +175,11 @@ final class MappedRows {
                 && ABSENT.contains(text.toLowerCase(Locale.ROOT));
     }
 
+    /** Returns whether a cell of words is empty; {@code baseline} is a name there, unlike in a column of ratios. */
+    private static boolean isWithoutWords(String cell) {
+        return isAbsent(cell) && !cell.strip().equalsIgnoreCase(BASELINE);
+    }
+
     /** Returns the labels of the measured columns in order, with null for columns without a label. */
     private static List<@Nullable String> labels(Mapping mapping) {
         var labels = new LinkedHashSet<@Nullable String>();
@@ -266,7 +272,7 @@ final class MappedRows {
         }
         var named = new LinkedHashMap<String, String>();
         for (int i : columns) {
-            var said = isAbsent(cells.get(i)) ? "" : value.apply(i);
+            var said = isWithoutWords(cells.get(i)) ? "" : value.apply(i);
             if (!said.isEmpty()) {
                 var label = mapping.columns().get(i).label();
                 named.put(label == null ? mapping.columns().get(i).header() : label, said);
@@ -360,7 +366,7 @@ final class MappedRows {
 
     private Optional<String> text(Meaning meaning) {
         int at = shared[meaning.ordinal()];
-        return at < 0 || isAbsent(cells.get(at)) ? Optional.empty() : Optional.of(cells.get(at));
+        return at < 0 || isWithoutWords(cells.get(at)) ? Optional.empty() : Optional.of(cells.get(at));
     }
 
     private Unit unit(int at) {

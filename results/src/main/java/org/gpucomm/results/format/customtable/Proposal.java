@@ -31,6 +31,8 @@ final class Proposal {
     private static final int FEWEST_ROWS = 2;
     private static final int WORDS_OF_PROSE = 4;
     private static final Pattern DATATYPE = Pattern.compile("(?i)half|float|double|char|byte|int|long|[a-z]+_?\\d.*");
+    private static final Pattern PAIR = Pattern.compile("\\d{1,4}[-\u2013\u2194]\\d{1,4}");
+    private static final Pattern COUNT_OF_RANKS = Pattern.compile("[1-9]\\d{0,3}");
     private static final String SEPARATORS = ",;\t|";
     private static final Pattern SIZE_ABOVE = Pattern
             .compile("(?i)\\bsize\\s?[:=]\\s?(\\d{1,9}(?:\\.\\d{1,6})?\\s?[kmg]?i?b)\\b");
@@ -226,7 +228,11 @@ final class Proposal {
         // A column of counts or of names.
         boolean isName = meaning == Meaning.NODES && name.words().equals(List.of("node"))
                 && !rows.isMostlyNumbers(index);
-        return isName ? Meaning.HOST : meaning;
+        // N | all_reduce busbw (GB/s) |
+        boolean isCountOfRanks = index == 0 && name.words().equals(List.of("n"))
+                && rows.isMostly(index, cell -> COUNT_OF_RANKS.matcher(cell).matches()) && header.stream()
+                        .anyMatch(each -> OperationName.in(String.join(" ", HeaderName.of(each).words())).isPresent());
+        return isName ? Meaning.HOST : isCountOfRanks ? Meaning.RANKS : meaning;
     }
 
     /** Returns the operation of a column if all its cells name the same one, in any words. */
@@ -340,6 +346,9 @@ final class Proposal {
         }
         if (text.equalsIgnoreCase("op")) {
             return new MappedColumn(text, Meaning.REDOP, null, null, Certainty.CERTAIN);
+        }
+        if (index == 0 && rows.isMostly(index, Proposal::isPair)) {
+            return new MappedColumn(text, Meaning.SETTING, null, "pair", Certainty.CERTAIN);
         }
         boolean numbers = rows.isMostlyNumbers(index);
         boolean isNameOfRow = index == 0 && rows.different(0) == rows.cells().size();
@@ -468,6 +477,11 @@ final class Proposal {
             case TIME -> Unit.MICROSECONDS;
             case BANDWIDTH -> Unit.GIGABYTES_PER_SECOND;
         };
+    }
+
+    /** Returns whether the cell names two devices or nodes, {@code 5-6}, which could be read as a range of numbers. */
+    static boolean isPair(String cell) {
+        return PAIR.matcher(cell).matches();
     }
 
     private static boolean isProse(String cell) {

@@ -161,7 +161,10 @@ public final class ProseTables {
                 return false;
             }
         }
-        if (!mapping.has(Meaning.SIZE) && !mapping.has(Meaning.RANKS) && !mapping.fixed().containsKey(Meaning.SIZE)) {
+        boolean isSized = mapping.has(Meaning.SIZE) || mapping.fixed().containsKey(Meaning.SIZE)
+                || mapping.columns().stream().anyMatch(column -> HeaderCoordinate.ofLabel(column.label())
+                        .filter(coordinate -> coordinate.meaning() == Meaning.SIZE).isPresent());
+        if (!isSized && !mapping.has(Meaning.RANKS)) {
             return mapping.isCounted() && isMeasured(mapping) || areResultsOfThings(mapping, rows, timed);
         }
         return isMeasured(mapping);
@@ -175,7 +178,8 @@ public final class ProseTables {
     /** Returns whether each row begins with a name and its results have a unit. */
     private static boolean areResultsOfThings(Mapping mapping, List<List<String>> rows, boolean timed) {
         boolean areNamed = rows.stream().map(List::getFirst)
-                .allMatch(cell -> !cell.isEmpty() && TableNumber.of(cell, mapping.decimalComma()).isEmpty());
+                .allMatch(cell -> !cell.isEmpty()
+                        && (Proposal.isPair(cell) || TableNumber.of(cell, mapping.decimalComma()).isEmpty()));
         return rows.size() > 1 && areNamed
                 && (mapping.saysUnitOfBandwidths() || timed && mapping.saysUnitOfResults());
     }

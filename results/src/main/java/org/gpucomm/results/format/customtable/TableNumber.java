@@ -8,7 +8,7 @@ import org.gpucomm.results.Decimal;
 
 /**
  * A number as people write it in tables: {@code 2 287.61}, {@code 1,048,576}, {@code ~3.1}, {@code 5.2 \u00b1 0.3}, {@code 82.1 [79.8, 87.3]},
- * {@code 179-201}. The last three give their first number.
+ * {@code 179-201}, {@code 92.2 / 91.6 / 91.9}, {@code 67.5 (-1.8 %)}. The last five give their first number.
  */
 final class TableNumber {
 
@@ -22,6 +22,10 @@ final class TableNumber {
     /** A range from one number to a larger one. */
     private static final Pattern RANGE = Pattern
             .compile("(\\d{1,12}(?:\\.\\d{1,9})?)\\s?[-\u2013]\\s?(\\d{1,12}(?:\\.\\d{1,9})?)");
+
+    /** Repetitions. */
+    private static final Pattern SEVERAL = Pattern
+            .compile("(\\d{1,12}(?:\\.\\d{1,9})?)(?: / \\d{1,12}(?:\\.\\d{1,9})?){1,9}+");
 
     private TableNumber() {}
 
@@ -63,9 +67,15 @@ final class TableNumber {
             return Decimal.parse(grouped.group(1) + grouped.group(2).replaceAll("\\D", "")
                     + (fraction == null ? "" : fraction));
         }
+        int remark = bare.endsWith(")") ? bare.indexOf(" (") : -1;
+        bare = remark < 0 ? bare : bare.substring(0, remark).strip();
         var ends = RANGE.matcher(bare);
         if (ends.matches()) {
             return Decimal.parse(ends.group(1)).filter(low -> low.doubleValue() <= Double.parseDouble(ends.group(2)));
+        }
+        var several = SEVERAL.matcher(bare);
+        if (several.matches()) {
+            return Decimal.parse(several.group(1));
         }
         return bare.length() == text.length() ? Optional.empty() : plain(bare, decimalComma);
     }

@@ -48,8 +48,9 @@ enum Prefix {
             + Part.DATE_AND_CLOCK + "|" + Part.CLOCK + ")" + Part.END_OF_TIME),
     /** Seconds or milliseconds since 1970, without brackets */
     EPOCH("timestamps", false, Part.EPOCH + Part.END_OF_TIME),
-    /** {@code svc-1  | }: docker compose; a name has a letter, unlike the first cell of a table with bars. */
-    COMPOSE("compose", false, "(?<writer>(?=[\\d._-]*+[A-Za-z])" + Part.NAME + ") ++\\|" + Part.END),
+    /** {@code svc-1  | }: docker compose; a name has a letter, and a number with a bar behind it is the second cell of a table. */
+    COMPOSE("compose", false, "(?<writer>(?=[\\d._-]*+[A-Za-z])" + Part.NAME + ") ++\\|" + Part.END
+            + "(?! *+[\\d.,+-]++(?: ?[A-Za-z/%µ]++)?+ *+\\|)"),
     /** {@code pod container text}: stern; the name of a pod contains a hyphen. */
     STERN("stern", false, "(?<writer>(?=[a-z0-9.]*+-)" + Part.KUBERNETES_NAME + " (?:› )?+" + Part.KUBERNETES_NAME + ")"
             + Part.END),

@@ -46,6 +46,26 @@ class PastedTablesTest {
     }
 
     @Test
+    void rowsUnderSizesMayBeCalledByNumbersAndPairs() throws Exception {
+        assertThat(said("""
+                `all_reduce_perf` (out-of-place busbw GB/s):
+
+                | channels | 1M | 64M |
+                |:---|---:|---:|
+                | 1 | 8.04 | 11.94 |
+                | **4** | **9.21** | 12.91 |
+                """)).contains("ALL_REDUCE null 1 MiB null null null null 9.21 GB/s");
+        assertThat(said("""
+                Two nodes, all_gather_perf, 16GiB
+
+                | Pair | busbw |
+                |---|---:|
+                | 5-6 | `23.30 GB/s` |
+                | 6-7 | `24.24 GB/s` |
+                """)).hasSize(2);
+    }
+
+    @Test
     void bareNumbersAboveColumnsAreRanksOnlyIfALineSaysSo() throws Exception {
         var table = "size      2      4\n1M     18.2   15.1\n16M    88.4   80.1\n";
         assertThat(said("allreduce busbw [GB/s]\n" + table))
