@@ -43,6 +43,12 @@ public record Curve(SeriesKey subject, Along along, long fixed, List<Cell> cells
         return Optional.of(cells.get(from)).filter(cell -> x(cell) == x);
     }
 
+    /** Returns a name that distinguishes this curve from another in a sentence: by its subject, else by its file. */
+    public String nameAgainst(Curve other) {
+        var name = subject.nameAgainst(other.subject);
+        return name.equals(other.subject.nameAgainst(subject)) ? rows().getFirst().source() : name;
+    }
+
     public List<RowRef> rows() {
         return cells.stream().flatMap(cell -> cell.rows().stream()).toList();
     }

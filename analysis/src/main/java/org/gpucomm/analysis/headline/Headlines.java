@@ -1,16 +1,19 @@
 package org.gpucomm.analysis.headline;
 
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
 import org.gpucomm.results.Bytes;
 import org.gpucomm.results.format.Entry.Fact;
 import org.gpucomm.results.format.Flag;
 import org.gpucomm.results.format.SectionParser;
+import org.gpucomm.analysis.evidence.Cell;
 import org.gpucomm.analysis.evidence.Evidence;
 import org.gpucomm.analysis.evidence.Observation;
 import org.gpucomm.analysis.evidence.RunFact;
@@ -46,6 +49,8 @@ public final class Headlines {
     private static final double LEAST_OF_NVLINK = 20;
     /** Share of the best that the largest size should reach at least. */
     private static final double FAR_BELOW = 0.8;
+    /** Least ratio of in-place and out-of-place bandwidths that is reported. */
+    private static final double FAR_IN_PLACE = 1.1;
     /** Longest headline in characters, to be read at a glance. The findings contain the rest. */
     private static final int LONGEST = 220;
 
@@ -107,7 +112,7 @@ public final class Headlines {
         if (!queue.isEmpty()) {
             return new MainPoint(Consequence.REMARK, queue + ".");
         }
-        var sideBySide = SideBySide.of(evidence);
+        var sideBySide = Ablation.of(evidence).or(() -> SideBySide.of(evidence));
         if (sideBySide.isPresent()) {
             return new MainPoint(Consequence.REMARK, sideBySide.get());
         }
@@ -205,7 +210,7 @@ public final class Headlines {
 
     /** Returns the comparison with published values, the hardware limit or a standard link, else the reason why there is none. */
     private MainPoint usual() {
-        var cut = atTheLargest() + (isCut() ? ". The log was cut" : "");
+        var cut = atTheLargest() + inPlace() + (isCut() ? ". The log was cut" : "");
         var swing = facts.stream().filter(fact -> fact.name().equals(Fact.SWING)).findFirst();
         if (swing.isPresent() && runs() == 1) {
             return new MainPoint(Consequence.USUAL, MeasuredBest.of(evidence) + ", a mean of progress reports from "
@@ -244,6 +249,27 @@ public final class Headlines {
                 : "; it is " + Phrases.gbps(rates.getLast().busbw().orElse(rates.getLast().algbw().orElseThrow()))
                         + " at "
                         + Phrases.size(rates.getLast().bytes()) + ", the largest size";
+    }
+
+    /** Returns the in-place bandwidth of a single curve where it is farthest from the out-of-place one; empty if it is close everywhere. */
+    private String inPlace() {
+        var outOfPlace = evidence.withoutTwins().alongSize();
+        var twins = evidence.alongSize().stream()
+                .filter(curve -> outOfPlace.stream().noneMatch(each -> each.subject().equals(curve.subject())))
+                .toList();
+        if (twins.size() != 1 || outOfPlace.size() != 1) {
+            return "";
+        }
+        ToDoubleFunction<Cell> factor = cell -> outOfPlace.getFirst().at(cell.bytes())
+                .map(other -> cell.busbw().orElse(0) / other.busbw().orElse(0))
+                .filter(each -> each > 0 && !each.isInfinite()).orElse(1.0);
+        return twins.getFirst().cells().stream().filter(cell -> cell.bytes() >= LARGE_OF_LINKS)
+                .max(Comparator.comparingDouble(cell -> Math.abs(Math.log(factor.applyAsDouble(cell)))))
+                .filter(cell -> Math.abs(Math.log(factor.applyAsDouble(cell))) > Math.log(FAR_IN_PLACE))
+                .map(cell -> "; in-place at " + Phrases.size(cell.bytes()) + " it is "
+                        + Phrases.gbps(cell.busbw().orElseThrow()) + " against "
+                        + Phrases.number(cell.busbw().orElseThrow() / factor.applyAsDouble(cell)))
+                .orElse("");
     }
 
     /** Returns the reason why the numbers cannot be judged. */

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.ToLongFunction;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 import org.gpucomm.results.NamedValues;
 import org.gpucomm.results.Operation;
@@ -24,6 +25,8 @@ final class OverCounts {
     private static final double STABLE = 0.05;
     /** Share of a change, as a logarithm, that counts as most of it. */
     private static final double MOST = 0.6;
+    /** Share of its neighbours' bandwidths below which one is a dip. */
+    private static final double FAR_BELOW = 0.5;
     private static final Pattern NUMBER = Pattern.compile("\\d{1,9}");
     private static final int LONGEST_NAME = 40;
 
@@ -44,8 +47,9 @@ final class OverCounts {
      *
      * @param isTime whether they are times, in µs, else GB/s
      * @param step   the two neighbouring numbers between which most of the change lies, in words; empty if there are none
+     * @param dip    numbers between with far less bandwidth than smaller and larger ones, in words; empty if there are none
      */
-    private record Change(String name, double first, double last, boolean isTime, String step) {
+    private record Change(String name, double first, double last, boolean isTime, String step, String dip) {
 
         double factor() {
             return last / first;
@@ -99,7 +103,7 @@ final class OverCounts {
             var first = group.get(counts.getMin());
             var last = group.get(counts.getMax());
             if (first != null && last != null) {
-                change(group, first, last, name(first, groups.size())).ifPresent(changes::add);
+                change(group, first, last, name(first, groups.size()), unit).ifPresent(changes::add);
             }
         }
         boolean areAll = changes.size() == groups.size() && changes.stream().map(Change::name).distinct()
@@ -110,7 +114,8 @@ final class OverCounts {
     }
 
     /** Returns the change at the largest common size. */
-    private static Optional<Change> change(TreeMap<Long, Curve> group, Curve first, Curve last, String name) {
+    private static Optional<Change> change(TreeMap<Long, Curve> group, Curve first, Curve last, String name,
+            String unit) {
         return first.cells().reversed().stream().filter(cell -> last.at(cell.bytes()).isPresent()).findFirst()
                 .flatMap(one -> {
                     boolean isTime = MeasuredBest.bandwidth(one) <= 0;
@@ -118,7 +123,8 @@ final class OverCounts {
                     double b = value(last, one.bytes(), isTime);
                     var at = one.bytes() > 0 && first.cells().size() > 1 ? " at " + Phrases.size(one.bytes()) : "";
                     return a > 0 && b > 0
-                            ? Optional.of(new Change(name + at, a, b, isTime, step(group, one.bytes(), a, b, isTime)))
+                            ? Optional.of(new Change(name + at, a, b, isTime, step(group, one.bytes(), a, b, isTime),
+                                    isTime ? "" : dip(group, one.bytes(), unit)))
                             : Optional.empty();
                 });
     }
@@ -129,6 +135,21 @@ final class OverCounts {
             if (high != null && group.size() > 2 && Math.log(value(high.getValue(), bytes, isTime)
                     / value(low.getValue(), bytes, isTime)) / Math.log(last / first) > MOST) {
                 return ", most of it from " + low.getKey() + " to " + high.getKey();
+            }
+        }
+        return "";
+    }
+
+    private static String dip(TreeMap<Long, Curve> group, long bytes, String unit) {
+        var counts = List.copyOf(group.keySet());
+        var rates = group.values().stream().mapToDouble(curve -> value(curve, bytes, false)).toArray();
+        double last = rates[rates.length - 1];
+        for (int i = 1; i < rates.length - 1; i++) {
+            if (rates[i] < FAR_BELOW * rates[i - 1] && rates[i] < FAR_BELOW * last) {
+                return "falls from " + Phrases.gbps(rates[i - 1]) + " on " + counts.get(i - 1)
+                        + (unit.isEmpty() ? "" : " " + unit) + " to "
+                        + Phrases.number(rates[i]) + " on " + counts.get(i) + "; on " + counts.getLast() + " it is "
+                        + Phrases.number(last);
             }
         }
         return "";
@@ -150,6 +171,11 @@ final class OverCounts {
     }
 
     private String sentence() {
+        var dipped = changes.stream().filter(change -> !change.dip().isEmpty()).toList();
+        if (!dipped.isEmpty()) {
+            return dipped.stream().map(change -> Phrases.capital(change.name()) + " " + change.dip() + ".")
+                    .collect(Collectors.joining(" "));
+        }
         var where = unit.isEmpty()
                 ? "From column " + from + " to column " + to
                 : "From " + from + " to " + to + " " + unit;

@@ -62,8 +62,8 @@ final class SideBySide {
     private static final Pattern NUMBER = Pattern.compile("[\\d.]++[A-Za-z]{0,3}+");
 
     /** Headers of columns with names of the compared items; they come before descriptions. */
-    private static final Set<String> NAMES = Set.of("test", "name", "case", "config", "tool", "method", "variant",
-            "backend");
+    private static final Set<String> NAMES = Set.of("test", "name", "case", "config", "configuration", "setup", "tool",
+            "method", "variant", "backend");
     private static final Pattern REPETITION = Pattern.compile("[-_ ](?:r|rep|run|trial)[-_]?\\d{1,2}$");
 
     private final List<String> names;
@@ -92,9 +92,12 @@ final class SideBySide {
             return Optional.empty();
         }
         boolean hasColumns = all.stream().map(curve -> curve.subject().variant()).distinct().count() > 1;
+        boolean areGpusCompared = !hasColumns
+                && all.stream().map(curve -> curve.subject().settings()).distinct().count() <= 1;
         for (var curve : all) {
             if (!curve.subject().isOwnMemory()) {
-                var task = tasks.stream().filter(curves -> isSameTask(curves.getFirst(), curve, hasColumns))
+                var task = tasks.stream()
+                        .filter(curves -> isSameTask(curves.getFirst(), curve, hasColumns, areGpusCompared))
                         .findFirst();
                 task.ifPresentOrElse(curves -> curves.add(curve), () -> tasks.add(new ArrayList<>(List.of(curve))));
             }
@@ -200,9 +203,9 @@ final class SideBySide {
 
     /**
      * Returns whether two curves measure one task. In a table with several columns, the rows of each name are a task. Variants are other
-     * tasks, such as latency and bandwidth, except in columns of a table.
+     * tasks, such as latency and bandwidth, except in columns of a table. Hardware differs only in a table that differs in nothing else.
      */
-    private static boolean isSameTask(Curve one, Curve other, boolean hasColumns) {
+    private static boolean isSameTask(Curve one, Curve other, boolean hasColumns, boolean areGpusCompared) {
         var a = one.subject();
         var b = other.subject();
         boolean isTable = isColumn(a) && isColumn(b);
@@ -214,7 +217,7 @@ final class SideBySide {
                 && a.placement() == b.placement()
                 && a.problem().equals(b.problem()) && a.datatype().equals(b.datatype()) && a.redop().equals(b.redop())
                 && a.tool().equals(b.tool()) && a.identity().timing().equals(b.identity().timing())
-                && a.identity().hardware().equals(b.identity().hardware())
+                && (isTable && areGpusCompared || a.identity().hardware().equals(b.identity().hardware()))
                 && (isTable || a.variant().equals(b.variant()));
     }
 
@@ -231,7 +234,7 @@ final class SideBySide {
     }
 
     /** Returns the values of the first column of a table by which all curves differ, else of all columns by which some differ. */
-    private static Optional<List<String>> bySetting(List<Curve> curves) {
+    static Optional<List<String>> bySetting(List<Curve> curves) {
         var settings = curves.stream().map(SideBySide::cellsOfRow).toList();
         var first = settings.getFirst().keySet().stream()
                 .sorted(Comparator.comparing(name -> !NAMES.contains(name.toLowerCase(Locale.ROOT))))
@@ -250,11 +253,13 @@ final class SideBySide {
         return names.stream().distinct().count() == names.size() && names.stream().noneMatch(String::isEmpty);
     }
 
-    /** Returns what distinguishes a row of a table, by column: its settings, numbers with their names, and its variant. */
+    /** Returns what distinguishes a row of a table, by column: its settings, numbers with their names, its hardware, its variant. */
     private static Map<String, String> cellsOfRow(Curve curve) {
         var cells = new LinkedHashMap<String, String>();
         NamedValues.parse(curve.subject().settings()).values().forEach((name, value) -> cells.put(name,
                 NUMBER.matcher(value).matches() ? name + "=" + value : value));
+        cells.put("GPU", curve.subject().gpu());
+        cells.put("instance", curve.subject().instanceType());
         cells.put("", curve.subject().variant());
         return cells;
     }
@@ -272,7 +277,7 @@ final class SideBySide {
 
     private static String nameAgainst(Curve curve, List<Curve> curves) {
         var other = curves.stream().filter(each -> each != curve).findFirst().orElseThrow();
-        return curve.subject().run().isEmpty() ? curve.subject().nameAgainst(other.subject()) : curve.subject().run();
+        return curve.subject().run().isEmpty() ? curve.nameAgainst(other) : curve.subject().run();
     }
 
     private static Optional<SideBySide> table(List<Curve> curves, List<String> names) {
@@ -404,7 +409,9 @@ final class SideBySide {
         int second = first == a ? b : a;
         var early = first == a ? ahead : behind;
         var late = first == a ? behind : ahead;
-        if (early.getLast() < late.getFirst()) {
+        boolean isMostOfBoth = 2 * early.size() > both.indexOf(early.getLast())
+                && 2 * late.size() >= both.size() - both.indexOf(late.getFirst());
+        if (early.getLast() < late.getFirst() && isMostOfBoth) {
             return names.get(first) + " is faster up to " + Phrases.size(sizes.get(early.getLast())) + " ("
                     + names.get(second) + " " + worse(second, first, early).amount() + "), " + names.get(second)
                     + " from " + Phrases.size(sizes.get(late.getFirst())) + " (" + names.get(first) + " "
@@ -420,7 +427,8 @@ final class SideBySide {
         long whole = Math.round(factors.getAverage());
         boolean isWhole = whole >= FEWEST_TIMES && whole <= MOST_TIMES
                 && factors.getMax() - whole < EXACT * whole && whole - factors.getMin() < EXACT * whole;
-        if (isTime || !isWhole) {
+        // Rows without a size are different things.
+        if (isTime || !isWhole || sizes.getLast() < 0) {
             return Optional.empty();
         }
         boolean isA = lead(a, b, at.getFirst()) > 0;

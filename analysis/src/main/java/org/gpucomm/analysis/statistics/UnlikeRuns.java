@@ -3,6 +3,7 @@ package org.gpucomm.analysis.statistics;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -41,6 +42,9 @@ public final class UnlikeRuns {
      * repetitions.
      */
     private static final double FAR = Math.log(Agreement.FACTOR);
+    /** The same difference for runs of one file whose commands differ, which are no repetitions either. */
+    private static final double FAR_OF_COMMANDS = Math.log1p(0.1);
+    private static final int LONGEST_NAME = 60;
     private static final long LARGE = 64 << 10;
     /** The same difference for small messages. Latencies of repetitions differ by more than bandwidths do. */
     private static final double FAR_OF_SMALL = Math.log(2);
@@ -76,14 +80,18 @@ public final class UnlikeRuns {
         // By run: the first run that it agrees with.
         var alike = new HashMap<String, String>();
         var titles = titles(evidence);
+        var commands = commands(evidence);
         logs.forEach((key, runs) -> {
             if (areOfUnlikeThings(runs.keySet(), titles)) {
                 runs.keySet().forEach(run -> alike.merge(run, run, (one, other) -> run));
             } else if (runs.size() > 1 && runs.size() <= MOST_RUNS) {
-                groups(runs, key.tool().equals("csv") ? LEAST : FAR).forEach((run, like) -> alike.merge(run, like,
+                boolean areNamed = commands.keySet().containsAll(runs.keySet());
+                double far = areNamed ? FAR_OF_COMMANDS : key.tool().equals("csv") ? LEAST : FAR;
+                groups(runs, far, areNamed).forEach((run, like) -> alike.merge(run, like,
                         (one, other) -> one.equals(other) ? one : run));
             }
         });
+        commands.forEach(titles::putIfAbsent);
         return alike.isEmpty() ? evidence : evidence.withApart(names(evidence, alike, titles, sources.size() > 1));
     }
 
@@ -93,6 +101,29 @@ public final class UnlikeRuns {
         evidence.facts().stream().filter(fact -> fact.name().equals(Entry.Fact.TITLE))
                 .forEach(fact -> titles.put(fact.run(), REMARK.matcher(fact.value()).replaceFirst("")));
         return titles;
+    }
+
+    /** Returns the words by which the commands of a file's runs differ, by run; empty unless there are as many commands as runs. */
+    private static Map<String, String> commands(Evidence evidence) {
+        var runs = new LinkedHashMap<String, Set<String>>();
+        evidence.observations().forEach(each -> runs
+                .computeIfAbsent(each.row().source(), added -> new LinkedHashSet<>()).add(each.row().run()));
+        var names = new HashMap<String, String>();
+        runs.values().forEach(ofFile -> {
+            // A log may hold the command of a run at the end of the run before, so only their order shows which is whose.
+            var commands = evidence.facts().stream()
+                    .filter(fact -> fact.name().equals("command") && ofFile.contains(fact.run()))
+                    .map(fact -> List.of(fact.value().strip().split("\\s+"))).toList();
+            var own = commands.stream().map(words -> words.stream()
+                    .filter(word -> !commands.stream().allMatch(other -> other.contains(word)))
+                    .collect(Collectors.joining(" "))).toList();
+            if (own.size() == ofFile.size() && own.stream().distinct().count() == own.size()
+                    && own.stream().noneMatch(name -> name.isEmpty() || name.length() > LONGEST_NAME)) {
+                var next = own.iterator();
+                ofFile.forEach(run -> names.put(run, next.next()));
+            }
+        });
+        return names;
     }
 
     /** Returns whether the titles of two or three runs differ in versions or words, and not only in a number that counts. */
@@ -109,10 +140,11 @@ public final class UnlikeRuns {
     }
 
     /** Returns the first run of the group of each run; empty if all agree, or if more than a few do not form groups. */
-    private static Map<String, String> groups(Map<String, TreeMap<Long, List<Double>>> runs, double far) {
+    private static Map<String, String> groups(Map<String, TreeMap<Long, List<Double>>> runs, double far,
+            boolean areNamed) {
         var names = List.copyOf(runs.keySet());
         var groups = new HashMap<String, String>();
-        double ofFewSizes = names.size() == 2 ? far : Double.POSITIVE_INFINITY;
+        double ofFewSizes = names.size() == 2 || areNamed ? far : Double.POSITIVE_INFINITY;
         boolean areGroups = true;
         for (var run : names) {
             var like = names.stream().filter(other -> !areUnlike(runs.get(run), runs.get(other), ofFewSizes)).toList();
@@ -137,7 +169,9 @@ public final class UnlikeRuns {
         var apart = sizes.stream().mapToDouble(size -> Spread.median(one.get(size)) - Spread.median(other.get(size)))
                 .toArray();
         if (!sizes.isEmpty() && apart.length <= FEWEST_SIZES) {
-            double far = sizes.getFirst() >= LARGE ? ofFewSizes : Math.max(ofFewSizes, FAR_OF_SMALL);
+            double far = sizes.getFirst() >= LARGE || ofFewSizes == FAR_OF_COMMANDS
+                    ? ofFewSizes
+                    : Math.max(ofFewSizes, FAR_OF_SMALL);
             if (Arrays.stream(apart).allMatch(each -> each > far)
                     || Arrays.stream(apart).allMatch(each -> each < -far)) {
                 return true;
@@ -164,17 +198,23 @@ public final class UnlikeRuns {
     }
 
     /**
-     * Returns {@code b.log}; for a file with several runs, the title in a banner, {@code run 2}, or {@code b.log, run 2}; for a group,
-     * {@code run 2 and 1 like it}.
+     * Returns {@code b.log}; for a file with several runs of a subject, the title in a banner, {@code run 2}, or {@code b.log, run 2}; for
+     * a group, {@code run 2 and 1 like it}.
      */
     private static Map<String, String> names(Evidence evidence, Map<String, String> alike, Map<String, String> titles,
             boolean manyFiles) {
         var runsOfFile = new HashMap<String, Set<String>>();
+        var runsOfSubject = new HashMap<SeriesKey, Map<String, Set<String>>>();
         for (var each : evidence.observations()) {
-            runsOfFile.computeIfAbsent(each.row().source(), added -> new LinkedHashSet<>()).add(each.row().run());
+            var row = each.row();
+            runsOfFile.computeIfAbsent(row.source(), added -> new LinkedHashSet<>()).add(row.run());
+            runsOfSubject.computeIfAbsent(evidence.key(each), added -> new HashMap<>())
+                    .computeIfAbsent(row.source(), added -> new HashSet<>()).add(row.run());
         }
         var own = new HashMap<String, String>();
         runsOfFile.forEach((file, runs) -> {
+            boolean isOneOfEach = manyFiles && runsOfSubject.values().stream()
+                    .allMatch(files -> files.getOrDefault(file, Set.of()).size() <= 1);
             var titled = runs.stream().filter(titles::containsKey)
                     .collect(Collectors.groupingBy(titles::get, Collectors.counting()));
             int at = 0;
@@ -182,7 +222,7 @@ public final class UnlikeRuns {
                 at++;
                 var title = titles.get(run);
                 var number = title != null && titled.get(title) == 1 ? title : "run " + at;
-                own.put(run, runs.size() == 1 ? file : manyFiles ? file + ", " + number : number);
+                own.put(run, runs.size() == 1 || isOneOfEach ? file : manyFiles ? file + ", " + number : number);
             }
         });
         var sizes = new HashMap<String, Integer>();

@@ -40,6 +40,19 @@ class OverCountsTest {
     }
 
     @Test
+    void numbersWithFarLessThanSmallerAndLargerOnesComeFirst() throws Exception {
+        assertThat(headline("""
+                | N | all_reduce busbw (GB/s) | vs N=8 |
+                |--:|---:|---:|
+                | 2 | **60.1** | 0.16x |
+                | 4 | **160.2** | 0.43x |
+                | 5 | **40.3** | **0.11x** |
+                | 6 | **40.1** | **0.11x** |
+                | 8 | **370.5** | 1.00x |
+                """)).isEqualTo("All-Reduce falls from 160 GB/s on 4 GPUs to 40.3 on 5; on 8 it is 371.");
+    }
+
+    @Test
     void timesGrow() throws Exception {
         assertThat(headline("""
                 Latency (us)

@@ -68,6 +68,82 @@ class SideBySideTest {
     }
 
     @Test
+    void theGpusOfATableAreComparedAlsoWithoutOuterBars() throws Exception {
+        assertThat(assumed("""
+                GPU | Dispatch Latency (us) | Combine Latency (us)
+                -- | -- | --
+                H100 | 120.00 | 200.00
+                B200 | 150.00 | 210.00
+                """)).isEqualTo("Dispatch: B200 takes 25 % longer than H100.");
+    }
+
+    @Test
+    void configurationsAreComparedWithTheRowThatIsNamedTheDefault() throws Exception {
+        var table = """
+                | config | time (us) | lockstep (us) | verdict |
+                |---|---|---|---|
+                | default (x2) | 100.0-100.4 | 120.0 | baseline |
+                | NCCL_ALGO=Ring | 100.3 | 120.2 | neutral |
+                | NCCL_ALGO=Tree | 150.0 | 170.1 | worse |
+                | NCCL_MIN_NCHANNELS=4 | 90.0 / 90.2 (x2) | 110.4 | better |
+                | MIN=4 + MAX=4 | 89.8 | 110.0 | the same |
+                """;
+        assertThat(assumed(table)).isEqualTo("NCCL_MIN_NCHANNELS=4 takes 10 % less than default (x2); "
+                + "NCCL_ALGO=Tree takes 50 % more. 1 other is as good to 2 %. 1 other is within 2 % of default (x2).");
+        // Rows below another default were measured under other conditions.
+        assertThat(
+                assumed(table + "| 20 KB default | 60.0 | 80.0 | baseline |\n| 20 KB, MIN=4 | 59.0 | 79.0 | same |\n"))
+                .contains("NCCL_MIN_NCHANNELS=4 takes 10 % less than default (x2)");
+    }
+
+    @Test
+    void aRowNamedBaselineIsOne() throws Exception {
+        assertThat(assumed("""
+                | Configuration | Network | Bandwidth |
+                |---|---|---|
+                | Baseline | EFA | 12.0 GB/s |
+                | Sockets | TCP | 1.5 GB/s |
+                """)).isEqualTo("Sockets reaches 88 % less than Baseline.");
+    }
+
+    @Test
+    void filesWithOneRunOfEachTestAreNamedWithoutIt() throws Exception {
+        DoubleUnaryOperator usual = bytes -> 2.5 + bytes / 23e3;
+        var fast = osu(usual);
+        var slow = osu(bytes -> 2 * usual.applyAsDouble(bytes));
+        assertThat(new Logs().add("a.log", "Modules loaded:\n" + fast).add("b.log", "Where it ran:\n" + slow).headline()
+                .sentence()).isEqualTo(
+                        "Send on 2 processes: b.log takes 2 times as long as a.log from 8 B to 1 MiB.");
+    }
+
+    /** Latency, then bandwidth. */
+    private static String osu(DoubleUnaryOperator micros) {
+        var latency = new StringBuilder("# OSU MPI Latency Test v7.5\n# Size          Latency (us)\n");
+        var bandwidth = new StringBuilder(
+                "# OSU MPI Bi-Directional Bandwidth Test v7.5\n# Size      Bandwidth (MB/s)\n");
+        for (long bytes = 8; bytes <= 1 << 20; bytes *= 2) {
+            latency.append(bytes).append(' ').append(Math.round(100 * micros.applyAsDouble(bytes)) / 100.0)
+                    .append('\n');
+            bandwidth.append(bytes).append(" 100.0\n");
+        }
+        return latency + "\n" + bandwidth;
+    }
+
+    @Test
+    void runsOfOneFileAreNamedByWhatDiffersInTheirCommands() throws Exception {
+        var run = """
+                $ mpirun -n 2 --map-by pe-list=%s osu_latency -m 1:1 -d cuda D H
+                # OSU MPI-CUDA Latency Test v7.5
+                # Size       Avg Latency(us)
+                1                       %s
+                """;
+        assertThat(new Logs().add("cores.log", run.formatted("9,8", "1.20") + run.formatted("9,0", "1.50")
+                + run.formatted("9,32", "1.80")).headline().sentence()).isEqualTo(
+                        "Send (cuda) on 2 GPUs: fastest is pe-list=9,8 at 1 B. And pe-list=9,0 takes 25 % longer than the "
+                                + "fastest; pe-list=9,32 takes 50 % longer than the fastest.");
+    }
+
+    @Test
     void proseAboveTablesNamesThem() throws Exception {
         var header = "# OSU MPI Bi-Directional Bandwidth Test v5.7\n# Size      Bandwidth (MB/s)\n";
         assertThat(new Logs().add("versions.md", "This is what we had with UCX 1.9:\n" + header
