@@ -42,6 +42,8 @@ final class Alternatives implements TestedRule {
     static final double CLEAR = 1e-4;
     /** Smallest lead that matters. */
     private static final double WORTH = 0.02;
+    /** Factor from which a multiple is easier to read than a percentage. */
+    private static final double MULTIPLE = 2;
 
     @Override
     public Answers answers(Evidence evidence, NoiseModel noise) {
@@ -228,6 +230,7 @@ final class Alternatives implements TestedRule {
     private static Finding fastest(List<Curve> group, List<Race> races, List<Race> won) {
         var curve = group.getFirst();
         var parts = new ArrayList<String>();
+        boolean areMultiples = false;
         for (int from = 0; from < won.size();) {
             int to = from;
             while (to + 1 < won.size() && won.get(to + 1).winner() == won.get(from).winner()
@@ -235,12 +238,19 @@ final class Alternatives implements TestedRule {
                 to++;
             }
             var leads = won.subList(from, to + 1).stream().mapToDouble(Race::lead).summaryStatistics();
-            parts.add(name(won.get(from).winner(), group) + span(curve, won.get(from).x(), won.get(to).x()) + ", by "
-                    + Phrases.percents(leads.getMin(), leads.getMax()));
+            areMultiples = leads.getMax() >= MULTIPLE - 1;
+            parts.add(name(won.get(from).winner(), group) + span(curve, won.get(from).x(), won.get(to).x())
+                    + (areMultiples
+                            ? ", " + Phrases.range(1 + leads.getMin(), 1 + leads.getMax()) + " times as fast"
+                            : ", by " + Phrases.percents(leads.getMin(), leads.getMax())));
             from = to + 1;
         }
+        var last = won.getLast().winner();
+        var next = group.size() > 2
+                ? "the next"
+                : name(group.getFirst() == last ? group.getLast() : group.getFirst(), group);
         var sentence = title(curve) + (group.size() > 2 ? ", of " + group.size() + " alternatives" : "")
-                + ": the fastest is " + String.join("; ", parts) + " before the next."
+                + ": the fastest is " + String.join("; ", parts) + (areMultiples ? " as " : " before ") + next + "."
                 + others(curve, races.size() - won.size(), races.size());
         boolean isClear = won.size() == races.size()
                 && won.stream().allMatch(race -> race.p() * races.size() < CLEAR);
@@ -279,7 +289,7 @@ final class Alternatives implements TestedRule {
         var other = group.get(0) == curve ? group.get(1) : group.get(0);
         boolean isSetAlike = group.stream().map(each -> each.subject().settings()).distinct().count() == 1;
         return group.size() == 2
-                ? subject.nameAgainst(other.subject())
+                ? curve.nameAgainst(other)
                 : Stream.of(subject.library().isEmpty() ? "" : subject.libraryTitle(), subject.variant(),
                         isSetAlike ? "" : subject.settings().replace(";", " "))
                         .filter(each -> !each.isEmpty()).collect(Collectors.joining(" "));

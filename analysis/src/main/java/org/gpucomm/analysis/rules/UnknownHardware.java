@@ -6,9 +6,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 import org.gpucomm.analysis.evidence.Evidence;
 import org.gpucomm.analysis.evidence.RowRef;
+import org.gpucomm.analysis.evidence.RunFact;
 import org.gpucomm.analysis.hardware.Profile;
 import org.gpucomm.analysis.hardware.Profiles;
 import org.gpucomm.analysis.rules.Finding.Confidence;
@@ -22,6 +24,9 @@ public final class UnknownHardware implements Rule {
     public static final String ID = "hardware";
 
     private static final Set<String> BENCHMARKS_THAT_NAME_GPUS = Set.of("nccl-tests", "rccl-tests");
+
+    /** Names that the kernel's drivers rxe (Soft-RoCE) and siw (Soft-iWARP) give their devices. */
+    private static final Pattern SOFTWARE = Pattern.compile("(?:rxe|siw)_?\\w{0,20}");
 
     private final Profiles profiles;
 
@@ -74,9 +79,19 @@ public final class UnknownHardware implements Rule {
                     : "Cannot be judged: the log names neither GPU nor network.", unnamed));
         }
         if (!unnamedNetwork.isEmpty() && findings.isEmpty()) {
-            findings.add(finding("Cannot be judged: the log does not name the network.", unnamedNetwork));
+            findings.add(finding(software(evidence).map(device -> "Device " + device + " is software: the CPU "
+                    + "processes its packets, so that no network port explains its speed.")
+                    .orElse("Cannot be judged: the log does not name the network."), unnamedNetwork));
         }
         return findings;
+    }
+
+    /** Returns the device of Soft-RoCE or Soft-iWARP that all runs used; empty if there is none. */
+    private static Optional<String> software(Evidence evidence) {
+        var devices = evidence.facts().stream().filter(fact -> fact.name().equals("device")).map(RunFact::value)
+                .distinct().toList();
+        return devices.stream().filter(device -> devices.size() == 1 && SOFTWARE.matcher(device).matches())
+                .findFirst();
     }
 
     static String name(SeriesKey key) {

@@ -331,4 +331,33 @@ class HeadlinesTest {
                 .startsWith("Memcpy (host_to_device_memcpy_sm) with CUDA reaches 25.2 GB/s")
                 .endsWith("; it is 16.4 GB/s at 20 GiB, the largest size.");
     }
+
+    @Test
+    void aSoftwareDeviceIsNamedAsTheReason() throws Exception {
+        var sentence = new Logs().add("soft.log", """
+                                    RDMA_Write BW Test
+                 Dual-port       : OFF          Device         : rxe0
+                 Number of qps   : 1            Transport type : IB
+                 Link type       : Ethernet
+                 #bytes     #iterations    BW peak[Gb/sec]    BW average[Gb/sec]   MsgRate[Mpps]
+                 65536      5000             0.81               0.52               0.000992
+                ---------------------------------------------------------------------------------------
+                """).headline().sentence();
+        assertThat(sentence).isEqualTo("Write with ibverbs on 2 processes reaches 0.065 GB/s at 64 KiB. Device rxe0 is "
+                + "software: the CPU processes its packets, so that no network port explains its speed.");
+    }
+
+    @Test
+    void anInPlaceBandwidthFarFromTheOtherIsNamed() throws Exception {
+        var sentence = new Logs().add("both.log", """
+                #  Rank  0 Group  0 Pid 10 on a device 0 [0x01] NVIDIA H100 80GB HBM3
+                #  Rank  1 Group  0 Pid 10 on a device 1 [0x02] NVIDIA H100 80GB HBM3
+                #       size         count      type   redop    root     time   algbw   busbw #wrong     time   algbw   busbw #wrong
+                  1073741824     268435456     float     sum      -1   4294.9  250.00  250.00      0   3303.8  325.00  325.00      0
+                  2147483648     536870912     float     sum      -1   8589.9  250.00  250.00      0   6607.6  325.00  325.00      0
+                # Out of bounds values : 0 OK
+                # Avg bus bandwidth    : 287.5
+                """).headline().sentence();
+        assertThat(sentence).contains("reaches 250 GB/s").contains("; in-place at 1 GiB it is 325 GB/s against 250");
+    }
 }

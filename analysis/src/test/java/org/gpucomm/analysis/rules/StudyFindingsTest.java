@@ -56,7 +56,7 @@ class StudyFindingsTest {
         var at64 = one("alternatives",
                 "All-to-All of 64 MiB: NCCL is faster up to 32 GPUs, NVSHMEM host from 128 GPUs");
         assertThat(number(at64, "near")).isBetween(52.0, 57.0);
-        var at128 = one("alternatives", "All-to-All of 128 MiB: the fastest is NCCL on 16 to 256 GPUs, by 2");
+        var at128 = one("alternatives", "All-to-All of 128 MiB: the fastest is NCCL on 16 to 256 GPUs, 3.3");
         assertThat(number(at128, "least")).isCloseTo(230, within(10.0));
         assertThat(number(at128, "most")).isCloseTo(796, within(1.0));
         assertThat(at128.confidence()).isEqualTo(Confidence.CERTAIN);
