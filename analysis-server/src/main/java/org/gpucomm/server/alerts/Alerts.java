@@ -1,6 +1,13 @@
 package org.gpucomm.server.alerts;
 
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
 import org.gpucomm.server.alerts.Outbox.Due;
@@ -27,6 +34,8 @@ class Alerts {
     private static final Logger LOG = LoggerFactory.getLogger(Alerts.class);
 
     private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(2);
+    private static final Duration TO_CONNECT = Duration.ofSeconds(10);
+    private static final Duration TO_ANSWER = Duration.ofSeconds(20);
 
     private final NewAlerts newAlerts;
     private final Outbox outbox;
@@ -43,7 +52,8 @@ class Alerts {
         if (properties.alertWebhook() == null) {
             return null;
         }
-        var webhook = new Webhook(properties.alertWebhook());
+        var webhook = new Webhook(properties.alertWebhook(),
+                HttpClient.newBuilder().connectTimeout(TO_CONNECT).build());
         int port = context instanceof WebServerApplicationContext web && web.getWebServer() != null
                 ? web.getWebServer().getPort()
                 : 0;
@@ -80,6 +90,30 @@ class Alerts {
             outbox.postpone(due);
             LOG.warn("the alert {} could not be sent to {}: {}; it is tried again", due.subject(), webhook,
                     failure.get());
+        }
+    }
+
+    /** Webhook that receives alerts. Many services (such as Slack) treat its URL as a secret, so only its host is shown. */
+    private record Webhook(URI address, HttpClient http) {
+
+        /** Posts an alert. @return reason for a failure; empty on success */
+        Optional<String> send(String subject, String body) {
+            var request = HttpRequest.newBuilder(address).timeout(TO_ANSWER).header("Content-Type", "application/json")
+                    .header("Idempotency-Key", subject).POST(BodyPublishers.ofString(body)).build();
+            try {
+                int status = http.send(request, BodyHandlers.discarding()).statusCode();
+                return status / 100 == 2 ? Optional.empty() : Optional.of("it answered " + status);
+            } catch (IOException e) {
+                return Optional.of("it could not be reached");
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return Optional.of("the server stops");
+            }
+        }
+
+        @Override
+        public String toString() {
+            return String.valueOf(address.getHost());
         }
     }
 }

@@ -18,7 +18,6 @@ import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
 import jakarta.servlet.http.HttpServletRequest;
-import tools.jackson.databind.json.JsonMapper;
 
 /** Endpoints that list alerts, turn them on or off, and delete one. */
 @RestController
@@ -36,8 +35,7 @@ class AlertsController {
     @GetMapping
     AlertList list() {
         var webhook = properties.alertWebhook();
-        return new AlertList(webhook == null ? null : webhook.getHost(), outbox.isOff(),
-                outbox.written().stream().map(Item::of).toList());
+        return new AlertList(webhook == null ? null : webhook.getHost(), outbox.isOff(), outbox.written());
     }
 
     /** Turns alerts off or on again. */
@@ -73,12 +71,5 @@ class AlertsController {
     record AlertList(@Nullable String host, boolean off, List<Item> items) {}
 
     /** @param url page about the subject of the alert @param sentAt null = waiting @param tries number of attempts so far */
-    record Item(long id, String text, String url, OffsetDateTime madeAt, @Nullable OffsetDateTime sentAt, int tries) {
-
-        private static Item of(Outbox.Written written) {
-            var body = JsonMapper.shared().readTree(written.body());
-            return new Item(written.id(), body.path("text").asString(), body.path("url").asString(), written.madeAt(),
-                    written.sentAt(), written.tries());
-        }
-    }
+    record Item(long id, String text, String url, OffsetDateTime madeAt, @Nullable OffsetDateTime sentAt, int tries) {}
 }

@@ -1,5 +1,6 @@
 package org.gpucomm.server.alerts;
 
+import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -7,8 +8,9 @@ import java.util.Locale;
 import java.util.Map;
 
 import org.gpucomm.results.Secrets;
-import org.gpucomm.server.history.ChangedHistories;
-import org.gpucomm.server.history.ChangedHistories.Changed;
+import org.gpucomm.server.history.HistorySummaries;
+import org.gpucomm.server.history.HistorySummaries.Changed;
+import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
@@ -21,12 +23,12 @@ class NewAlerts {
     private static final int FLAGS_TOLD = 20;
 
     private final JdbcClient jdbc;
-    private final ChangedHistories changed;
+    private final HistorySummaries summaries;
     private final AlertProperties properties;
 
-    NewAlerts(JdbcClient jdbc, ChangedHistories changed, AlertProperties properties) {
+    NewAlerts(JdbcClient jdbc, HistorySummaries summaries, AlertProperties properties) {
         this.jdbc = jdbc;
-        this.changed = changed;
+        this.summaries = summaries;
         this.properties = properties;
     }
 
@@ -34,7 +36,8 @@ class NewAlerts {
     List<Alert> now(int port) {
         var alerts = new ArrayList<Alert>();
         flagged().forEach(upload -> alerts.add(flagged(upload, port)));
-        changed.ofTheLastDay().stream().filter(this::isNews).forEach(history -> alerts.add(changed(history, port)));
+        summaries.changedInTheLastDay().stream().filter(this::isNews)
+                .forEach(history -> alerts.add(changed(history, port)));
         return alerts;
     }
 
@@ -78,7 +81,7 @@ class NewAlerts {
     private Alert changed(Changed history, int port) {
         var url = properties.link(port, "/regressions?id=" + history.hash());
         var text = String.format(Locale.ROOT, "%s takes %.1f %% %s since %s, at %d message size%s (n = %d runs). %s",
-                changed.title(history), Math.abs(history.effect()) * 100,
+                summaries.title(history), Math.abs(history.effect()) * 100,
                 history.effect() > 0 ? "more time" : "less time",
                 history.at().toInstant(), history.sizes().size(), history.sizes().size() == 1 ? "" : "s",
                 history.runs(), url);
@@ -105,4 +108,19 @@ class NewAlerts {
     record Flagged(String id, String name) {}
 
     record Flag(String run, String flag, String detail) {}
+
+    /**
+     * Alert to send.
+     *
+     * @param subject unique key, which prevents repeated alerts
+     * @param body    JSON, whose {@code text} has the complete message for people
+     * @param history history whose change it reports; null for other alerts, as for {@code until}
+     * @param until   time of the history's last run; an earlier change found later, with more runs, is the same change
+     */
+    record Alert(String subject, String body, @Nullable String history, @Nullable OffsetDateTime until) {
+
+        Alert(String subject, String body) {
+            this(subject, body, null, null);
+        }
+    }
 }

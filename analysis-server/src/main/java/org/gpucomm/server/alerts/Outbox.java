@@ -3,10 +3,13 @@ package org.gpucomm.server.alerts;
 import java.time.OffsetDateTime;
 import java.util.List;
 
-import org.jspecify.annotations.Nullable;
+import org.gpucomm.server.alerts.AlertsController.Item;
+import org.gpucomm.server.alerts.NewAlerts.Alert;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
+
+import tools.jackson.databind.json.JsonMapper;
 
 /** Table of alerts, sent and waiting. Each is inserted once, by its subject, and sent by the server that claims it. */
 @Component
@@ -50,14 +53,17 @@ class Outbox {
     }
 
     /** Returns the latest hundred alerts, sent or waiting, newest first. */
-    List<Written> written() {
+    List<Item> written() {
         return jdbc.sql("""
                 select id, body, made_at, sent_at, tries from alert where body <> '' order by id desc
                  fetch first 100 rows only
                 """)
-                .query((row, n) -> new Written(row.getLong(1), row.getString(2),
-                        row.getObject(3, OffsetDateTime.class), row.getObject(4, OffsetDateTime.class), row.getInt(5)))
-                .list();
+                .query((row, n) -> {
+                    var body = JsonMapper.shared().readTree(row.getString(2));
+                    return new Item(row.getLong(1), body.path("text").asString(), body.path("url").asString(),
+                            row.getObject(3, OffsetDateTime.class), row.getObject(4, OffsetDateTime.class),
+                            row.getInt(5));
+                }).list();
     }
 
     /** Deletes the text of an alert; its subject is not reported again. @return whether the alert existed */
@@ -113,9 +119,6 @@ class Outbox {
         jdbc.sql("update alert set due_at = current_timestamp + interval '" + seconds + "' second where id = ?")
                 .param(due.id()).update();
     }
-
-    /** @param sentAt null = waiting @param tries number of attempts so far */
-    record Written(long id, String body, OffsetDateTime madeAt, @Nullable OffsetDateTime sentAt, int tries) {}
 
     /** @param tries number of attempts so far */
     record Due(long id, String subject, String body, int tries) {}

@@ -1,30 +1,40 @@
 package org.gpucomm.server.history;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 import org.gpucomm.analysis.compare.FingerprintDifference;
 import org.gpucomm.analysis.history.History;
 import org.gpucomm.analysis.history.TimedRun;
 import org.gpucomm.analysis.history.Trend;
+import org.gpucomm.analysis.identity.BadParameter;
 import org.gpucomm.analysis.identity.Filter;
+import org.gpucomm.figures.view.View;
+import org.gpucomm.server.annotations.Baselines;
 import org.gpucomm.server.evidence.StoredEvidence;
 import org.gpucomm.server.evidence.StoredRuns;
+import org.gpucomm.server.figures.view.PageChart;
 import org.gpucomm.server.figures.view.ViewResponses;
 import org.gpucomm.server.figures.view.ViewParameters;
 import org.gpucomm.server.history.Histories.Past;
 import org.gpucomm.server.series.Filtered;
 import org.gpucomm.server.series.PinnedListing;
+import org.gpucomm.server.series.RunFlags;
 import org.gpucomm.server.series.Sequence;
 import org.gpucomm.analysis.series.Snapshot;
 import org.gpucomm.server.series.StoredHistories.StoredHistory;
+import org.gpucomm.server.web.Card;
+import org.gpucomm.server.web.Cards;
 import org.gpucomm.server.web.ConcurrencyLimited;
 import org.gpucomm.server.web.Paging;
+import org.gpucomm.server.web.Refused;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -34,25 +44,26 @@ import org.springframework.web.bind.annotation.RestController;
 
 import jakarta.servlet.http.HttpServletRequest;
 
-/** Endpoints for histories. */
+/** Endpoints for histories, the chart of one, and the preview card of their list. */
 @RestController
-class HistoryController {
+class HistoryController implements PageChart, Cards {
 
     private final Histories histories;
     private final HistorySummaries summaries;
     private final StoredRuns runs;
     private final StoredEvidence stored;
-    private final HistoryChart chart;
+    private final RunFlags flags;
+    private final Baselines baselines;
     private final Sequence sequence;
 
     HistoryController(Histories histories, HistorySummaries summaries, StoredRuns runs, StoredEvidence stored,
-            HistoryChart chart,
-            Sequence sequence) {
+            RunFlags flags, Baselines baselines, Sequence sequence) {
         this.histories = histories;
         this.summaries = summaries;
         this.runs = runs;
         this.stored = stored;
-        this.chart = chart;
+        this.flags = flags;
+        this.baselines = baselines;
         this.sequence = sequence;
     }
 
@@ -75,9 +86,9 @@ class HistoryController {
     @ConcurrencyLimited
     @Filtered
     @GetMapping("/api/v1/histories/{id}")
-    Detail history(@PathVariable String id, HttpServletRequest request) {
+    Detail history(@PathVariable String id, HttpServletRequest request) throws IOException {
         var filter = Filter.withDays(request.getParameterMap(), Set.of());
-        var past = chart.past(id, filter);
+        var past = past(id, filter);
         var history = past.history();
         var steps = new ArrayList<Step>();
         for (var change : history.changes()) {
@@ -85,8 +96,7 @@ class HistoryController {
         }
         return new Detail(Summary.of(HistorySummary.of(past)), history.sizes(),
                 history.runs().stream().map(run -> Item.of(run, past)).toList(), steps, history.trend(),
-                history.leftOut(),
-                chart.bases(past),
+                history.leftOut(), bases(past),
                 data(filter, each -> each.hash().equals(id)));
     }
 
@@ -105,7 +115,83 @@ class HistoryController {
             @RequestParam(required = false) @Nullable String baseline, HttpServletRequest request) {
         var format = ViewResponses.format(ending);
         var given = ViewParameters.of(request);
-        return ViewResponses.answer(chart.view(id, size, baseline, given), format, given.all());
+        return ViewResponses.answer(view(id, size, baseline, given), format, given.all());
+    }
+
+    @Override
+    public String page() {
+        return "/history";
+    }
+
+    @Override
+    public View of(ViewParameters given) {
+        return view(given.one("id", String.class), given.one("size", Long.class), given.one("baseline", String.class),
+                given);
+    }
+
+    @Override
+    public String headline(View view) {
+        return view.notes().getFirst();
+    }
+
+    private View view(@Nullable String id, @Nullable Long size, @Nullable String baseline, ViewParameters given) {
+        var filter = Filter.withDays(given.shown(), Set.of("id", "size", "baseline", "page"));
+        var data = sequence.snapshot(filter.until(), () -> 0);
+        var past = past(id == null ? only(filter) : id, filter);
+        return HistoryView.of(past, size, baseline == null ? null : base(past, baseline),
+                flags.byRunId(List.copyOf(past.heads().values())),
+                ViewResponses.address(given.query(), page(), data.until()));
+    }
+
+    private Base base(Past past, String name) {
+        return bases(past).stream().filter(base -> base.name().equals(name)).findFirst()
+                .orElseThrow(() -> Refused.notFound("No run of this history is in a baseline " + name + "."));
+    }
+
+    private List<Base> bases(Past past) {
+        var here = past.history().runs().stream().map(TimedRun::run).collect(Collectors.toSet());
+        return baselines.all().stream()
+                .map(each -> new Base(each.name(), each.runs().stream().filter(here::contains).toList()))
+                .filter(base -> !base.runs().isEmpty()).toList();
+    }
+
+    private String only(Filter filter) {
+        var chosen = histories.chosen(filter);
+        if (chosen.size() != 1) {
+            throw new BadParameter(chosen.size() + " histories match; name one by id, as /api/v1/histories lists them");
+        }
+        return chosen.getFirst().history().hash();
+    }
+
+    private Past past(String id, Filter filter) {
+        return histories.named(id).flatMap(history -> histories.read(history, filter))
+                .filter(past -> past.heads().size() > 1)
+                .orElseThrow(() -> Refused.notFound("There is no history " + id + " of two such runs or more."));
+    }
+
+    /** Returns the card of the list of regressions: their number, and the chart of the latest. */
+    @Override
+    public Optional<Card> of(String page, @Nullable String id, HttpServletRequest request) {
+        return page.equals("history") && request.getParameter("id") == null
+                ? Optional.of(card(summaries.of(histories.chosen(Filter.ALL), Filter.ALL)))
+                : Optional.empty();
+    }
+
+    private static Card card(List<HistorySummary> all) {
+        record Changed(HistorySummary history, HistorySummary.Last change) {}
+        var changed = all.stream()
+                .flatMap(each -> Optional.ofNullable(each.change()).map(change -> new Changed(each, change)).stream())
+                .sorted(Comparator.comparing((Changed each) -> each.change().at()).reversed()).toList();
+        var title = changed.size() + (all.size() == 1 ? " of 1 history has" : " of " + all.size() + " histories have")
+                + " changed";
+        if (changed.isEmpty()) {
+            return new Card(title, Card.SAID, null);
+        }
+        var latest = changed.getFirst();
+        var series = latest.history().series();
+        return new Card(title, "Latest: " + series.withLibrary() + " "
+                + HistoryView.changed(latest.change().effect()) + ".",
+                "/api/v1/history.png?id=" + series.history().hash());
     }
 
     /** Returns the snapshot of an answer about matching histories. */
@@ -113,15 +199,11 @@ class HistoryController {
         return sequence.snapshot(filter.until(), () -> histories.later(filter, such));
     }
 
-    private List<FingerprintDifference> differences(History.Change change) {
+    private List<FingerprintDifference> differences(History.Change change) throws IOException {
         var before = runs.named(List.of(change.before()));
         var after = runs.named(List.of(change.after()));
-        try {
-            return FingerprintDifference.between(stored.of(before, Filter.ALL), stored.facts(before),
-                    stored.of(after, Filter.ALL), stored.facts(after));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return FingerprintDifference.between(stored.of(before, Filter.ALL), stored.facts(before),
+                stored.of(after, Filter.ALL), stored.facts(after));
     }
 
     /**

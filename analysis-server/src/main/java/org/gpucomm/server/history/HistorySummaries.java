@@ -25,14 +25,28 @@ import org.gpucomm.server.series.StoredHistories.Chosen;
 import org.gpucomm.server.series.StoredHistories.StoredHistory;
 import org.gpucomm.server.web.ConcurrencyLimiter;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.stereotype.Component;
+import org.springframework.transaction.TransactionException;
 import org.springframework.transaction.support.TransactionOperations;
 
-/** Summaries of histories, stored in their table. The runs are read once after each change, or if a filter selects only some of them. */
-@Component
-class HistorySummaries {
+import com.github.kagkarlsson.scheduler.SchedulerState;
+import com.github.kagkarlsson.scheduler.task.Task;
+import com.github.kagkarlsson.scheduler.task.helper.Tasks;
+import com.github.kagkarlsson.scheduler.task.schedule.FixedDelay;
 
+/** Summaries of histories, stored in their table. The runs are read once after each change, or if a filter selects only some of them. */
+@Configuration(proxyBeanMethods = false)
+public class HistorySummaries {
+
+    private static final Logger LOG = LoggerFactory.getLogger(HistorySummaries.class);
+    private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(1);
+    /** Longest run of the background task, since imports wait for its thread. */
+    private static final Duration TURN = Duration.ofSeconds(5);
     /** Limit of runs of histories that are read together; a single history may have more. */
     private static final long RUNS_AT_A_TIME = 500;
     /** Limit of the time that a request waits for summaries that are not stored. */
@@ -43,6 +57,7 @@ class HistorySummaries {
     private final ConcurrencyLimiter turns;
     private final Sequence sequence;
     private final TransactionOperations transaction;
+    private long done = -1;
 
     HistorySummaries(Histories histories, JdbcClient jdbc, ConcurrencyLimiter turns, Sequence sequence,
             TransactionOperations transaction) {
@@ -99,13 +114,36 @@ class HistorySummaries {
         return parts;
     }
 
+    /** Returns the background task that computes summaries, so that requests need not. One server at a time executes it. */
+    @Bean
+    Task<Void> refreshHistories() {
+        return Tasks.recurring("histories", FixedDelay.of(BETWEEN_LOOKS))
+                .execute((task, context) -> refresh(context.getSchedulerState()));
+    }
+
+    /** Computes summaries if the data have changed since the last complete run. */
+    private synchronized void refresh(SchedulerState state) {
+        long end = System.nanoTime() + TURN.toNanos();
+        try {
+            long version = sequence.version();
+            if (version != done && refreshAll(() -> state.isShuttingDown() || System.nanoTime() - end > 0)) {
+                done = version;
+            }
+        } catch (DataAccessException | TransactionException e) {
+            LOG.debug("the database is away", e);
+        } catch (RuntimeException e) {
+            // A list computes missing summaries on request.
+            LOG.warn("the summaries of histories could not be refreshed; it is tried again", e);
+        }
+    }
+
     /**
      * Computes and stores the summaries of all changed histories.
      *
      * @param stopping whether to stop; asked between two parts
      * @return whether no summary is left to compute
      */
-    boolean refreshAll(BooleanSupplier stopping) {
+    private boolean refreshAll(BooleanSupplier stopping) {
         for (var some : together(histories.chosen(Filter.ALL).stream().map(Chosen::history).toList())) {
             if (stopping.getAsBoolean()) {
                 return false;
@@ -189,5 +227,40 @@ class HistorySummaries {
 
     private static OffsetDateTime utc(Instant moment) {
         return OffsetDateTime.ofInstant(moment, ZoneOffset.UTC);
+    }
+
+    /**
+     * @param at     time of the first run after the last change
+     * @param effect time after the change / time before − 1
+     * @param sizes  message sizes in bytes at which it changed
+     * @param runs   number of runs that were compared
+     */
+    public record Changed(String hash, OffsetDateTime at, OffsetDateTime lastAt, double effect, List<Long> sizes,
+            double pValue, int runs) {}
+
+    /** Returns the histories with a stored change and an upload in the last 24 hours, ordered by the time of the change. */
+    public List<Changed> changedInTheLastDay() {
+        return jdbc.sql("""
+                select h.hash, h.change_at, h.last_at, h.change_effect, h.change_sizes, h.change_p, h.compared
+                  from history h join upload u on u.sequence = h.last_sequence
+                 where h.summary_version = h.changed and h.search_version = ? and h.change_at is not null and h.runs > 1
+                   and not u.bundled and u.stored_at > current_timestamp - interval '1' day
+                   and not exists (select 1 from history t where t.hash = h.twin and t.runs > 1)
+                 order by h.change_at
+                """).param(ChangePoints.VERSION)
+                .query((row, number) -> new Changed(row.getString(1), row.getObject(2, OffsetDateTime.class),
+                        row.getObject(3, OffsetDateTime.class), row.getDouble(4),
+                        Stream.of(row.getString(5).split(" ")).map(Long::valueOf).toList(), row.getDouble(6),
+                        row.getInt(7)))
+                .list();
+    }
+
+    /** Returns a title, for example {@code All-Reduce with NCCL on 16 GPUs}. */
+    public String title(Changed changed) {
+        return histories.named(changed.hash()).map(history -> {
+            var key = history.key();
+            int ranks = key.identity().ranks();
+            return key.withLibrary() + " on " + ranks + (ranks == 1 ? " GPU" : " GPUs");
+        }).orElse("A history");
     }
 }
