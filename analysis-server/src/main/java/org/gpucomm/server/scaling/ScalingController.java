@@ -1,20 +1,37 @@
 package org.gpucomm.server.scaling;
 
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
+import org.gpucomm.analysis.identity.BadParameter;
+import org.gpucomm.analysis.identity.CurveHead;
 import org.gpucomm.analysis.identity.Filter;
+import org.gpucomm.analysis.identity.LikeLayouts.Layout;
+import org.gpucomm.analysis.identity.SeriesKey;
 import org.gpucomm.analysis.identity.Spread;
 import org.gpucomm.analysis.scaling.Forecast;
+import org.gpucomm.analysis.scaling.GpuCounts.Count;
+import org.gpucomm.analysis.scaling.GpuCounts;
 import org.gpucomm.analysis.scaling.ScalingCurves;
 import org.gpucomm.analysis.scaling.ScalingCurves.Along;
 import org.gpucomm.analysis.series.Snapshot;
+import org.gpucomm.figures.view.View;
+import org.gpucomm.server.evidence.StoredRun;
+import org.gpucomm.server.evidence.StoredRuns;
+import org.gpucomm.server.figures.view.PageChart;
 import org.gpucomm.server.figures.view.ViewParameters;
 import org.gpucomm.server.figures.view.ViewResponses;
 import org.gpucomm.server.scaling.ScalingView.Fixed;
 import org.gpucomm.server.series.Filtered;
+import org.gpucomm.server.series.RunFlags;
 import org.gpucomm.server.series.Sequence;
+import org.gpucomm.server.series.StoredCurves;
 import org.gpucomm.server.web.ConcurrencyLimited;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
@@ -25,20 +42,22 @@ import org.springframework.web.bind.annotation.RestController;
 
 import jakarta.servlet.http.HttpServletRequest;
 
-/** Endpoints for curves along GPUs, measured and forecast. */
+/** Endpoints for curves along GPUs, measured and forecast, and their chart. */
 @RestController
-class ScalingController {
+class ScalingController implements PageChart {
 
-    static final int MOST = 400;
+    private static final int MOST = 400;
     private static final int MOST_RUNS = 20;
 
-    private final StoredScaling curves;
-    private final ScalingChart chart;
+    private final StoredCurves stored;
+    private final RunFlags flags;
+    private final StoredRuns runs;
     private final Sequence sequence;
 
-    ScalingController(StoredScaling curves, ScalingChart chart, Sequence sequence) {
-        this.curves = curves;
-        this.chart = chart;
+    ScalingController(StoredCurves stored, RunFlags flags, StoredRuns runs, Sequence sequence) {
+        this.stored = stored;
+        this.flags = flags;
+        this.runs = runs;
         this.sequence = sequence;
     }
 
@@ -48,13 +67,13 @@ class ScalingController {
     @GetMapping("/api/v1/scaling")
     Answer scaling(@RequestParam(defaultValue = "false") boolean forecast,
             @RequestParam(defaultValue = "") List<String> upload, HttpServletRequest request) {
-        var chosen = chart.chosen(upload, Filter.withDays(request.getParameterMap(), Set.of("forecast", "upload")));
-        var found = curves.of(chosen);
-        var forecasts = forecast ? ScalingChart.forecasts(found.curves()) : Map.<Along, Forecast>of();
+        var chosen = chosen(upload, Filter.withDays(request.getParameterMap(), Set.of("forecast", "upload")));
+        var found = curves(chosen);
+        var forecasts = forecast ? forecasts(found.curves()) : Map.<Along, Forecast>of();
         return new Answer(found.measured(), Forecast.LEVEL,
                 found.curves().stream().limit(MOST).map(curve -> Item.of(curve, forecasts.get(curve))).toList(),
                 found.curves().size() > MOST, Matching.of(found.curves()), found.apart(),
-                sequence.snapshot(chosen.until(), () -> curves.later(chosen)));
+                sequence.snapshot(chosen.until(), () -> later(chosen)));
     }
 
     /**
@@ -74,7 +93,87 @@ class ScalingController {
             HttpServletRequest request) {
         var format = ViewResponses.format(ending);
         var given = ViewParameters.of(request);
-        return ViewResponses.answer(chart.view(metric, fixed, forecast, stack, upload, given), format, given.all());
+        return ViewResponses.answer(view(metric, fixed, forecast, stack, upload, given), format, given.all());
+    }
+
+    @Override
+    public String page() {
+        return "/scaling";
+    }
+
+    @Override
+    public View of(ViewParameters given) {
+        return view(given.one("metric", ScalingMetric.class), given.one("fixed", Fixed.class, Fixed.message),
+                given.one("forecast", Boolean.class, false), given.texts("stack"), given.texts("upload"), given);
+    }
+
+    private View view(@Nullable ScalingMetric metric, Fixed fixed, boolean forecast, List<String> stack,
+            List<String> upload, ViewParameters given) {
+        var chosen = chosen(upload,
+                Filter.withDays(given.shown(), Set.of("forecast", "upload", "metric", "fixed", "stack")));
+        var data = sequence.snapshot(chosen.until(), () -> 0);
+        var found = curves(chosen);
+        var asked = found.curves().stream()
+                .filter(curve -> stack.isEmpty() || stack.contains(curve.subject().hash())).toList();
+        var shown = asked.stream().limit(MOST).toList();
+        var notes = new ArrayList<>(found.apart());
+        if (asked.size() > shown.size()) {
+            notes.add(asked.size() - shown.size() + " more curves match and are not shown");
+        }
+        return ScalingView.of(shown, forecast && fixed == Fixed.message ? forecasts(shown) : Map.of(),
+                flags.byRunId(found.heads()), metric, fixed, notes,
+                ViewResponses.address(given.query(), page(), data.until()));
+    }
+
+    /** Returns the selected curves. @throws BadParameter if more measurements match than one answer may hold */
+    private ScalingCurves curves(Filter filter) {
+        return ScalingCurves.of(stored.heads(filter),
+                usable -> stored.points(usable, filter).orElseThrow(() -> tooMany(usable)));
+    }
+
+    private static BadParameter tooMany(List<CurveHead> heads) {
+        return new BadParameter(heads.stream().mapToLong(CurveHead::points).sum()
+                + " measurements match, which are too many for one answer; choose more narrowly, such as one GPU, one placement, "
+                + "some message sizes or some days");
+    }
+
+    /** Counts the runs of later uploads that a filter with {@link Filter#until()} leaves out. */
+    private long later(Filter filter) {
+        return stored.later(filter).stream().filter(CurveHead::isTimed).map(CurveHead::run).distinct().count();
+    }
+
+    private Filter chosen(List<String> uploads, Filter filter) {
+        var named = new LinkedHashSet<>(filter.runIds());
+        runs.named(uploads).stream().map(StoredRun::id).forEach(named::add);
+        var chosen = filter.withRuns(named);
+        if (chosen.isOpen()) {
+            throw new BadParameter("say what to look at: run, upload, or a filter such as tool or operation");
+        }
+        return chosen;
+    }
+
+    /** Key of curves that are forecast together, since neighbouring message sizes behave alike: stack and layouts on nodes. */
+    private record ScaledSubject(SeriesKey subject, List<Layout> layouts) {}
+
+    /** Returns a forecast for each curve, from all curves of its stack and layouts together. */
+    private static Map<Along, Forecast> forecasts(List<Along> curves) {
+        var families = curves.stream().collect(Collectors.groupingBy(
+                curve -> new ScaledSubject(curve.subject(), curve.layouts()), LinkedHashMap::new, Collectors.toList()));
+        var forecasts = new HashMap<Along, Forecast>();
+        families.forEach((family, members) -> {
+            var told = Forecast.of(members.stream().map(ScalingController::counts).toList(),
+                    family.subject().operation()::busFactor);
+            for (int i = 0; i < told.size(); i++) {
+                forecasts.put(members.get(i), told.get(i));
+            }
+        });
+        return forecasts;
+    }
+
+    private static GpuCounts counts(Along curve) {
+        return new GpuCounts(curve.bytes(), curve.points().stream()
+                .map(point -> new Count(point.layout().ranks(), point.layout().nodes(), point.time().median()))
+                .toList());
     }
 
     /**
