@@ -15,7 +15,7 @@ import org.gpucomm.server.compare.CompareController.Side;
 import org.gpucomm.server.compare.CompareView.ComparedMetric;
 import org.gpucomm.analysis.evidence.Evidence;
 import org.gpucomm.server.findings.EarlierRuns;
-import org.gpucomm.server.findings.MarkedPlaces;
+import org.gpucomm.server.findings.Findings;
 import org.gpucomm.analysis.nextrun.BothSides;
 import org.gpucomm.server.findings.ServedPlan;
 import org.gpucomm.analysis.statistics.PlaceHistory;
@@ -44,14 +44,14 @@ public class Comparisons implements PageChart {
     private final StoredRuns runs;
     private final StoredEvidence stored;
     private final Sequence sequence;
-    private final MarkedPlaces marked;
+    private final Findings findings;
     private final EarlierRuns earlier;
 
-    Comparisons(StoredRuns runs, StoredEvidence stored, Sequence sequence, MarkedPlaces marked, EarlierRuns earlier) {
+    Comparisons(StoredRuns runs, StoredEvidence stored, Sequence sequence, Findings findings, EarlierRuns earlier) {
         this.runs = runs;
         this.stored = stored;
         this.sequence = sequence;
-        this.marked = marked;
+        this.findings = findings;
         this.earlier = earlier;
     }
 
@@ -115,7 +115,7 @@ public class Comparisons implements PageChart {
         // Several pairs of curves have too many places to mark.
         if (view.curves().size() <= 2 && ViewResponses.areMarked(given.all())) {
             var runs = Stream.concat(all.runsOfA().stream(), all.runsOfB().stream()).distinct().toList();
-            return view.with(marked.of(runs, filter, view.x().unit() == View.Unit.BYTES ? "size" : "gpus",
+            return view.with(findings.marks(runs, filter, view.x().unit() == View.Unit.BYTES ? "size" : "gpus",
                     view.y().column()));
         }
         return view;

@@ -1,6 +1,7 @@
 package org.gpucomm.server.findings;
 
 import java.io.IOException;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -10,6 +11,7 @@ import java.util.function.Predicate;
 import org.gpucomm.analysis.evidence.RowRef;
 import org.gpucomm.analysis.headline.Examination;
 import org.gpucomm.analysis.headline.MainPoint;
+import org.gpucomm.analysis.identity.BadParameter;
 import org.gpucomm.analysis.identity.Filter;
 import org.gpucomm.analysis.rules.Finding;
 import org.gpucomm.analysis.rules.Finding.Confidence;
@@ -18,25 +20,36 @@ import org.gpucomm.analysis.rules.Finding.Quantity;
 import org.gpucomm.analysis.rules.Finding.Severity;
 import org.gpucomm.figures.Catalogue;
 import org.gpucomm.figures.spec.FigureSpec;
+import org.gpucomm.figures.view.View;
 import org.gpucomm.results.Measurement;
 import org.gpucomm.analysis.evidence.RowLink;
+import org.gpucomm.results.Secrets;
 import org.gpucomm.server.evidence.RunSelection;
+import org.gpucomm.server.evidence.StoredRun;
 import org.gpucomm.server.evidence.StoredRuns;
+import org.gpucomm.server.ingest.uploads.FirstLook;
 import org.gpucomm.server.web.Refused;
 import org.gpucomm.server.web.OwnParameters;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
 import jakarta.servlet.http.HttpServletRequest;
 
-/** Headline and findings of stored runs, for pages and agents. */
+/** Headline and findings of stored runs, for pages, charts, agents and the senders of uploads. */
 @RestController
-public class Findings {
+public class Findings implements FirstLook {
 
+    private static final Logger LOG = LoggerFactory.getLogger(Findings.class);
     /** Maximum number of listed rows; the link of a finding leads to all of its rows. */
     private static final int ROWS_LISTED = 50;
+    /** Maximum number of measurements of a first look, which takes a fraction of a second; larger uploads have findings on their pages. */
+    private static final long MOST_AT_UPLOAD = 5_000;
+    /** Maximum number of marked places in a chart. */
+    private static final int MOST_MARKS = 12;
     private static final String FIGURE = "figure";
     static final String NEXT = "/api/v1/next.yaml";
 
@@ -121,6 +134,69 @@ public class Findings {
         public int hashCode() {
             return name.hashCode();
         }
+    }
+
+    @Override
+    public Look at(String upload) {
+        var chosen = runs.of(upload);
+        if (chosen.isEmpty() || chosen.stream().mapToLong(StoredRun::points).sum() > MOST_AT_UPLOAD) {
+            return new Look(null, null);
+        }
+        try {
+            return new Look(said(examination.of(chosen, Filter.ALL)), null);
+        } catch (IOException | RuntimeException e) {
+            // The upload is stored, even if a rule fails.
+            LOG.warn("no findings for upload {}", upload, e);
+            return new Look(null, "The file is stored and read, but what it says could not be found out: "
+                    + Secrets.hide(e.toString())
+                    + ". The server's log has more.");
+        }
+    }
+
+    private static Said said(Examination examined) {
+        return new Said(count(examined, Severity.WRONG), count(examined, Severity.WARNING),
+                count(examined, Severity.NOTICE), examined.headline().sentence());
+    }
+
+    private static long count(Examination examined, Severity severity) {
+        return examined.findings().all().stream().filter(finding -> finding.severity() == severity).count();
+    }
+
+    /** Returns the marks of findings for a chart of the runs that a filter names; empty if it names none. */
+    public List<View.Mark> marks(Filter filter, String x, String metric) throws IOException {
+        var named = filter.runIds();
+        return named.isEmpty()
+                ? List.of()
+                : marks(runs.named(List.copyOf(named)), new Filter(filter.values(), Set.of()), x, metric);
+    }
+
+    /** @param x {@code size} or {@code gpus} @param metric metric of the other axis, as named by findings */
+    public List<View.Mark> marks(List<StoredRun> marked, Filter rows, String x, String metric) throws IOException {
+        var places = new LinkedHashMap<String, View.Mark>();
+        for (var mark : found(marked, rows)) {
+            if (mark.axis().equals(x) || mark.axis().equals(metric)) {
+                // A place is marked once, with all its labels.
+                places.merge(mark.axis() + " " + mark.from() + " " + mark.to(),
+                        new View.Mark(mark.axis().equals(x), mark.from(), mark.to(), mark.label()), Findings::both);
+            }
+        }
+        return places.values().stream().limit(MOST_MARKS).toList();
+    }
+
+    private List<Mark> found(List<StoredRun> marked, Filter rows) throws IOException {
+        try {
+            return examination.of(marked, rows).findings().all().stream().flatMap(finding -> finding.marks().stream())
+                    .toList();
+        } catch (BadParameter tooMuch) {
+            // The page has no marks either, and says so.
+            return List.of();
+        }
+    }
+
+    private static View.Mark both(View.Mark one, View.Mark other) {
+        return List.of(one.label().split(", ")).contains(other.label())
+                ? one
+                : new View.Mark(one.isOfX(), one.from(), one.to(), one.label() + ", " + other.label());
     }
 
     /** @param shown number of items before <em>more</em> @param items findings, the most severe first and background last */

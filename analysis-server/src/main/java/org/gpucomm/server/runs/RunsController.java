@@ -5,17 +5,25 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
 
 import org.gpucomm.results.Measurement;
+import org.gpucomm.results.Operation;
 import org.gpucomm.results.format.canonical.CanonicalWriter;
 import org.gpucomm.results.format.canonical.Column;
 import org.gpucomm.results.format.canonical.ColumnKind;
+import org.gpucomm.server.findings.Findings;
+import org.gpucomm.server.ingest.uploads.Upload;
+import org.gpucomm.server.ingest.uploads.Uploads;
 import org.gpucomm.server.runs.Runs.Origin;
 import org.gpucomm.server.annotations.Baselines;
 import org.gpucomm.server.series.Filtered;
 import org.gpucomm.server.series.PinnedListing;
 import org.gpucomm.analysis.identity.RunId;
 import org.gpucomm.server.series.StoredMeasurements;
+import org.gpucomm.server.web.Card;
+import org.gpucomm.server.web.Cards;
 import org.gpucomm.server.web.ConcurrencyLimited;
 import org.gpucomm.server.web.Refused;
 import org.gpucomm.server.web.Paging;
@@ -31,21 +39,28 @@ import org.springframework.web.bind.annotation.RestController;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 
-/** Endpoints for lists of runs, single runs and their measurements. */
+/** Endpoints for lists of runs, single runs and their measurements, and preview cards of runs and uploads. */
 @RestController
 @RequestMapping("/api/v1")
-class RunsController {
+class RunsController implements Cards {
 
     private static final int PAGE = 50;
+    /** Maximum number of measurements to examine, which takes a fraction of a second; cards of larger uploads only list their content. */
+    private static final long MOST_EXAMINED = 5_000;
 
     private final Runs runs;
     private final StoredMeasurements measurements;
     private final Baselines baselines;
+    private final Uploads uploads;
+    private final Findings findings;
 
-    RunsController(Runs runs, StoredMeasurements measurements, Baselines baselines) {
+    RunsController(Runs runs, StoredMeasurements measurements, Baselines baselines, Uploads uploads,
+            Findings findings) {
         this.runs = runs;
         this.measurements = measurements;
         this.baselines = baselines;
+        this.uploads = uploads;
+        this.findings = findings;
     }
 
     @Filtered
@@ -124,6 +139,54 @@ class RunsController {
             row.add(text.isEmpty() ? null : isText ? text : new BigDecimal(text));
         }
         return row;
+    }
+
+    @Override
+    public Optional<Card> of(String page, @Nullable String id, HttpServletRequest request) throws IOException {
+        if (page.equals("upload") && id != null) {
+            return Optional.of(card(uploads.named(id)));
+        }
+        var run = page.equals("run") && id != null ? RunId.of(id).flatMap(each -> runs.find(each, null)) : null;
+        return run != null && run.isPresent() ? Optional.of(card(run.get().run())) : Optional.empty();
+    }
+
+    private Card card(Upload upload) throws IOException {
+        var name = upload.title() == null ? upload.filename() : upload.title();
+        var best = runs.best(upload.id());
+        var said = headline("upload", upload.id(), upload.rows());
+        return new Card(said.orElse(upload.failures().isEmpty() ? name : upload.failures().getFirst()),
+                name + ": " + (upload.summary() == null ? upload.message() : upload.summary()),
+                best.map(run -> picture(run, upload.runIds())).orElse(null));
+    }
+
+    private Card card(Run run) throws IOException {
+        var operations = run.operations().stream()
+                .map(operation -> Operation.ofId(operation).map(Operation::title).orElse(operation))
+                .collect(Collectors.joining(", "));
+        var gpus = run.ranks().size() == 1 ? " on " + run.ranks().getFirst() + " GPUs" : "";
+        var what = operations + gpus + ": " + run.filename();
+        return new Card(headline("run", run.id(), run.points()).orElse(what),
+                what + ", " + run.points() + " measurements by " + run.tool(), picture(run, List.of(run.id())));
+    }
+
+    private Optional<String> headline(String kind, String id, long measurements) throws IOException {
+        if (measurements > MOST_EXAMINED) {
+            return Optional.empty();
+        }
+        try {
+            return Optional
+                    .of(findings.of(Map.of(kind, new String[]{id}), null).headline().sentence());
+        } catch (Refused e) {
+            return Optional.empty();
+        }
+    }
+
+    /** @param one run whose metric selects the curves */
+    private static @Nullable String picture(Run one, List<String> shown) {
+        var metric = one.maxBusbw() != null ? "busbw" : one.maxAlgbw() != null ? "algbw" : "time";
+        return one.maxBusbw() == null && one.maxAlgbw() == null && one.minTime() == null
+                ? null
+                : "/api/v1/series.png?metric=" + metric + "&run=" + String.join("&run=", shown);
     }
 
     /** @param columns columns of the canonical CSV @param rows rows in the order of the file */

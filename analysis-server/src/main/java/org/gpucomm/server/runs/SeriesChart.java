@@ -8,7 +8,7 @@ import org.gpucomm.figures.view.View;
 import org.gpucomm.server.figures.view.PageChart;
 import org.gpucomm.server.figures.view.ViewResponses;
 import org.gpucomm.server.figures.view.ViewParameters;
-import org.gpucomm.server.findings.MarkedPlaces;
+import org.gpucomm.server.findings.Findings;
 import org.gpucomm.analysis.series.Aggregate;
 import org.gpucomm.analysis.series.Combine;
 import org.gpucomm.server.series.Filtered;
@@ -30,11 +30,11 @@ import jakarta.servlet.http.HttpServletRequest;
 class SeriesChart implements PageChart {
 
     private final SeriesQuery query;
-    private final MarkedPlaces marked;
+    private final Findings findings;
 
-    SeriesChart(SeriesQuery query, MarkedPlaces marked) {
+    SeriesChart(SeriesQuery query, Findings findings) {
         this.query = query;
-        this.marked = marked;
+        this.findings = findings;
     }
 
     @Override
@@ -68,7 +68,7 @@ class SeriesChart implements PageChart {
     private View of(SeriesQuestion question, ViewParameters given) throws IOException {
         var answer = query.answer(question);
         var marks = ViewResponses.areMarked(given.all())
-                ? marked.of(question.filter(), question.x().name(), question.metric().name())
+                ? findings.marks(question.filter(), question.x().name(), question.metric().name())
                 : List.<View.Mark>of();
         return SeriesView.of(answer, marks, ViewResponses.address(given.query(), page(), answer.data().until()));
     }

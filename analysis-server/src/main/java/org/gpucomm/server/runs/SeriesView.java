@@ -3,7 +3,6 @@ package org.gpucomm.server.runs;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 import org.gpucomm.results.Placement;
@@ -15,6 +14,7 @@ import org.gpucomm.figures.view.ViewName;
 import org.gpucomm.analysis.series.FlagWarnings;
 import org.gpucomm.analysis.series.SeriesAnswer;
 import org.jspecify.annotations.Nullable;
+import org.springframework.util.StringUtils;
 
 /** View of the selected curves, as on Explore and on the pages of runs. */
 final class SeriesView {
@@ -41,10 +41,10 @@ final class SeriesView {
         var x = answer.x();
         var y = answer.y();
         var notes = new ArrayList<>(answer.warnings());
-        return new View(name(), upper(y.label()) + " against " + lower(x.label()), basis(),
-                new View.Axis(x.name().equals("gpus") ? "ranks" : "message_bytes", upper(x.label()),
+        return new View(name(), StringUtils.capitalize(y.label()) + " against " + lower(x.label()), basis(),
+                new View.Axis(x.name().equals("gpus") ? "ranks" : "message_bytes", StringUtils.capitalize(x.label()),
                         x.name().equals("gpus") ? Unit.GPUS : Unit.BYTES, Scale.LOG2, null),
-                new View.Axis(y.name(), upper(y.label()), Unit.of(y.unit()),
+                new View.Axis(y.name(), StringUtils.capitalize(y.label()), Unit.of(y.unit()),
                         y.name().equals("time") ? Scale.LOG10 : Scale.LINEAR, null),
                 answer.series().stream().map(SeriesView::curve).toList(), marks, notes, address);
     }
@@ -93,14 +93,8 @@ final class SeriesView {
         return value == null ? "" : String.valueOf(value);
     }
 
-    private static String upper(String text) {
-        return text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1);
-    }
-
     /** Returns the text in lower case, except for words such as GPUs. */
     private static String lower(String text) {
-        return text.matches("[A-Z][a-z].*")
-                ? text.substring(0, 1).toLowerCase(Locale.ROOT) + text.substring(1)
-                : text;
+        return text.matches("[A-Z][a-z].*") ? StringUtils.uncapitalize(text) : text;
     }
 }

@@ -1,11 +1,15 @@
 package org.gpucomm.server.serve;
 
+import java.sql.SQLException;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
 import javax.sql.DataSource;
 
 import org.gpucomm.server.database.Database;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
@@ -13,6 +17,7 @@ import com.zaxxer.hikari.HikariDataSource;
 /** Database connections, opened and migrated while the web server starts; with two cores, the one adds no time to the other. */
 final class Storage implements AutoCloseable {
 
+    private static final Logger LOG = LoggerFactory.getLogger(Storage.class);
     /** Maximum number of connections: more than large answers use, so that lookups, writes and imports can run next to them. */
     private static final int CONNECTIONS = 14;
     /** Number of idle connections: a page sends several requests at once, and opening a connection takes longer than most of them. */
@@ -29,6 +34,17 @@ final class Storage implements AutoCloseable {
             set jit = off; set max_parallel_workers_per_gather = 0; set random_page_cost = 1.1;
             select set_config(name, 'lz4', false) from pg_settings where name = 'default_toast_compression' and 'lz4' = any(enumvals)
             """;
+
+    /**
+     * Statements that create indexes for searches by parts of words in PostgreSQL. They need the extension pg_trgm; without it a search
+     * reads all names and facts. The lock is for servers that start at the same time.
+     */
+    private static final List<String> SEARCH_INDEXES = List.of("select pg_advisory_xact_lock(4711200120)",
+            "create extension if not exists pg_trgm",
+            "create index if not exists run_by_filename_part on run using gin (lower(filename) gin_trgm_ops)",
+            "create index if not exists run_by_source_part on run using gin (lower(source) gin_trgm_ops)",
+            "create index if not exists fact_by_part on fact using gin (lower(name || '=' || fact_value) gin_trgm_ops)"
+                    + " where name not like 'flag:%'");
 
     private final Database database;
     private final CompletableFuture<HikariDataSource> opened = new CompletableFuture<>();
@@ -84,12 +100,34 @@ final class Storage implements AutoCloseable {
         try {
             database.migrations().dataSource(pool).load().migrate();
             if (database.isPostgresql()) {
-                SearchIndexes.make(pool);
+                makeSearchIndexes(pool);
             }
             return pool;
         } catch (RuntimeException e) {
             pool.close();
             throw e;
+        }
+    }
+
+    /** Creates indexes for searches; failures are only logged. */
+    private static void makeSearchIndexes(DataSource postgresql) {
+        try (var connection = postgresql.getConnection(); var statement = connection.createStatement()) {
+            connection.setAutoCommit(false);
+            try {
+                for (var sql : SEARCH_INDEXES) {
+                    statement.execute(sql);
+                }
+                connection.commit();
+            } catch (SQLException e) {
+                connection.rollback();
+                LOG.warn(
+                        "searches read the names of all files: the database's owner must once run 'create extension pg_trgm' ({})",
+                        e.getMessage());
+            } finally {
+                connection.setAutoCommit(true);
+            }
+        } catch (SQLException e) {
+            LOG.warn("indexes for searches were not looked for: {}", e.getMessage());
         }
     }
 }
