@@ -1,11 +1,11 @@
 package org.gpucomm.server.store;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Optional;
@@ -75,7 +75,8 @@ final class Folder implements Store {
             return 0;
         }
         try (var files = Files.walk(root)) {
-            return files.mapToLong(Folder::size).sum();
+            // The length of a file that was moved or deleted meanwhile is 0.
+            return files.map(Path::toFile).filter(file -> !file.isDirectory()).mapToLong(File::length).sum();
         } catch (UncheckedIOException e) {
             throw e.getCause();
         }
@@ -101,16 +102,5 @@ final class Folder implements Store {
 
     private Path path(String sha256) {
         return root.resolve(Store.name(sha256));
-    }
-
-    /** Returns the size of a file; 0 if it has been moved or deleted. */
-    private static long size(Path file) {
-        try {
-            return Files.isDirectory(file) ? 0 : Files.size(file);
-        } catch (NoSuchFileException gone) {
-            return 0;
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }
