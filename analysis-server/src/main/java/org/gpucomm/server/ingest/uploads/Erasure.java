@@ -16,22 +16,36 @@ import org.gpucomm.server.ingest.imports.Publication;
 import org.gpucomm.server.ingest.parsing.Readings;
 import org.gpucomm.server.ingest.parsing.Readings.Reading;
 import org.gpucomm.server.series.Sequence;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionOperations;
 
-/** Erasure of uploads that can no longer be restored, with their rows and bytes. Several servers may erase at the same time. */
-@Component
-public class Erasure {
+import com.github.kagkarlsson.scheduler.task.Task;
+import com.github.kagkarlsson.scheduler.task.helper.Tasks;
+import com.github.kagkarlsson.scheduler.task.schedule.FixedDelay;
+
+/**
+ * Background tasks that erase deleted uploads, with their rows and bytes, once they can no longer be restored, and delete uploads beyond
+ * the retention time; these can be restored like any other. Uploads with a tag or a note, those in a baseline and bundled ones stay.
+ * Several servers may run the tasks at the same time.
+ */
+@Configuration(proxyBeanMethods = false)
+class Erasure {
 
     private static final Logger LOG = LoggerFactory.getLogger(Erasure.class);
     private static final Duration SHORTEST_WAIT = Duration.ofMillis(100);
     private static final Duration LONGEST_WAIT = Duration.ofMinutes(1);
+    private static final Duration BETWEEN_RETENTIONS = Duration.ofMinutes(10);
+    /** Maximum number of uploads that are deleted at a time. */
+    private static final int AT_A_TIME = 1000;
 
     private final JdbcClient jdbc;
+    private final Hiding hiding;
     private final Readings readings;
     private final Publication publication;
     private final Sequence sequence;
@@ -39,14 +53,16 @@ public class Erasure {
     private final StoredFiles files;
     private final TransactionOperations transaction;
     private final ApplicationEventPublisher events;
-    private final Duration undo;
+    private final IngestProperties properties;
     private final Clock clock;
 
-    Erasure(JdbcClient jdbc, Readings readings, Publication publication, Sequence sequence, Imports imports,
+    Erasure(JdbcClient jdbc, Hiding hiding, Readings readings, Publication publication, Sequence sequence,
+            Imports imports,
             StoredFiles files,
             TransactionOperations transaction, ApplicationEventPublisher events, IngestProperties properties,
             Clock clock) {
         this.jdbc = jdbc;
+        this.hiding = hiding;
         this.readings = readings;
         this.publication = publication;
         this.sequence = sequence;
@@ -54,22 +70,59 @@ public class Erasure {
         this.files = files;
         this.transaction = transaction;
         this.events = events;
-        this.undo = properties.undo();
+        this.properties = properties;
         this.clock = clock;
     }
 
     /** Returns the time during which a deleted upload can be restored. */
     Duration undo() {
-        return undo;
+        return properties.undo();
     }
 
-    /** Returns the time between two checks for due uploads, short enough that each is erased soon after it is due. */
-    Duration betweenLooks() {
-        return Collections.max(List.of(SHORTEST_WAIT, Collections.min(List.of(LONGEST_WAIT, undo.dividedBy(10)))));
+    @Bean
+    Task<Void> eraseDueUploads() {
+        // Short enough that each upload is erased soon after it is due.
+        var betweenLooks = Collections
+                .max(List.of(SHORTEST_WAIT, Collections.min(List.of(LONGEST_WAIT, properties.undo().dividedBy(10)))));
+        return Tasks.recurring("erasure", FixedDelay.of(betweenLooks))
+                .execute((task, context) -> eraseDue());
+    }
+
+    /** Returns the task that deletes old uploads; null if the server keeps uploads for ever. */
+    @Bean
+    @Nullable
+    Task<Void> deleteOldUploads() {
+        return properties.keep().isPositive()
+                ? Tasks.recurring("retention", FixedDelay.of(BETWEEN_RETENTIONS))
+                        .execute((task, context) -> deleteOld())
+                : null;
+    }
+
+    private void deleteOld() {
+        try {
+            for (var upload : old()) {
+                hiding.hideUntilErased(upload, properties.undo());
+                LOG.warn("upload {} is older than {} days and will be erased", upload, properties.keep().toDays());
+            }
+        } catch (RuntimeException e) {
+            LOG.warn("what is too old could not be deleted; it is tried again", e);
+        }
+    }
+
+    private List<String> old() {
+        var limit = now().minus(properties.keep());
+        return jdbc.sql("""
+                select u.id from upload u
+                 where u.stored_at < ? and not u.bundled and u.erase_at is null
+                   and not exists (select 1 from run_tag t where t.upload_id = u.id)
+                   and not exists (select 1 from run_note n where n.upload_id = u.id)
+                   and not exists (select 1 from baseline_run b where b.upload_id = u.id)
+                 order by u.stored_at limit ?
+                """).params(limit, AT_A_TIME).query(String.class).list();
     }
 
     /** Erases all uploads that are due; failures are logged and retried later. */
-    void eraseDue() {
+    private void eraseDue() {
         try {
             var due = jdbc.sql("select id from upload where erase_at <= ? order by erase_at").param(now())
                     .query(String.class).list();
