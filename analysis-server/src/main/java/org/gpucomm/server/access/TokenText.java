@@ -1,13 +1,13 @@
 package org.gpucomm.server.access;
 
-import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.Optional;
 import java.util.regex.Pattern;
+
+import org.apache.commons.codec.digest.DigestUtils;
 
 /** Token {@code gpucomm_ID_SECRET}: a public id and 256 random bits, so that it cannot be found from the stored SHA-256. */
 record TokenText(String id, String text) {
@@ -28,20 +28,12 @@ record TokenText(String id, String text) {
     }
 
     String hash() {
-        return HexFormat.of().formatHex(sha256(text));
+        return DigestUtils.sha256Hex(text);
     }
 
     /** Compares two tokens in constant time, so that the time does not reveal anything about them. */
     static boolean same(String one, String other) {
-        return MessageDigest.isEqual(sha256(one), sha256(other));
-    }
-
-    private static byte[] sha256(String text) {
-        try {
-            return MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
-        }
+        return MessageDigest.isEqual(DigestUtils.sha256(one), DigestUtils.sha256(other));
     }
 
     private static byte[] bytes(int count) {

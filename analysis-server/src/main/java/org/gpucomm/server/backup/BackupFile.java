@@ -7,20 +7,18 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.DigestInputStream;
 import java.sql.SQLException;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 
+import org.apache.commons.codec.digest.DigestUtils;
 import org.apache.commons.csv.CSVParser;
 import org.apache.commons.io.input.TeeInputStream;
 import org.gpucomm.server.backup.Sum.Counted;
 import org.gpucomm.server.backup.DatabaseTables.Filling;
-import org.gpucomm.server.ingest.files.StoredFiles;
 import org.gpucomm.server.store.Store;
 
 import tools.jackson.databind.json.JsonMapper;
@@ -148,13 +146,10 @@ final class BackupFile implements AutoCloseable {
     /** Copies compressed bytes and verifies their SHA-256. */
     private static void copyChecked(InputStream compressed, OutputStream to, String sha256)
             throws IOException, BackupException {
-        var digest = StoredFiles.sha256();
-        try (var plain = new DigestInputStream(new GZIPInputStream(new TeeInputStream(compressed, to), BUFFER),
-                digest)) {
-            plain.transferTo(OutputStream.nullOutputStream());
-        }
-        if (!HexFormat.of().formatHex(digest.digest()).equals(sha256)) {
-            throw new BackupException("the bytes of upload " + sha256 + " are others");
+        try (var plain = new GZIPInputStream(new TeeInputStream(compressed, to), BUFFER)) {
+            if (!DigestUtils.sha256Hex(plain).equals(sha256)) {
+                throw new BackupException("the bytes of upload " + sha256 + " are others");
+            }
         }
     }
 

@@ -1,24 +1,23 @@
 package org.gpucomm.server.backup;
 
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.List;
 import java.util.Objects;
 
-import org.gpucomm.server.ingest.files.StoredFiles;
+import org.apache.commons.codec.digest.DigestUtils;
 import org.jspecify.annotations.Nullable;
 
 /** Count of rows, and sum of their SHA-256 hashes, which does not depend on the order of rows. */
 final class Sum {
 
-    private final MessageDigest digest = StoredFiles.sha256();
+    private final MessageDigest digest = DigestUtils.getSha256Digest();
     private long rows;
     private long sum;
 
     void add(List<@Nullable String> row) {
         for (var value : row) {
-            digest.update(Objects.requireNonNullElse(value, "").getBytes(StandardCharsets.UTF_8));
+            DigestUtils.updateDigest(digest, Objects.requireNonNullElse(value, ""));
             digest.update((byte) (value == null ? 1 : 0));
         }
         rows++;

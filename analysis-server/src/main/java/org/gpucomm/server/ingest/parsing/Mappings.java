@@ -1,14 +1,13 @@
 package org.gpucomm.server.ingest.parsing;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 
+import org.apache.commons.codec.digest.DigestUtils;
 import org.gpucomm.results.format.MappingNeeded;
 import org.gpucomm.results.format.UnreadableFile;
 import org.gpucomm.results.format.customtable.CustomTable;
@@ -128,7 +127,6 @@ public class Mappings {
     }
 
     private static String key(Mapping mapping) {
-        return HexFormat.of()
-                .formatHex(StoredFiles.sha256().digest(mapping.fingerprint().getBytes(StandardCharsets.UTF_8)));
+        return DigestUtils.sha256Hex(mapping.fingerprint());
     }
 }

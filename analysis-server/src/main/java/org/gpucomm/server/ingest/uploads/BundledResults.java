@@ -1,15 +1,12 @@
 package org.gpucomm.server.ingest.uploads;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
-import java.security.DigestOutputStream;
 import java.time.Clock;
 import java.time.OffsetDateTime;
 import java.util.HexFormat;
 import java.util.List;
 
+import org.apache.commons.codec.digest.DigestUtils;
 import org.gpucomm.analysis.bundled.BundledFile;
 import org.gpucomm.server.ingest.files.IngestProperties;
 import org.gpucomm.server.ingest.files.StoredFiles;
@@ -55,13 +52,11 @@ public class BundledResults {
     }
 
     private static String checksum(List<BundledFile> bundled) throws IOException {
-        var digest = StoredFiles.sha256();
-        try (var out = new DigestOutputStream(OutputStream.nullOutputStream(), digest)) {
-            for (var file : bundled) {
-                out.write(file.path().getBytes(StandardCharsets.UTF_8));
-                try (InputStream sources = file.openSources()) {
-                    sources.transferTo(out);
-                }
+        var digest = DigestUtils.getSha256Digest();
+        for (var file : bundled) {
+            DigestUtils.updateDigest(digest, file.path());
+            try (var sources = file.openSources()) {
+                DigestUtils.updateDigest(digest, sources);
             }
         }
         return HexFormat.of().formatHex(digest.digest());

@@ -4,15 +4,13 @@ import java.io.BufferedInputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
-import java.security.DigestInputStream;
 import java.time.Clock;
 import java.time.OffsetDateTime;
-import java.util.HexFormat;
 import java.util.Optional;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
+import org.apache.commons.codec.digest.DigestUtils;
 import org.gpucomm.analysis.identity.BadParameter;
 import org.gpucomm.server.ingest.files.StoredFiles;
 import org.gpucomm.server.ingest.imports.Imports;
@@ -136,9 +134,8 @@ class DeliveriesController {
     }
 
     private static String sha256(SpooledBody report) throws IOException {
-        try (var bytes = new DigestInputStream(report.open(), StoredFiles.sha256())) {
-            bytes.transferTo(OutputStream.nullOutputStream());
-            return HexFormat.of().formatHex(bytes.getMessageDigest().digest());
+        try (var bytes = report.open()) {
+            return DigestUtils.sha256Hex(bytes);
         }
     }
 }
