@@ -149,6 +149,6 @@ class OidcSignIn {
 
     private void page(HttpServletRequest request, HttpServletResponse response, HttpStatus status, String said)
             throws IOException {
-        SignInPage.write(request, response, status, said, properties.issuer());
+        SignInController.page(request, response, status, said, properties.issuer());
     }
 }

@@ -1,12 +1,16 @@
 package org.gpucomm.server.access;
 
 import java.io.IOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
 import org.gpucomm.server.access.TokenAuthenticationConverter.TooManyWrongTokens;
 import org.gpucomm.analysis.identity.BadParameter;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
 import org.springframework.http.ResponseCookie;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -23,6 +27,21 @@ class SignInController {
     static final String SIGN_IN = "/sign-in";
     static final String SIGN_OUT = "/sign-out";
     private static final Duration LONGEST = Duration.ofDays(30);
+    private static final String PAGE = """
+            <!doctype html>
+            <html lang="en">
+            <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+            <meta name="color-scheme" content="light dark"><title>Sign in: gpucomm</title>
+            <style>body{font:16px/1.5 system-ui,sans-serif;max-width:26rem;margin:15vh auto;padding:0 1rem}
+            input,button{font:inherit;padding:.5rem;width:100%;box-sizing:border-box;margin:.25rem 0 1rem}</style>
+            <h1>gpucomm</h1>
+            <p role="alert">SAID</p>
+            PROVIDER<form method="post" action="ACTION">
+            <label for="token">Your token</label>
+            <input id="token" name="token" type="password" autocomplete="current-password" required autofocus>
+            <button>Sign in</button>
+            </form>
+            """;
 
     private final TokenAuthenticationConverter gate;
     private final OidcSignIn oidc;
@@ -87,6 +106,21 @@ class SignInController {
 
     private void page(HttpServletRequest request, HttpServletResponse response, HttpStatus status, String said)
             throws IOException {
-        SignInPage.write(request, response, status, said, oidc.issuer().orElse(null));
+        page(request, response, status, said, oidc.issuer().orElse(null));
+    }
+
+    /** Writes the page for sign-in. @param issuer provider at which people sign in without a token; null = none */
+    static void page(HttpServletRequest request, HttpServletResponse response, HttpStatus status, String said,
+            @Nullable URI issuer) throws IOException {
+        var provider = issuer == null
+                ? ""
+                : "<p><a href=\"" + request.getContextPath() + OidcSignIn.START + "\">Sign in at " + issuer.getHost()
+                        + "</a></p>\n";
+        response.setStatus(status.value());
+        response.setContentType(MediaType.TEXT_HTML_VALUE);
+        response.setCharacterEncoding(StandardCharsets.UTF_8.name());
+        response.setHeader(HttpHeaders.CACHE_CONTROL, "no-store");
+        response.getWriter().write(PAGE.replace("ACTION", request.getContextPath() + SIGN_IN)
+                .replace("SAID", said).replace("PROVIDER", provider));
     }
 }

@@ -20,6 +20,7 @@ import org.gpucomm.server.evidence.RunSelection;
 import org.gpucomm.server.evidence.StoredEvidence;
 import org.gpucomm.server.evidence.StoredRuns;
 import org.gpucomm.server.web.ConcurrencyLimited;
+import org.gpucomm.server.web.LimitedBody;
 import org.gpucomm.server.web.Refused;
 import org.gpucomm.server.web.OwnParameters;
 import org.jspecify.annotations.Nullable;
@@ -84,14 +85,11 @@ class HardwareController {
     /** Adds the profiles in a body of any type. Curl declares the body as a form, so nothing here may read request parameters. */
     @PostMapping("/hardware")
     Put addHardware(HttpServletRequest request) throws IOException {
-        byte[] body;
-        try (var in = request.getInputStream()) {
-            body = in.readNBytes(MOST_BYTES + 1);
+        List<String> ids;
+        try (var body = LimitedBody.of(request.getInputStream(), MOST_BYTES,
+                "A file of hardware profiles has at most " + MOST_BYTES + " bytes.")) {
+            ids = own.put(new String(body.readAllBytes(), StandardCharsets.UTF_8), Caller.current().name());
         }
-        if (body.length > MOST_BYTES) {
-            throw Refused.tooLarge("A file of hardware profiles has at most " + MOST_BYTES + " bytes.");
-        }
-        var ids = own.put(new String(body, StandardCharsets.UTF_8), Caller.current().name());
         AuditLog.subject(request, "hardware profile " + String.join(", ", ids));
         return new Put(ids);
     }

@@ -3,6 +3,7 @@ package org.gpucomm.server.web;
 import java.time.Duration;
 
 import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.annotation.Value;
 import org.springframework.core.MethodParameter;
 import org.springframework.http.MediaType;
 import org.springframework.http.converter.HttpMessageConverter;
@@ -26,9 +27,9 @@ class ConcurrencyLimitInterceptor implements HandlerInterceptor, ResponseBodyAdv
     private final ConcurrencyLimiter limiter;
     private final Duration within;
 
-    ConcurrencyLimitInterceptor(ConcurrencyLimiter limiter, ServerProperties properties) {
+    ConcurrencyLimitInterceptor(ConcurrencyLimiter limiter, @Value("${gpucomm.answer-within:30s}") Duration within) {
         this.limiter = limiter;
-        this.within = properties.answerWithin();
+        this.within = within;
     }
 
     @Override

@@ -5,7 +5,6 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 import org.slf4j.Logger;
@@ -16,6 +15,7 @@ import org.springframework.core.io.ClassPathResource;
 import org.springframework.core.io.Resource;
 import org.springframework.http.CacheControl;
 import org.springframework.http.MediaType;
+import org.springframework.util.StringUtils;
 import org.springframework.web.servlet.function.RouterFunction;
 import org.springframework.web.servlet.function.RouterFunctions;
 import org.springframework.web.servlet.function.ServerRequest;
@@ -108,7 +108,7 @@ public class DashboardPages {
         var name = page.equals("history") ? "regressions" : page;
         return page.equals("overview") || page.equals("embed")
                 ? new Card("gpucomm", "GPU communication benchmarks: stored, compared and drawn.", null)
-                : new Card(name.substring(0, 1).toUpperCase(Locale.ROOT) + name.substring(1) + " · gpucomm", Card.SAID,
+                : new Card(StringUtils.capitalize(name) + " · gpucomm", Card.SAID,
                         null);
     }
 

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.annotation.Value;
 import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.PlatformTransactionManager;
@@ -37,12 +38,12 @@ public class SnapshotTransactions implements HandlerInterceptor {
     private final Duration within;
     private final Semaphore free = new Semaphore(AT_A_TIME, true);
 
-    /** @param properties properties with the time limit, for the wait and for all queries together; the database cancels slower ones */
+    /** @param within time limit for the wait and for all queries together; the database cancels slower ones */
     SnapshotTransactions(ObjectProvider<PlatformTransactionManager> transactions, ConcurrencyLimiter limiter,
-            ServerProperties properties) {
+            @Value("${gpucomm.answer-within:30s}") Duration within) {
         this.transactions = transactions;
         this.limiter = limiter;
-        this.within = properties.answerWithin();
+        this.within = within;
     }
 
     /** Computes an answer over one snapshot. @throws TooBusy if the computation could not begin within the time limit */

@@ -2,7 +2,6 @@ package org.gpucomm.server.web;
 
 import java.time.Duration;
 
-import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.context.annotation.Bean;
@@ -16,7 +15,6 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
 /** Configuration of Spring MVC: interceptors, redirects and static files. */
 @Configuration(proxyBeanMethods = false)
-@EnableConfigurationProperties(ServerProperties.class)
 class WebConfiguration implements WebMvcConfigurer {
 
     private static final String STATIC = "classpath:/static/";
