@@ -28,7 +28,7 @@ final class CompareTool extends AgentTool {
 
     @Override
     CallToolResult answer(Arguments arguments, PageAnswers pages) throws Exception {
-        var question = PageQuestion.of("/compare");
+        var question = new PageQuestion("/compare");
         arguments.passOn(question, "a", "b");
         arguments.passOnAll(question, Arguments.FILTERS);
         var given = question.parameters();

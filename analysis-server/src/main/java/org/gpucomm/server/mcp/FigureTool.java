@@ -59,7 +59,7 @@ final class FigureTool extends AgentTool {
         var theme = given.one(THEME, String.class, Background.LIGHT.id());
         var said = JsonMapper.shared().readTree(gallery.face(name, FigureFormat.JSON, Style.GPUCOMM.id(), theme));
         return drawn(gallery.face(name, FigureFormat.PNG, given.one(STYLE, String.class, Style.GPUCOMM.id()), theme),
-                new Answer().put("page", PageAnswers.link(PageQuestion.path("/figures/", name, "")))
+                new Answer().put("page", PageAnswers.link(PageQuestion.path("/figures/", name)))
                         .take(said, "title", "aggregation", "source"));
     }
 
@@ -77,7 +77,7 @@ final class FigureTool extends AgentTool {
     }
 
     private static PageQuestion question(String page, Arguments arguments) {
-        var question = PageQuestion.of(page);
+        var question = new PageQuestion(page);
         arguments.passOnAll(question, "parameters");
         return question;
     }

@@ -38,7 +38,7 @@ final class FindRunsTool extends AgentTool {
 
     @Override
     CallToolResult answer(Arguments arguments, PageAnswers pages) throws Exception {
-        var question = PageQuestion.of("/runs");
+        var question = new PageQuestion("/runs");
         if (arguments.has("query")) {
             question.with("q", arguments.text("query"));
         }

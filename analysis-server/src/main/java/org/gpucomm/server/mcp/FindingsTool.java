@@ -37,7 +37,7 @@ final class FindingsTool extends AgentTool {
 
     @Override
     CallToolResult answer(Arguments arguments, PageAnswers pages) throws Exception {
-        var question = PageQuestion.of("/findings");
+        var question = new PageQuestion("/findings");
         arguments.passOn(question, "run", "upload");
         arguments.passOnAll(question, Arguments.FILTERS);
         var read = new ArrayList<Answer>();
@@ -57,7 +57,7 @@ final class FindingsTool extends AgentTool {
         var links = new ArrayList<Answer>();
         for (var kind : List.of("upload", "run")) {
             arguments.texts(kind).forEach(id -> links.add(new Answer().put(kind, id)
-                    .put("page", PageAnswers.link(PageQuestion.path("/" + kind + "s/", id, "")))));
+                    .put("page", PageAnswers.link(PageQuestion.path("/" + kind + "s/", id)))));
         }
         return links;
     }

@@ -2,6 +2,7 @@ package org.gpucomm.server.mcp;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.SequenceInputStream;
 import java.util.List;
 import java.util.Map;
@@ -29,9 +30,12 @@ import io.modelcontextprotocol.spec.McpError;
 import io.modelcontextprotocol.spec.McpSchema.CallToolRequest;
 import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
 import io.modelcontextprotocol.spec.McpSchema.ServerCapabilities;
+import jakarta.servlet.ReadListener;
 import jakarta.servlet.ServletException;
+import jakarta.servlet.ServletInputStream;
 import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletRequestWrapper;
 import jakarta.servlet.http.HttpServletResponse;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.json.JsonFactory;
@@ -132,6 +136,52 @@ final class McpServlet extends HttpServlet {
             return tool.answer(new Arguments(arguments), pages);
         } catch (Exception e) {
             return CallToolResult.builder().addTextContent(errors.getObject().detail(e, asker)).isError(true).build();
+        }
+    }
+
+    /** Request whose body was already received. */
+    private static final class SentRequest extends HttpServletRequestWrapper {
+
+        private final InputStream body;
+
+        private SentRequest(HttpServletRequest request, InputStream body) {
+            super(request);
+            this.body = body;
+        }
+
+        @Override
+        public ServletInputStream getInputStream() {
+            return new ServletInputStream() {
+
+                @Override
+                public boolean isFinished() {
+                    try {
+                        return body.available() == 0;
+                    } catch (IOException e) {
+                        return true;
+                    }
+                }
+
+                @Override
+                public boolean isReady() {
+                    return true;
+                }
+
+                @Override
+                public void setReadListener(ReadListener listener) {
+                    throw new IllegalStateException("the body has come already");
+                }
+
+                @Override
+                public int read() throws IOException {
+                    return body.read();
+                }
+
+                @Override
+                public int read(byte[] into, int offset, int length) throws IOException {
+                    return body.read(into, offset, length);
+                }
+            };
         }
     }
 }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 import org.gpucomm.server.figures.view.ViewParameters;
 import org.gpucomm.analysis.identity.BadParameter;
@@ -16,17 +17,13 @@ final class PageQuestion {
     private final String path;
     private final Map<String, List<String>> parameters = new LinkedHashMap<>();
 
-    private PageQuestion(String path) {
+    PageQuestion(String path) {
         this.path = path;
     }
 
-    static PageQuestion of(String path) {
-        return new PageQuestion(path);
-    }
-
-    /** Returns a path that contains a user-given name. */
-    static String path(String before, String name, String after) {
-        return before + UriUtils.encodePathSegment(name, StandardCharsets.UTF_8) + after;
+    /** Returns a path that ends with a user-given name. */
+    static String path(String before, String name) {
+        return before + UriUtils.encodePathSegment(name, StandardCharsets.UTF_8);
     }
 
     /** Adds a parameter. @throws BadParameter for the character NUL, which databases cannot store */
@@ -46,10 +43,9 @@ final class PageQuestion {
     }
 
     private String query() {
-        var query = new StringBuilder();
-        parameters.forEach((name, values) -> values.forEach(value -> query.append(query.isEmpty() ? "" : "&")
-                .append(encoded(name)).append('=').append(encoded(value))));
-        return query.toString();
+        return parameters.entrySet().stream()
+                .flatMap(each -> each.getValue().stream().map(value -> encoded(each.getKey()) + "=" + encoded(value)))
+                .collect(Collectors.joining("&"));
     }
 
     @Override

@@ -41,7 +41,7 @@ final class PeersTool extends AgentTool {
     @Override
     CallToolResult answer(Arguments arguments, PageAnswers pages) throws Exception {
         var metric = arguments.has("metric") ? arguments.text("metric") : "busbw";
-        var question = PageQuestion.of("/explore").with("x", "size").with("metric", metric)
+        var question = new PageQuestion("/explore").with("x", "size").with("metric", metric)
                 .with("combine", "repetitions");
         arguments.passOn(question, "operation", "bytes", "ranks");
         arguments.passOnAll(question, Arguments.FILTERS);
