@@ -3,7 +3,6 @@ package org.gpucomm.server.access;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
@@ -51,7 +50,7 @@ class AccessTokens {
     /** Creates the token of one browser in which a person has signed in, and deletes sign-in tokens that expired more than a day ago. */
     TokenText createForSignIn(String person, Set<Scope> scopes, Instant expires) {
         jdbc.sql("delete from access_token where person is not null and expires_at < ?")
-                .param(at(clock.instant().minus(Duration.ofDays(1)))).update();
+                .param(OffsetDateTime.now(clock).minusDays(1)).update();
         var token = TokenText.random();
         return insert(token, person + " " + token.id(), person, scopes, expires, "sign-in");
     }
@@ -62,8 +61,8 @@ class AccessTokens {
                 insert into access_token (id, name, person, hash, scopes, created_at, created_by, expires_at)
                 values (?, ?, ?, ?, ?, ?, ?, ?)
                 on conflict do nothing
-                """).params(token.id(), name, person, token.hash(), Scope.joined(scopes), at(clock.instant()), by,
-                expires == null ? null : at(expires)).update();
+                """).params(token.id(), name, person, token.hash(), Scope.joined(scopes), OffsetDateTime.now(clock), by,
+                expires == null ? null : expires.atOffset(ZoneOffset.UTC)).update();
         if (made == 0) {
             throw Refused.conflict("There is a token " + name + " already; take another name.");
         }
@@ -78,7 +77,7 @@ class AccessTokens {
     /** Revokes a token. @return whether a token of this name existed and was not revoked */
     boolean revoke(String name) {
         return jdbc.sql("update access_token set revoked_at = ? where name = ? and revoked_at is null")
-                .params(at(clock.instant()), name).update() == 1;
+                .params(OffsetDateTime.now(clock), name).update() == 1;
     }
 
     /** Revokes the token of a browser in which a person has signed in; a token made by command stays valid. */
@@ -86,7 +85,7 @@ class AccessTokens {
         if (caller(token).isPresent()) {
             jdbc.sql(
                     "update access_token set revoked_at = ? where id = ? and person is not null and revoked_at is null")
-                    .params(at(clock.instant()), token.id()).update();
+                    .params(OffsetDateTime.now(clock), token.id()).update();
         }
     }
 
@@ -97,9 +96,9 @@ class AccessTokens {
         if (hash.isEmpty() || !TokenText.same(hash.get(), token.hash())) {
             return Optional.empty();
         }
-        var now = clock.instant();
+        var now = OffsetDateTime.now(clock);
         var known = jdbc.sql(SELECT + " where id = ?").param(token.id()).query(AccessTokens::token).single();
-        if (!known.isValid(now)) {
+        if (!known.isValid(now.toInstant())) {
             return Optional.empty();
         }
         noteUse(token, now);
@@ -108,11 +107,11 @@ class AccessTokens {
     }
 
     /** Stores the time of use. A full database must not prevent reading. */
-    private void noteUse(TokenText token, Instant now) {
+    private void noteUse(TokenText token, OffsetDateTime now) {
         try {
             jdbc.sql(
                     "update access_token set last_used_at = ? where id = ? and (last_used_at is null or last_used_at < ?)")
-                    .params(at(now), token.id(), at(now.minusSeconds(60))).update();
+                    .params(now, token.id(), now.minusSeconds(60)).update();
         } catch (DataAccessException e) {
             if (!DatabaseProduct.isFull(e)) {
                 throw e;
@@ -130,10 +129,6 @@ class AccessTokens {
     private static @Nullable Instant instant(ResultSet row, String column) throws SQLException {
         var time = row.getObject(column, OffsetDateTime.class);
         return time == null ? null : time.toInstant();
-    }
-
-    private static OffsetDateTime at(Instant instant) {
-        return OffsetDateTime.ofInstant(instant, ZoneOffset.UTC);
     }
 
     /**

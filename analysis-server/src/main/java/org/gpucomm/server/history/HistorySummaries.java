@@ -3,7 +3,6 @@ package org.gpucomm.server.history;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -216,17 +215,15 @@ public class HistorySummaries {
                 update history set summary_version = changed, search_version = ?, compared = ?, change_at = ?, change_effect = ?,
                        change_sizes = ?, change_p = ?, trend_effect = ?
                  where id = ? and changed = ?
-                """).params(ChangePoints.VERSION, summary.compared(), change == null ? null : utc(change.at()),
-                change == null ? null : change.effect(),
-                change == null
-                        ? null
-                        : change.sizes().stream().map(String::valueOf).collect(Collectors.joining(" ")),
-                change == null ? null : change.pValue(), summary.trend(), history.number(), history.changed())
+                """)
+                .params(ChangePoints.VERSION, summary.compared(),
+                        change == null ? null : change.at().atOffset(ZoneOffset.UTC),
+                        change == null ? null : change.effect(),
+                        change == null
+                                ? null
+                                : change.sizes().stream().map(String::valueOf).collect(Collectors.joining(" ")),
+                        change == null ? null : change.pValue(), summary.trend(), history.number(), history.changed())
                 .update();
-    }
-
-    private static OffsetDateTime utc(Instant moment) {
-        return OffsetDateTime.ofInstant(moment, ZoneOffset.UTC);
     }
 
     /**

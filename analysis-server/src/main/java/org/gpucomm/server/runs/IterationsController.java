@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 
 import org.gpucomm.server.evidence.StoredRun;
 import org.gpucomm.server.evidence.StoredRuns;
@@ -78,14 +79,13 @@ class IterationsController {
         if (a.isEmpty() && b.isEmpty()) {
             return ask(combine, filters);
         }
-        var answers = new LinkedHashMap<String, IterationsAnswer>();
-        for (var side : Map.of("A", a, "B", b).entrySet().stream().sorted(Map.Entry.comparingByKey()).toList()) {
-            if (!side.getValue().isEmpty()) {
-                var ofSide = new LinkedHashMap<>(filters);
-                ofSide.put("run", runs.named(side.getValue()).stream().map(StoredRun::id).toArray(String[]::new));
-                answers.put(side.getKey(), ask(combine, ofSide));
-            }
-        }
+        var sides = new TreeMap<>(Map.of("A", a, "B", b));
+        sides.values().removeIf(List::isEmpty);
+        var answers = new TreeMap<String, IterationsAnswer>();
+        sides.forEach((name, named) -> {
+            filters.put("run", runs.named(named).stream().map(StoredRun::id).toArray(String[]::new));
+            answers.put(name, ask(combine, filters));
+        });
         return together(answers);
     }
 

@@ -8,7 +8,6 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 
-import org.gpucomm.server.ingest.uploads.SearchPattern;
 import org.gpucomm.server.runs.SearchWords.Count;
 import org.gpucomm.server.series.DataCache;
 import org.gpucomm.server.series.FilterSql;
@@ -123,8 +122,8 @@ class RunLists {
 
     /** Returns the ids of the runs that contain a word, ascending; some may not be visible. */
     private long[] with(String word, long version) {
-        var named = Map.<String, Object>of("part", SearchPattern.containing(word), "joined",
-                SearchPattern.containing(word.replaceAll("[_-]", "")));
+        var named = Map.<String, Object>of("part", FilterSql.containing(word), "joined",
+                FilterSql.containing(word.replaceAll("[_-]", "")));
         return PLACES.stream().flatMapToLong(sql -> LongStream.of(ids(version, new Query(sql, List.of(), named))))
                 .sorted()
                 .distinct().toArray();

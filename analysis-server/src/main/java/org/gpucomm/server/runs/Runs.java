@@ -5,10 +5,12 @@ import java.sql.SQLException;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -110,23 +112,24 @@ public class Runs {
 
     /** Returns the runs of one page. Details are read only for these. */
     private List<Run> runs(String condition, String order, List<Object> arguments, int size) {
-        var rows = jdbc
-                .sql("select r.*, u.title, g.problem_count + g.file_problems as all_problems"
-                        + " from (select r.* from run r where " + condition + order + " limit ?) r"
-                        + " join upload u on u.id = r.upload_id join reading g on g.id = r.reading_id" + order)
-                .params(arguments).param(size)
-                .query((row, number) -> new Object[]{row.getLong("id"), run(row)}).list();
-        var contents = contents(rows.stream().map(row -> (Long) row[0]).toList());
-        var tagged = tags.of(rows.stream().map(row -> idOf((Run) row[1])).toList());
-        return rows.stream().map(row -> contents.getOrDefault((Long) row[0], new Contents()).in((Run) row[1],
-                tagged.getOrDefault(idOf((Run) row[1]), List.of()))).toList();
+        var rows = new LinkedHashMap<Long, Run>();
+        jdbc.sql("select r.*, u.title, g.problem_count + g.file_problems as all_problems"
+                + " from (select r.* from run r where " + condition + order + " limit ?) r"
+                + " join upload u on u.id = r.upload_id join reading g on g.id = r.reading_id" + order)
+                .params(arguments).param(size).query(row -> {
+                    rows.put(row.getLong("id"), run(row));
+                });
+        var contents = contents(rows.keySet());
+        var tagged = tags.of(rows.values().stream().map(Runs::idOf).toList());
+        return rows.entrySet().stream().map(row -> contents.getOrDefault(row.getKey(), new Contents())
+                .in(row.getValue(), tagged.getOrDefault(idOf(row.getValue()), List.of()))).toList();
     }
 
     private static RunId idOf(Run run) {
         return new RunId(run.upload(), run.section());
     }
 
-    private Map<Long, Contents> contents(List<Long> runs) {
+    private Map<Long, Contents> contents(Set<Long> runs) {
         var contents = new HashMap<Long, Contents>();
         if (runs.isEmpty()) {
             return contents;

@@ -21,6 +21,11 @@ public final class FilterSql {
         return " and " + column + " in (" + "?, ".repeat(anyOf.size() - 1) + "?)";
     }
 
+    /** Returns a pattern for {@code lower(column) like ? escape '\'}. It matches texts that contain {@code part}, ignoring case. */
+    public static String containing(String part) {
+        return "%" + part.strip().toLowerCase(Locale.ROOT).replaceAll("[\\\\%_]", "\\\\$0") + "%";
+    }
+
     /** Returns conditions on the columns of {@code series s}. */
     static String ofSeries(Filter filter, List<Object> arguments) {
         var conditions = new StringBuilder();

@@ -194,7 +194,7 @@ public class Uploads {
     }
 
     private static String found(String search, @Nullable Boolean bundled, List<Object> arguments) {
-        var pattern = SearchPattern.containing(search);
+        var pattern = FilterSql.containing(search);
         arguments.addAll(List.of(pattern, pattern));
         var named = "(lower(u.filename) like ? escape '\\' or lower(u.title) like ? escape '\\')";
         if (bundled == null) {
