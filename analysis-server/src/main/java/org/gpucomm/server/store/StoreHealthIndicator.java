@@ -3,12 +3,10 @@ package org.gpucomm.server.store;
 import java.io.IOException;
 import java.time.Duration;
 
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
-import org.springframework.boot.health.contributor.Status;
 import org.springframework.stereotype.Component;
 
 /** Health of the store. Probes come every second or so; the store is checked less often. */
@@ -20,8 +18,8 @@ class StoreHealthIndicator implements HealthIndicator {
     private static final Duration BAD = Duration.ofSeconds(2);
 
     private final Store store;
-    private @Nullable Health last;
-    private long until;
+    private boolean good = true;
+    private long until = System.nanoTime();
 
     StoreHealthIndicator(Store store) {
         this.store = store;
@@ -29,29 +27,22 @@ class StoreHealthIndicator implements HealthIndicator {
 
     @Override
     public synchronized Health health() {
-        var known = last;
-        if (known != null && System.nanoTime() - until < 0) {
-            return known;
+        if (System.nanoTime() - until >= 0) {
+            check();
+            until = System.nanoTime() + (good ? GOOD : BAD).toNanos();
         }
-        return known(looked(known));
+        return (good ? Health.up() : Health.down()).build();
     }
 
-    private Health looked(@Nullable Health before) {
+    private void check() {
         try {
             store.check();
-            return Health.up().build();
+            good = true;
         } catch (IOException e) {
-            if (before == null || before.getStatus().equals(Status.UP)) {
+            if (good) {
                 LOG.error("uploads cannot be kept: {}", e.toString());
             }
-            return Health.down().build();
+            good = false;
         }
-    }
-
-    private Health known(Health health) {
-        boolean good = health.getStatus().equals(Status.UP);
-        until = System.nanoTime() + (good ? GOOD : BAD).toNanos();
-        last = health;
-        return health;
     }
 }
