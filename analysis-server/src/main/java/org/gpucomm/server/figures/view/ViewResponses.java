@@ -61,10 +61,9 @@ public final class ViewResponses {
 
     /** @param parameters all values of each parameter of the request */
     public static ResponseEntity<byte[]> answer(View view, FigureFormat format, Map<String, String[]> parameters) {
-        var framing = ViewAdjustments.of(parameters);
+        var bytes = bytes(view, format, parameters);
         var look = look(first(parameters, "theme"));
         var paper = paper(first(parameters, "for"));
-        var bytes = bytes(view, format, framing, look, paper);
         var drawn = (paper == ExportPreset.FULL ? "" : "-" + paper.id()) + (look == Background.DARK ? "-dark" : "");
         var name = view.name() + (format.isPicture() ? drawn : "") + "." + format.id();
         return answer(bytes, format, name);
@@ -79,12 +78,9 @@ public final class ViewResponses {
 
     /** @param parameters all values of each parameter of the request */
     public static byte[] bytes(View view, FigureFormat format, Map<String, String[]> parameters) {
-        return bytes(view, format, ViewAdjustments.of(parameters), look(first(parameters, "theme")),
-                paper(first(parameters, "for")));
-    }
-
-    private static byte[] bytes(View view, FigureFormat format, ViewAdjustments framing, Background look,
-            ExportPreset paper) {
+        var framing = ViewAdjustments.of(parameters);
+        var look = look(first(parameters, "theme"));
+        var paper = paper(first(parameters, "for"));
         var shown = view.without(framing.hidden());
         if (format == FigureFormat.CSV) {
             return ViewTables.csv(shown).getBytes(StandardCharsets.UTF_8);

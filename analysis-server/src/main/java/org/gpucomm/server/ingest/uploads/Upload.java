@@ -25,16 +25,10 @@ public record Upload(String id, String url, String filename, @Nullable String ti
         List<String> failures, @Nullable String summary,
         boolean bundled) {
 
-    Upload withUrl(String newUrl) {
+    Upload with(String newUrl, List<String> ids, List<String> sentences) {
         return new Upload(id, newUrl, filename, title, hidden, eraseAt, bytes, sha256, storedAt, state, message, format,
-                formatDescription,
-                lines, rowLines, notes, problems, fileProblems, rows, runs, runIds, failures, summary, bundled);
-    }
-
-    Upload with(List<String> ids, List<String> sentences) {
-        return new Upload(id, url, filename, title, hidden, eraseAt, bytes, sha256, storedAt, state, message, format,
-                formatDescription, lines,
-                rowLines, notes, problems, fileProblems, rows, runs, ids, sentences, summary, bundled);
+                formatDescription, lines, rowLines, notes, problems, fileProblems, rows, runs, ids, sentences, summary,
+                bundled);
     }
 
     /** State in lower case, as in JSON and in the tables. */

@@ -263,12 +263,14 @@ public class Uploads {
         }
         var aborted = flagged(ids, Flag.ABORTED, "");
         var incomplete = flagged(ids, Flag.INCOMPLETE, WITHOUT_ROWS);
-        return uploads.stream().map(upload -> upload.with(runs.getOrDefault(upload.id(), List.of()), Stream.concat(
-                aborted.getOrDefault(upload.id(), List.of()).stream()
-                        .map(flag -> "Run " + flag.run() + " failed: " + flag.detail()),
-                incomplete.getOrDefault(upload.id(), List.of()).stream()
-                        .map(flag -> "Run " + flag.run() + " has no result: " + flag.detail()))
-                .limit(MOST_FAILURES).toList())).toList();
+        return uploads.stream().map(upload -> upload.with(upload.url(), runs.getOrDefault(upload.id(), List.of()),
+                Stream.concat(
+                        aborted.getOrDefault(upload.id(), List.of()).stream()
+                                .map(flag -> "Run " + flag.run() + " failed: " + flag.detail()),
+                        incomplete.getOrDefault(upload.id(), List.of()).stream()
+                                .map(flag -> "Run " + flag.run() + " has no result: " + flag.detail()))
+                        .limit(MOST_FAILURES).toList()))
+                .toList();
     }
 
     /** Finds the first runs of each upload; they are adjacent in an index, so a long upload costs no more. */
@@ -330,8 +332,6 @@ public class Uploads {
     record Added(String id, boolean isNew, Optional<Long> reading) {}
 
     /**
-     * Line that could not be used.
-     *
      * @param line     line number in its file; 0 = the file as a whole
      * @param source   member of an archive; null = the upload is the log itself
      * @param position line number among all lines of the upload

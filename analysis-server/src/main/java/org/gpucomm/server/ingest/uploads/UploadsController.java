@@ -205,7 +205,8 @@ class UploadsController {
 
     /** Returns the upload with an absolute URL. */
     static Upload linked(Upload upload) {
-        return upload.withUrl(ServletUriComponentsBuilder.fromCurrentContextPath().path(upload.url()).toUriString());
+        var url = ServletUriComponentsBuilder.fromCurrentContextPath().path(upload.url()).toUriString();
+        return upload.with(url, upload.runIds(), upload.failures());
     }
 
     private static int wait(@Nullable String text) {
