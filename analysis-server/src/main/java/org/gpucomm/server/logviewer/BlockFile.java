@@ -41,7 +41,6 @@ final class BlockFile {
         this.blocks = blocks;
     }
 
-    /** Source of the lines of a log. */
     interface Lines {
         /** Returns the next line; null after the last. */
         @Nullable

@@ -56,13 +56,6 @@ class BlockFiles implements DisposableBean {
         return Files.exists(path(log));
     }
 
-    /** Starts to create the blocks in the background. */
-    void prepare(StoredLog log) {
-        if (!isReady(log)) {
-            begin(log);
-        }
-    }
-
     /** Returns the blocks, after creating them if necessary. @throws UnreadableFile if the log is not text */
     BlockFile of(StoredLog log) throws IOException, UnreadableFile {
         var path = path(log);
@@ -99,7 +92,8 @@ class BlockFiles implements DisposableBean {
         executor.shutdownNow();
     }
 
-    private CompletableFuture<Void> begin(StoredLog log) {
+    /** Starts to create the blocks in the background. */
+    CompletableFuture<Void> begin(StoredLog log) {
         return making.computeIfAbsent(path(log), path -> {
             var made = CompletableFuture.runAsync(() -> make(log), executor);
             // Not inside the function, which must not change the map.

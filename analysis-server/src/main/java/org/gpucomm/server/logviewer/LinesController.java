@@ -80,7 +80,7 @@ class LinesController {
     }
 
     private Page head(StoredLog log, long from, int size) throws IOException, UnreadableFile {
-        blocks.prepare(log);
+        blocks.begin(log);
         var runs = logs.runs(log);
         var items = new ArrayList<Item>();
         try (var lines = new LogWalk(logs, log)) {

@@ -119,16 +119,12 @@ public class Readings {
     private void end(long id, String state, @Nullable String message) {
         sequence.change();
         jdbc.sql("update reading set state = ?, message = ?, ended_at = ? where id = ?")
-                .params(state, ColumnText.cutOrNull(message, 2000), now(), id).update();
+                .params(state, ColumnText.cutOrNull(message, 2000), OffsetDateTime.now(clock), id).update();
         jdbc.sql("""
                 update upload set reading_id = ?
                  where id = (select upload_id from reading where id = ?)
                    and reading_id in (select id from reading where state in ('failed', 'needs_mapping'))
                 """).params(id, id).update();
-    }
-
-    private OffsetDateTime now() {
-        return OffsetDateTime.now(clock);
     }
 
     /** @param sha256 SHA-256 of the upload's bytes */

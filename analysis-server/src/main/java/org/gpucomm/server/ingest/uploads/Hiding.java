@@ -34,7 +34,7 @@ class Hiding {
 
     /** Hides an upload and schedules its erasure after the given time, unless it is shown before. */
     void hideUntilErased(String upload, Duration left) {
-        hide(upload, now().plus(left));
+        hide(upload, OffsetDateTime.now(clock).plus(left));
     }
 
     /** Shows a hidden upload again, and cancels its erasure. */
@@ -55,7 +55,7 @@ class Hiding {
         transaction.executeWithoutResult(status -> {
             publication.lock();
             jdbc.sql("update upload set hidden_at = coalesce(hidden_at, ?), erase_at = ? where id = ?")
-                    .params(now(), eraseAt, upload).update();
+                    .params(OffsetDateTime.now(clock), eraseAt, upload).update();
             publication.withdraw(reading(upload));
         });
     }
@@ -63,9 +63,5 @@ class Hiding {
     private long reading(String upload) {
         return jdbc.sql("select reading_id from upload where id = ?").param(upload).query(Long.class).optional()
                 .orElseThrow(() -> Refused.notFound("There is no upload " + upload + "."));
-    }
-
-    private OffsetDateTime now() {
-        return OffsetDateTime.now(clock);
     }
 }
