@@ -38,8 +38,6 @@ class AccessTokens {
     }
 
     /**
-     * Creates a token.
-     *
      * @return the token for its owner, which is not stored here
      * @throws Refused if the name is taken, even by a revoked token, since the audit log names it
      */
@@ -132,8 +130,6 @@ class AccessTokens {
     }
 
     /**
-     * Token without its secret.
-     *
      * @param person   name of the person who signed in, for the audit log; null = the token was made by command
      * @param id       public part of the token
      * @param expires  end of validity; null = never

@@ -39,7 +39,6 @@ public class AuditLog {
         request.setAttribute(SUBJECT, subject);
     }
 
-    /** Adds an entry for a request that was answered. */
     void add(HttpServletRequest request, HttpServletResponse response) {
         var path = request.getServletPath();
         var made = Objects.requireNonNullElse(response.getHeader(HttpHeaders.LOCATION), path);
@@ -70,8 +69,6 @@ public class AuditLog {
     }
 
     /**
-     * Entry for one change.
-     *
      * @param path    decoded path, on which permissions were decided
      * @param subject what the request created or changed
      */

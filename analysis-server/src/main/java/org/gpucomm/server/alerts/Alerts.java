@@ -61,12 +61,7 @@ class Alerts {
                 port, execution.getSchedulerState()::isShuttingDown));
     }
 
-    /**
-     * Sends new and waiting alerts.
-     *
-     * @param port     port of this server, for links if it has no public URL
-     * @param stopping whether to stop; asked between two alerts
-     */
+    /** @param port port of this server, for links if it has no public URL @param stopping asked between two alerts */
     private void send(Webhook webhook, int port, BooleanSupplier stopping) {
         try {
             outbox.add(newAlerts.now(port));

@@ -38,7 +38,6 @@ class AlertsController {
         return new AlertList(webhook == null ? null : webhook.getHost(), outbox.isOff(), outbox.written());
     }
 
-    /** Turns alerts off or on again. */
     @PutMapping
     AlertList turn(@RequestBody Turned turned, HttpServletRequest request) {
         var off = turned.off();
@@ -50,7 +49,6 @@ class AlertsController {
         return list();
     }
 
-    /** Deletes an alert. */
     @DeleteMapping("/{id:[0-9]{1,18}}")
     @ResponseStatus(HttpStatus.NO_CONTENT)
     void take(@PathVariable long id, HttpServletRequest request) {

@@ -110,8 +110,6 @@ class NewAlerts {
     record Flag(String run, String flag, String detail) {}
 
     /**
-     * Alert to send.
-     *
      * @param subject unique key, which prevents repeated alerts
      * @param body    JSON, whose {@code text} has the complete message for people
      * @param history history whose change it reports; null for other alerts, as for {@code until}

@@ -78,7 +78,6 @@ class MarksController {
         return new BaselineList(baselines.all());
     }
 
-    /** Creates a baseline, or replaces its runs. */
     @PutMapping("/baselines/{name}")
     Baseline put(@PathVariable String name, @RequestBody NewBaseline wanted, HttpServletRequest request) {
         var runs = wanted.runs().stream().map(this::run).distinct().toList();
@@ -126,6 +125,5 @@ class MarksController {
     /** @param runs ids of runs */
     record NewBaseline(List<String> runs) {}
 
-    /** Tags and note of a run. */
     record RunMarks(List<String> tags, @Nullable Note note) {}
 }

@@ -60,7 +60,6 @@ public class BackgroundTasks extends AbstractSchedulerListener {
         this.tasks = tasks;
     }
 
-    /** Starts to execute due tasks. */
     public synchronized void start() {
         if (scheduler != null) {
             return;

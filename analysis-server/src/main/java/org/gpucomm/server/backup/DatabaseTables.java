@@ -55,7 +55,6 @@ final class DatabaseTables {
         return of(connection);
     }
 
-    /** Returns the version of the tables. */
     String version() throws SQLException {
         try (var statement = connection.createStatement(); var row = statement.executeQuery("""
                 select "version" from "flyway_schema_history" where "success" and "version" is not null
@@ -78,7 +77,6 @@ final class DatabaseTables {
                 .orElseThrow(() -> new IllegalArgumentException("this version has no table " + name));
     }
 
-    /** Passes each row of a table to a destination. */
     Counted read(StoredTable table, Rows to) throws SQLException, IOException {
         var sum = new Sum();
         try (var statement = connection.createStatement()) {
@@ -115,7 +113,6 @@ final class DatabaseTables {
         };
     }
 
-    /** Returns the count and checksum of the rows of a table. */
     Counted count(StoredTable table) throws SQLException, IOException {
         return read(table, row -> {});
     }
@@ -168,7 +165,6 @@ final class DatabaseTables {
         }
     }
 
-    /** Destination of rows. */
     interface Rows {
         void add(List<@Nullable String> row) throws SQLException, IOException;
     }

@@ -80,7 +80,6 @@ final class TableCopy {
         void run() throws IOException, BackupException;
     }
 
-    /** Source of rows. */
     interface Source {
 
         /** Copies the rows of a table. @return count and checksum of the rows at the source */

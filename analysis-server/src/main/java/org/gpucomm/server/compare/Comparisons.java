@@ -121,7 +121,6 @@ public class Comparisons implements PageChart {
         return view;
     }
 
-    /** Charts of the page. */
     enum Chart {
         curves,
         ratio

@@ -73,7 +73,6 @@ public class StoredRuns {
                 .list();
     }
 
-    /** Returns the runs that are bundled with gpucomm. */
     public List<StoredRun> bundled() {
         return jdbc.sql(RUNS + READY + " and r.bundled order by r.upload_id, r.section").query(StoredRun.class).list();
     }

@@ -52,7 +52,6 @@ public class OwnProfiles {
     /** @param by name of a token or of a user */
     record Added(Profile profile, String by, Instant at) {}
 
-    /** Returns the current profiles. */
     public Known now() {
         var state = jdbc.sql("select count(*) as count, coalesce(max(number), 0) as latest from hardware_profile")
                 .query(State.class).single();

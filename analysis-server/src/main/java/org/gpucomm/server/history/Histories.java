@@ -45,8 +45,6 @@ class Histories {
     }
 
     /**
-     * History with the details of its runs.
-     *
      * @param heads curves by run id
      * @param data  checks of the measurements, by run id and then by message size
      */

@@ -194,7 +194,6 @@ class HistoryController implements PageChart, Cards {
                 "/api/v1/history.png?id=" + series.history().hash());
     }
 
-    /** Returns the snapshot of an answer about matching histories. */
     private Snapshot data(Filter filter, Predicate<StoredHistory> such) {
         return sequence.snapshot(filter.until(), () -> histories.later(filter, such));
     }
@@ -207,8 +206,6 @@ class HistoryController implements PageChart, Cards {
     }
 
     /**
-     * Summary of a history.
-     *
      * @param hardware   instance type, else the GPU; an unknown text is empty, here and below
      * @param nodes      number of nodes; 0 = not known
      * @param comparable number of runs with the compared sizes; null until they are compared
@@ -237,7 +234,6 @@ class HistoryController implements PageChart, Cards {
 
     /**
      * @param sizes   message sizes in bytes at which all runs are compared
-     * @param runs    runs in order of time
      * @param trend   gradual change; null if none was found
      * @param leftOut ids of runs without the common sizes
      */

@@ -67,9 +67,7 @@ public class HistorySummaries {
         this.transaction = transaction;
     }
 
-    /**
-     * Returns the summaries in the order of the histories. Those of long histories are computed in the background and pending until then.
-     */
+    /** Returns summaries in the order of the histories; long histories are pending until the background task has computed theirs. */
     List<HistorySummary> of(List<Chosen> chosen, Filter filter) {
         var whole = chosen.stream().filter(Chosen::whole).map(Chosen::history).toList();
         var summaries = new HashMap<>(stored(whole));
@@ -136,12 +134,7 @@ public class HistorySummaries {
         }
     }
 
-    /**
-     * Computes and stores the summaries of all changed histories.
-     *
-     * @param stopping whether to stop; asked between two parts
-     * @return whether no summary is left to compute
-     */
+    /** @param stopping asked between two parts of the work @return whether no summary is left to compute */
     private boolean refreshAll(BooleanSupplier stopping) {
         for (var some : together(histories.chosen(Filter.ALL).stream().map(Chosen::history).toList())) {
             if (stopping.getAsBoolean()) {

@@ -44,9 +44,7 @@ record News(String name, State state, int from, String rows, @Nullable Progress 
         }
     }
 
-    /** State of a run. */
     enum State {
-        /** The run is measuring. */
         running,
         /** The run has measured everything. */
         ended,
@@ -54,13 +52,7 @@ record News(String name, State state, int from, String rows, @Nullable Progress 
         stopped
     }
 
-    /**
-     * Progress of a run.
-     *
-     * @param doing       last or current action
-     * @param done        number of {@code of}, in {@code unit}
-     * @param secondsLeft estimate
-     */
+    /** @param done number of {@code of}, in {@code unit} @param secondsLeft estimate */
     record Progress(String doing, int done, int of, String unit, @Nullable Long secondsLeft) {
 
         Progress {

@@ -117,8 +117,6 @@ class MatricesController {
     }
 
     /**
-     * Matrix with its labels and values.
-     *
      * @param number number in URLs of heat maps
      * @param kind   {@code pairs}, {@code ranks_together} or {@code ranks_alone}
      * @param group  title without the message size

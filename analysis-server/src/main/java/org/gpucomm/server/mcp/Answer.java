@@ -26,7 +26,6 @@ final class Answer {
         return this;
     }
 
-    /** Copies fields. */
     Answer take(JsonNode from, String... names) {
         for (var name : names) {
             values.put(name, from.get(name));

@@ -74,7 +74,6 @@ final class FindingsTool extends AgentTool {
                 .put("page", url.isNull() ? null : PageAnswers.link(url.asString()));
     }
 
-    /** Returns the requested runs that have flags. */
     private List<Answer> flagged(Arguments arguments, PageAnswers pages) throws Exception {
         var flagged = new ArrayList<Answer>();
         for (var run : arguments.texts("run")) {

@@ -42,6 +42,5 @@ class McpConfiguration {
                 new FigureTool(gallery, charts)), new PageAnswers(state, json));
     }
 
-    /** Tools for agents, and the answers that they need. */
     record McpTools(List<AgentTool> all, PageAnswers pages) {}
 }

@@ -66,7 +66,6 @@ final class ReadLogTool extends AgentTool {
         }
     }
 
-    /** Result of reading a log. */
     private static final class Read {
 
         private final int most;

@@ -66,12 +66,7 @@ class RunLists {
         this.curves = curves;
     }
 
-    /**
-     * Query whose first column is the id of a run.
-     *
-     * @param positional values for its question marks
-     * @param named      values for its named parameters, if it has no question marks
-     */
+    /** Query for ids of runs. @param named values for its named parameters, if it has no question marks */
     private record Query(String sql, List<Object> positional, Map<String, Object> named) {}
 
     /** Returns the ids of the runs that a search finds, in its order. Callers must not change the array. */

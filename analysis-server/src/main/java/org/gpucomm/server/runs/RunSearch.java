@@ -31,7 +31,6 @@ import org.jspecify.annotations.Nullable;
 public record RunSearch(String words, Filter held, List<String> uploads, List<String> flags, List<String> tags,
         String sort) {
 
-    /** Default order of lists. */
     public static final String LATEST = "-startedAt";
 
     private static final RunSearch ALL = new RunSearch("", Filter.ALL, List.of(), List.of(), List.of(), "");

@@ -193,7 +193,6 @@ public final class CurvePart implements FileOrder.Part {
     /** Values that all measurements of a run share. @param file position of its upload among several, from 0 */
     record OfRun(long run, int file, String source, int section) {}
 
-    /** Builder of a part that is written to the table. */
     public static final class Builder {
 
         private final Curve curve;

@@ -92,7 +92,6 @@ public class CurveSummaries {
         return List.copyOf(summaries);
     }
 
-    /** Returns the message sizes by their id. */
     private Map<Long, SizeCounts> sizes(Long[] ids) {
         var sizes = new HashMap<Long, SizeCounts>();
         jdbc.sql("select m.id, m.content from " + StoredCurves.WANTED + " join message_sizes m on m.id = wanted.id")

@@ -232,7 +232,6 @@ public class StoredCurves {
                 .params(arguments));
     }
 
-    /** Returns the series by their id. */
     Map<Long, SeriesRow> rows(List<Long> ids) {
         return rows(jdbc.sql("select s.* from " + WANTED + " join series s on s.id = wanted.id").param(1,
                 ids.toArray(Long[]::new)));
@@ -254,7 +253,6 @@ public class StoredCurves {
         return series + FilterSql.ofPlaces(filter, "c", arguments);
     }
 
-    /** Returns the circumstances by their id. */
     Map<Long, Circumstances> circumstances(List<Long> ids) {
         var circumstances = new HashMap<Long, Circumstances>();
         jdbc.sql("select c.id, c.content from " + WANTED + " join circumstances c on c.id = wanted.id")

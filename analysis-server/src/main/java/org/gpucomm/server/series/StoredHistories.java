@@ -47,8 +47,6 @@ public class StoredHistories {
     }
 
     /**
-     * Stored history.
-     *
      * @param twin         hash of the out-of-place history that this in-place one repeats; null if there is none
      * @param head         curve of one of its runs, without the run
      * @param lastSequence sequence number of the latest upload with one of its runs

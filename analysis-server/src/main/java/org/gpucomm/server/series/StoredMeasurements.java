@@ -68,7 +68,6 @@ public class StoredMeasurements {
     /** Stored measurement. @param run id in the table @param ordinal position of the measurement in the run, from 1 */
     public record Row(long run, long ordinal, long line, Measurement measurement) {}
 
-    /** Visitor of one measurement after the other. */
     @FunctionalInterface
     public interface Visitor {
 

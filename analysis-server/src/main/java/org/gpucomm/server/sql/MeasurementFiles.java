@@ -165,11 +165,6 @@ class MeasurementFiles {
         return name.substring(name.lastIndexOf('/') + 1).split("-", 2)[0];
     }
 
-    /**
-     * Visible upload.
-     *
-     * @param measurements number of its measurements
-     */
     private record Shown(String upload, long reading, OffsetDateTime storedAt, long measurements) {
 
         String name() {

@@ -47,7 +47,6 @@ public class DashboardPages {
             ? read("static/pages.json")
             : Map.of();
 
-    /** Returns the routes to the pages. */
     @Bean
     RouterFunction<ServerResponse> addresses(List<Cards> cards, ConcurrencyLimiter limiter) {
         var router = RouterFunctions.route();

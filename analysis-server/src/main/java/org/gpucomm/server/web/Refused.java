@@ -27,7 +27,6 @@ public final class Refused extends RuntimeException {
         return new Refused(HttpStatus.CONTENT_TOO_LARGE, message);
     }
 
-    /** Refuses an upload for lack of space. */
     public static Refused insufficientStorage(String message) {
         return new Refused(HttpStatus.INSUFFICIENT_STORAGE, message);
     }

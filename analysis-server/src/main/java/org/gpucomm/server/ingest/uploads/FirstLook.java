@@ -10,8 +10,6 @@ public interface FirstLook {
     Look at(String upload);
 
     /**
-     * Result of a first look.
-     *
      * @param said    null if there are too many measurements to answer at once, or on failure
      * @param failure message for the sender if the analysis failed; null = it did not fail
      */

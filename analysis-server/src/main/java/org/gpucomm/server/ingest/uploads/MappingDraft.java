@@ -77,12 +77,7 @@ record MappingDraft(int table, List<Table> tables, boolean certain, List<String>
     /** @param title display name */
     record Named(String id, String title) {}
 
-    /**
-     * Answer of a person.
-     *
-     * @param columns  columns in the order of the table
-     * @param remember whether other tables with this header should be read in the same way; null = yes
-     */
+    /** @param remember whether other tables with this header should be read in the same way; null = yes */
     record Answer(@Nullable List<ColumnAnswer> columns, @Nullable String operation, @Nullable Boolean remember) {
 
         /** @throws BadParameter if the answer does not fit the table, or leaves a question open */

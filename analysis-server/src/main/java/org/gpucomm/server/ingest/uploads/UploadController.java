@@ -79,8 +79,6 @@ class UploadController {
     }
 
     /**
-     * Requested changes.
-     *
      * @param title  new title; empty = the file's name; null = no change
      * @param hidden whether it is hidden from all views; null = no change
      */
