@@ -4,7 +4,7 @@ import java.time.OffsetDateTime;
 import java.util.List;
 
 import org.gpucomm.server.alerts.AlertsController.Item;
-import org.gpucomm.server.alerts.NewAlerts.Alert;
+import org.gpucomm.server.alerts.Alerts.Alert;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
