@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import java.util.zip.Deflater;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
@@ -105,11 +106,7 @@ final class BlockFile {
 
     /** @param only lines of this kind; null = all */
     long total(@Nullable LineOutcome only) {
-        long total = 0;
-        for (int block = 0; block < blocks.size(); block++) {
-            total += count(block, only);
-        }
-        return total;
+        return IntStream.range(0, blocks.size()).mapToLong(block -> count(block, only)).sum();
     }
 
     /** Counts the lines of a kind up to and including a position. @param only kind of the lines; null = all */

@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.util.List;
 
 import org.jspecify.annotations.Nullable;
+import org.springframework.core.io.ByteArrayResource;
+import org.springframework.core.io.support.ResourceRegion;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpRange;
 import org.springframework.stereotype.Component;
@@ -67,23 +69,22 @@ final class ParquetRanges extends OncePerRequestFilter {
     }
 
     private static void part(HttpRange range, byte[] body, HttpServletResponse response) throws IOException {
-        long from;
+        ResourceRegion part;
         try {
-            from = range.getRangeStart(body.length);
+            part = range.toResourceRegion(new ByteArrayResource(body));
         } catch (IllegalArgumentException e) {
-            from = body.length;
-        }
-        if (from >= body.length) {
             response.setHeader(HttpHeaders.CONTENT_RANGE, BYTES + " */" + body.length);
             response.setContentLength(0);
             response.setStatus(HttpServletResponse.SC_REQUESTED_RANGE_NOT_SATISFIABLE);
             return;
         }
-        long to = range.getRangeEnd(body.length);
+        int from = Math.toIntExact(part.getPosition());
+        int count = Math.toIntExact(part.getCount());
         response.setStatus(HttpServletResponse.SC_PARTIAL_CONTENT);
-        response.setHeader(HttpHeaders.CONTENT_RANGE, BYTES + " " + from + "-" + to + "/" + body.length);
-        response.setContentLength(Math.toIntExact(to - from + 1));
-        response.getOutputStream().write(body, Math.toIntExact(from), Math.toIntExact(to - from + 1));
+        response.setHeader(HttpHeaders.CONTENT_RANGE,
+                BYTES + " " + from + "-" + (from + count - 1) + "/" + body.length);
+        response.setContentLength(count);
+        response.getOutputStream().write(body, from, count);
     }
 
     /** Returns the request as a GET without a range, since only the complete table has a length. */

@@ -3,6 +3,8 @@ package org.gpucomm.server.ingest.uploads;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.HexFormat;
+import java.util.List;
 
 import org.gpucomm.results.Secrets;
 import org.gpucomm.results.anonymize.RewrittenLog;
@@ -12,6 +14,8 @@ final class RedactedBytes extends RewrittenLog {
 
     /** Length beyond which a line is examined in pieces, which bounds memory. */
     private static final int LONGEST = 1 << 16;
+    /** First bytes of compressed files: gzip, zip, xz, bzip2, zstd and 7z. */
+    private static final List<String> PACKED = List.of("1f8b", "504b", "fd377a", "425a68", "28b52ffd", "377abc");
     private static final int MAGIC = 6;
 
     private RedactedBytes(InputStream from) {
@@ -24,7 +28,9 @@ final class RedactedBytes extends RewrittenLog {
         buffered.mark(MAGIC);
         var head = buffered.readNBytes(MAGIC);
         buffered.reset();
-        return isPacked(head) ? buffered : new RedactedBytes(buffered);
+        return head.length >= 4 && PACKED.stream().anyMatch(HexFormat.of().formatHex(head)::startsWith)
+                ? buffered
+                : new RedactedBytes(buffered);
     }
 
     @Override
@@ -32,20 +38,5 @@ final class RedactedBytes extends RewrittenLog {
         var line = line();
         var bare = line.stripTrailing();
         return Secrets.hide(bare) + line.substring(bare.length());
-    }
-
-    /** Returns whether a file is compressed: gzip, zip, xz, bzip2, zstd or 7z. */
-    private static boolean isPacked(byte[] head) {
-        return head.length >= 4 && (starts(head, 0x1F, 0x8B) || starts(head, 'P', 'K') || starts(head, 0xFD, '7', 'z')
-                || starts(head, 'B', 'Z', 'h') || starts(head, 0x28, 0xB5, 0x2F, 0xFD) || starts(head, '7', 'z', 0xBC));
-    }
-
-    private static boolean starts(byte[] head, int... magic) {
-        for (int i = 0; i < magic.length; i++) {
-            if ((head[i] & 0xFF) != magic[i]) {
-                return false;
-            }
-        }
-        return true;
     }
 }
