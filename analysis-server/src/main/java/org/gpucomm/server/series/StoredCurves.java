@@ -16,6 +16,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Gatherers;
 import java.util.stream.IntStream;
 
 import org.gpucomm.analysis.identity.Circumstances;
@@ -180,14 +181,12 @@ public class StoredCurves {
 
     /** Passes the points of each curve to a visitor, in any order. */
     public void read(Collection<CurveHead> heads, BiConsumer<CurveHead, CurvePoints> visitor) {
-        var all = List.copyOf(heads);
-        for (int from = 0; from < all.size(); from += AT_ONCE) {
-            var some = all.subList(from, Math.min(all.size(), from + AT_ONCE));
+        heads.stream().gather(Gatherers.windowFixed(AT_ONCE)).forEach(some -> {
             var parts = new LinkedHashMap<CurveHead, TreeMap<Long, CurvePoints>>();
             parts(POINTS, some, row -> parts.computeIfAbsent(some.get(row.getInt(1)), added -> new TreeMap<>())
                     .put(row.getLong(2), CurvePart.points(row, 3)));
             parts.forEach((head, points) -> visitor.accept(head, CurvePoints.joined(points.values())));
-        }
+        });
     }
 
     private void parts(String sql, List<CurveHead> of, RowCallbackHandler handler) {

@@ -55,13 +55,7 @@ final class Storage implements AutoCloseable {
 
     /** Opens the database in a new thread. */
     void open() {
-        Thread.ofPlatform().name("open-database").start(() -> {
-            try {
-                opened.complete(openAndMigrate());
-            } catch (RuntimeException | Error e) {
-                opened.completeExceptionally(e);
-            }
-        });
+        opened.completeAsync(this::openAndMigrate, task -> Thread.ofPlatform().name("open-database").start(task));
     }
 
     /** Waits until the database is ready; throws the exception if it cannot be opened. */

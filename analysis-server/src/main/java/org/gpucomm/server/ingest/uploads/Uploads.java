@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Gatherers;
 import java.util.stream.Stream;
 
 import org.gpucomm.results.format.Entry;
@@ -258,9 +259,7 @@ public class Uploads {
         }
         var ids = uploads.stream().map(Upload::id).toList();
         var runs = new HashMap<String, List<String>>();
-        for (int from = 0; from < ids.size(); from += AT_ONCE) {
-            firstRuns(ids.subList(from, Math.min(ids.size(), from + AT_ONCE)), runs);
-        }
+        ids.stream().gather(Gatherers.windowFixed(AT_ONCE)).forEach(some -> firstRuns(some, runs));
         var aborted = flagged(ids, Flag.ABORTED, "");
         var incomplete = flagged(ids, Flag.INCOMPLETE, WITHOUT_ROWS);
         return uploads.stream().map(upload -> upload.with(upload.url(), runs.getOrDefault(upload.id(), List.of()),
