@@ -157,8 +157,16 @@ public final class Headlines {
             return "Its numbers were taken out before it came here: nothing can be read from it.";
         }
         return isCut() && !isWithoutTable()
-                ? "Broke off before the first result."
+                ? "Broke off before the first result" + started() + "."
                 : "No line of it could be read as a measurement.";
+    }
+
+    /** Returns the ranks that had started, in words; empty if they are unknown or several runs broke off. */
+    private String started() {
+        var started = facts.stream().filter(fact -> fact.name().equals(Fact.STARTED)).toList();
+        return started.size() == 1
+                ? ": " + started.getFirst().value() + " had started, and no size was measured"
+                : "";
     }
 
     /** Returns whether no table began, so that the log may contain numbers of an unknown form. */

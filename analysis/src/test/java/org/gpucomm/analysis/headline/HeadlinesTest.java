@@ -299,7 +299,8 @@ class HeadlinesTest {
     @Test
     void aLogWithoutRowsBrokeOff() throws Exception {
         assertThat(new Logs().add("hang.log", Logs.head(GH200, 2, 4, MIB)).headline()).isEqualTo(
-                new MainPoint(Consequence.FAILED, "Broke off before the first result."));
+                new MainPoint(Consequence.FAILED,
+                        "Broke off before the first result: 8 ranks on 2 hosts had started, and no size was measured."));
     }
 
     @Test

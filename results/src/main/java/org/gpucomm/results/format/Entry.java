@@ -93,6 +93,8 @@ public sealed interface Entry {
         public static final String TITLE = "title";
         /** The text of a line that reports a failure. */
         public static final String FAILURE = "failure";
+        /** The ranks and hosts of a run that ended before its first row. */
+        public static final String STARTED = "started";
         /** Range of the bandwidths in a run's progress reports, if they differ by a factor. */
         public static final String SWING = "bandwidth_swing";
 

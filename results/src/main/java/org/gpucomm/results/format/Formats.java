@@ -80,7 +80,7 @@ public final class Formats {
                     RcclOutputParser::new),
             sections("mscclpp-test", 1, "output of MSCCL++'s mscclpp-test: allreduce_test_perf and its kin",
                     MscclppParser::begins, MscclppParser::new),
-            sections("nccl-tests", 16, "text output of nccl-tests and rccl-tests: all_reduce_perf and its kin",
+            sections("nccl-tests", 17, "text output of nccl-tests and rccl-tests: all_reduce_perf and its kin",
                     NcclTestsParser::begins, NcclTestsParser::new),
             sections("gpucomm-bench", 1, "the table that gpucomm bench prints of families other than nccl",
                     BenchTableParser::begins, BenchTableParser::new),

@@ -2,6 +2,7 @@ package org.gpucomm.results.format.nccltests;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 import org.gpucomm.results.Decimal;
@@ -106,7 +107,20 @@ final class Footer {
         }
         var facts = new ArrayList<>(complete ? section.takeFlags() : flags());
         facts.addAll(section.takeOperation());
+        if (begun && !complete && !section.average().isZero() && !section.average().hasBandwidth()) {
+            started().ifPresent(words -> facts.add(new Fact(Fact.STARTED, words)));
+        }
         return facts;
+    }
+
+    /** Returns {@code 4 ranks on 2 hosts}; empty if the ranks are not known. */
+    private Optional<String> started() {
+        var platform = section.platform();
+        if (platform.ranks() == null || platform.nodes() == null || section.devices().isRepeated()) {
+            return Optional.empty();
+        }
+        return Optional.of((platform.ranks() == 1 ? "1 rank" : platform.ranks() + " ranks") + " on "
+                + (platform.nodes() == 1 ? "1 host" : platform.nodes() + " hosts"));
     }
 
     private List<Fact> flags() {
