@@ -63,7 +63,7 @@ public abstract class EvidenceCommand extends TerminalCommand {
                 why.ifPresent(reason -> refuse(given, reason));
                 complainAboutAssumptions(read, name);
             } catch (UnreadableFile e) {
-                if (assuming && !piped && e.failure() == null && isReadAnyhow(read, file, name)) {
+                if (assuming && !piped && (e.failure() == null || e.isException()) && isReadAnyhow(read, file, name)) {
                     complainAboutAssumptions(read, name);
                 } else {
                     refuse(given, file + ": " + e.getMessage() + (e instanceof MappingNeeded

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FailureLines {
 
-    private static final int LONGEST_QUOTE = 200;
+    private static final int LONGEST_QUOTE = 300;
 
     private @Nullable Log log;
     private @Nullable String first;

@@ -226,14 +226,22 @@ public final class Log {
     /** Takes a warning of the library, which is the cause if the run fails before its next result. */
     void warned(Line line) {
         latestWarning = line;
-        if (warning == null) {
+        if (warning == null || standing(line.text()) > standing(warning.text())) {
             warning = line;
         }
     }
 
+    /** Returns how close to the cause of a failure a warning is: the greater, the closer. */
+    private static int standing(String text) {
+        return Failure.origin(text) >= 0
+                ? 3
+                : Failure.isConsequence(text) ? 0 : Failure.isHarmless(text) ? 1 : 2;
+    }
+
     /** Takes the return of an error by a library call; the warning just before it is the cause. */
     void returned(Line line) {
-        if (!returned && latestWarning != null && line.number() - latestWarning.number() <= LINES_TO_RETURN) {
+        if (!returned && latestWarning != null && line.number() - latestWarning.number() <= LINES_TO_RETURN
+                && (warning == null || Failure.origin(warning.text()) < 0)) {
             returned = true;
             warning = latestWarning;
         }
@@ -248,16 +256,20 @@ public final class Log {
 
     /**
      * Takes a line that reports a failure, which therefore does not count as the program's last output. The first report names the cause,
-     * but a launcher's report gives way to a program's later one, and a consequence to a later line that names a cause.
+     * but a launcher's report gives way to a program's later one, a consequence to a later line that names a cause, and all of them to an
+     * origin of failures, such as a process killed for lack of memory.
      *
      * @param section section of the failed run; 0 if no run has begun
      * @param names   whether the line exists to name a cause
      */
     void failed(Line line, int section, boolean byLauncher, boolean names) {
         var known = causes.get(section);
-        var weight = byLauncher ? Weight.LAUNCHER : weight(line);
-        if (known == null || weight.compareTo(known.weight()) > 0 && (names || known.weight() == Weight.LAUNCHER)) {
-            causes.put(section, new Cause(words(line), weight));
+        int origin = Failure.origin(line.text());
+        var weight = origin >= 0 ? Weight.ORIGIN : byLauncher ? Weight.LAUNCHER : weight(line);
+        if (known == null || weight.compareTo(known.weight()) > 0
+                && (names || origin >= 0 || known.weight() == Weight.LAUNCHER)
+                || origin >= 0 && origin < known.origin()) {
+            causes.put(section, new Cause(words(line), weight, origin));
         }
         failedAt = line.number();
     }
@@ -280,17 +292,26 @@ public final class Log {
         return cause == null ? null : cause.words();
     }
 
-    /**
-     * Returns the failure in a log where no section began; null if there was none. A warning that is not known to be harmless counts if no
-     * result followed, before a report that names no cause.
-     */
+    /** Returns the failure in a log where no section began; null if there was none. */
     @Nullable
     String causeBeforeSections() {
-        boolean counts = warning != null && (returned || !Failure.isHarmless(warning.text()));
         var known = causes.get(0);
-        return !counts || known != null && known.weight().compareTo(Weight.UNNAMED) > 0
+        return !counts(warning) || known != null && known.weight().compareTo(Weight.UNNAMED) > 0
                 ? cause(0)
                 : FailureLines.says(Objects.requireNonNull(warning).number(), warning.text());
+    }
+
+    /** Returns the warning that ended a log without results; null if there was none. */
+    @Nullable
+    String causeWithoutResults() {
+        return !counts(warning)
+                ? null
+                : FailureLines.says(Objects.requireNonNull(warning).number(), warning.text());
+    }
+
+    /** Returns whether a warning before the first result is a cause of the failure: it is not known to be harmless, or a call failed with it. */
+    private boolean counts(@Nullable Line warning) {
+        return warning != null && (returned || !Failure.isHarmless(warning.text()));
     }
 
     /** Forgets the oldest failures, so that a long log does not fill the memory. @param most number of failures that stay */
@@ -332,10 +353,12 @@ public final class Log {
         LAUNCHER,
         UNNAMED,
         CONSEQUENCE,
-        CAUSE
+        CAUSE,
+        ORIGIN
     }
 
-    private record Cause(String words, Weight weight) {}
+    /** @param origin place of the line among the origins of failures; -1 if it is none */
+    private record Cause(String words, Weight weight, int origin) {}
 
     /** Counter of sections over all logs of an archive. */
     static final class SectionNumbers {

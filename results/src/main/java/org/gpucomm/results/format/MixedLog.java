@@ -35,6 +35,8 @@ final class MixedLog implements Format.Parser {
     private final LibraryLog library = new LibraryLog();
     private Format.@Nullable Parser latest;
     private final Set<Format.Parser> undecided = new LinkedHashSet<>();
+    /** Whether any row was read. */
+    private boolean rows;
 
     MixedLog(Log log, List<Format> formats) {
         this.log = log;
@@ -46,6 +48,7 @@ final class MixedLog implements Format.Parser {
     public Entry read(Line line) {
         turnTo(line.writer());
         var entry = entry(line);
+        rows |= entry instanceof Entry.Row;
         log.printed(line);
         return entry;
     }
@@ -101,8 +104,19 @@ final class MixedLog implements Format.Parser {
         // the failure comes before its consequences
         var ofParsers = takeEndings();
         flagFailures(0);
+        flagWithoutResults();
         endings.addAll(ofParsers);
         return takeEndings();
+    }
+
+    /** Flags the latest section of a log without rows if a warning that nothing followed is the only report of its failure. */
+    private void flagWithoutResults() {
+        int section = log.latestSection();
+        boolean isUnexplained = latest != null && !rows && section > flagged && log.cause(section) == null;
+        var cause = isUnexplained ? log.causeWithoutResults() : null;
+        if (cause != null) {
+            endings.add(new Entry.Note(0, section, List.of(Entry.Fact.flag(Flag.ABORTED, cause))));
+        }
     }
 
     private void end(Format.Parser parser) {
@@ -141,6 +155,7 @@ final class MixedLog implements Format.Parser {
     public List<Entry> takeRevised() {
         var revised = undecided.stream().flatMap(parser -> parser.takeRevised().stream()).toList();
         undecided.removeIf(parser -> !parser.isUndecided());
+        rows |= revised.stream().anyMatch(Entry.Row.class::isInstance);
         return revised;
     }
 
@@ -150,6 +165,7 @@ final class MixedLog implements Format.Parser {
             return List.of();
         }
         var taken = List.copyOf(endings);
+        rows |= taken.stream().anyMatch(Entry.Row.class::isInstance);
         endings.clear();
         return taken;
     }

@@ -37,9 +37,10 @@ public record ContextLine(List<Fact> facts, boolean command, @Nullable Operation
         return NcclMessage.isFailedCall(line);
     }
 
-    /** Returns whether the next line names the cause, as announced by PyTorch. */
+    /** Returns whether the next line names the cause, as announced by PyTorch and by C++. */
     public static boolean announcesCause(String line) {
-        return line.stripTrailing().endsWith("Last error:");
+        return line.stripTrailing().endsWith("Last error:")
+                || line.contains("terminate called after throwing an instance");
     }
 
     /** Returns whether the library wrote the line for information, so that the line belongs to no table. */

@@ -8,14 +8,33 @@ import org.jspecify.annotations.Nullable;
 /** Reports by launchers, kernels and libraries of the end of a program. */
 public final class Failure {
 
+    /**
+     * Causes whose consequences other lines report, before or after them: the sooner in this list, the closer to the origin. Each of them
+     * ends a program.
+     */
+    private static final List<String> ORIGINS = List.of(
+            // of the kernel, Slurm and Kubernetes; the line that names the task first
+            ": Out Of Memory", "ut of memory: Killed process", "oom-kill", "oom_kill", "OOMKilled",
+            "memory limit at some point", "exceeded memory limit", "Exceeded job memory",
+            // hardware
+            "fallen off the bus", "uncorrectable ECC error", "uncorrectable NVLink error",
+            // programs and libraries that do not fit
+            "GTL library is not linked", "cie atomics not enabled", "CIe atomics not enabled",
+            "detected as host by UCX", "Unexpected number of remote rails", "Unexpected number of remote control rails",
+            // the line of HCCL that names the ranks
+            "createLink para:rank[");
     private static final List<String> LAUNCHER = List.of("srun: error:", "slurmstepd: error:", "salloc: error:",
             "mpirun noticed that process", "mpirun detected that one or more processes exited", "prterun noticed that",
             "Primary job  terminated normally", "Primary job terminated normally", "MPI_ABORT was invoked",
             "BAD TERMINATION OF ONE OF YOUR APPLICATION PROCESSES", "PMIX ERROR", "ORTE was unable to",
-            "has exited improperly", "exited on signal", "oom-kill", "Out of memory: Killed process",
-            "DUE TO TIME LIMIT", "error: *** STEP", "error: *** JOB", "command terminated with exit code",
+            "has exited improperly", "exited on signal", "Killed process", "OOMKilled", "Exceeded job memory",
+            "DUE TO TIME LIMIT", "DUE TO NODE FAILURE",
+            "DUE TO PREEMPTION",
+            "srun: fatal:", "slurmstepd: fatal:", "sbatch: error:", "There are not enough slots available",
+            "Other MPI error, error stack:",
+            "Host key verification failed",
+            "error: *** STEP", "error: *** JOB", "command terminated with exit code",
             "srun: Job step aborted", "srun: Force Terminated", "Exited with exit code", "CANCELLED AT",
-            "Exceeded job memory",
             "salloc: Job allocation", "Job has exceeded its");
     private static final List<String> PROGRAM = List.of("Segmentation fault", "Bus error",
             "Aborted (core dumped)", "terminate called after throwing", "CUDA error:", "Invalid number of GPUs:",
@@ -29,23 +48,59 @@ public final class Failure {
             "Failed: CUDA error", "Message truncated : received", "Failed: Assertion error", "ailed to modify QP",
             "[error] util/pingpong.c",
             // UCX, of a completion with an error
-            "ib_mlx5_log.c:",
+            "ib_mlx5_log.c:", "send completion[", "recv completion[",
+            // the plugin of NCCL for libfabric
+            "completed with error. RC:",
+            // MPICH and its descendants
+            "MPICH ERROR [", "Fatal error in PMPI_", "Fatal error in internal_", " failed (ofi_",
+            "Open MPI failed an OFI Libfabric library call", "No components were able to be opened in the ",
+            "MPI_INIT has failed because",
+            // NIXL
+            "NIXL transport error", "Error: NIXL_ERR_",
             // Open MPI's transport, NVSHMEM's, and NCCL's watch over its queue pairs
-            "is aborting the MPI job", "init failed for transport: ", "async fatal event on ");
+            "is aborting the MPI job", "is not accessible, exiting",
+            "Unable to initialize any transports", "Memory access fault by GPU",
+            "async fatal event on ");
+    /** Error codes of HCCL: {@code EI0006: [PID: 4711] …}, {@code Execution Error ROCE CQE(EI0013): …}. */
+    private static final Pattern OF_HCCL = Pattern.compile("\\bE[IJ]0\\d{3}(?:: |\\): )");
 
     /** Ends of processes and failures of library calls without a reason. */
     private static final Pattern UNNAMED = Pattern.compile("[Ee]xit(?:ed with exit)? code|non-zero|NCCL failure"
             + "|: Test failure |unhandled \\w+ error|Primary job|BAD TERMINATION|Job step aborted|Force Terminated|TASK FAILURE"
-            + "|NCCL [Ee]rror|nccl(?:System|Internal|UnhandledCuda|Remote)Error:|ncclInvalidUsage:");
+            + "|NCCL [Ee]rror|nccl(?:System|Internal|UnhandledCuda|Remote)Error:|ncclInvalidUsage:|ncclInvalidArgument:"
+            + "|terminate called after throwing|ChildFailedError|OPS function error: Hccl|NIXL_ERR_|createBackend failed");
     /** Effects of a failed process on other processes. */
     private static final Pattern FOLLOWS = Pattern.compile("Connection closed|Connection reset|remote process exited"
-            + "|Broken pipe|Socket recv failed|Failed to execute operation");
+            + "|Broken pipe|Socket recv failed|Failed to execute operation|is not accessible, exiting"
+            + "|IBV_WC_WR_FLUSH_ERR|with (?:status|error)[ =]5\\b|Unable to initialize any transports|building transport map failed|detect topo failed");
     /** Warnings after which programs continue. */
-    private static final Pattern HARMLESS = Pattern.compile("(?i)Failed to open lib|plugin|P2P|peer access|iommu|NUMA"
-            + "|affinity|topology|incoming CPU|Maximum retry|nvml|nvidia_peermem|gdr");
+    private static final Pattern HARMLESS = Pattern
+            .compile("(?i)Failed to open lib|plugin|P2P|peer access|iommu|NUMA[ _](?:auto|balanc)"
+                    + "|affinity|topology|incoming CPU|Maximum retry|nvml|nvidia_peermem|gdr");
 
-    /** Error after which no program continues, unlike other messages about peer access. */
-    private static final String OF_PEERS = "failed to open CUDA IPC handle";
+    private static final List<String> TROUBLE = List.of("UCX  ERROR ", "UCX  FATAL ", ": NULL value ",
+            ": non-zero status: ", "detected. Skipping transport", "init failed for transport: ",
+            "init failed for remote transport: ", "UCC  ERROR ", "NET/OFI Unexpected", "NET/OFI Failed",
+            // CUDA, HIP and the dynamic linker
+            "system not yet initialized", "unsupported display driver", "no kernel image is available",
+            "driver version is insufficient", "no CUDA-capable device", "HIP error: ", "hipErrorNoBinaryForGpu",
+            "invalid kernel file", "Failed to initialize NVML", "HSA_STATUS_ERROR", "symbol lookup error:",
+            "undefined symbol:",
+            // NIXL
+            "registration failed for the specified", "unsupported backend '", "createBackend failed", "NIXL ERROR ",
+            // HCCL
+            "[ERROR] HCCL(");
+    /** Errors in the form of Google's logging library, as of NIXL: {@code E0421 11:56:59.774282 4711 nixl_agent.cpp:259] …}. */
+    private static final Pattern GOOGLE_LOG = Pattern
+            .compile(
+                    "(?:^|\\s)[EF]\\d{4} \\d\\d:\\d\\d:\\d\\d\\.\\d{6} +(?:\\d+ )?[\\w./-]+\\.(?:cc|cpp|cu|h|hpp):\\d+\\] ");
+    /** Last line of a Python traceback. */
+    private static final Pattern EXCEPTION = Pattern
+            .compile("^(?:\\[rank\\d+\\]: ?)?(?:[a-z_]\\w*+\\.)*+[A-Z_]\\w*(?:Error|Exception): \\S");
+
+    /** Errors after which no program continues, unlike other messages about peer access, NVML and plugins. */
+    private static final List<String> FATAL = List.of("failed to open CUDA IPC handle", "Failed to initialize NVML",
+            "nixl_");
 
     private Failure() {}
 
@@ -61,13 +116,30 @@ public final class Failure {
 
     /** Returns whether programs continue after this warning. */
     public static boolean isHarmless(String line) {
-        return HARMLESS.matcher(line).find() && !line.contains(OF_PEERS);
+        return HARMLESS.matcher(line).find() && FATAL.stream().noneMatch(line::contains);
+    }
+
+    /** Returns the place of the line among causes whose consequences other lines report, 0 for the closest to the origin; -1 if it is none. */
+    public static int origin(String line) {
+        for (int i = 0; i < ORIGINS.size(); i++) {
+            if (line.contains(ORIGINS.get(i))) {
+                return i;
+            }
+        }
+        return -1;
     }
 
     /** Returns whether the line reports an error that a program may survive. */
     static boolean isTrouble(String line) {
-        return line.contains("UCX  ERROR ") || line.contains(": NULL value ") || line.contains(": non-zero status: ")
-                || line.contains("detected. Skipping transport");
+        return TROUBLE.stream().anyMatch(line::contains)
+                || line.contains(".c") && line.contains("] ") && GOOGLE_LOG.matcher(line).find()
+                || isException(line);
+    }
+
+    /** Returns whether the line is the last of a Python traceback without a known failure. */
+    public static boolean isException(String line) {
+        return (line.contains("Error: ") || line.contains("Exception: ")) && EXCEPTION.matcher(line).find()
+                && in(line) == null;
     }
 
     /** Returns the index of the words that report a failure; 0 if no known words occur. */
@@ -82,11 +154,17 @@ public final class Failure {
                 return ContextLine.BY_LAUNCHER;
             }
         }
+        if (origin(line) >= 0) {
+            return ContextLine.BY_PROGRAM;
+        }
         for (var words : PROGRAM) {
             if (line.contains(words)) {
                 return ContextLine.BY_PROGRAM;
             }
         }
-        return line.contains("DeepEP ") && line.contains(" timeout") ? ContextLine.BY_PROGRAM : null;
+        return line.contains("DeepEP ") && line.contains(" timeout")
+                || (line.contains("EI0") || line.contains("EJ0")) && OF_HCCL.matcher(line).find()
+                        ? ContextLine.BY_PROGRAM
+                        : null;
     }
 }

@@ -15,9 +15,10 @@ record NcclMessage(boolean warning, String text) {
     private static final Pattern NOT_WORKED = Pattern
             .compile("(?i)unable|fail|error|invalid|could ?n.t|could not|can ?not"
                     + "|can't|timed? ?out|unreachable|no route|refused|no such|duplicate|mismatch|closed|wrong|no socket|insufficient"
-                    + "|unsupported|no space|neither");
+                    + "|unsupported|no space|neither|not (?:supported|found|compatible|available|in a group)|truncated|too (?:many|small|large)"
+                    + "|no algorithm|already checked|corrupt|inconsisten|exceed|expected|exhausted|remote rails");
     private static final Pattern FAILED_CALL = Pattern
-            .compile("CCL INFO (?:\\S+/)?\\w+\\.(?:cc|cu|cpp|c|h|hpp):\\d+ -> [1-9]");
+            .compile("CCL INFO (?:\\S+/)?\\w+\\.(?:cc|cu|cpp|c|h|hpp):\\d+ (?:\\(\\w+\\) )?-> [1-9]");
 
     static @Nullable NcclMessage in(String line) {
         var begin = BEGIN.matcher(line);
@@ -50,6 +51,7 @@ record NcclMessage(boolean warning, String text) {
                 || text.contains("unhandled") || text.contains("Watchdog") || text.contains("timed out")
                 || text.contains("Got completion ") || text.contains("Connection closed")
                 || text.contains("remote process exited") || text.contains("Mismatched")
+                || text.contains("completed with error") || Failure.origin(text) >= 0
                 || text.contains("Duplicate GPU") || text.contains("no socket interface found"));
         return fails ? "the library warns of a failure" : null;
     }

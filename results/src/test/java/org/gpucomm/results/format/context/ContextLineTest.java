@@ -136,9 +136,30 @@ class ContextLineTest {
     @ValueSource(strings = {"srun: error: n1: tasks 4-7: Exited with exit code 1",
             "slurmstepd: error: *** STEP 1.0 ON n1 CANCELLED AT 2026-01-01T00:00:00 ***",
             "[2026-03-12 14:17:56] n1:502:502 [0] enqueue.cc:1694 NCCL WARN Cuda failure 'named symbol not found'",
-            "mpirun noticed that process rank 3 with PID 7 on node n1 exited on signal 9 (Killed)."})
+            "mpirun noticed that process rank 3 with PID 7 on node n1 exited on signal 9 (Killed).",
+            "srun: error: n1: task 3: Out Of Memory", "Execution Error ROCE CQE(EI0013): An error CQE occurred.",
+            "n1:5:5 [0] NCCL WARN NET/OFI Request 0x7 completed with error. RC: 5. Error: 15 (Unreachable remote).",
+            "topo.cpp:61: [GPU 1] Peer GPU 0 is not accessible, exiting ..."})
     void endsOfProgramsAreFailures(String line) {
         assertThat(ContextLine.of(line).failure()).isNotNull();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"E0421 11:56:59.774282  7091 nixl_agent.cpp:259] getPluginParams: backend 'UCX' not found",
+            "E0304 18:34:09.357125 nixl_plugin_manager.cpp:482] Error accessing directory", "ValueError: 3 ranks",
+            "transport.cpp:275: init failed for transport: IBGDA",
+            "n1:5:5 [0] NCCL WARN Fusing NET devices from different NUMA domains is not supported."})
+    void errorsThatAProgramMaySurviveAreWarnings(String line) {
+        assertThat(ContextLine.of(line).failure()).isNull();
+        assertThat(ContextLine.of(line).warning()).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"id FEI0001 of the order", "I0421 11:56:59.774282  7091 nixl_agent.cpp:259] created",
+            "the RuntimeError: was caught", "n1:5:5 [0] NCCL WARN Missing \"iommu=pt\" from kernel command line"})
+    void otherLinesAreNeither(String line) {
+        assertThat(ContextLine.of(line).failure()).isNull();
+        assertThat(ContextLine.of(line).warning()).isFalse();
     }
 
     @Test
