@@ -1,23 +1,197 @@
 package org.gpucomm.analysis.headline;
 
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/** Known meanings of errors of NCCL, PyTorch and verbs, each with its source. */
+import org.gpucomm.analysis.rules.Phrases;
+import org.jspecify.annotations.Nullable;
+
+/** Known meanings of errors of launchers, GPUs and communication libraries, each with its source; the first that fits counts. */
 final class FailureMeaning {
 
-    private record Known(Pattern error, String words) {
+    /**
+     * An error with a known meaning.
+     *
+     * @param cause   what happened, in place of the line: {@code $1} stands for a group of the error, {@code %s} for all values of the
+     *                first group; null if the line is to be quoted
+     * @param noun    what the values are: {@code rank}
+     * @param remedy  what to do, or what the error means; empty if the cause says all
+     * @param effects what other lines may report as its effect
+     */
+    record Known(Pattern error, @Nullable String cause, String noun, String remedy, List<Effect> effects) {
 
-        Known(String error, String words) {
-            this(Pattern.compile(error), words);
+        private Known(String error, String remedy) {
+            this(Pattern.compile(error), null, "", remedy, List.of());
+        }
+
+        private Known(String error, @Nullable String cause, String remedy) {
+            this(Pattern.compile(error), cause, "", remedy, List.of());
+        }
+
+        private Known each(String named) {
+            return new Known(error, cause, named, remedy, effects);
+        }
+
+        private Known then(String effect, String words) {
+            return new Known(error, cause, noun, remedy,
+                    Stream.concat(effects.stream(), Stream.of(new Effect(Pattern.compile(effect), words))).toList());
+        }
+
+        boolean isIn(String line) {
+            return error.matcher(line).find();
+        }
+
+        /** Returns what happened, without the line's own words; null if the line is to be quoted. */
+        @Nullable
+        String causeIn(String line, List<String> failures) {
+            return cause == null ? null : filled(cause, error, line, noun, failures);
+        }
+
+        /** Returns the effect that some lines report; empty if they report none. */
+        String effectIn(List<String> failures) {
+            return effects.stream()
+                    .flatMap(effect -> failures.stream().filter(line -> effect.error().matcher(line).find()).limit(1)
+                            .map(line -> filled(effect.words(), effect.error(), line, "", failures)))
+                    .findFirst().orElse("");
         }
     }
 
+    private record Effect(Pattern error, String words) {}
+
     private static final List<Known> KNOWN = List.of(
+            // Slurm's srun and slurmstepd; the kernel's OOM killer; Kubernetes
+            outOfMemory("srun: error: ([\\w.-]++): (tasks? [\\d,-]+): Out Of Memory",
+                    "the out-of-memory handler killed $2 on $1"),
+            outOfMemory("ut of memory: Killed process \\d+ \\(([^)]+)\\)", "the kernel killed $1 for lack of memory"),
+            outOfMemory("oom[-_]kill|OOMKilled", "the out-of-memory handler killed a process"),
+            outOfMemory("memory limit", "the job used more memory than its limit"),
+            new Known("\\*\\*\\* (?:JOB|STEP) \\S+ ON (\\S+) CANCELLED AT \\S+ DUE TO TIME LIMIT",
+                    "Slurm ended it on $1 at its time limit", ""),
+            new Known("ON (\\S+) CANCELLED AT \\S+ DUE TO NODE FAILURE",
+                    "Slurm ended it because $1 or another node failed",
+                    ""),
+            new Known("CANCELLED AT \\S+ DUE TO PREEMPTION", "Slurm ended it in favour of another job", ""),
+            new Known("There are not enough slots available",
+                    "mpirun was to start more processes than its hosts have slots", "the host file gives their number"),
+            new Known("Host key verification failed", "ssh refused a host whose key it does not know", ""),
+            new Known("Unable to allocate resources: (.+)", "Slurm could not allocate its resources: $1", ""),
+            new Known("slurmstepd: error: execve\\(\\): (\\S+): No such file", "Slurm found no program $1 on a node",
+                    ""),
+            new Known("(?:error while loading shared libraries|ImportError): ([^\\s:]+): cannot open shared object",
+                    "the program did not find its library $1", "LD_LIBRARY_PATH must name the folder"),
+            // NVIDIA's XID errors, 79
+            new Known("NVRM: Xid \\(PCI:([\\w:.]+)\\): 79", "GPU $1 has fallen off the bus (Xid 79)", ""),
+            new Known("Driver/library version mismatch",
+                    "the driver's kernel module and its libraries are of different versions",
+                    "a reboot loads the new module"),
+            // HPE Cray MPICH, man intro_mpi
+            new Known("GTL library is not linked",
+                    "MPICH_GPU_SUPPORT_ENABLED=1 is set, but the program lacks Cray's GTL library",
+                    "link libmpi_gtl_cuda or libmpi_gtl_hsa, or set it to 0"),
+            // ROCm's rocvirtual.cpp; ROCm/rocm-systems pull request 11277
+            new Known("(?i)pcie atomics not enabled",
+                    "PCIe atomics are not enabled, so HIP refused a kernel (hostcall)", "")
+                    .then("NCCL|HIP failure", "; the errors of NCCL and HIP follow"),
+            // NIXL's ucx_utils.cpp
+            new Known("detected as host by UCX",
+                    "UCX takes GPU memory for host memory, so NIXL cannot register it",
+                    "check its CUDA/ROCm modules and UCX_TLS"),
+            // aws-ofi-nccl's nccl_ofi_rdma.cpp
+            new Known("Unexpected number of remote (?:control )?rails for (dev \\d+)\\. Expected (\\d+) but got (\\d+)",
+                    "the two ends differ in rails of %s ($1: $2 against $3)",
+                    "give both the same devices").each("device"),
+            // libfabric's efa_errno.h and efa_strerror.c
+            efa("4126", "did not answer the handshake (error 4126)", "check its process and security group"),
+            efa("4124", "no longer answers (error 4124)", "its process ended, or its hardware failed"),
+            efa("15", "never answered (error 15)", "check its process and security group"),
+            efa("13", "no longer answers (error 13)", "check its process, hardware and security group"),
+            efa("9", "has no such queue pair, or a failed one (error 9)",
+                    "its process may have ended: its log says why"),
+            efa("8", "reset the connection (error 8)", "its log says why"),
+            efa("10", "had no receive buffer posted (error 10)", ""),
+            new Known(
+                    "completed with error\\. RC: -?\\d+\\. Error: (\\d+) \\(((?:(?! My EFA| My host|\\)[.,])[^:\\[])+)",
+                    "libfabric returned error $1 ($2)", ""),
+            // EFA_IO_COMP_STATUS_FLUSHED of the same; IBV_WC_WR_FLUSH_ERR
+            new Known("srd_iface.*send completion\\[\\d+\\] with error on (\\w+)/\\S+: Work Request Flushed Error",
+                    "EFA sends of UCX were flushed on %s (queue pairs failed or destroyed)", "").each("device")
+                    .then("NIXL_ERR_REMOTE_DISCONNECT", ", so NIXL lost its peer"),
+            new Known("send completion\\[\\d+\\] with error on (\\w+)/\\S+: Work Request Flushed Error",
+                    "sends of UCX were flushed on %s (queue pairs failed or destroyed)", "").each("device")
+                    .then("NIXL_ERR_REMOTE_DISCONNECT", ", so NIXL lost its peer"),
+            new Known("completed with error\\. RC: -?(\\d+)\\. Error: ([^.:(]+)\\.", "libfabric returned error $1 ($2)",
+                    ""),
+            new Known("OFI (\\w+(?: \\w+)?) failed \\(ofi_\\w+\\.[ch]:\\d+:\\w+:([^)]+)\\)",
+                    "libfabric failed in MPICH ($1): $2", ""),
+            // UCX's select.c
+            new Known("Destination is unreachable", "UCX has no transport to the other end",
+                    "check UCX_TLS and UCX_NET_DEVICES"),
+            // NVSHMEM's transport.cpp and topo.cpp; a node has no ninth GPU
+            new Known("init failed for (?:remote )?transport: (\\w+)", "NVSHMEM's transport $1 did not start", "")
+                    .then("Peer GPU ([89]|\\d\\d+) is not accessible",
+                            ", so GPUs of other nodes (GPU $1 first) cannot be reached")
+                    .then("Peer GPU (\\d+) is not accessible", ", and GPU $1 cannot be reached without it")
+                    .then("Unable to initialize any transports", ", nor did any other"),
+            new Known("Peer GPU (\\d+) is not accessible", "no transport of NVSHMEM reaches GPU $1",
+                    "without P2P it needs a network (NVSHMEM_REMOTE_TRANSPORT)"),
+            // NCCL's topo.cc
+            new Known("Fusing NET devices from different NUMA domains",
+                    "NCCL cannot fuse network interfaces of different NUMA domains (NCCL_NET_FORCE_MERGE)",
+                    "name interfaces of one domain, or none"),
+            // NCCL's enqueue.cc
+            new Known(
+                    "no algorithm/protocol available for function (\\w+) with datatype (\\w+)\\. (NCCL_\\w+) was set to ([^.\\s]+)",
+                    "$3=$4 leaves NCCL no algorithm for $1 of $2", ""),
+            // NVIDIA/nccl issue 1066; nccl-tests issue 300
+            new Known("nvmlDeviceGetHandleByPciBusId\\(\\) failed: Not Found",
+                    "NVML finds no GPU by its bus id",
+                    "it may be hidden (Slurm, container)"),
+            // hipErrorInvalidKernelFile, hipErrorNoBinaryForGpu
+            new Known("invalid kernel file|device kernel image is invalid",
+                    "kernels did not load ('$0')", "the build may not fit the GPUs"),
+            // CANN's reference of error codes, HCCL Errors
+            new Known("EI0001.*Environment variable \\[(\\w+)\\] is invalid", "HCCL refuses the value of $1 (EI0001)",
+                    ""),
+            new Known("EI0002.*(?:remote|peer) rank:? ?\\[?(\\d+)", "HCCL waited too long for rank $1 (EI0002)",
+                    "its log may report an earlier error"),
+            hccl("EI0002", "an operation waited too long for another rank", "its log may report an earlier error"),
+            hccl("EI0003", "an argument of the collective is invalid", ""),
+            hccl("EI0004", "the rank table is invalid", ""),
+            hccl("EI0005", "the ranks call the collective with different arguments", ""),
+            new Known("^(?=.*dst_rank\\[(\\d+)\\]).*createLink para:rank\\[(\\d+)\\]",
+                    "HCCL's rank $2 got no links to %s", "look at their logs")
+                    .each("rank").then("\\bEI0006\\b", " in time (EI0006)"),
+            hccl("EI0006", "a rank got no links to others in time", "look at their logs"),
+            hccl("EI0007", "a resource could not be allocated", ""),
+            hccl("EI0008", "the ranks have different versions of CANN", ""),
+            hccl("EI0009", "the transport between two ranks could not start", ""),
+            hccl("EI0010", "P2P between two devices failed", ""),
+            hccl("EI0011", "the device has too little memory", ""),
+            hccl("EI0012", "a copy between devices (SDMA) failed", ""),
+            hccl("EI0013", "RoCE repeated its packets in vain", "the network failed, or the other process had ended"),
+            hccl("EI0014", "the rank table does not fit the devices", ""),
+            hccl("EI0015", "not all ranks found one another",
+                    "HCCL_SOCKET_IFNAME must name an interface that they reach"),
+            // NIXL's nixl_agent.cpp
+            new Known("Failed to load plugin from (\\S+): ([^\\s:]+): cannot open shared object",
+                    "NIXL's plugin $1 did not find its library $2", "LD_LIBRARY_PATH must name the folder"),
+            new Known("(?:backend '|unsupported backend ')(\\w+)'(?: not found)?",
+                    "NIXL found no plugin for its backend $1, so nothing was measured",
+                    "check NIXL_PLUGIN_DIR and the plugin's libraries"),
+            new Known("NIXL_ERR_REMOTE_DISCONNECT", "NIXL lost its connection to the peer (NIXL_ERR_REMOTE_DISCONNECT)",
+                    "the peer's log says why"),
+            new Known("metadata for remote agent '[^']*' not found", "NIXL has no metadata of the remote agent",
+                    "its connection was lost, or never made"),
+            new Known("registration failed for the specified", "no backend of NIXL could register the memory", ""),
             // NCCL's user guide, Troubleshooting, Shared Memory
             new Known("/dev/shm/nccl.*(?:size \\d|bytes|No space)|posix_fallocate failed|failed to extend /dev/shm",
-                    "shared memory (/dev/shm) is full or too small: a container needs --shm-size or --ipc=host"),
+                    "shared memory (/dev/shm) is full or too small", "a container needs --shm-size or --ipc=host"),
             // NCCL's user guide, Troubleshooting, InfiniBand
             new Known("ibv_reg_mr\\w* failed.*Cannot allocate memory",
                     "the limit of locked memory (ulimit -l) is too low"),
@@ -50,13 +224,24 @@ final class FailureMeaning {
             // CUresult in CUDA's driver API: 217, 802, 803, 101, 209, 35, 2
             new Known("peer access is not supported between",
                     "NCCL_P2P_DISABLE=1 avoids direct copies between these GPUs"),
-            new Known("system not yet initialized", "the Fabric Manager of the NVSwitches does not run"),
+            new Known("system not yet initialized", "CUDA is not ready ('system not yet initialized', 802)",
+                    "check Fabric Manager and its version"),
+            new Known("no CUDA-capable device", "the process sees no GPU"),
+            new Known("unsupported toolchain", "the driver is older than the CUDA of the program"),
+            new Known("uncorrectable ECC error", "a GPU has an uncorrectable ECC error in its memory",
+                    "nvidia-smi -q shows which"),
+            new Known("invalid device function", "the kernel is missing, or was built for other GPUs"),
+            new Known("illegal memory access", "a kernel used memory that is not its own"),
             new Known("system has unsupported display driver",
                     "the driver's user library and its kernel module are of different versions"),
             new Known("invalid device ordinal", "there are more processes than GPUs that they see"),
             new Known("no kernel image is available", "the program was built for other GPUs: it needs a newer build"),
             new Known("driver version is insufficient", "the driver is older than the CUDA of the program"),
             new Known("(?:CUDA|Cuda|cuda) .*out of memory", "the GPU's memory is full, maybe of another process"),
+            // PyTorch's TCPStore
+            new Known("Timed out after (\\d+) seconds waiting for clients\\. (\\d+)/(\\d+) clients joined",
+                    "only $2 of $3 processes joined within $1 s", "check that all start, and MASTER_ADDR"),
+            new Known("Address already in use", "another process has the port: maybe an earlier run"),
             // bootstrap.cc and socket.cc of NCCL, which NVSHMEM uses too
             new Known("Message truncated : received",
                     "the ranks exchange messages of different lengths: other versions, settings or calls"),
@@ -66,11 +251,13 @@ final class FailureMeaning {
             // NVIDIA/nccl issues 1672, 1486, 1920
             new Known("nvls\\.cc:\\d+ NCCL WARN Cuda failure",
                     "it happened while NVLink SHARP was set up, which NCCL_NVLS_ENABLE=0 leaves out"),
-            new Known("Connection closed by remote peer|Connection reset by peer",
+            new Known("Connection closed by (?:remote )?peer|Connection reset by peer",
                     "the other end closed it: its log says why"),
             // sjeaugey in NVIDIA/nccl-tests issue 15
             new Known("unhandled \\w+ error|NCCL [Ee]rror|ncclInternalError|ncclSystemError|'internal error",
                     "NCCL_DEBUG=WARN makes NCCL say why"));
+
+    private static final Pattern NUMBER = Pattern.compile("\\d{1,6}");
 
     private FailureMeaning() {}
 
@@ -79,8 +266,54 @@ final class FailureMeaning {
                 status + " is " + words);
     }
 
-    /** Returns the meaning of the error in a line of a log; empty if unknown. */
-    static Optional<String> of(String line) {
-        return KNOWN.stream().filter(each -> each.error().matcher(line).find()).map(Known::words).findFirst();
+    private static Known outOfMemory(String error, String cause) {
+        return new Known(error, cause, "it needs more memory, or fewer processes a node")
+                .then("Transport retry|Connection (?:closed|reset)|remote process exited|Got completion|completed with error"
+                        + "|unreachable|timed out", ", and the errors of the network follow");
+    }
+
+    private static Known efa(String error, String happened, String remedy) {
+        return new Known("completed with error\\..*Error: " + error
+                + "\\b(?:.*Peer EFA addr: fi_addr_efa://\\[([^\\]]+))?", "EFA peer $1 " + happened, remedy);
+    }
+
+    private static Known hccl(String code, String cause, String remedy) {
+        return new Known("\\b" + code + "\\b", cause + " (HCCL " + code + ")", remedy);
+    }
+
+    /** Returns the known error in a line of a log; empty if there is none. */
+    static Optional<Known> of(String line) {
+        return KNOWN.stream().filter(each -> each.isIn(line)).findFirst();
+    }
+
+    /** Fills the groups of an error, and all values of its first group in several lines, into words. */
+    private static String filled(String words, Pattern error, String line, String noun, List<String> failures) {
+        var found = error.matcher(line);
+        if (!found.find()) {
+            return words;
+        }
+        var text = words;
+        for (int i = found.groupCount(); i >= 0; i--) {
+            text = text.replace("$" + i, Objects.requireNonNullElse(found.group(i), ""));
+        }
+        text = text.replace("  ", " ");
+        return text.contains("%s") ? text.replace("%s", all(error, noun, failures)) : text;
+    }
+
+    /** Returns {@code rank 3}, {@code ranks 2 to 7} or {@code 8 devices}. */
+    private static String all(Pattern error, String noun, List<String> failures) {
+        var values = failures.stream().map(error::matcher).filter(Matcher::find).map(each -> each.group(1))
+                .collect(Collectors.toCollection(TreeSet::new));
+        if (values.size() == 1) {
+            return NUMBER.matcher(values.first()).matches() ? noun + " " + values.first() : values.first();
+        }
+        if (!values.stream().allMatch(each -> NUMBER.matcher(each).matches())) {
+            return values.size() + " " + noun + "s";
+        }
+        var numbers = values.stream().map(Integer::valueOf).sorted().toList();
+        boolean isStretch = numbers.getLast() - numbers.getFirst() == numbers.size() - 1 && numbers.size() > 2;
+        return noun + "s " + (isStretch
+                ? numbers.getFirst() + " to " + numbers.getLast()
+                : Phrases.list(numbers.stream().map(String::valueOf).toList()));
     }
 }

@@ -41,10 +41,20 @@ final class Failures {
     /** Completion of verbs. The text after the status is useless. */
     private static final Pattern COMPLETION = Pattern
             .compile("(NET/IB\\w* ?: ?Got completion .*?(?:status|error)[ =](?:\\w{1,40}\\(\\d+\\)|\\d+\\b)).*");
+    /** Exceptions of Python and C++ that need no name. */
+    private static final Pattern EXCEPTION = Pattern
+            .compile("(?:(?:\\[rank\\d+\\]: ?)?RuntimeError: (?!NCCL)|\\s*what\\(\\):\\s+)(.*)");
     private static final Pattern SIGNAL = Pattern.compile("\\[[\\w.-]+:\\d+\\] Signal: (.*)");
     private static final Pattern HOST = Pattern
             .compile("^(?:\\[[0-9][^\\]]*\\] ?)?\\[?([A-Za-z][\\w.-]*)(?::\\d+:\\d+ |: Test |:\\d+\\] Signal"
                     + "| \\[\\d+\\] \\S+:\\d+ NCCL WARN )");
+    /** Process and GPU in a line of NCCL about a failure of CUDA or HIP. */
+    private static final Pattern GPU = Pattern
+            .compile("(?<=:)\\d+(?=:\\d+ \\[(\\d+)\\] .*(?:Cuda|CUDA|HIP) failure )");
+    /** Process of nccl-tests that ends with an error. */
+    private static final Pattern PROCESS = Pattern.compile("\\S+ pid \\d+(?=: Test failure)");
+    /** Variable of the environment without a value. */
+    private static final Pattern VARIABLE = Pattern.compile("\\b[A-Z]{2,12}_[A-Z0-9_]+\\b(?!=)");
     /** Last line of a launcher, which only reports that something failed before. */
     private static final Pattern EXIT = Pattern.compile(".*[Ee]xited with exit code (\\d+).*");
     private static final int LONGEST = 120;
@@ -72,12 +82,26 @@ final class Failures {
         if (hung.matches()) {
             return hang(hung, failures);
         }
-        var reason = reason(line);
-        var hosts = failures.stream().filter(each -> kind(each).equals(kind(line))).map(Failures::host)
-                .flatMap(Optional::stream).collect(Collectors.toCollection(TreeSet::new));
-        var known = facts.stream().filter(fact -> fact.name().equals("host")).map(RunFact::value).distinct().count();
-        return "Failed: " + shortened(reason) + on(List.copyOf(hosts), known)
-                + FailureMeaning.of(line).map(meaning -> "; " + meaning).orElse("") + ".";
+        var known = FailureMeaning.of(line);
+        var cause = known.map(meaning -> meaning.causeIn(line, failures));
+        var same = failures.stream().filter(each -> cause.isPresent()
+                ? known.orElseThrow().isIn(each)
+                : kind(each).equals(kind(line))).toList();
+        var text = "Failed: " + cause.orElseGet(() -> shortened(reason(line))) + on(same, failures, facts)
+                + known.map(meaning -> meaning.effectIn(failures)).orElse("");
+        var remedy = known.map(FailureMeaning.Known::remedy).orElse("");
+        boolean isLong = cause.isPresent() && FirstSentence.isLong(text + " " + remedy + ".");
+        text += (remedy.isEmpty() ? "" : isLong ? ". " + Phrases.capital(remedy) : "; " + remedy) + ".";
+        return withValues(text, facts);
+    }
+
+    /** Adds the values that the log shows to the names of variables in the text. */
+    private static String withValues(String text, List<RunFact> facts) {
+        return VARIABLE.matcher(text).replaceAll(name -> {
+            var values = facts.stream().filter(fact -> fact.name().equals("env:" + name.group()))
+                    .map(RunFact::value).distinct().toList();
+            return Matcher.quoteReplacement(values.size() == 1 ? name.group() + "=" + values.getFirst() : name.group());
+        });
     }
 
     /** Returns a sentence about a collective that timed out in PyTorch, with the ranks that report it. */
@@ -113,14 +137,29 @@ final class Failures {
         return numbers.size() > 1 && !numbers.firstEntry().getValue().equals(numbers.lastEntry().getValue());
     }
 
-    /** @param known number of hosts that the log names */
-    private static String on(List<String> hosts, long known) {
+    /**
+     * Returns where it happened, in words.
+     *
+     * @param same     lines that report this failure
+     * @param failures all lines that report a failure
+     */
+    private static String on(List<String> same, List<String> failures, List<RunFact> facts) {
+        var hosts = List.copyOf(same.stream().map(Failures::host).flatMap(Optional::stream)
+                .collect(Collectors.toCollection(TreeSet::new)));
+        long known = facts.stream().filter(fact -> fact.name().equals("host")).map(RunFact::value).distinct().count();
+        long gpus = distinct(GPU, same);
+        long processes = distinct(PROCESS, failures);
         return switch (hosts.size()) {
             case 0 -> "";
-            case 1 -> " on " + hosts.getFirst();
+            case 1 -> " on " + (gpus > 1 ? gpus + " GPUs of " : "") + hosts.getFirst();
             case 2 -> known > 2 ? " on " + hosts.getFirst() + " and " + hosts.getLast() : " on both hosts";
             default -> " on " + hosts.size() + " hosts";
-        };
+        } + (processes > Math.max(1, hosts.size()) ? " (" + processes + " processes failed)" : "");
+    }
+
+    private static long distinct(Pattern pattern, List<String> lines) {
+        return lines.stream().map(pattern::matcher).filter(Matcher::find)
+                .map(found -> found.group() + " " + (found.groupCount() > 0 ? found.group(1) : "")).distinct().count();
     }
 
     private static Optional<String> host(String line) {
@@ -134,7 +173,7 @@ final class Failures {
     }
 
     private static String reason(String line) {
-        for (var pattern : List.of(WARNING, TEST, SIGNAL, CODES, UCX, SOURCE)) {
+        for (var pattern : List.of(WARNING, TEST, SIGNAL, CODES, UCX, SOURCE, EXCEPTION)) {
             var found = pattern.matcher(line);
             if (found.matches()) {
                 return COMPLETION.matcher(found.group(1).strip()).replaceFirst("$1");

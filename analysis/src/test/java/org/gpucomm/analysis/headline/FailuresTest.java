@@ -170,6 +170,173 @@ class FailuresTest {
     }
 
     @Test
+    void aProcessKilledForLackOfMemoryComesBeforeWhatItsPeersReport() {
+        assertThat(failure("""
+                [gpu-a:4211:0:4211] ib_mlx5_log.c:171  Transport retry count exceeded on mlx5_1:1/IB (synd 0x15 vend 0x81)
+                slurmstepd: error: Detected 1 oom-kill event(s) in StepId=77.0. Some of your processes may have been killed.
+                srun: error: gpu-b: task 9: Out Of Memory
+                """))
+                .isEqualTo("Failed: the out-of-memory handler killed task 9 on gpu-b, and the errors of the network "
+                        + "follow. It needs more memory, or fewer processes a node.");
+        assertThat(failure("""
+                node-a:20:31 [0] misc/socket.cc:49 NCCL WARN socketProgress: Connection closed by remote peer node-b<41109>
+                [Tue Mar  3 10:11:12 2026] Out of memory: Killed process 512 (alltoall_perf) total-vm:104857600kB
+                """)).startsWith(
+                "Failed: the kernel killed alltoall_perf for lack of memory, and the errors of the network");
+    }
+
+    @Test
+    void causesInOtherLayersComeBeforeTheErrorsThatFollow() {
+        assertThat(failure("""
+                [4711] signal 11 (1): Segmentation fault
+                MPICH ERROR [Rank 0] [job id 8.1] [nid01] - Abort(-1) (rank 0 in comm 0): MPIDI_CRAY_init: GPU_SUPPORT_ENABLED is requested, but GTL library is not linked
+                """))
+                .isEqualTo("Failed: MPICH_GPU_SUPPORT_ENABLED=1 is set, but the program lacks Cray's GTL library; link "
+                        + "libmpi_gtl_cuda or libmpi_gtl_hsa, or set it to 0.");
+        assertThat(failure("""
+                RuntimeError: NCCL error: unhandled cuda error
+                box:1:2 [0] enqueue.cc:2001 NCCL WARN HIP failure 'the operation cannot be performed in the present state'
+                rocvirtual.cpp:4200  Pcie atomics not enabled, hostcall not supported
+                """)).startsWith("Failed: PCIe atomics are not enabled, so HIP refused");
+        assertThat(failure("""
+                MPICH ERROR [Rank 3] [job id 7.0] [nid01] - Abort(136929807) (rank 3 in comm 0): Fatal error in PMPI_Recv: Other MPI error, error stack:
+                MPIDI_OFI_handle_cq_error(1062): OFI poll failed (ofi_events.c:1064:MPIDI_OFI_handle_cq_error:Input/output error)
+                """)).isEqualTo("Failed: libfabric failed in MPICH (poll): Input/output error.");
+    }
+
+    @Test
+    void anErrorOfEfaNamesThePeerEvenInALongLine() {
+        var line = "[2026-02-01 12:08:32] pod-0:19:71 [0] int cm_req_handle_error_entry(nccl_net_ofi_context_t*, fid_cq*):46 NCCL "
+                + "WARN NET/OFI Request 0x7f456c222f60 completed with error. RC: 103. Error: %s My EFA addr: "
+                + "fi_addr_efa://[fe80::c55:1]:0:14 My host id: i-0 Peer EFA addr: fi_addr_efa://[fe80::454:2]:0:82 Peer "
+                + "host id: N/A). Completed length: 0%npod-0:19:71 [0] NCCL INFO transport/net.cc:753 -> 6%n";
+        assertThat(failure(line
+                .formatted("4126 (Unresponsive receiver (reachable by EFA device but handshake failed)"))).isEqualTo(
+                        "Failed: EFA peer fe80::454:2 did not answer the handshake (error 4126) on pod-0; check its process "
+                                + "and security group.");
+        assertThat(failure(line.formatted("4108 (RX entries exhausted")))
+                .isEqualTo("Failed: libfabric returned error 4108 (RX entries exhausted) on pod-0.");
+    }
+
+    @Test
+    void allRailsThatTheEndsDisagreeOnAreCounted() {
+        assertThat(failure("""
+                NET/OFI Unexpected number of remote rails for dev 0. Expected 2 but got 1
+                NET/OFI Unexpected number of remote rails for dev 1. Expected 1 but got 2
+                Test NCCL failure all_gather.cu:44 'internal error - please report this issue to the NCCL developers'
+                """)).isEqualTo(
+                "Failed: the two ends differ in rails of 2 devices (dev 0: 2 against 1); give both the same devices.");
+    }
+
+    @Test
+    void aWarningBeforeABareErrorIsItsReasonWithTheValueOfItsVariable() {
+        assertThat(failure("""
+                TOPO/NET : Force-fusing NICs using NCCL_NET_FORCE_MERGE=mlx5_4,mlx5_6
+                graph/topo.cc:1500 (ncclTopoGetVNicParent) NCCL WARN Fusing NET devices from different NUMA domains is not supported.
+                Test NCCL failure common.cu:212 'invalid argument (run with NCCL_DEBUG=WARN for details) / '
+                """)).isEqualTo("Failed: NCCL cannot fuse network interfaces of different NUMA domains "
+                + "(NCCL_NET_FORCE_MERGE=mlx5_4,mlx5_6); name interfaces of one domain, or none.");
+        assertThat(failure("""
+                box:1:2 [0] misc/ibvwrap.cc:63 NCCL WARN Failed to open libibverbs.so[.1]
+                box:1:2 [0] enqueue.cc:15 NCCL WARN Error : no algorithm/protocol available for function AllGather with datatype ncclInt8. NCCL_ALGO was set to tree.
+                box:1:2 [0] NCCL INFO enqueue.cc:21 (ncclEnqueueCheck) -> 5
+                box: Test NCCL failure all_gather.cu:44 'invalid usage / '
+                """)).isEqualTo("Failed: NCCL_ALGO=tree leaves NCCL no algorithm for AllGather of ncclInt8 on box.");
+    }
+
+    @Test
+    void theGpusAndProcessesThatFailAreCounted() {
+        assertThat(failure("""
+                box:70:81 [0] enqueue.cc:66 NCCL WARN Cuda failure 'invalid kernel file'
+                box:70:82 [1] enqueue.cc:66 NCCL WARN Cuda failure 'invalid kernel file'
+                box: Test NCCL failure common.cu:1285 'unhandled cuda error'
+                """)).isEqualTo(
+                "Failed: kernels did not load ('invalid kernel file') on 2 GPUs of box; the build may not fit the GPUs.");
+        assertThat(failure("""
+                box:70:81 [0] misc/nvmlwrap.cc:183 NCCL WARN nvmlDeviceGetHandleByPciBusId() failed: Not Found
+                box:70:81 [0] NCCL INFO graph/xml.cc:761 -> 2
+                box: Test NCCL failure common.cu:1126 'unhandled system error (run with NCCL_DEBUG=INFO for details) / '
+                 .. box pid 70: Test failure common.cu:937
+                 .. box pid 71: Test failure common.cu:937
+                """)).isEqualTo(
+                "Failed: NVML finds no GPU by its bus id on box (2 processes failed); it may be hidden (Slurm, container).");
+    }
+
+    @Test
+    void exceptionsAreNamedByTheirText() {
+        assertThat(failure("""
+                terminate called after throwing an instance of 'mscclpp::IbError'
+                  what():  ibv_reg_mr failed (Ib failure: Invalid argument)
+                Aborted (core dumped)
+                """)).isEqualTo("Failed: ibv_reg_mr failed (Ib failure: Invalid argument).");
+        assertThat(failure("""
+                Traceback (most recent call last):
+                torch.distributed.DistStoreError: Timed out after 601 seconds waiting for clients. 3/4 clients joined.
+                """))
+                .isEqualTo("Failed: only 3 of 4 processes joined within 601 s; check that all start, and MASTER_ADDR.");
+        assertThat(failure("""
+                RuntimeError: HIP error: invalid device function
+                """)).startsWith("Failed: HIP error: invalid device function");
+    }
+
+    @Test
+    void nvshmemNamesTheTransportAndTheGpusOutOfReach() {
+        assertThat(failure("""
+                transport.cpp:nvshmemi_transport_init:282:
+                  init failed for transport: IBGDA
+                  [GPU 0] Peer GPU 8 is not accessible, exiting ...
+                init.cu:1037:
+                  non-zero status: 3 building transport map failed
+                """)).isEqualTo(
+                "Failed: NVSHMEM's transport IBGDA did not start, so GPUs of other nodes (GPU 8 first) cannot be "
+                        + "reached.");
+    }
+
+    @Test
+    void ofHcclTheRanksThatDidNotComeAreNamed() {
+        assertThat(failure("""
+                [rank2]: RuntimeError: InnerRunOpApi:OpParamMaker.cpp:281 OPS function error: HcclAllreduce, error code is 6
+                [rank2]: EI0006: [PID: 12] 2026-04-08-18:07:20.444.436 Getting socket times out. Reason: Remote Rank did not send the data in time.
+                [rank2]:         Transport init error. Reason: [Create][DestLink]Create Dest error! createLink para:rank[2]-localUserrank[2]-localIpAddr[10.2.1.3], dst_rank[5]-remoteUserrank[5]-remote_ip_addr[10.2.1.3]
+                [rank2]:         Transport init error. Reason: [Create][DestLink]Create Dest error! createLink para:rank[2]-localUserrank[2]-localIpAddr[10.2.1.3], dst_rank[4]-remoteUserrank[4]-remote_ip_addr[10.2.1.3]
+                [rank2]:         Transport init error. Reason: [Create][DestLink]Create Dest error! createLink para:rank[2]-localUserrank[2]-localIpAddr[10.2.1.3], dst_rank[6]-remoteUserrank[6]-remote_ip_addr[10.2.1.3]
+                """)).isEqualTo(
+                "Failed: HCCL's rank 2 got no links to ranks 4 to 6 in time (EI0006); look at their logs.");
+        assertThat(failure("""
+                EI0001: 2026-04-20-10:42:34.020.677 Environment variable [HCCL_EXEC_TIMEOUT] is invalid. Reason: out of range.
+                """)).isEqualTo("Failed: HCCL refuses the value of HCCL_EXEC_TIMEOUT (EI0001).");
+    }
+
+    @Test
+    void nixlNamesItsBackendAndWhatUcxLacks() {
+        assertThat(failure("""
+                E0421 11:56:59.774282  7091 nixl_agent.cpp:259] getPluginParams: backend 'UCX' not found
+                E0421 11:56:59.775353  7091 nixl_agent.cpp:322] createBackend: unsupported backend 'UCX'
+                """)).startsWith(
+                "Failed: NIXL found no plugin for its backend UCX, so nothing was measured; check NIXL_PLUGIN_DIR");
+        assertThat(failure("""
+                UCX_TLS=rc ./nixl_bench
+                E nixl_agent.cpp:470 registerMem: registration failed for the specified or all potential backends
+                E ucx_utils.cpp:592  VRAM memory is detected as host by UCX.
+                nixl_cu13._bindings.nixlBackendError: NIXL_ERR_BACKEND
+                """)).startsWith("Failed: UCX takes GPU memory for host memory").endsWith("modules and UCX_TLS=rc.");
+        assertThat(failure("""
+                [1784621081.896649] [pod-a:537  :1]       srd_iface.c:221  UCX  ERROR send completion[0] with error on rdmap1s0/0x55: Work Request Flushed Error, vendor_err 0x1 wr_id 0x7
+                [1784621081.896650] [pod-a:537  :1]       srd_iface.c:221  UCX  ERROR send completion[0] with error on rdmap2s0/0x56: Work Request Flushed Error, vendor_err 0x1 wr_id 0x8
+                [08:04:41 TP1 EP1] NIXL transport error for room 65: NIXL_ERR_REMOTE_DISCONNECT
+                """)).isEqualTo(
+                "Failed: EFA sends of UCX were flushed on 2 devices (queue pairs failed or destroyed), so NIXL "
+                        + "lost its peer.");
+    }
+
+    @Test
+    void aWarningThatNothingFollowsEndsARunWithoutResults() throws Exception {
+        assertThat(new Logs().add("cut.log", Logs.head("NVIDIA GH200 120GB", 1, 2, 1 << 20) + """
+                node-1:5:9 [0] misc/ibvwrap.cc:187 NCCL WARN Call to ibv_create_qp failed with error Invalid argument
+                """).headline().sentence()).startsWith("Failed: Call to ibv_create_qp failed");
+    }
+
+    @Test
     void theTransportThatFailsComesBeforeTheLaunchersReport() throws Exception {
         assertThat(failure("""
                 [node-a:820] mtl_ofi_endpoint.h:49: *** The Open MPI OFI MTL is aborting the MPI job (via exit(3)).
@@ -178,7 +345,7 @@ class FailuresTest {
         assertThat(failure("""
                 transport.cpp:nvshmemi_transport_init:275: init failed for transport: IBGDA
                 init.cu:989: non-zero status: 7 nvshmem detect topo failed
-                """)).contains("init failed for transport: IBGDA");
+                """)).isEqualTo("Failed: NVSHMEM's transport IBGDA did not start.");
     }
 
     @Test
